@@ -1,0 +1,57 @@
+"""64-bit words: the verbs that hide the bits.
+
+Plain Python here, so that they work on ints and on numpy.uint64 alike; compiled code gets the machine's own
+instructions for the same names (see intrinsics.py). A word is non-negative; in compiled code it is a uint64 or an
+int64 whose sign bit is free.
+"""
+
+from __future__ import annotations
+
+_ALL = (1 << 64) - 1
+
+
+def count(word: int) -> int:
+    """How many bits are set."""
+    return int(word).bit_count()
+
+
+def lowest(word: int) -> int:
+    """The index of the lowest set bit; the word is not 0."""
+    word = int(word)
+    return (word & -word).bit_length() - 1
+
+
+def highest(word: int) -> int:
+    """The index of the highest set bit; the word is not 0."""
+    return int(word).bit_length() - 1
+
+
+def without_lowest(word: int) -> int:
+    """The word less its lowest set bit."""
+    one = type(word)(1)
+    return word & (word - one)
+
+
+def reverse(word: int) -> int:
+    """The 64 bits in reverse order."""
+    mirrored = int(f"{int(word):064b}"[::-1], 2)
+    return type(word)(mirrored)
+
+
+def mix(word: int) -> int:
+    """A well-mixed 63-bit number from a number: equal in, equal out (splitmix64's finaliser)."""
+    mixed = int(word) & _ALL
+    mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9 & _ALL
+    mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EB & _ALL
+    return (mixed ^ (mixed >> 31)) >> 1
+
+
+def step(word: int) -> int:
+    """The next state of a random sequence: mix(step(w)), mix(step(step(w))), … look random."""
+    stepped = (int(word) + 0x9E3779B97F4A7C15) & _ALL
+    return stepped - (1 << 64) if stepped >> 63 else stepped
+
+
+def fraction(mixed: int) -> float:
+    """A mixed number as a fraction, 0 ≤ f < 1."""
+    return (int(mixed) >> 10) * 2.0**-53

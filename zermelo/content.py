@@ -1,0 +1,190 @@
+"""A disk cache for compiled kernels, keyed by what went into them.
+
+Numba's own cache forgets closures over other functions and does not see edits in other files: it can play
+yesterday's rules. Here the key is the content: the kernel's code, every function and constant it reaches through
+closures and globals, and the versions of Python, NumPy and Numba.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import os
+import pickle
+import sys
+import types
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
+from numba.core.dispatcher import Dispatcher
+
+MOST_FILES = 2000  # of the cache folder; the oldest go first
+OUTSIDE = ("numpy", "numba", "builtins", "math", "typing", "collections")  # known by their versions
+
+
+def cache_folder() -> Path:
+    """Where compiled kernels are kept: $ZERMELO_CACHE, else the user's cache folder."""
+    named = os.environ.get("ZERMELO_CACHE")
+    if named:
+        return Path(named)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "zermelo"
+
+
+def content_key(function: Callable[..., Any]) -> str:
+    """A digest of a function and all it reaches; it changes when anything that could change the result does."""
+    digest = hashlib.sha256(f"{sys.version}|{np.__version__}|{numba.__version__}".encode())
+    for piece in _pieces(function, set()):
+        digest.update(piece.encode())
+        digest.update(b"\0")
+    return digest.hexdigest()
+
+
+def reached(function: types.FunctionType) -> Iterator[tuple[str, Any]]:
+    """The named values that a function's code refers to: its closure and the globals that it (and code inside) names."""
+    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+        try:
+            yield name, cell.cell_contents
+        except ValueError:  # a cell not filled yet: a recursive function still being defined
+            continue
+    names = sorted(_names(function.__code__))
+    for name in names:
+        if name not in function.__globals__:
+            continue
+        value = function.__globals__[name]
+        yield name, value
+        if isinstance(value, types.ModuleType) and not _is_outside(value.__name__):
+            for attribute in names:
+                if attribute in vars(value):
+                    yield f"{name}.{attribute}", vars(value)[attribute]
+
+
+def _names(code: types.CodeType) -> set[str]:
+    names = set(code.co_names)
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            names |= _names(constant)
+    return names
+
+
+def _is_outside(module: str) -> bool:
+    return module.split(".")[0] in OUTSIDE
+
+
+def _pieces(value: Any, seen: set[int]) -> Iterator[str]:
+    """The content of a value as a stream of texts."""
+    if isinstance(value, Dispatcher):
+        value = value.py_func
+    if isinstance(value, types.FunctionType):
+        if id(value) in seen:
+            yield f"again {value.__qualname__}"
+            return
+        seen.add(id(value))
+        yield value.__qualname__
+        yield from _code_pieces(value.__code__)
+        yield repr(value.__defaults__)
+        for name, inner in reached(value):
+            yield name
+            yield from _pieces(inner, seen)
+    elif isinstance(value, np.ndarray):
+        yield f"{value.dtype}{value.shape}" + hashlib.sha256(np.ascontiguousarray(value).tobytes()).hexdigest()
+    elif isinstance(value, tuple | list):
+        yield f"{type(value).__name__}{len(value)}"
+        for item in value:
+            yield from _pieces(item, seen)
+    elif isinstance(value, bool | int | float | complex | str | bytes | np.generic | type(None)):
+        yield f"{type(value).__name__} {value!r}"
+    elif isinstance(value, type):
+        yield f"class {value.__module__}.{value.__qualname__} {getattr(value, '_fields', '')}"
+    elif isinstance(value, types.ModuleType):
+        yield f"module {value.__name__}"
+    else:
+        yield f"object {type(value).__qualname__} {_source_digest(value)}"
+
+
+def _code_pieces(code: types.CodeType) -> Iterator[str]:
+    yield hashlib.sha256(code.co_code).hexdigest()
+    yield repr((code.co_names, code.co_varnames, code.co_freevars))
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            yield from _code_pieces(constant)
+        else:
+            yield f"{type(constant).__name__} {constant!r}"
+
+
+def _source_digest(value: Any) -> str:
+    """For an object we cannot look into (an intrinsic, say): the source file that made it."""
+    defined = getattr(value, "_defn", None) or type(value)
+    try:
+        path = inspect.getfile(defined)
+        return hashlib.sha256(Path(path).read_bytes()).hexdigest()
+    except (TypeError, OSError):
+        return f"{defined!r}"
+
+
+class _Locator(_CacheLocator):
+    """Tells Numba's cache where a kernel lies, and to tell kernels apart by content alone."""
+
+    def __init__(self, function: Callable[..., Any], key: str) -> None:
+        self._py_file = function.__code__.co_filename
+        self._key = key
+
+    def get_cache_path(self) -> str:
+        return str(cache_folder())
+
+    def get_source_stamp(self) -> str:
+        return self._key
+
+    def get_disambiguator(self) -> str:
+        return self._key[:24]
+
+
+class _Files(CompileResultCacheImpl):
+    def __init__(self, function: Callable[..., Any], key: str) -> None:
+        self._lineno = function.__code__.co_firstlineno
+        self._locator = _Locator(function, key)
+        self._filename_base = self.get_filename_base(function.__qualname__.replace(".<locals>", ""), "")
+
+
+class ContentCache(FunctionCache):
+    """Numba's function cache under our own key. It never fails a search: trouble with the disk is told once."""
+
+    def __init__(self, function: Callable[..., Any], announce: Callable[[], None]) -> None:
+        self._key = content_key(function)
+        self._announce = announce
+        self._impl_class = lambda py_func: _Files(py_func, self._key)
+        super().__init__(function)
+
+    def _index_key(self, signature: Any, codegen: Any) -> Any:
+        # The signature as text: a state class from a user's file is another object in every process.
+        return str(signature), codegen.magic_tuple(), self._key
+
+    def load_overload(self, signature: Any, target_context: Any) -> Any:
+        try:
+            found = super().load_overload(signature, target_context)
+        except (OSError, EOFError, ValueError, KeyError, AttributeError, TypeError, IndexError, pickle.UnpicklingError):
+            found = None  # a damaged or foreign file is a miss
+        if found is None:
+            self._announce()
+            return None
+        return found._replace(signature=found.signature.replace(args=tuple(signature)))
+
+    def save_overload(self, signature: Any, data: Any) -> None:
+        try:
+            _prune(cache_folder())
+            super().save_overload(signature, data)
+        except OSError as error:
+            print(f"warning: compiled code is not kept, {cache_folder()}: {error.strerror}", file=sys.stderr)
+
+
+def _prune(folder: Path) -> None:
+    """Keeps the cache folder within its bound."""
+    try:
+        files = sorted(folder.glob("*.nb?"), key=lambda path: path.stat().st_mtime)
+    except OSError:
+        return
+    for path in files[: max(0, len(files) - MOST_FILES)]:
+        path.unlink(missing_ok=True)

@@ -1,0 +1,91 @@
+"""Evaluation functions: Eval(s) = Σ wᵢ fᵢ(s), with each term's share visible."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Protocol
+
+from zermelo.game import State
+
+
+@dataclass(frozen=True)
+class Term:
+    """One feature's part in an evaluation."""
+
+    name: str
+    weight: float
+    feature: float  # fᵢ(s)
+
+    @property
+    def share(self) -> float:
+        """wᵢ fᵢ(s): what this term adds."""
+        return self.weight * self.feature
+
+
+class Evaluator(Protocol):
+    """An opinion about states that are not terminal."""
+
+    win: float  # what a utility of 1 is worth in the evaluation's own units; every evaluation lies within ±win
+
+    @property
+    def function(self) -> Callable[[State, int], float]:
+        """evaluate(state, player): how good the state is for the player."""
+
+    def terms(self, state: State, player: int) -> tuple[Term, ...]:
+        """The parts that the evaluation adds up."""
+
+
+@dataclass(frozen=True)
+class Opinion:
+    """Any function evaluate(state, player) as an evaluator: one term."""
+
+    function: Callable[[State, int], float]
+    win: float = 1.0
+
+    def terms(self, state: State, player: int) -> tuple[Term, ...]:
+        return (Term(getattr(self.function, "__name__", "evaluation"), 1.0, float(self.function(state, player))),)
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A named fᵢ with its weight wᵢ; value(state, player) -> float."""
+
+    name: str
+    weight: float
+    value: Callable[[State, int], float]
+
+
+@dataclass(frozen=True)
+class Linear:
+    """A weighted sum of features; it compiles when they do."""
+
+    features: tuple[Feature, ...]
+    win: float = 1.0
+
+    @cached_property
+    def function(self) -> Callable[[State, int], float]:
+        total: Callable[[State, int], float] = _zero
+        for feature in reversed(self.features):
+            total = _plus(feature.weight, feature.value, total)
+        return total
+
+    def terms(self, state: State, player: int) -> tuple[Term, ...]:
+        return tuple(Term(f.name, f.weight, float(f.value(state, player))) for f in self.features)
+
+
+def as_evaluator(value: Any) -> Evaluator:
+    """An evaluator from an evaluator or a plain function."""
+    return value if hasattr(value, "terms") else Opinion(value)
+
+
+def _zero(state, player):
+    return 0.0
+
+
+def _plus(weight, first, rest):
+    def total(state, player):
+        return weight * first(state, player) + rest(state, player)
+
+    return total

@@ -1,0 +1,209 @@
+"""The contract: a game is a handful of pure functions with the book's names, over a small immutable value.
+
+    Game(initial, to_move, actions, result, is_terminal, utility)
+
+Everything else is optional: chance, traits, text and a picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from zermelo.bits import mix
+from zermelo.picture import Lines, Picture
+
+CHANCE = -1  # to_move of a state where nature moves: dice, a coin, a card
+MAX, MIN = 0, 1  # the book's names of players 0 and 1 in a two-player zero-sum game
+
+State = Any  # a NamedTuple of numbers where speed matters; any hashable value works
+Action = Any  # an int where speed matters; any hashable value works
+
+
+class ZermeloError(Exception):
+    """A person's mistake, told in one line: what was given, what is allowed, what to try."""
+
+
+class Strategy(Protocol):
+    """Anything that chooses: a search, a person, a user's function."""
+
+    def __call__(self, game: Game, state: State) -> Action: ...
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """The rules of one game, its traits, and how it is written and drawn.
+
+    initial() -> state                 the start
+    to_move(state) -> player           0, 1, … or CHANCE
+    actions(state) -> iterator         the legal actions, the best-looking first; none at a terminal state
+    result(state, action) -> state     the state after an action, or after an outcome of chance
+    is_terminal(state) -> bool         is the game over?
+    utility(state, player) -> float    what a terminal state is worth to a player
+    fill(state, buffer) -> count       instead of `actions`, for a game with many kinds of move: writes the
+                                       actions (integers) into the buffer and says how many there are
+    chances(state) -> iterator         (outcome, probability) pairs at a CHANCE state
+    key(state) -> int                  a 64-bit hash that equal states share (by default mixed from the fields)
+    """
+
+    # the six functions of the book, in the book's order
+    initial: Callable[[], State]
+    to_move: Callable[[State], int]
+    actions: Callable[[State], Iterator[Action]]
+    result: Callable[[State, Action], State]
+    is_terminal: Callable[[State], bool]
+    utility: Callable[[State, int], float]
+
+    # optional rules
+    fill: Callable[[State, Any], int] | None = None
+    chances: Callable[[State], Iterator[tuple[Action, float]]] | None = None
+    key: Callable[[State], int] | None = None
+    view: Callable[[State, int], Any] | None = None  # what a player sees of a state; None: everything
+
+    # traits
+    name: str = "game"
+    summary: str = ""
+    players: int = 2
+    zero_sum: bool = True
+    max_actions: int = 512  # no state has more
+    max_plies: int | None = None  # no game is longer; None: not known
+    best_utility: float | None = None  # no player ever gets more (nor, in a zero-sum game, less than its negative)
+    compiles: bool = True  # False: so small, or over such values, that compiling it never pays
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    player_names: Sequence[str] = ()
+
+    # text and drawing
+    format_action: Callable[[State, Action], str] | None = None
+    format_state: Callable[[State], str] | None = None
+    parse_state: Callable[[str], State] | None = None  # raises ValueError with a helpful line
+    picture: Callable[[State], Picture] | None = None
+
+    # an opinion that came with the rules (a user's file); see zermelo.evaluate for the others
+    evaluate: Callable[[State, int], float] | None = None
+
+    @property
+    def has_chance(self) -> bool:
+        """Does nature move in this game?"""
+        return self.chances is not None
+
+    @property
+    def has_hidden(self) -> bool:
+        """Do players see less than the whole state?"""
+        return self.view is not None
+
+    @property
+    def title(self) -> str:
+        """Name and parameters, as a person types them: `nim:stones=9`."""
+        chosen = ",".join(f"{name}={_as_word(value)}" for name, value in self.parameters.items())
+        return f"{self.name}:{chosen}" if chosen else self.name
+
+    def legal(self, state: State) -> list[Action]:
+        """The actions of a state as a list; empty when the game is over or chance is to move."""
+        if self.is_terminal(state) or self.to_move(state) == CHANCE:
+            return []
+        return list(self.actions(state))
+
+    def outcomes(self, state: State) -> list[tuple[Action, float]]:
+        """The (outcome, probability) pairs of a chance state."""
+        assert self.chances is not None
+        return list(self.chances(state))
+
+    def player_name(self, player: int) -> str:
+        """What a person calls this player."""
+        if player == CHANCE:
+            return "chance"
+        return self.player_names[player] if player < len(self.player_names) else f"player {player + 1}"
+
+    def action_text(self, state: State, action: Action) -> str:
+        """An action as its players write it."""
+        return self.format_action(state, action) if self.format_action else str(action)
+
+    def read_action(self, state: State, text: str) -> Action:
+        """The legal action (or outcome of chance) that a person typed.
+
+        Raises ZermeloError naming the legal ones.
+        """
+        wanted = text.strip()
+        if self.is_terminal(state):
+            raise ZermeloError(f"'{wanted}' cannot be played: the game is over")
+        if self.to_move(state) == CHANCE:
+            legal = [outcome for outcome, _ in self.outcomes(state)]
+        else:
+            legal = list(self.actions(state))
+        names = [self.action_text(state, action) for action in legal]
+        for same in (str.__eq__, lambda a, b: a.lower() == b.lower()):
+            for action, name in zip(legal, names, strict=True):
+                if same(name, wanted):
+                    return action
+        shown = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
+        raise ZermeloError(f"'{wanted}' is not legal here; {self.player_name(self.to_move(state))} may play {shown}")
+
+    def state_text(self, state: State) -> str:
+        """A position as its players write it."""
+        if self.format_state:
+            return self.format_state(state)
+        if isinstance(state, tuple) and all(isinstance(field, int | float) for field in state):
+            return ",".join(str(field) for field in state)
+        return str(state)
+
+    def read_state(self, text: str) -> State:
+        """The position that a person typed. Raises ZermeloError saying what would be right."""
+        try:
+            if self.parse_state:
+                return self.parse_state(text)
+            return _read_numbers(self.initial(), text)
+        except ValueError as error:
+            raise ZermeloError(f"'{text}' is not a position of {self.name}: {error}") from None
+
+    def state_key(self, state: State) -> int:
+        """A 64-bit number that equal states share: the game's own, else mixed from the state's fields."""
+        if self.key:
+            return self.key(state)
+        word = 0
+        for part in state if isinstance(state, tuple) else (state,):
+            word = mix(word ^ hash(part))
+        return word
+
+    def describe(self, state: State) -> Picture:
+        """What the position looks like, for `show/` to draw."""
+        return self.picture(state) if self.picture else Lines((self.state_text(state),))
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        return f"<b>{escape(self.title)}</b> {escape(self.summary)}"
+
+
+def game_from_fill(fill: Callable[[State, Any], int], *, max_actions: int = 512, **parts: Any) -> Game:
+    """A game that lists its actions into a buffer; `actions` is derived from `fill`.
+
+    `fill(state, buffer) -> count` writes integer actions; `parts` are Game's other fields.
+    """
+
+    def actions(state: State) -> Iterator[int]:
+        buffer = [0] * max_actions
+        yield from buffer[: fill(state, buffer)]
+
+    return Game(actions=actions, fill=fill, max_actions=max_actions, **parts)
+
+
+def _read_numbers(example: State, text: str) -> State:
+    """Reads "3,0" into a state like the example, a NamedTuple of numbers."""
+    if not (isinstance(example, tuple) and hasattr(example, "_fields")):
+        raise ValueError("this game reads no positions; use --moves from the start")
+    fields = example._fields
+    words = [word for word in text.replace(",", " ").split() if word]
+    if len(words) != len(fields):
+        raise ValueError(f"give {len(fields)} numbers: {','.join(fields)}")
+    values = []
+    for name, kind, word in zip(fields, example, words, strict=True):
+        try:
+            values.append(type(kind)(word))
+        except (TypeError, ValueError):
+            raise ValueError(f"{name} must be a number, not '{word}'") from None
+    return type(example)(*values)
+
+
+def _as_word(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,248 @@
+"""What compiled code gets in place of plain Python: machine instructions for `bits`, and `Memory`.
+
+Importing this module registers everything with Numba; only `jit` does so, when something is first compiled.
+"""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba.core import types
+from numba.core.errors import TypingError
+from numba.extending import (
+    NativeValue,
+    intrinsic,
+    models,
+    overload,
+    register_model,
+    typeof_impl,
+    unbox,
+)
+
+from zermelo import bits
+
+WORDS = (types.uint64, types.int64)
+
+
+# --- bits -----------------------------------------------------------------------------------------------------------
+
+
+def _instruction(name: str) -> Any:
+    """An intrinsic that applies one of LLVM's unary bit instructions to a word."""
+
+    @intrinsic
+    def apply(typingctx: Any, word: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            (value,) = arguments
+            if name == "ctpop":
+                return builder.ctpop(value)
+            if name == "bitreverse":
+                return builder.bitreverse(value)
+            zero_is_undefined = ir.Constant(ir.IntType(1), 1)
+            return builder.cttz(value, zero_is_undefined) if name == "cttz" else builder.ctlz(value, zero_is_undefined)
+
+        return (word if name == "bitreverse" else types.int64)(word), generate
+
+    return apply
+
+
+_ctpop, _cttz, _ctlz, _bitreverse = (_instruction(name) for name in ("ctpop", "cttz", "ctlz", "bitreverse"))
+
+
+@overload(bits.count)
+def _count(word):
+    if word in WORDS:
+        return lambda word: _ctpop(word)
+
+
+@overload(bits.lowest)
+def _lowest(word):
+    if word in WORDS:
+        return lambda word: _cttz(word)
+
+
+@overload(bits.highest)
+def _highest(word):
+    if word in WORDS:
+        return lambda word: 63 - _ctlz(word)
+
+
+@overload(bits.without_lowest)
+def _without_lowest(word):
+    if word in WORDS:
+        if word == types.uint64:
+            return lambda word: word & (word - np.uint64(1))
+        return lambda word: word & (word - 1)
+
+
+@overload(bits.reverse)
+def _reverse(word):
+    if word in WORDS:
+        return lambda word: _bitreverse(word)
+
+
+@overload(bits.mix)
+def _mix(word):
+    if isinstance(word, types.Integer):
+
+        def mix(word):
+            mixed = np.uint64(word)
+            mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+            mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+            return np.int64((mixed ^ (mixed >> np.uint64(31))) >> np.uint64(1))
+
+        return mix
+
+
+@overload(bits.step)
+def _step(word):
+    if isinstance(word, types.Integer):
+        return lambda word: np.int64(np.uint64(word) + np.uint64(0x9E3779B97F4A7C15))
+
+
+@overload(bits.fraction)
+def _fraction(mixed):
+    if isinstance(mixed, types.Integer):
+        return lambda mixed: (mixed >> 10) * 2.0**-53
+
+
+# --- Memory: an array that is passed in one register ----------------------------------------------------------------
+
+
+class Memory:
+    """The words a recursive kernel reads and writes: counters, the budget, the lines found so far.
+
+    A NumPy array would travel through every recursive call as seven arguments; this travels as one pointer, which
+    makes alpha-beta half as fast again. Interpreted kernels use a plain list in its place.
+    """
+
+    def __init__(self, array: np.ndarray) -> None:
+        self.array = array
+        self.address = array.ctypes.data
+
+    def __getitem__(self, index: int) -> Any:
+        return self.array[index].item()
+
+    def __setitem__(self, index: int, value: float) -> None:
+        self.array[index] = value
+
+
+class MemoryType(types.Type):
+    """Numba's view of Memory: a pointer to words of one type."""
+
+    def __init__(self, dtype: Any) -> None:
+        self.dtype = dtype
+        super().__init__(name=f"Memory({dtype})")
+
+
+@typeof_impl.register(Memory)
+def _typeof_memory(memory: Memory, context: Any) -> MemoryType:
+    return MemoryType(types.float64 if memory.array.dtype == np.float64 else types.int64)
+
+
+@register_model(MemoryType)
+class _MemoryModel(models.PrimitiveModel):
+    def __init__(self, manager: Any, kind: MemoryType) -> None:
+        word = ir.DoubleType() if kind.dtype == types.float64 else ir.IntType(64)
+        super().__init__(manager, kind, ir.PointerType(word))
+
+
+@unbox(MemoryType)
+def _unbox_memory(kind: MemoryType, value: Any, c: Any) -> NativeValue:
+    address = c.pyapi.object_getattr_string(value, "address")
+    pointer = c.pyapi.long_as_voidptr(address)
+    c.pyapi.decref(address)
+    return NativeValue(c.builder.bitcast(pointer, c.context.get_value_type(kind)))
+
+
+@intrinsic
+def _load(typingctx: Any, memory: Any, index: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.load(builder.gep(arguments[0], [arguments[1]]))
+
+    return memory.dtype(memory, types.intp), generate
+
+
+@intrinsic
+def _store(typingctx: Any, memory: Any, index: Any, value: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        builder.store(arguments[2], builder.gep(arguments[0], [arguments[1]]))
+        return context.get_dummy_value()
+
+    return types.void(memory, types.intp, memory.dtype), generate
+
+
+@intrinsic
+def offset(typingctx: Any, memory: Any, start: Any) -> Any:
+    """The memory from word `start` on: a buffer inside it."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.gep(arguments[0], [arguments[1]])
+
+    return memory(memory, types.intp), generate
+
+
+@overload(operator.getitem)
+def _getitem(memory, index):
+    if isinstance(memory, MemoryType):
+        return lambda memory, index: _load(memory, index)
+
+
+@overload(operator.setitem)
+def _setitem(memory, index, value):
+    if isinstance(memory, MemoryType):
+        return lambda memory, index, value: _store(memory, index, value)
+
+
+# --- one state type all through a search ----------------------------------------------------------------------------
+
+
+def _widens(given: Any, wanted: Any) -> bool:
+    """May a field of one type become another without losing anything a game would miss?"""
+    if given == wanted:
+        return True
+    if isinstance(given, types.Literal):
+        return _widens(given.literal_type, wanted)
+    whole = isinstance(given, types.Integer | types.Boolean)
+    return whole and isinstance(wanted, types.Integer | types.Float) or (
+        isinstance(given, types.Float) and isinstance(wanted, types.Float)
+    )
+
+
+def caster(state_type: Any, where: str) -> Any:
+    """An intrinsic that turns what `result` returned into the type of the initial state.
+
+    Recursion whose argument types change from call to call is what Numba's disk cache crashes on, and a field that
+    is an int here and a bool there is an easy thing to write.
+    """
+    fields = getattr(state_type, "fields", None)
+
+    @intrinsic
+    def as_state(typingctx: Any, state: Any) -> Any:
+        if state == state_type:
+            return state_type(state), lambda context, builder, signature, arguments: arguments[0]
+        if not isinstance(state_type, types.BaseTuple):
+            if _widens(state, state_type):
+                return state_type(state_type), lambda context, builder, signature, arguments: arguments[0]
+            raise TypingError(f"{where} returns {state}, the initial state is {state_type}")
+        same_class = getattr(state, "instance_class", None) is getattr(state_type, "instance_class", None)
+        if not isinstance(state, types.BaseTuple) or len(state) != len(state_type) or not same_class:
+            raise TypingError(f"{where} returns {state}, the initial state is {state_type}")
+        for position, (given, wanted) in enumerate(zip(state.types, state_type.types, strict=True)):
+            if not _widens(given, wanted):
+                name = fields[position] if fields else position
+                raise TypingError(f"{where} changes the type of {name} from {wanted} to {given}")
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            cast = [
+                context.cast(builder, builder.extract_value(arguments[0], i), given, wanted)
+                for i, (given, wanted) in enumerate(zip(state.types, state_type.types, strict=True))
+            ]
+            return context.make_tuple(builder, state_type, cast)
+
+        return state_type(state), generate
+
+    return as_state

@@ -1,0 +1,129 @@
+"""Alpha-beta: minimax's value and decision without looking at what cannot matter."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, ClassVar
+
+from zermelo.game import MAX, Game, State
+from zermelo.jit import CUTOFFS, LEAVES, LIMIT, LINE, LINES, NODES, Rules, new_memory
+from zermelo.search.analysis import Analysis
+from zermelo.search.lookahead import (
+    Lookahead,
+    Root,
+    Watch,
+    needs_no_chance,
+    needs_no_secrets,
+    needs_two_players,
+)
+from zermelo.search.minimax import Minimax
+from zermelo.search.steps import BACK, CUT, ENTER, LEAF, PRUNE, UPDATE
+
+
+@lru_cache(maxsize=2)
+def kernel_for(strict: bool) -> Callable[[Rules], Any]:
+    """The kernel's factory; strict: a branch is cut at v > β only, as some courses do, not at v ≥ β."""
+
+    def kernel(rules: Rules) -> Any:
+        to_move, actions, result = rules.to_move, rules.actions, rules.result
+        is_terminal, utility, evaluate = rules.is_terminal, rules.utility, rules.evaluate
+        remember, note = rules.remember, rules.note
+
+        @rules.jit
+        def value(state, depth, alpha, beta, memory):
+            """v for MAX: exact inside (alpha, beta), a lower bound at v ≥ beta, an upper bound at v ≤ alpha.
+
+            alpha is what MAX has for sure on the way here, beta what MIN has.
+            """
+            memory[NODES] += 1
+            if memory[NODES] > memory[LIMIT]:
+                return 0.0
+            if is_terminal(state):
+                memory[LEAVES] += 1
+                v = utility(state, MAX)
+                note(LEAF, state, depth, alpha, beta, v)
+                return v
+            if depth == 0:
+                memory[LEAVES] += 1
+                memory[CUTOFFS] += 1
+                v = evaluate(state, MAX)
+                note(CUT, state, depth, alpha, beta, v)
+                return v
+            memory[LINES + depth * LINE] = 0
+            note(ENTER, state, depth, alpha, beta, 0.0)
+            if to_move(state) == MAX:
+                best = -math.inf
+                for action in actions(state, depth, memory):
+                    best = max(best, value(result(state, action), depth - 1, alpha, beta, memory))
+                    if best > beta or (best == beta and not strict):
+                        note(PRUNE, state, depth, alpha, beta, best)
+                        return best
+                    if best > alpha:
+                        alpha = best
+                        remember(state, action, depth, memory)
+                    note(UPDATE, state, depth, alpha, beta, best)
+            else:
+                best = math.inf
+                for action in actions(state, depth, memory):
+                    best = min(best, value(result(state, action), depth - 1, alpha, beta, memory))
+                    if best < alpha or (best == alpha and not strict):
+                        note(PRUNE, state, depth, alpha, beta, best)
+                        return best
+                    if best < beta:
+                        beta = best
+                        remember(state, action, depth, memory)
+                    note(UPDATE, state, depth, alpha, beta, best)
+            note(BACK, state, depth, alpha, beta, best)
+            return best
+
+        return value
+
+    return kernel
+
+
+def example(compiled: bool) -> tuple[Any, ...]:
+    """Arguments of the kernel after the state."""
+    return 1, -math.inf, math.inf, new_memory(compiled, 1)
+
+
+@dataclass(frozen=True)
+class AlphaBeta(Lookahead):
+    """Alpha-beta search. Values of actions other than the best may be upper bounds: it did not need to know more."""
+
+    strict: bool = False  # cut at v > β only
+    count_skipped: bool = False  # also count the leaves that were not visited (costs a minimax search)
+
+    name: ClassVar[str] = "alphabeta"
+
+    def refusal(self, game: Game) -> str | None:
+        return (
+            needs_no_secrets(game, self.name)
+            or needs_two_players(game, self.name)
+            or needs_no_chance(game, self.name)
+        )
+
+    def factory(self, game: Game) -> Callable[[Rules], Any]:
+        return kernel_for(self.strict)
+
+    def arguments(self) -> Callable[[bool], tuple[Any, ...]]:
+        return example
+
+    def child_value(self, root: Root, child: State, depth: int, best: float) -> float:
+        if root.player == MAX:
+            return float(root.kernel.run(child, depth, best, math.inf, root.memory))
+        return -float(root.kernel.run(child, depth, -math.inf, -best, root.memory))
+
+    def is_bound(self, value: float, best: float) -> bool:
+        return value <= best and not math.isinf(best)
+
+    def analyse(self, game: Game, state: State | None = None, watch: Watch | None = None) -> Analysis:
+        analysis = super().analyse(game, state, watch)
+        if not self.count_skipped:
+            return analysis
+        whole = Minimax(analysis.depth, evaluate=self.evaluate, compiled=self.compiled).analyse(game, state)
+        return replace(analysis, skipped=(whole.leaves or 0) - (analysis.leaves or 0))
+
+

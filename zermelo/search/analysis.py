@@ -1,0 +1,117 @@
+"""What a search found, in one shape for all of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from zermelo.evaluate import Term
+from zermelo.game import Action, Game, State
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One action at the root and what it is worth to the player to move."""
+
+    action: Action
+    value: float
+    bound: str = "exact"  # exact; upper: worth at most this, the search had seen enough; stopped: not searched
+    visits: int | None = None
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """A choice and the reasons for it. Values are for the player to move, in the game's own units."""
+
+    game: Game
+    state: State
+    engine: str
+    action: Action
+    value: float
+    exact: bool  # is the value the game's true one (under the search's model of the opponent)?
+    line: tuple[Action, ...]  # what both sides are expected to play, the action first
+    depth: int
+    nodes: int
+    seconds: float
+    candidates: tuple[Candidate, ...]
+    leaves: int | None = None
+    skipped: int | None = None  # leaves that minimax would have visited and this search did not
+    values: tuple[float, ...] = ()  # one a player, in games for more than two or not zero-sum
+    terms: tuple[Term, ...] = ()  # the evaluation's parts at the end of the line; they add up to the value
+    simulations: int | None = None
+    compiled: bool = False
+    reason: str = ""  # why it ran interpreted, or why it stopped
+
+    @property
+    def nodes_per_second(self) -> float:
+        return self.nodes / self.seconds if self.seconds > 0 else 0.0
+
+    def line_text(self) -> list[str]:
+        """The line as its players write it."""
+        texts, state = [], self.state
+        for action in self.line:
+            texts.append(self.game.action_text(state, action))
+            state = self.game.result(state, action)
+        return texts
+
+    def to_json(self) -> dict[str, Any]:
+        """The object that `analyse --json` prints."""
+        game = self.game
+        report: dict[str, Any] = {
+            "game": game.title,
+            "position": game.state_text(self.state),
+            "engine": self.engine,
+            "action": game.action_text(self.state, self.action),
+            "value": self.value,
+            "exact": self.exact,
+            "line": self.line_text(),
+            "depth": self.depth,
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 6),
+            "compiled": self.compiled,
+            "candidates": [_candidate_json(game, self.state, candidate) for candidate in self.candidates],
+        }
+        if self.leaves is not None:
+            report["leaves"] = self.leaves
+        if self.skipped is not None:
+            report["skipped"] = self.skipped
+        if self.values:
+            report["values"] = list(self.values)
+        if self.simulations is not None:
+            report["simulations"] = self.simulations
+        if self.terms:
+            report["terms"] = [
+                {"name": t.name, "weight": t.weight, "feature": t.feature, "share": t.share} for t in self.terms
+            ]
+        return report
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        rows = "".join(
+            f"<tr><td>{escape(self.game.action_text(self.state, c.action))}</td><td>{sign(c)}{c.value:g}</td>"
+            f"<td>{'' if c.visits is None else c.visits}</td></tr>"
+            for c in self.candidates
+        )
+        best = escape(self.game.action_text(self.state, self.action))
+        return (
+            f"<b>{best}</b> is worth {self.value:g} to {escape(self.game.player_name(self.game.to_move(self.state)))}"
+            f" ({escape(self.engine)}, depth {self.depth}, {self.nodes:,} nodes)"
+            f"<table><tr><th>action</th><th>value</th><th>visits</th></tr>{rows}</table>"
+        )
+
+
+def sign(candidate: Candidate) -> str:
+    """How a value is to be read: "≤" where the search only has a bound."""
+    return "≤ " if candidate.bound == "upper" else ""
+
+
+def _candidate_json(game: Game, state: State, candidate: Candidate) -> dict[str, Any]:
+    report: dict[str, Any] = {
+        "action": game.action_text(state, candidate.action),
+        "value": candidate.value if candidate.bound != "stopped" else None,
+        "bound": candidate.bound,
+    }
+    if candidate.visits is not None:
+        report["visits"] = candidate.visits
+    return report

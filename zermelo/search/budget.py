@@ -1,0 +1,62 @@
+"""Budgets: one clock and one stop flag for every search.
+
+A kernel cannot read the clock. It compares its count of nodes with memory[LIMIT] at every node; whoever watches the
+clock (or hears Ctrl-C) sets that limit to 0.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from zermelo.jit import LIMIT, NODES
+
+UNLIMITED = 1 << 62
+
+
+def supervise(work: Callable[[], None], memory: Any, seconds: float | None, compiled: bool) -> None:
+    """Runs `work` until it ends, the time is up or the person interrupts.
+
+    Compiled work holds no GIL and hears no signal, so it runs in a thread of its own while this one waits.
+    """
+    if not compiled:
+        timer = threading.Timer(seconds, stop, (memory,)) if seconds is not None else None
+        if timer:
+            timer.daemon = True
+            timer.start()
+        try:
+            work()
+        finally:
+            if timer:
+                timer.cancel()
+        return
+
+    failures: list[BaseException] = []
+
+    def guarded() -> None:
+        try:
+            work()
+        except BaseException as error:
+            failures.append(error)
+
+    worker = threading.Thread(target=guarded, name="zermelo-search", daemon=True)
+    worker.start()
+    try:
+        worker.join(seconds)
+    finally:  # the time is up, or Ctrl-C
+        while worker.is_alive():
+            stop(memory)
+            worker.join(0.05)
+    if failures:
+        raise failures[0]
+
+
+def stop(memory: Any) -> None:
+    """Ends the kernel that works on this memory, at its next node."""
+    memory[LIMIT] = 0
+
+
+def is_stopped(memory: Any) -> bool:
+    """Has the budget run out?"""
+    return bool(memory[NODES] > memory[LIMIT])
