@@ -71,6 +71,7 @@ class Game:
     best_utility: float | None = None  # no player ever gets more (nor, in a zero-sum game, less than its negative)
     compiles: bool = True  # False: so small, or over such values, that compiling it never pays
     parameters: Mapping[str, Any] = field(default_factory=dict)
+    defaults: Mapping[str, Any] = field(default_factory=dict)  # of the parameters
     player_names: Sequence[str] = ()
 
     # text and drawing
@@ -94,8 +95,12 @@ class Game:
 
     @property
     def title(self) -> str:
-        """Name and parameters, as a person types them: `nim:stones=9`."""
-        chosen = ",".join(f"{name}={_as_word(value)}" for name, value in self.parameters.items())
+        """Name and parameters other than the default ones, as a person types them: `nim:stones=9`."""
+        chosen = ",".join(
+            f"{name}={_as_word(value)}"
+            for name, value in self.parameters.items()
+            if name not in self.defaults or value != self.defaults[name]
+        )
         return f"{self.name}:{chosen}" if chosen else self.name
 
     def legal(self, state: State) -> list[Action]:

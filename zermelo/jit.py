@@ -462,10 +462,10 @@ def explain(error: BaseException) -> str:
     return f"line {line} of {Path(file).name}: {cause}"
 
 
-def new_memory(compiled: bool, depth: int, most_actions: int = 0) -> Any:
-    """A kernel's memory for a search of that depth: counters, lines, and buffers where actions are filled in."""
+def new_memory(compiled: bool, depth: int, most_actions: int = 0, extra: int = 0) -> Any:
+    """A kernel's memory for a search of that depth: counters, lines, buffers where actions are filled in, and extra."""
     lines = LINES + (depth + 1) * LINE
-    size = lines + (depth + 1) * most_actions
+    size = lines + (depth + 1) * most_actions + extra
     if not compiled:
         memory: Any = [0] * size
     else:

@@ -108,7 +108,12 @@ def _make(factory: Callable[..., Game], name: str, parameters: Mapping[str, Any]
     if not isinstance(game, Game):
         raise ZermeloError(f"{name} returned {type(game).__name__}, not a Game")
     chosen = {p: parameters.get(p, default) for p, default in known.items()}
-    return replace(game, name=name if game.name == "game" else game.name, parameters=game.parameters or chosen)
+    return replace(
+        game,
+        name=name if game.name == "game" else game.name,
+        parameters=game.parameters or chosen,
+        defaults=game.defaults or known,
+    )
 
 
 def _kind(default: Any) -> str:

@@ -91,6 +91,10 @@ class Lookahead:
         """The value of a child for the player at the root; `best` is what an earlier child is worth."""
         raise NotImplementedError
 
+    def extra_words(self) -> int:
+        """How many words more the kernel wants in its memory."""
+        return 0
+
     # --- what all of them do ---
 
     def __call__(self, game: Game, state: State) -> Action:
@@ -118,9 +122,9 @@ class Lookahead:
         """
         state = game.initial() if state is None else state
         self.check(game, state)
-        start = clock.perf_counter()
         root, evaluator = self.root(game, state)
         deepest, anytime = self.plan(game)
+        start = clock.perf_counter()
         looks: list[Look] = []
 
         def report(look: Look) -> Analysis:
@@ -168,7 +172,7 @@ class Lookahead:
             compiled=self.compiled,
         )
         deepest, _ = self.plan(game)
-        memory = new_memory(kernel.compiled, deepest, game.max_actions if game.fill else 0)
+        memory = new_memory(kernel.compiled, deepest, game.max_actions if game.fill else 0, self.extra_words())
         memory[LIMIT] = self.nodes or UNLIMITED
         children = tuple((action, kernel.state(game.result(state, action))) for action in game.actions(state))
         return Root(game, state, kernel, memory, game.to_move(state), children, win), evaluator

@@ -1,0 +1,116 @@
+"""Tic-tac-toe as an m,n,k game: k of your marks in a row, on a board of any size that fits in 62 bits."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from zermelo.game import Game
+from zermelo.picture import Board
+
+
+class TicTacToeState(NamedTuple):
+    x: int  # a bit a cell, row by row from the top, one free bit after each row
+    o: int
+    ply: int
+
+
+def tic_tac_toe(rows: int = 3, columns: int = 3, k: int = 3) -> Game:
+    """X begins. Cells are a1, b1, … with row 1 at the bottom, as on a chessboard."""
+    stride = columns + 1
+    if rows < 1 or columns < 1 or rows * stride > 62 or columns > 26:
+        raise ValueError(f"a board of {rows} rows and {columns} columns does not fit: rows × (columns + 1) is at most 62")
+    if not 1 <= k <= max(rows, columns):
+        raise ValueError(f"k must be 1 to {max(rows, columns)}, not {k}")
+    cells = rows * columns
+
+    def initial():
+        return TicTacToeState(0, 0, 0)
+
+    def has_row(marks):
+        for shift in (1, stride - 1, stride, stride + 1):
+            found = marks
+            for _ in range(k - 1):
+                found &= found >> shift
+            if found:
+                return True
+        return False
+
+    def to_move(state):
+        return state.ply & 1
+
+    def actions(state):
+        taken = state.x | state.o
+        for cell in range(cells):
+            if not (taken >> (cell + cell // columns)) & 1:
+                yield cell
+
+    def result(state, cell):
+        mark = 1 << (cell + cell // columns)
+        if state.ply & 1:
+            return TicTacToeState(state.x, state.o | mark, state.ply + 1)
+        return TicTacToeState(state.x | mark, state.o, state.ply + 1)
+
+    def is_terminal(state):
+        last = state.x if state.ply & 1 else state.o
+        return has_row(last) or state.ply == cells
+
+    def utility(state, player):
+        if has_row(state.x):
+            return 1.0 if player == 0 else -1.0
+        if has_row(state.o):
+            return 1.0 if player == 1 else -1.0
+        return 0.0
+
+    def name(cell):
+        return f"{chr(ord('a') + cell % columns)}{rows - cell // columns}"
+
+    def mark_at(state, row, column):
+        bit = 1 << (row * stride + column)
+        return "x" if state.x & bit else "o" if state.o & bit else "."
+
+    def format_state(state):
+        return "/".join("".join(mark_at(state, row, column) for column in range(columns)) for row in range(rows))
+
+    def parse_state(text):
+        board = text.lower().replace("/", "").replace(" ", "").removesuffix(",x").removesuffix(",o")
+        if len(board) != cells or set(board) - set("xo."):
+            raise ValueError(f"give {cells} cells from the top left as x, o or . such as {format_state(initial())}")
+        x, o = (
+            sum(1 << (cell + cell // columns) for cell, mark in enumerate(board) if mark == who) for who in ("x", "o")
+        )
+        ahead = board.count("x") - board.count("o")
+        if ahead not in (0, 1):
+            raise ValueError(f"X moves first: {board.count('x')} X and {board.count('o')} O cannot be")
+        state = TicTacToeState(x, o, board.count("x") + board.count("o"))
+        if has_row(x) and (has_row(o) or ahead == 0) or has_row(o) and ahead == 1:
+            raise ValueError("the game would have ended before")
+        return state
+
+    def picture(state):
+        return Board(
+            cells=tuple(
+                tuple(mark_at(state, row, column).upper().replace(".", "") for column in range(columns))
+                for row in range(rows)
+            ),
+            rows=tuple(str(rows - row) for row in range(rows)),
+            columns=tuple(chr(ord("a") + column) for column in range(columns)),
+            caption="" if is_terminal(state) else f"{'XO'[state.ply & 1]} to move",
+        )
+
+    return Game(
+        initial,
+        to_move,
+        actions,
+        result,
+        is_terminal,
+        utility,
+        summary="k in a row on a board of rows and columns",
+        max_actions=cells,
+        max_plies=cells,
+        best_utility=1.0,
+        player_names=("X", "O"),
+        format_action=lambda state, cell: name(cell),
+        format_state=format_state,
+        parse_state=parse_state,
+        picture=picture,
+    )

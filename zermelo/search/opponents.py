@@ -1,0 +1,101 @@
+"""Opponent models: what we believe the others will do.
+
+A model is a mixture. Part of the time the opponent is adversarial (what is worst for us), random, benign (what is
+best for us), weighs its actions, or follows a strategy of its own:
+
+    ADVERSARIAL, RANDOM, BENIGN
+    weighted(lambda state, action: 1.0 + (action == 3))
+    following(Minimax(depth=2))
+    0.8 * following(Minimax(depth=2)) + 0.2 * RANDOM
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from zermelo.game import Action, State, Strategy, ZermeloError
+
+Weigh = Callable[[State, Action], float]
+
+
+@dataclass(frozen=True)
+class Opponent:
+    """A mixture of ways to choose; the parts add up to 1."""
+
+    adversarial: float = 0.0  # the action that is worst for us
+    random: float = 0.0  # every action alike
+    benign: float = 0.0  # the action that is best for us
+    weighted: tuple[tuple[float, Weigh], ...] = ()  # (part, weight of an action in a state, not below 0)
+    following: tuple[tuple[float, Strategy], ...] = ()  # (part, strategy(game, state) -> action)
+
+    @property
+    def total(self) -> float:
+        """The parts added up: 1 for a whole opponent."""
+        parts = [part for part, _ in (*self.weighted, *self.following)]
+        return self.adversarial + self.random + self.benign + sum(parts)
+
+    def __mul__(self, part: float) -> Opponent:
+        return Opponent(
+            self.adversarial * part,
+            self.random * part,
+            self.benign * part,
+            tuple((share * part, weigh) for share, weigh in self.weighted),
+            tuple((share * part, strategy) for share, strategy in self.following),
+        )
+
+    __rmul__ = __mul__
+
+    def __add__(self, other: Opponent) -> Opponent:
+        return Opponent(
+            self.adversarial + other.adversarial,
+            self.random + other.random,
+            self.benign + other.benign,
+            self.weighted + other.weighted,
+            self.following + other.following,
+        )
+
+    def __str__(self) -> str:
+        named = [("adversarial", self.adversarial), ("random", self.random), ("benign", self.benign)]
+        named += [(getattr(weigh, "__name__", "weighted"), part) for part, weigh in self.weighted]
+        named += [(str(strategy).replace(":depth=", ""), part) for part, strategy in self.following]
+        parts = [(name, part) for name, part in named if part]
+        return parts[0][0] if len(parts) == 1 else "+".join(f"{part:g}*{name}" for name, part in parts)
+
+
+ADVERSARIAL = Opponent(adversarial=1.0)
+RANDOM = Opponent(random=1.0)
+BENIGN = Opponent(benign=1.0)
+
+
+def weighted(weigh: Weigh) -> Opponent:
+    """An opponent that plays each action with a probability in proportion to weigh(state, action)."""
+    return Opponent(weighted=((1.0, weigh),))
+
+
+def following(strategy: Strategy) -> Opponent:
+    """An opponent that plays as a strategy does."""
+    return Opponent(following=((1.0, strategy),))
+
+
+def read_opponent(text: str, engine: Callable[[str], Strategy]) -> Opponent:
+    """Reads `random` or `0.8*minimax2+0.2*random`; a name with a number is an engine with that depth.
+
+    engine: makes a strategy of a name such as `minimax:depth=2`. Raises ZermeloError.
+    """
+    simple: dict[str, Any] = {"adversarial": ADVERSARIAL, "random": RANDOM, "benign": BENIGN}
+    whole = Opponent()
+    for part in text.split("+"):
+        match = re.fullmatch(r"\s*(?:([0-9.]+)\s*\*\s*)?([a-z]+)(\d*)\s*", part)
+        if not match:
+            raise ZermeloError(f"opponent '{text}' should read random, adversarial, benign or 0.8*minimax2+0.2*random")
+        share = float(match[1]) if match[1] else 1.0
+        if match[2] in simple and not match[3]:
+            whole += share * simple[match[2]]
+        else:
+            whole += share * following(engine(f"{match[2]}:depth={match[3] or 1}"))
+    if abs(whole.total - 1.0) > 1e-9:
+        raise ZermeloError(f"the parts of opponent '{text}' add up to {whole.total:g}, not to 1")
+    return whole
