@@ -1,0 +1,88 @@
+"""Zermelo: write any game the way the textbook does, and get fast, strong and explained play for it.
+
+import zermelo
+
+game = zermelo.load("connect-four")
+analysis = zermelo.analyse(game, player=zermelo.AlphaBeta(time=1.0))
+print(analysis.action, analysis.value, analysis.line)
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from zermelo.arena.doctor import examine as examine
+    from zermelo.arena.match import Match as Match
+    from zermelo.arena.match import match as match
+    from zermelo.arena.play import Record as Record
+    from zermelo.arena.play import play as play
+    from zermelo.evaluate import Feature as Feature
+    from zermelo.evaluate import Linear as Linear
+    from zermelo.game import CHANCE as CHANCE
+    from zermelo.game import MAX as MAX
+    from zermelo.game import MIN as MIN
+    from zermelo.game import Game as Game
+    from zermelo.game import ZermeloError as ZermeloError
+    from zermelo.game import game_from_fill as game_from_fill
+    from zermelo.loading import game_names as game_names
+    from zermelo.loading import load as load
+    from zermelo.protocols.engine import analyse as analyse
+    from zermelo.protocols.engine import default_engine as default_engine
+    from zermelo.protocols.engine import engine as engine
+    from zermelo.search.alphabeta import AlphaBeta as AlphaBeta
+    from zermelo.search.analysis import Analysis as Analysis
+    from zermelo.search.analysis import Candidate as Candidate
+    from zermelo.search.expectimax import Expectimax as Expectimax
+    from zermelo.search.expectiminimax import Expectiminimax as Expectiminimax
+    from zermelo.search.maxn import MaxN as MaxN
+    from zermelo.search.mcts import MCTS as MCTS
+    from zermelo.search.minimax import Minimax as Minimax
+    from zermelo.search.opponents import ADVERSARIAL as ADVERSARIAL
+    from zermelo.search.opponents import BENIGN as BENIGN
+    from zermelo.search.opponents import RANDOM as RANDOM
+    from zermelo.search.opponents import Opponent as Opponent
+    from zermelo.search.opponents import following as following
+    from zermelo.search.opponents import weighted as weighted
+    from zermelo.search.perft import perft as perft
+    from zermelo.search.trace import trace as trace
+    from zermelo.search.trace_mcts import trace_mcts as trace_mcts
+    from zermelo.search.uniform import Random as Random
+    from zermelo.show.position import Position as Position
+
+__version__ = "0.1.0"
+
+_NAMES = {  # each is imported from its module when it is first used: `import zermelo` stays quick
+    "zermelo.arena.doctor": ("examine",),
+    "zermelo.arena.match": ("Match", "match"),
+    "zermelo.arena.play": ("Record", "play"),
+    "zermelo.evaluate": ("Feature", "Linear"),
+    "zermelo.game": ("CHANCE", "Game", "MAX", "MIN", "ZermeloError", "game_from_fill"),
+    "zermelo.loading": ("game_names", "load"),
+    "zermelo.protocols.engine": ("analyse", "default_engine", "engine"),
+    "zermelo.search.alphabeta": ("AlphaBeta",),
+    "zermelo.search.analysis": ("Analysis", "Candidate"),
+    "zermelo.search.expectimax": ("Expectimax",),
+    "zermelo.search.expectiminimax": ("Expectiminimax",),
+    "zermelo.search.maxn": ("MaxN",),
+    "zermelo.search.mcts": ("MCTS",),
+    "zermelo.search.minimax": ("Minimax",),
+    "zermelo.search.opponents": ("ADVERSARIAL", "BENIGN", "Opponent", "RANDOM", "following", "weighted"),
+    "zermelo.search.perft": ("perft",),
+    "zermelo.search.trace": ("trace",),
+    "zermelo.search.trace_mcts": ("trace_mcts",),
+    "zermelo.search.uniform": ("Random",),
+    "zermelo.show.position": ("Position",),
+}
+_HOMES = {name: module for module, names in _NAMES.items() for name in names}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'zermelo' has no attribute '{name}'")
+    return getattr(import_module(_HOMES[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*_HOMES, "__version__"])

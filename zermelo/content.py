@@ -44,7 +44,7 @@ def content_key(function: Callable[..., Any]) -> str:
 
 
 def reached(function: types.FunctionType) -> Iterator[tuple[str, Any]]:
-    """The named values that a function's code refers to: its closure and the globals that it (and code inside) names."""
+    """The named values that a function's code refers to: its closure and its globals."""
     for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
         try:
             yield name, cell.cell_contents
@@ -155,7 +155,7 @@ class ContentCache(FunctionCache):
     def __init__(self, function: Callable[..., Any], announce: Callable[[], None]) -> None:
         self._key = content_key(function)
         self._announce = announce
-        self._impl_class = lambda py_func: _Files(py_func, self._key)
+        self._impl_class: Any = lambda py_func: _Files(py_func, self._key)
         super().__init__(function)
 
     def _index_key(self, signature: Any, codegen: Any) -> Any:

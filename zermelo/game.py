@@ -37,7 +37,7 @@ class Game:
 
     initial() -> state                 the start
     to_move(state) -> player           0, 1, … or CHANCE
-    actions(state) -> iterator         the legal actions, the best-looking first; none at a terminal state
+    actions(state) -> iterator         the legal actions, the best-looking first; asked only while the game is on
     result(state, action) -> state     the state after an action, or after an outcome of chance
     is_terminal(state) -> bool         is the game over?
     utility(state, player) -> float    what a terminal state is worth to a player

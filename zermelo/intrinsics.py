@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 from llvmlite import ir
-from numba.core import types
+from numba.core import types as numba_types
 from numba.core.errors import TypingError
 from numba.extending import (
     NativeValue,
@@ -23,6 +23,8 @@ from numba.extending import (
 )
 
 from zermelo import bits
+
+types: Any = numba_types
 
 WORDS = (types.uint64, types.int64)
 
@@ -207,8 +209,10 @@ def _widens(given: Any, wanted: Any) -> bool:
     if isinstance(given, types.Literal):
         return _widens(given.literal_type, wanted)
     whole = isinstance(given, types.Integer | types.Boolean)
-    return whole and isinstance(wanted, types.Integer | types.Float) or (
-        isinstance(given, types.Float) and isinstance(wanted, types.Float)
+    return (
+        whole
+        and isinstance(wanted, types.Integer | types.Float)
+        or (isinstance(given, types.Float) and isinstance(wanted, types.Float))
     )
 
 

@@ -17,7 +17,7 @@ import sys
 import types as python_types
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +57,11 @@ class Rules:
     compiled: bool
 
 
+def same(state: State) -> State:
+    """The state as it is."""
+    return state
+
+
 @dataclass(frozen=True)
 class Kernel:
     """A kernel ready to run."""
@@ -64,7 +69,7 @@ class Kernel:
     run: Callable[..., Any]
     compiled: bool
     reason: str = ""  # why it is interpreted
-    state: Callable[[State], State] = staticmethod(lambda state: state)  # a state as the kernel takes it
+    state: Callable[[State], State] = same  # a state as the kernel takes it
 
 
 Factory = Callable[[Rules], Any]
@@ -146,8 +151,7 @@ def silent(event, state, depth, alpha, beta, value):
 
 
 def _no_chances(state):
-    for outcome in ():
-        yield outcome, 1.0
+    yield from ()
 
 
 def _chance_filler(chances):
@@ -184,7 +188,7 @@ def _rememberer(actions, result, is_terminal):
 # --- compiled -------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=None)
+@cache
 def _registered() -> set[Any]:
     """The functions that Numba knows already; its registry lives as long as the process."""
     import zermelo.intrinsics  # noqa: F401  (registers bits and Memory)
@@ -339,7 +343,7 @@ def _is_integer(actions: Callable[..., Any], game: Game) -> bool:
     return all(isinstance(action, int) and not isinstance(action, bool) for action in game.legal(state))
 
 
-def _fill_from_generator(actions, result, integers: bool, most: int):
+def _fill_from_generator(actions: Any, result: Any, integers: bool, most: int) -> tuple[Any, Any]:
     """`fill` and `play` for a game that yields its actions; other than integers they are known by their index."""
     if integers:
 
@@ -364,12 +368,10 @@ def _fill_from_generator(actions, result, integers: bool, most: int):
         return count
 
     def play(state, index):
-        count = 0
         after = state
-        for action in actions(state):
-            if count == index:
+        for i, action in enumerate(actions(state)):
+            if i == index:
                 after = result(state, action)
-            count += 1
         return after
 
     return fill_indices, play
@@ -387,12 +389,10 @@ def _chances_by_index(chances, result):
         return count
 
     def play_chance(state, index):
-        count = 0
         after = state
-        for outcome, _ in chances(state):
-            if count == index:
+        for i, (outcome, _) in enumerate(chances(state)):
+            if i == index:
                 after = result(state, outcome)
-            count += 1
         return after
 
     return fill_chances, play_chance
@@ -417,7 +417,7 @@ def _state_caster(state_type: Any) -> Callable[[State], State]:
     words = [i for i, kind in enumerate(getattr(state_type, "types", ())) if kind == types.uint64]
     floats = [i for i, kind in enumerate(getattr(state_type, "types", ())) if kind == types.float64]
     if not words and not floats:
-        return lambda state: state
+        return same
 
     def cast(state: State) -> State:
         fields = list(state)
@@ -450,7 +450,9 @@ def explain(error: BaseException) -> str:
     causes = [
         line.strip()
         for line in text.splitlines()
-        if re.match(r"\s*(Untyped global|Unknown attribute|No implementation of|Cannot|Invalid use|Use of|Unsupported)", line)
+        if re.match(
+            r"\s*(Untyped global|Unknown attribute|No implementation of|Cannot|Invalid use|Use of|Unsupported)", line
+        )
         or "changes the type of" in line
         or "is not supported" in line
         or "has no attribute" in line

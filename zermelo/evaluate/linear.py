@@ -27,7 +27,9 @@ class Term:
 class Evaluator(Protocol):
     """An opinion about states that are not terminal."""
 
-    win: float  # what a utility of 1 is worth in the evaluation's own units; every evaluation lies within ±win
+    @property
+    def win(self) -> float:
+        """What a utility of 1 is worth in the evaluation's own units; every evaluation lies within ±win."""
 
     @property
     def function(self) -> Callable[[State, int], float]:

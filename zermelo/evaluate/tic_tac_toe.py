@@ -1,4 +1,4 @@
-"""Tic-tac-toe: my open lines minus the opponent's, where a line is open to a player while the other has no mark in it."""
+"""Tic-tac-toe: my open lines minus the opponent's. A line is open to a player while the other has no mark in it."""
 
 from __future__ import annotations
 

@@ -132,7 +132,7 @@ def _label(line: str) -> tuple[str | None, str]:
     if opener is None:
         return None, line
     closers = "|".join(re.escape(closer) for closer in _SHAPES[opener])
-    match = re.match(rf'\s*(?:"([^"]*)"|(.*?))\s*({closers})', line[len(opener) :])
+    match = re.match(rf'\s*(?:"([^"]*)"|([^"[\]{{}}]*?))\s*({closers})', line[len(opener) :])
     if not match:
         raise ValueError(f"the '{opener}' of '{line[:20]}' is never closed by '{_SHAPES[opener][0]}'")
     return (match[1] if match[1] is not None else match[2]).strip(), line[len(opener) + match.end() :]

@@ -44,7 +44,7 @@ def castles(red: int = 3, green: int = 2, blue: int = 2) -> Game:
             state.red - (target == 0), state.green - (target == 1), state.blue - (target == 2), state.player
         )
         player = (state.player + 1) % 3
-        if wall(after, player) == 0:
+        while wall(after, player) == 0:
             player = (player + 1) % 3
         return CastlesState(after.red, after.green, after.blue, player)
 

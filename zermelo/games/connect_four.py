@@ -92,7 +92,9 @@ def connect_four(columns: int = 7, rows: int = 6, connect: int = 4) -> Game:
     def _from_board(text):
         lines = text.split("/")
         if len(lines) != rows or any(len(line) != columns or set(line) - set("xo.") for line in lines):
-            raise ValueError(f"give columns such as 4453, or {rows} rows from the top such as {format_state(initial())}")
+            raise ValueError(
+                f"give columns such as 4453, or {rows} rows from the top such as {format_state(initial())}"
+            )
         words = {"x": 0, "o": 0}
         for row, line in enumerate(reversed(lines)):
             for column, disc in enumerate(line):

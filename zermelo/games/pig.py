@@ -66,8 +66,8 @@ def pig(goal: int = 100, sides: int = 6) -> Game:
         if len(words) not in (4, 5) or not all(word.isdigit() for word in words):
             raise ValueError("give both scores, the turn's points and the player to move, such as 12,30,5,0")
         first, second, turn, player, *rolling = map(int, words)
-        if player > 1 or any(flag > 1 for flag in rolling) or max(first, second) > goal + turn + sides:
-            raise ValueError("the player is 0 or 1, and no score lies so far beyond the goal")
+        if player > 1 or any(flag > 1 for flag in rolling) or min(first, second) >= goal:
+            raise ValueError("the player is 0 or 1, and only one of them can have reached the goal")
         return PigState(first, second, turn, player, rolling[0] if rolling else 0)
 
     def picture(state):

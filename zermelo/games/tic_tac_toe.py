@@ -18,7 +18,9 @@ def tic_tac_toe(rows: int = 3, columns: int = 3, k: int = 3) -> Game:
     """X begins. Cells are a1, b1, … with row 1 at the bottom, as on a chessboard."""
     stride = columns + 1
     if rows < 1 or columns < 1 or rows * stride > 62 or columns > 26:
-        raise ValueError(f"a board of {rows} rows and {columns} columns does not fit: rows × (columns + 1) is at most 62")
+        raise ValueError(
+            f"a board of {rows} rows and {columns} columns does not fit: rows × (columns + 1) is at most 62"
+        )
     if not 1 <= k <= max(rows, columns):
         raise ValueError(f"k must be 1 to {max(rows, columns)}, not {k}")
     cells = rows * columns

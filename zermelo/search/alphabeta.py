@@ -100,9 +100,7 @@ class AlphaBeta(Lookahead):
 
     def refusal(self, game: Game) -> str | None:
         return (
-            needs_no_secrets(game, self.name)
-            or needs_two_players(game, self.name)
-            or needs_no_chance(game, self.name)
+            needs_no_secrets(game, self.name) or needs_two_players(game, self.name) or needs_no_chance(game, self.name)
         )
 
     def factory(self, game: Game) -> Callable[[Rules], Any]:
@@ -125,5 +123,3 @@ class AlphaBeta(Lookahead):
             return analysis
         whole = Minimax(analysis.depth, evaluate=self.evaluate, compiled=self.compiled).analyse(game, state)
         return replace(analysis, skipped=(whole.leaves or 0) - (analysis.leaves or 0))
-
-

@@ -98,13 +98,15 @@ def _by_weight(rules: Rules, part: float, weigh: Callable[..., Any]) -> Callable
 def _by_strategy(rules: Rules, part: float, strategy: Strategy, game: Game | None) -> Callable[..., Any]:
     """1 × part for the action that the strategy plays, else 0. A plain minimax of some depth compiles along."""
     if not rules.compiled:
+        assert game is not None
 
         def follow(state, action, depth, memory):
             return part if strategy(game, state) == action else 0.0
 
         return follow
 
-    assert isinstance(strategy, Minimax) and strategy.depth is not None
+    assert isinstance(strategy, Minimax)
+    assert strategy.depth is not None
     from zermelo.intrinsics import offset
 
     look, to_move, actions, result = minimax.kernel(rules), rules.to_move, rules.actions, rules.result
@@ -174,7 +176,8 @@ class Expectimax(Lookahead):
         return example
 
     def extra_words(self) -> int:
-        return max((LINES + (who.depth + 1) * LINE for _, who in self.opponent.following if isinstance(who, Minimax) and who.depth), default=0)
+        depths = [who.depth or 0 for _, who in self.opponent.following if isinstance(who, Minimax)]
+        return LINES + (max(depths) + 1) * LINE if depths else 0
 
     def root(self, game: Game, state: State) -> tuple[Root, Any]:
         if self.compiled is None and not all(self._compiles(who, game) for _, who in self.opponent.following):
@@ -197,5 +200,3 @@ class Expectimax(Lookahead):
 
     def child_value(self, root: Root, child: State, depth: int, best: float) -> float:
         return float(root.kernel.run(child, depth, root.player, root.memory))
-
-

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
-from zermelo.evaluate import Evaluator, opinion
+from zermelo.evaluate import Evaluator, Term, opinion
 from zermelo.evaluate.linear import as_evaluator
 from zermelo.game import CHANCE, MAX, Action, Game, State, ZermeloError
 from zermelo.jit import CUTOFFS, DEEPEST, LEAVES, LIMIT, LINE, LINES, NODES, Kernel, Rules, new_memory, prepare
@@ -140,7 +140,7 @@ class Lookahead:
                 if watch:
                     watch(report(look))
 
-        with _deep_recursion(deepest):
+        with deep_recursion(deepest):
             supervise(work, root.memory, self.time, root.kernel.compiled)
         return report(looks[-1])
 
@@ -236,7 +236,7 @@ class Lookahead:
         end = root.state
         for action in look.line:
             end = game.result(end, action)
-        terms = ()
+        terms: tuple[Term, ...] = ()
         if evaluator and len(look.line) == look.depth and not game.is_terminal(end) and game.to_move(end) != CHANCE:
             terms = evaluator.terms(end, root.player)
         return Analysis(
@@ -300,7 +300,7 @@ def _nth(actions: Iterable[Action], index: int) -> Action:
     raise IndexError(index)
 
 
-class _deep_recursion:
+class deep_recursion:
     """Lets interpreted kernels recurse as deep as the search may go."""
 
     def __init__(self, depth: int) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache
 from typing import Any, ClassVar
 
 from zermelo.game import CHANCE, Game, State
@@ -17,7 +17,7 @@ from zermelo.search.lookahead import Lookahead, Root, needs_no_secrets
 from zermelo.search.steps import BACK, CUT, ENTER, LEAF, UPDATE
 
 
-@lru_cache(maxsize=None)
+@cache
 def kernel_for(players: int) -> Callable[[Rules], Any]:
     """The kernel's factory for that many players."""
 

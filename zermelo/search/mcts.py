@@ -6,7 +6,7 @@ import math
 import secrets
 import time as clock
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple
 
@@ -414,8 +414,3 @@ def _graft(old: Tree, root: int, new: Tree) -> int:
         parents = np.repeat(np.arange(level.size), counts)
         level = old.first[level][parents] + (np.arange(int(ends[-1])) - starts[parents])
     return used
-
-
-def with_seed(engine: Any, seed: int) -> Any:
-    """The same engine with its randomness fixed, where it has any."""
-    return replace(engine, seed=seed) if getattr(engine, "seed", 0) is None else engine

@@ -85,9 +85,7 @@ class Minimax(Lookahead):
 
     def refusal(self, game: Game) -> str | None:
         return (
-            needs_no_secrets(game, self.name)
-            or needs_no_chance(game, self.name)
-            or needs_two_players(game, self.name)
+            needs_no_secrets(game, self.name) or needs_no_chance(game, self.name) or needs_two_players(game, self.name)
         )
 
     def analyse(self, game: Game, state: State | None = None, watch: Watch | None = None) -> Analysis:

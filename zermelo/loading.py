@@ -24,7 +24,9 @@ GAMES = "zermelo.games"
 def game_names() -> list[str]:
     """The games of this package: one file each in games/, found by itself."""
     package = importlib.import_module(GAMES)
-    return sorted(m.name.replace("_", "-") for m in pkgutil.iter_modules(package.__path__) if not m.name.startswith("_"))
+    return sorted(
+        m.name.replace("_", "-") for m in pkgutil.iter_modules(package.__path__) if not m.name.startswith("_")
+    )
 
 
 def load(spec: str, **parameters: Any) -> Game:
@@ -124,7 +126,12 @@ def _kind(default: Any) -> str:
 
 def _is_tree(spec: str) -> bool:
     text = spec.lstrip()
-    return text[:1] in "[{(" and text != "" or text.startswith(("graph ", "flowchart ")) or text.endswith((".json", ".mmd"))
+    return (
+        text[:1] in "[{("
+        and text != ""
+        or text.startswith(("graph ", "flowchart "))
+        or text.endswith((".json", ".mmd"))
+    )
 
 
 # --- a user's file --------------------------------------------------------------------------------------------------
@@ -159,7 +166,8 @@ def _run_file(path: Path) -> ModuleType:
         raise ZermeloError(f"there is no file {path}")
     name = f"zermelo_user_{re.sub(r'[^A-Za-z0-9_]', '_', path.stem)}"
     spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:

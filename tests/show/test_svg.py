@@ -1,0 +1,159 @@
+"""Pictures as SVG: well-formed, complete, escaped, and with the right shapes in the right number."""
+
+from xml.etree import ElementTree
+
+import pytest
+
+from zermelo.games.nim import nim
+from zermelo.picture import Bar, Bars, Board, Lines, Node, Tree
+from zermelo.show import Position, svg
+
+SVG = "{http://www.w3.org/2000/svg}"
+HOSTILE = "<script>alert('&\"')</script>\x00\x1b]]>"
+
+
+def parsed(picture):
+    root = ElementTree.fromstring(svg(picture))
+    assert root.tag == f"{SVG}svg"
+    assert root.get("role") == "img"
+    return root
+
+
+def looks(root, look):
+    """The elements of a class."""
+    return [element for element in root.iter() if look in element.get("class", "").split()]
+
+
+def words(root):
+    return [element.text for element in root.iter(f"{SVG}text")]
+
+
+def book_tree():
+    def leaf(value, state=""):
+        return Node("leaf", str(value), state=state)
+
+    return Tree(
+        Node(
+            "max",
+            "3",
+            children=(
+                Node("min", "3", "a1", "best", (leaf(3), leaf(12), leaf(8))),
+                Node("min", "≤2", "a2", "", (leaf(2), leaf(4, "cut"), leaf(6, "cut")), note="α=3 β=2"),
+                Node("min", "2", "a3", "current", (leaf(14), leaf(5), leaf(2))),
+            ),
+        )
+    )
+
+
+PICTURES = {
+    "board": Board((("X", ""), ("", "O")), ("2", "1"), ("a", "b"), frozenset({(0, 0)}), caption="O to move"),
+    "holes": Board((("", "●"), ("○", "Z")), columns=("1", "2"), marked=frozenset({(0, 1)}), shape="hole"),
+    "bars": Bars((Bar("stones", 3, 7, True), Bar("walls", 0.5, 3), Bar("gold", 12))),
+    "tree": book_tree(),
+    "lines": Lines(("pot   3", "", "hand K")),
+    "no board": Board(()),
+    "no bars": Bars(()),
+    "no lines": Lines(),
+    "one node": Tree(Node("chance", "0.125")),
+}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_everything_drawn_lies_inside_the_view(name):
+    root = parsed(PICTURES[name])
+    left, top, width, height = map(float, root.get("viewBox").split())
+    assert (left, top) == (0, 0)
+    assert root.find(f"{SVG}title").text
+    group = root.find(f"{SVG}g")
+    dx, dy = map(float, group.get("transform")[len("translate(") : -1].split())
+    for element in group:
+        x = element.get("x") or element.get("cx") or element.get("x1") or 0
+        y = element.get("y") or element.get("cy") or element.get("y1") or 0
+        assert 0 <= float(x) + dx <= width
+        assert 0 <= float(y) + dy <= height
+        assert float(x) + dx + float(element.get("width") or element.get("r") or 0) <= width
+        assert float(y) + dy + float(element.get("height") or element.get("r") or 0) <= height
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        Board(((HOSTILE,),), (HOSTILE,), (HOSTILE,), caption=HOSTILE),
+        Board(((HOSTILE,),), (HOSTILE,), (HOSTILE,), caption=HOSTILE, shape=HOSTILE),
+        Board(((HOSTILE,),), shape="hole"),
+        Bars((Bar(HOSTILE, 1, 2),), caption=HOSTILE),
+        Bars((Bar(HOSTILE, 1, 2),)),
+        Tree(Node("max", HOSTILE, children=(Node(HOSTILE, HOSTILE, HOSTILE, HOSTILE, note=HOSTILE),)), HOSTILE),
+        Lines((HOSTILE,)),
+    ],
+)
+def test_hostile_text_stays_text(picture):
+    root = parsed(picture)
+    assert "<script" not in svg(picture)
+    assert any("<script>alert('&\"')</script>" in (word or "") for word in words(root))
+    assert not list(root.iter(f"{SVG}script"))
+
+
+def test_a_board_shows_its_pieces_labels_marks_and_caption():
+    root = parsed(PICTURES["board"])
+    assert words(root) == ["X", "O", "2", "1", "a", "b", "O to move"]
+    assert (len(looks(root, "pale")), len(looks(root, "deep")), len(looks(root, "mark"))) == (2, 2, 1)
+    assert root.find(f"{SVG}title").text == "O to move"
+
+
+def test_discs_in_a_frame():
+    root = parsed(PICTURES["holes"])
+    assert [len(looks(root, look)) for look in ("frame", "red", "yellow", "ring")] == [1, 1, 1, 1]
+    assert "Z" in words(root)
+
+
+def test_white_chessmen_are_filled_and_never_emoji():
+    root = parsed(Board((("♙", "♟"),)))
+    assert words(root) == ["♟\ufe0e", "♟\ufe0e"]
+    assert len(looks(root, "white")) == 1
+
+
+def test_a_small_pile_is_drawn_stone_by_stone():
+    root = parsed(Bars((Bar("stones", 3, 7, True),)))
+    assert (len(looks(root, "full")), len(looks(root, "track"))) == (3, 4)
+    assert len(looks(root, "pointer")) == 1
+
+
+def test_the_books_tree():
+    root = parsed(PICTURES["tree"])
+    counts = {look: len(looks(root, look)) for look in ("max", "min", "leaf", "edge", "bar", "glow")}
+    assert counts == {"max": 1, "min": 3, "leaf": 9, "edge": 12, "bar": 2, "glow": 1}
+    assert [len([e for e in looks(root, "edge") if e in looks(root, state)]) for state in ("cut", "best")] == [2, 1]
+    assert {"a1", "a2", "a3", "≤2", "α=3 β=2"} <= set(words(root))
+
+
+def test_what_hangs_below_a_cut_is_grey_but_barred_once():
+    below = Node("min", "?", state="cut", children=(Node("leaf", "1"), Node("leaf", "2")))
+    root = parsed(Tree(Node("max", "3", children=(below,))))
+    assert len([node for node in looks(root, "node") if node in looks(root, "cut")]) == 3
+    assert len(looks(root, "bar")) == 1
+
+
+def test_players_are_numbered_from_one():
+    root = parsed(Tree(Node("player 2", "(1, 2, 6)")))
+    assert words(root) == ["3", "(1, 2, 6)"]
+
+
+def test_spaces_in_lines_are_kept():
+    root = parsed(PICTURES["lines"])
+    assert root.get("{http://www.w3.org/XML/1998/namespace}space") == "preserve"
+    assert words(root) == ["pot   3", "hand K"]
+
+
+def test_a_page_around_the_drawing_is_left_alone():
+    style = parsed(PICTURES["board"]).find(f"{SVG}style").text
+    light, dark = style.split("@media (prefers-color-scheme:dark){")
+    rules = [rule for sheet in (light, dark[:-1]) for rule in sheet.split("}") if rule]
+    assert all(selector.startswith(".zermelo ") for rule in rules for selector in rule.split("{")[0].split(","))
+
+
+def test_a_position_draws_itself_in_a_notebook():
+    game = nim(stones=4)
+    position = Position(game, game.initial())
+    assert position._repr_svg_() == svg(game.describe(game.initial()))
+    assert position._repr_svg_() in position._repr_html_()

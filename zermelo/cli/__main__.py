@@ -1,0 +1,3 @@
+from zermelo.cli import main
+
+main()

@@ -1,0 +1,110 @@
+"""`zermelo analyse`: the best action, its value, the line, and why."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from zermelo.cli.common import (
+    EngineName,
+    GameName,
+    Json,
+    Moves,
+    Position,
+    console,
+    print_json,
+    read_game,
+    read_position,
+    value_text,
+    write_text,
+)
+from zermelo.game import ZermeloError
+from zermelo.protocols.engine import default_engine, engine
+from zermelo.search.analysis import Analysis, sign
+
+
+def run(
+    game: GameName,
+    engine_name: EngineName = None,
+    position: Position = None,
+    moves: Moves = None,
+    time: Annotated[float, typer.Option(help="Seconds to think, where the engine does not say.")] = 1.0,
+    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the position into this file.")] = None,
+    json: Json = False,
+) -> None:
+    """Find the best action in a position."""
+    rules = read_game(game)
+    state = read_position(rules, position, moves)
+    player = engine(engine_name) if engine_name else default_engine(rules, time)
+    if not hasattr(player, "analyse"):
+        raise ZermeloError(f"{player} plays but does not analyse: try alphabeta or mcts")
+    analysis = player.analyse(rules, state)
+    if svg:
+        from zermelo.show.svg import svg as draw
+
+        write_text(svg, draw(rules.describe(state)))
+    if json:
+        print_json(analysis.to_json())
+    else:
+        _print(analysis)
+
+
+def _print(analysis: Analysis) -> None:
+    from rich.markup import escape
+    from rich.table import Table
+
+    from zermelo.show.text import text
+
+    out, game, state = console(), analysis.game, analysis.state
+    out.print(text(game.describe(state)), markup=False)
+    out.print()
+    mover = escape(game.player_name(game.to_move(state)))
+    certainty = "exact" if analysis.exact else "estimated"
+    best = escape(game.action_text(state, analysis.action))
+    out.print(f"[bold]{best}[/bold] is best for {mover}: {value_text(analysis.value)} ({certainty})")
+    if analysis.values:
+        each = ", ".join(f"{game.player_name(p)} {value_text(v)}" for p, v in enumerate(analysis.values))
+        out.print(f"for each player: {each}", markup=False)
+    out.print(f"line: {' '.join(analysis.line_text())}", markup=False)
+    out.print(_effort(analysis), markup=False)
+    out.print()
+    table = Table(box=None, pad_edge=False)
+    for heading in ("action", "value", "visits")[: 3 if analysis.simulations else 2]:
+        table.add_column(heading, justify="left" if heading == "action" else "right")
+    ranked = sorted(
+        analysis.candidates, key=lambda c: (c.bound == "stopped", -(c.visits or 0), -c.value, c.bound == "upper")
+    )
+    for candidate in ranked[:20]:
+        value = "not searched" if candidate.bound == "stopped" else sign(candidate) + value_text(candidate.value)
+        cells = [escape(game.action_text(state, candidate.action)), value]
+        if analysis.simulations:
+            cells.append(f"{candidate.visits:,}")
+        table.add_row(*cells)
+    out.print(table)
+    if len(ranked) > 20:
+        out.print(f"… and {len(ranked) - 20} more")
+    if analysis.terms:
+        out.print("\nwhat the evaluation sees at the end of the line:")
+        terms = Table(box=None, pad_edge=False)
+        for heading in ("term", "feature", "weight", "share"):
+            terms.add_column(heading, justify="left" if heading == "term" else "right")
+        for term in analysis.terms:
+            terms.add_row(escape(term.name), f"{term.feature:g}", f"{term.weight:g}", value_text(term.share))
+        out.print(terms)
+
+
+def _effort(analysis: Analysis) -> str:
+    """How much work it was, in one line."""
+    words = [analysis.engine, f"depth {analysis.depth}"]
+    if analysis.simulations is not None:
+        rate = analysis.simulations / max(analysis.seconds, 1e-9)
+        words.append(f"{analysis.simulations:,} simulations, {rate:,.0f} a second")
+    else:
+        words.append(f"{analysis.nodes:,} nodes, {analysis.nodes_per_second:,.0f} a second")
+    if analysis.skipped is not None:
+        words.append(f"{analysis.leaves:,} leaves visited, {analysis.skipped:,} skipped")
+    if not analysis.compiled:
+        words.append(f"interpreted ({analysis.reason})")
+    return "; ".join(words)

@@ -1,0 +1,65 @@
+"""`zermelo bench`: speed on this machine."""
+
+from __future__ import annotations
+
+import time as clock
+from typing import Annotated, Any
+
+import typer
+
+from zermelo.cli.common import Json, console, print_json, progress, read_game
+from zermelo.game import Game
+from zermelo.protocols.engine import default_engine
+from zermelo.search.mcts import MCTS
+
+USUAL = ["tic-tac-toe", "connect-four", "nim", "pig", "castles"]
+
+
+def run(
+    games: Annotated[
+        list[str] | None, typer.Argument(metavar="[GAME]...", help="Games to time; some of ours by default.")
+    ] = None,
+    seconds: Annotated[float, typer.Option(min=0.05, help="For each measurement.")] = 1.0,
+    json: Json = False,
+) -> None:
+    """Measure how fast this machine searches: nodes and simulations a second."""
+    chosen = [read_game(name) for name in games or USUAL]
+    rows = []
+    with progress("", 2 * len(chosen)) as bar:
+        for game in chosen:
+            for player in (default_engine(game, seconds), MCTS(time=seconds, seed=1, keep=False)):
+                bar.say(f"{game.title} {player.name}")
+                rows.append(_measure(game, player))
+                bar.advance()
+    if json:
+        print_json({"rows": rows})
+        return
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    for heading in ("game", "engine", "speed", "first compile or load", ""):
+        table.add_column(heading, justify="right" if heading in ("speed", "first compile or load") else "left")
+    for row in rows:
+        speed = f"{row['per_second']:,.0f} {row['unit']}/s"
+        table.add_row(
+            row["game"], row["engine"], speed, f"{row['ready']:.2f} s", "" if row["compiled"] else "interpreted"
+        )
+    console().print(table)
+
+
+def _measure(game: Game, player: Any) -> dict[str, Any]:
+    """Warm up, which compiles or loads, then search."""
+    start = clock.perf_counter()
+    warm = type(player)(time=0.01)
+    warm.analyse(game)
+    ready = clock.perf_counter() - start - 0.01
+    analysis = player.analyse(game)
+    done = analysis.simulations if analysis.simulations is not None else analysis.nodes
+    return {
+        "game": game.title,
+        "engine": player.name,
+        "per_second": done / max(analysis.seconds, 1e-9),
+        "unit": "simulations" if analysis.simulations is not None else "nodes",
+        "ready": max(0.0, ready),
+        "compiled": analysis.compiled,
+    }

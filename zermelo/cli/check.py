@@ -1,0 +1,44 @@
+"""`zermelo check`: the doctor for a user's game."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from zermelo.arena.doctor import Diagnosis, examine
+from zermelo.cli.common import GameName, Json, Seed, console, print_json, read_game
+
+
+def run(
+    game: GameName,
+    games: Annotated[int, typer.Option(min=1, help="Random games to play.")] = 100,
+    seconds: Annotated[float, typer.Option(min=0.1, help="Stop playing after this long.")] = 10.0,
+    seed: Seed = 0,
+    json: Json = False,
+) -> None:
+    """Try the contract's laws on random games, and say whether the game compiles. Exit code 1: a law broke."""
+    diagnosis = examine(read_game(game), games, seed, seconds)
+    if json:
+        print_json(diagnosis.to_json())
+    else:
+        _print(diagnosis)
+    if not diagnosis.healthy:
+        raise typer.Exit(1)
+
+
+def _print(diagnosis: Diagnosis) -> None:
+    out = console()
+    out.print(
+        f"{diagnosis.game.title}: {diagnosis.games} random games, {diagnosis.positions:,} positions", markup=False
+    )
+    for finding in diagnosis.findings:
+        out.print(f"  {'✓' if finding.holds else '✗'} {finding.law}", markup=False)
+        if not finding.holds:
+            where = f"after {' '.join(finding.moves)}" if finding.moves else "at the start"
+            out.print(f"      {finding.broken}\n      {where}", markup=False, soft_wrap=True)
+    if diagnosis.compiled:
+        out.print("  ✓ it compiles: searches run at full speed", markup=False)
+    elif diagnosis.healthy:
+        out.print(f"  · it runs interpreted: {diagnosis.reason}", markup=False, soft_wrap=True)
+    out.print("healthy" if diagnosis.healthy else "a law is broken", markup=False)

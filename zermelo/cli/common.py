@@ -1,0 +1,116 @@
+"""What the verbs share: options, positions and output."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from zermelo.game import Game, State, ZermeloError
+from zermelo.loading import load
+
+GameName = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="A game's name with parameters (nim:stones=9), a file of yours (mygame.py, mygame.py:name), or a tree "
+        "such as [[3,12,8],[2,4,6]].",
+    ),
+]
+EngineName = Annotated[
+    str | None,
+    typer.Option("--engine", "-e", metavar="ENGINE", help="NAME[:option=value,…], such as alphabeta:depth=6."),
+]
+Position = Annotated[str | None, typer.Option(metavar="TEXT", help="The position, in the game's own notation.")]
+Moves = Annotated[str | None, typer.Option(metavar="TEXT", help="Moves to play from there, separated by spaces.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+Seed = Annotated[int, typer.Option(help="Makes everything that is random repeatable.")]
+
+
+def read_game(spec: str) -> Game:
+    """The game that was named."""
+    return load(spec)
+
+
+def read_position(game: Game, position: str | None, moves: str | None) -> State:
+    """The position that --position and --moves describe. Raises ZermeloError."""
+    state = game.initial() if position is None else game.read_state(position)
+    for number, move in enumerate((moves or "").replace(",", " ").split(), 1):
+        try:
+            state = game.result(state, game.read_action(state, move))
+        except ZermeloError as error:
+            raise ZermeloError(f"--moves, move {number}: {error}") from None
+    return state
+
+
+def print_json(report: dict[str, Any]) -> None:
+    """One object on one line, as JSON proper: no NaN, no infinity."""
+    typer.echo(json.dumps(report, ensure_ascii=False, allow_nan=False))
+
+
+def console() -> Any:
+    """Where tables and boards are printed."""
+    from rich.console import Console
+
+    return Console(highlight=False, soft_wrap=False)
+
+
+def progress(text: str, total: int) -> AbstractContextManager[Any]:
+    """A bar on stderr, only on a terminal; `advance(n)` moves it, `say(text)` changes what stands before it."""
+    if not sys.stderr.isatty():
+        return nullcontext(_NoBar())
+    return _Bar(text, total)
+
+
+class _NoBar:
+    def advance(self, steps: int = 1) -> None:
+        """Nobody looks."""
+
+    def say(self, text: str) -> None:
+        """Nobody listens."""
+
+
+class _Bar:
+    def __init__(self, text: str, total: int) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+        self._progress = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeRemainingColumn(),
+            console=Console(stderr=True),
+            transient=True,
+        )
+        self._task = self._progress.add_task(text, total=total)
+
+    def __enter__(self) -> _Bar:
+        self._progress.__enter__()
+        return self
+
+    def __exit__(self, *details: Any) -> None:
+        self._progress.__exit__(*details)
+
+    def advance(self, steps: int = 1) -> None:
+        self._progress.advance(self._task, steps)
+
+    def say(self, text: str) -> None:
+        self._progress.update(self._task, description=text)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Writes a file that the person named. Raises ZermeloError where that cannot be."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise ZermeloError(f"{path} cannot be written: {error.strerror}") from None
+
+
+def value_text(value: float) -> str:
+    """A value with its sign; short where it is whole."""
+    return f"{value:+.4g}" if value else "0"

@@ -1,0 +1,52 @@
+"""`zermelo games`: what can be played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.cli.common import Json, console, print_json
+from zermelo.game import Game
+from zermelo.loading import factory_of, game_names, load, parameters_of
+
+
+def traits(game: Game) -> list[str]:
+    """A game's nature in words."""
+    words = [f"{game.players} players"]
+    words.append("zero-sum" if game.zero_sum else "not zero-sum")
+    if game.has_chance:
+        words.append("chance")
+    if game.has_hidden:
+        words.append("hidden information")
+    return words
+
+
+def _report(name: str) -> dict[str, Any]:
+    game = load(name)
+    return {
+        "name": name,
+        "summary": game.summary,
+        "parameters": parameters_of(factory_of(name)),
+        "players": game.players,
+        "zero_sum": game.zero_sum,
+        "chance": game.has_chance,
+        "hidden": game.has_hidden,
+        "max_actions": game.max_actions,
+        "max_plies": game.max_plies,
+    }
+
+
+def run(json: Json = False) -> None:
+    """List the games with their traits and parameters."""
+    if json:
+        print_json({"games": [_report(name) for name in game_names()]})
+        return
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    for heading in ("game", "what it is", "traits", "parameters"):
+        table.add_column(heading, overflow="fold")
+    for name in game_names():
+        game = load(name)
+        parameters = ", ".join(f"{p}={v}" for p, v in parameters_of(factory_of(name)).items())
+        table.add_row(name, game.summary, ", ".join(traits(game)), parameters)
+    console().print(table)

@@ -1,0 +1,139 @@
+"""`zermelo play`: a game in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from zermelo.arena.play import Record, play
+from zermelo.cli.common import GameName, Moves, Position, Seed, read_game, read_position, value_text
+from zermelo.game import CHANCE, Action, Game, State, ZermeloError
+from zermelo.protocols.engine import default_engine, engine
+from zermelo.show.text import text
+
+HELP = "type a move, or: moves (what is legal), hint (what an engine would play), undo, help, quit"
+
+
+class Quit(Exception):
+    """The person has had enough."""
+
+
+class TakeBack(Exception):
+    """The person wants the last move back."""
+
+
+class Human:
+    """A person at the keyboard."""
+
+    name = "human"
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __call__(self, game: Game, state: State) -> Action:
+        who = game.player_name(game.to_move(state))
+        while True:
+            try:
+                typed = input(f"{who}> ").strip()
+            except EOFError:
+                raise Quit from None
+            word = typed.lower()
+            if not typed:
+                continue
+            try:
+                return game.read_action(state, typed)
+            except ZermeloError as error:
+                if word in ("quit", "exit", "q"):
+                    raise Quit from None
+                if word == "undo":
+                    raise TakeBack from None
+                if word == "help":
+                    print(HELP)
+                elif word == "moves":
+                    print(" ".join(game.action_text(state, action) for action in game.legal(state)))
+                elif word == "hint":
+                    _hint(game, state)
+                else:
+                    print(f"{error} (help tells more)")
+
+
+def _hint(game: Game, state: State) -> None:
+    analysis = default_engine(game).analyse(game, state)
+    line = " ".join(analysis.line_text())
+    print(f"{game.action_text(state, analysis.action)}, worth {value_text(analysis.value)} to you; line: {line}")
+
+
+def run(
+    game: GameName = "connect-four",
+    players: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[PLAYER]...", help="human or an engine for each side; by default you begin."),
+    ] = None,
+    time: Annotated[float, typer.Option(help="Seconds that engines think where they do not say.")] = 1.0,
+    position: Position = None,
+    moves: Moves = None,
+    seed: Seed = 0,
+) -> None:
+    """Play in the terminal against an engine, or watch engines play."""
+    rules = read_game(game)
+    state = read_position(rules, position, moves)
+    names = players or (["human"] if sys.stdin.isatty() and sys.stdout.isatty() else [])
+    if len(names) > rules.players:
+        raise ZermeloError(f"{rules.name} has {rules.players} players, not {len(names)}")
+    sides: list[Any] = [engine(name, {"human": Human}) for name in names]
+    sides += [default_engine(rules, time) for _ in range(rules.players - len(sides))]
+    people = any(isinstance(side, Human) for side in sides)
+    print(f"{rules.title}: {rules.summary}" if rules.summary else rules.title)
+    print(", ".join(f"{rules.player_name(p)} is {side}" for p, side in enumerate(sides)))
+    if people:
+        print(HELP)
+    _show(rules, state)
+    try:
+        record = _with_undo(rules, sides, state, seed)
+    except Quit:
+        print("\nuntil next time")
+        return
+    print(_verdict(record))
+
+
+def _with_undo(game: Game, sides: list[Any], start: State, seed: int) -> Record:
+    """Plays; when a person takes back, starts again from the position before their last move."""
+    history: list[tuple[State, int]] = []
+
+    def watch(before: State, mover: int, action: Action, after: State) -> None:
+        history.append((before, mover))
+        print(
+            f"\n{game.player_name(mover)} plays {game.action_text(before, action)}"
+            if mover != CHANCE
+            else f"\nchance: {game.action_text(before, action)}"
+        )
+        _show(game, after)
+
+    while True:
+        try:
+            return play(game, sides, start, seed, watch)
+        except TakeBack:
+            while history:
+                start, mover = history.pop()
+                if mover != CHANCE and isinstance(sides[mover], Human):
+                    break
+            else:
+                print("there is nothing to take back")
+            _show(game, start)
+
+
+def _show(game: Game, state: State) -> None:
+    print(text(game.describe(state)))
+
+
+def _verdict(record: Record) -> str:
+    """How the game ended, in words."""
+    game, best = record.game, max(record.utilities)
+    winners = [game.player_name(p) for p, value in enumerate(record.utilities) if value == best]
+    moves = f"{len(record.actions)} plies: {' '.join(record.texts())}"
+    if len(winners) == len(record.utilities):
+        return f"a draw after {moves}"
+    score = ", ".join(f"{game.player_name(p)} {value_text(v)}" for p, v in enumerate(record.utilities))
+    return f"{' and '.join(winners)} won ({score}) after {moves}"

@@ -1,0 +1,105 @@
+"""`zermelo trace`: every step of a search on a small tree."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from zermelo.cli.common import (
+    GameName,
+    Json,
+    Moves,
+    Position,
+    Seed,
+    console,
+    print_json,
+    read_game,
+    read_position,
+    write_text,
+)
+from zermelo.game import Game
+from zermelo.search.trace import Trace, number, trace
+from zermelo.search.trace_mcts import MCTSTrace, trace_mcts
+
+
+def run(
+    game: GameName = "tree",
+    algorithm: Annotated[
+        str, typer.Option("--algorithm", "-a", help="minimax, alphabeta, expectiminimax or mcts.")
+    ] = "",
+    depth: Annotated[int | None, typer.Option(min=1, max=1000, help="Plies to look ahead.")] = None,
+    simulations: Annotated[int, typer.Option(min=1, help="Of mcts.")] = 10,
+    strict: Annotated[bool, typer.Option("--strict", help="Cut at v > β only, not at v ≥ β.")] = False,
+    position: Position = None,
+    moves: Moves = None,
+    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the searched tree into this file.")] = None,
+    tree: Annotated[bool, typer.Option("--tree", help="Also print the searched tree.")] = False,
+    seed: Seed = 1,
+    json: Json = False,
+) -> None:
+    """Show every step of a search on a small tree: alpha, beta, values, and the reason of each cut."""
+    rules = read_game(game)
+    state = read_position(rules, position, moves)
+    algorithm = algorithm or _usual(rules)
+    shown: Trace | MCTSTrace
+    if algorithm == "mcts":
+        shown = trace_mcts(rules, state, simulations, seed)
+    else:
+        shown = trace(rules, algorithm, state, depth, strict)
+    if svg:
+        from zermelo.show.svg import svg as draw
+
+        write_text(svg, draw(shown.picture()))
+    if json:
+        print_json(shown.to_json())
+        return
+    out = console()
+    if isinstance(shown, MCTSTrace):
+        _print_mcts(out, shown)
+    else:
+        _print_steps(out, shown)
+    if tree:
+        from zermelo.show.text import text
+
+        out.print()
+        out.print(text(shown.picture()), markup=False, soft_wrap=True)
+
+
+def _usual(game: Game) -> str:
+    if game.players != 2 or not game.zero_sum:
+        return "mcts"
+    return "expectiminimax" if game.has_chance else "alphabeta"
+
+
+def _print_steps(out: Any, shown: Trace) -> None:
+    width = len(str(len(shown.steps)))
+    for step in shown.steps:
+        window = f"  α {number(step.alpha)}  β {number(step.beta)}" if shown.bounded else ""
+        value = "" if step.value is None else f" {number(step.value)}"
+        words = {
+            "enter": f"{step.player} {step.node}{window}",
+            "leaf": f"leaf {step.node} ={value}",
+            "depth": f"{step.player} {step.node} is looked at, not into ={value}",
+            "update": f"{step.player} {step.node} now{value}{window}",
+            "prune": f"{step.player} {step.node} cut at{value}: {step.reason}",
+            "back": f"{step.player} {step.node} is worth{value}",
+        }[step.event]
+        mark = "✂ " if step.event == "prune" else ""
+        out.print(f"{step.number:>{width}}  {'  ' * step.depth}{mark}{words}", markup=False, soft_wrap=True)
+    skipped = f", {shown.skipped} skipped" if shown.bounded else ""
+    best = shown.to_json()["action"]
+    chosen = f", best action {best}" if best is not None else ""
+    out.print(f"\nworth {number(shown.value)} to MAX{chosen}; {shown.leaves} leaves visited{skipped}", markup=False)
+
+
+def _print_mcts(out: Any, shown: MCTSTrace) -> None:
+    for one in shown.simulations:
+        out.print(f"simulation {one.number}", markup=False)
+        out.print(f"  selection   {' → '.join(one.selected) or 'the root'}", markup=False)
+        out.print(f"  expansion   {one.expanded or 'none: the leaf is new, or the game is over there'}", markup=False)
+        out.print(f"  playout     {', '.join(f'{u:g}' for u in one.utilities)}", markup=False)
+        counts = "   ".join(f"{action}: {visits} visits, {mean:.2f}" for action, visits, mean in one.children)
+        out.print(f"  backup      {counts}", markup=False, soft_wrap=True)
+    out.print(f"\nmost visited: {shown.action}", markup=False)

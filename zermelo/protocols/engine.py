@@ -1,0 +1,73 @@
+"""Engines by name: `alphabeta:time=0.5`, `mcts:sims=10000`, `expectimax:opponent=0.8*minimax2+0.2*random`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from difflib import get_close_matches
+from typing import Any
+
+from zermelo.game import Game, State, Strategy, ZermeloError
+from zermelo.loading import read_parameters
+from zermelo.search import engines
+from zermelo.search.analysis import Analysis
+from zermelo.search.opponents import read_opponent
+
+NOT_TYPED = ("playout",)  # options that only Python can give
+
+Maker = Callable[[], Strategy]
+
+
+def engine(spec: str, others: Mapping[str, Maker] | None = None) -> Any:
+    """The player that a person typed: NAME[:option=value,…].
+
+    others: further players by name, such as `human`. Raises ZermeloError naming what is allowed.
+    """
+    name, _, text = spec.strip().partition(":")
+    if others and name in others:
+        if text:
+            raise ZermeloError(f"{name} takes no options")
+        return others[name]()
+    kinds = engines()
+    if name not in kinds:
+        names = [*kinds, *(others or ())]
+        near = get_close_matches(name, names, 1)
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}"
+        raise ZermeloError(f"no engine is called '{name}'; {hint}")
+    kind = kinds[name]
+    allowed = [f.name for f in fields(kind) if f.init and f.name not in NOT_TYPED]
+    options = read_parameters(text, spec)
+    for option, value in options.items():
+        if option not in allowed:
+            raise ZermeloError(f"{name} has no option '{option}'; it has {', '.join(allowed)}")
+        if option == "opponent":
+            options[option] = read_opponent(str(value), engine)
+        elif option == "evaluate" and value != "none":
+            raise ZermeloError(
+                f"{name}: evaluate can only be 'none' here, not '{value}'; functions are given in Python"
+            )
+        elif option in ("strict", "count_skipped", "keep", "compiled") and not isinstance(value, bool):
+            raise ZermeloError(f"{name}: {option} must be true or false, not '{value}'")
+        elif option == "seed" and (isinstance(value, bool) or not isinstance(value, int)):
+            raise ZermeloError(f"{name}: seed must be a whole number, not '{value}'")
+    return kind(**options)
+
+
+def default_engine(game: Game, seconds: float = 1.0) -> Any:
+    """A good engine for a game when nobody says which."""
+    kinds = engines()
+    if game.players != 2 or not game.zero_sum:
+        return kinds["maxn"](time=seconds)
+    if game.has_chance:
+        return kinds["expectiminimax"](time=seconds)
+    return kinds["alphabeta"](time=seconds)
+
+
+def analyse(game: Game, state: State | None = None, player: Any = None) -> Analysis:
+    """What a player thinks of a position: by default the initial one, and a good engine with one second.
+
+    player: a search, or the text of one such as "mcts:sims=1000".
+    """
+    if isinstance(player, str):
+        player = engine(player)
+    return (player or default_engine(game)).analyse(game, state)

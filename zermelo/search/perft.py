@@ -1,0 +1,73 @@
+"""Perft: how many action sequences of exactly N plies a position has. It counts, so it proves move generation."""
+
+from __future__ import annotations
+
+import time as clock
+from dataclasses import dataclass
+from typing import Any
+
+from zermelo.game import CHANCE, Action, Game, State
+from zermelo.jit import LIMIT, NODES, Rules, new_memory, prepare
+from zermelo.search.budget import UNLIMITED, supervise
+
+
+def kernel(rules: Rules) -> Any:
+    """count(state, depth, memory): the sequences of `depth` plies; games that end earlier do not count."""
+    to_move, actions, result = rules.to_move, rules.actions, rules.result
+    is_terminal, chances = rules.is_terminal, rules.chances
+
+    @rules.jit
+    def count(state, depth, memory):
+        memory[NODES] += 1
+        if depth == 0:
+            return 1
+        if is_terminal(state) or memory[NODES] > memory[LIMIT]:
+            return 0
+        total = 0
+        if to_move(state) == CHANCE:
+            for outcome, _ in chances(state):
+                total += count(result(state, outcome), depth - 1, memory)
+        else:
+            for action in actions(state, depth, memory):
+                total += count(result(state, action), depth - 1, memory)
+        return total
+
+    return count
+
+
+def example(compiled: bool) -> tuple[Any, ...]:
+    """Arguments of the kernel after the state."""
+    return 1, new_memory(compiled, 1)
+
+
+@dataclass(frozen=True)
+class Perft:
+    """The count, and its parts by first action."""
+
+    game: Game
+    state: State
+    depth: int
+    leaves: int
+    seconds: float
+    divided: tuple[tuple[Action, int], ...]
+
+
+def perft(game: Game, state: State | None = None, depth: int = 1, compiled: bool | None = None) -> Perft:
+    """Counts the sequences of `depth` actions (and outcomes of chance) from a state, by default the initial one."""
+    state = game.initial() if state is None else state
+    run = prepare(game, kernel, example, label="perft", compiled=compiled)
+    memory = new_memory(run.compiled, depth, game.max_actions if game.fill else 0)
+    memory[LIMIT] = UNLIMITED
+    parts: list[tuple[Action, int]] = []
+    start = clock.perf_counter()
+
+    def work() -> None:
+        if depth == 0 or game.is_terminal(state):
+            return
+        chance = game.to_move(state) == CHANCE
+        for action in [outcome for outcome, _ in game.outcomes(state)] if chance else game.legal(state):
+            parts.append((action, int(run.run(run.state(game.result(state, action)), depth - 1, memory))))
+
+    supervise(work, memory, None, run.compiled)
+    leaves = 1 if depth == 0 else sum(count for _, count in parts)
+    return Perft(game, state, depth, leaves, clock.perf_counter() - start, tuple(parts))

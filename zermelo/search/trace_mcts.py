@@ -1,0 +1,163 @@
+"""MCTS, one simulation at a time: selection, expansion, playout, back-propagation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from zermelo.game import CHANCE, Game, State, ZermeloError
+from zermelo.jit import LIMIT, interpreted_rules
+from zermelo.picture import Node, Tree
+from zermelo.search.lookahead import check_choice
+from zermelo.search.mcts import BACKUP, EXPAND, MCTS, PLAYOUT, SELECT, _buffers, kernel_for, new_tree
+from zermelo.search.mcts import Tree as SearchTree
+
+MOST_SIMULATIONS = 2000
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """One iteration: where it went, what it added, how the game ended and what each child of the root has since."""
+
+    number: int
+    selected: tuple[str, ...]  # actions chosen by UCB1 (or drawn by chance)
+    expanded: str | None  # the action that leads to the new node
+    utilities: tuple[float, ...]  # at the end of the playout, one a player
+    children: tuple[tuple[str, int, float], ...]  # action, visits, mean for the player to move
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "simulation": self.number,
+            "selection": list(self.selected),
+            "expansion": self.expanded,
+            "playout": list(self.utilities),
+            "backup": [{"action": a, "visits": n, "value": v} for a, n, v in self.children],
+        }
+
+
+@dataclass(frozen=True)
+class MCTSTrace:
+    """All simulations of one search."""
+
+    game: Game
+    state: State
+    simulations: tuple[Simulation, ...]
+    tree: SearchTree
+
+    @property
+    def action(self) -> str:
+        """The most visited action."""
+        return max(self.simulations[-1].children, key=lambda child: (child[1], child[2]))[0]
+
+    def to_json(self) -> dict[str, Any]:
+        """The object that `trace --json` prints."""
+        best = max(self.simulations[-1].children, key=lambda child: (child[1], child[2]))
+        return {
+            "game": self.game.title,
+            "position": self.game.state_text(self.state),
+            "algorithm": "mcts",
+            "action": best[0],
+            "value": best[2],
+            "simulations": len(self.simulations),
+            "steps": [simulation.to_json() for simulation in self.simulations],
+        }
+
+    def picture(self) -> Tree:
+        """The tree as it stands at the end, with visits and means."""
+        return Tree(self._drawn(0, self.state, "", True), f"mcts: {len(self.simulations)} simulations, {self.action}")
+
+    def _drawn(self, node: int, state: State, edge: str, on_line: bool) -> Node:
+        tree, game = self.tree, self.game
+        visits = int(tree.visits[node])
+        over = game.is_terminal(state)
+        mover = CHANCE if over else game.to_move(state)
+        children = []
+        if tree.count[node] > 0:
+            first, count = int(tree.first[node]), int(tree.count[node])
+            favourite = int(np.argmax(tree.visits[first : first + count]))
+            moves = [o for o, _ in game.outcomes(state)] if mover == CHANCE else game.legal(state)
+            children = [
+                self._drawn(
+                    first + i, game.result(state, move), game.action_text(state, move), on_line and i == favourite
+                )
+                for i, move in enumerate(moves)
+                if tree.visits[first + i] > 0
+            ]
+        mean = float(tree.total[node]) / max(1, visits)
+        names = ("max", "min") if game.players == 2 else [f"player {p}" for p in range(game.players)]
+        return Node(
+            kind="leaf" if over else "chance" if mover == CHANCE else names[mover],
+            label=f"{mean:.2g}" if edge else "",
+            edge=edge,
+            state="best" if on_line and edge else "",
+            children=tuple(children),
+            note=f"n {visits}",
+        )
+
+
+def trace_mcts(game: Game, state: State | None = None, simulations: int = 10, seed: int = 1) -> MCTSTrace:
+    """Runs UCT for that many simulations and keeps each of them."""
+    if not 1 <= simulations <= MOST_SIMULATIONS:
+        raise ZermeloError(f"between 1 and {MOST_SIMULATIONS} simulations can be shown, not {simulations}")
+    state = game.initial() if state is None else state
+    search = MCTS(sims=simulations, seed=seed, compiled=False)
+    refusal = search.refusal(game)
+    if refusal:
+        raise ZermeloError(refusal)
+    check_choice(game, state)
+    longest = game.max_plies or 1000
+    events: list[tuple[int, State]] = []
+
+    def note(event: int, here: State, *_: Any) -> None:
+        events.append((event, here))
+
+    factory = kernel_for(game.players, search.exploration, longest, None)
+    run = factory(interpreted_rules(game, note=note))
+    room = (simulations + 1) * 512
+    tree = new_tree(False, room)
+    _, moves, weights, path, utilities = _buffers(False, game.players, max(game.max_actions, 512), longest)
+    _, _, scale, memory = search._start(game, state, search._kernel(game)[0])
+    shown = []
+    for number in range(1, simulations + 1):
+        memory[LIMIT] = number
+        events.clear()
+        run(state, tree, memory, scale, moves, weights, path, utilities)
+        shown.append(_simulation(game, state, number, events, tree, utilities))
+    return MCTSTrace(game, state, tuple(shown), tree)
+
+
+def _simulation(
+    game: Game, state: State, number: int, events: list[tuple[int, State]], tree: SearchTree, utilities: Any
+) -> Simulation:
+    """One iteration from the states that the kernel passed through."""
+    selected, expanded, here = [], None, state
+    for event, after in events:
+        if event in (SELECT, EXPAND):
+            name = _action_between(game, here, after)
+            if event == SELECT:
+                selected.append(name)
+            else:
+                expanded = name
+            here = after
+        assert event in (SELECT, EXPAND, PLAYOUT, BACKUP)
+    first = int(tree.first[0])
+    children = tuple(
+        (
+            game.action_text(state, action),
+            int(tree.visits[first + i]),
+            float(tree.total[first + i]) / max(1, int(tree.visits[first + i])),
+        )
+        for i, action in enumerate(game.legal(state))
+    )
+    return Simulation(number, tuple(selected), expanded, tuple(float(u) for u in utilities), children)
+
+
+def _action_between(game: Game, before: State, after: State) -> str:
+    """The name of the action (or outcome) that leads from one state to the next."""
+    chance = game.to_move(before) == CHANCE
+    for action in [o for o, _ in game.outcomes(before)] if chance else game.legal(before):
+        if game.result(before, action) == after:
+            return game.action_text(before, action)
+    raise AssertionError("no action leads there")

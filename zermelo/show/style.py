@@ -1,0 +1,93 @@
+"""The colours and letters of the SVG drawings, in light and in dark."""
+
+from __future__ import annotations
+
+# what, which property, its colour in light, its colour in dark
+COLOURS = (
+    (".card", "fill", "#fbfaf7", "#1d2126"),
+    (".card", "stroke", "#dcd8cf", "#363c44"),
+    ("text", "fill", "#24292f", "#e3e6ea"),
+    (".faint", "fill", "#6b7178", "#98a0aa"),
+    (".halo", "stroke", "#fbfaf7", "#1d2126"),
+    (".pale", "fill", "#f1e3c8", "#c9b78f"),
+    (".deep", "fill", "#d9bd90", "#a98d5f"),
+    (".rim", "stroke", "#8d6f3f", "#6f5a36"),
+    (".mark", "fill", "#f6c945", "#e8b92f"),
+    (".piece", "fill", "#1b1b1b", "#141414"),
+    (".white", "fill", "#ffffff", "#f6f3ea"),
+    (".cross", "fill", "#b3362b", "#8f1f17"),
+    (".nought", "fill", "#1d5a92", "#12426f"),
+    (".black-disc", "fill", "#23262a", "#17191c"),
+    (".white-disc", "fill", "#fdfdfb", "#f2efe6"),
+    (".frame", "fill", "#2f63b8", "#2a569c"),
+    (".hole", "fill", "#fbfaf7", "#1d2126"),
+    (".red", "fill", "#d8433b", "#d9534b"),
+    (".yellow", "fill", "#f4c430", "#efc23a"),
+    (".ring", "stroke", "#ffffff", "#ffffff"),
+    (".track", "fill", "#e7e3da", "#31373f"),
+    (".full", "fill", "#8fa3bd", "#6f86a6"),
+    (".full.active", "fill", "#2f63b8", "#6ea0ee"),
+    (".pointer", "fill", "#2f63b8", "#6ea0ee"),
+    (".edge", "stroke", "#8b929a", "#7b848f"),
+    (".edge.best", "stroke", "#1f8a4c", "#4cc57e"),
+    (".edge.cut", "stroke", "#c3c5c7", "#4c535c"),
+    (".bar", "stroke", "#c0392b", "#e2695d"),
+    (".max", "fill", "#d6e4f7", "#24456f"),
+    (".max", "stroke", "#2f63b8", "#6ea0ee"),
+    (".min", "fill", "#f9dcd7", "#6b2f2a"),
+    (".min", "stroke", "#b8463b", "#ee8b80"),
+    (".chance", "fill", "#f7ecc8", "#5d4d17"),
+    (".chance", "stroke", "#a8841a", "#e0bb4a"),
+    (".player", "fill", "#e5ddf5", "#443570"),
+    (".player", "stroke", "#6d4fb3", "#ab92ea"),
+    (".leaf", "fill", "#ffffff", "#2a3038"),
+    (".leaf", "stroke", "#8b929a", "#7b848f"),
+    (".leaf.best", "stroke", "#1f8a4c", "#4cc57e"),
+    (".node.cut", "fill", "#f4f3f0", "#22262c"),
+    (".node.cut", "stroke", "#c3c5c7", "#4c535c"),
+    ("text.cut", "fill", "#a3a6aa", "#6d7580"),
+    (".glow", "fill", "#f6c945", "#b8901c"),
+)
+
+SHAPES = """
+text{font-family:ui-sans-serif,system-ui,"Segoe UI","DejaVu Sans",sans-serif;text-anchor:middle}
+.start{text-anchor:start}
+.end{text-anchor:end}
+.mono{font-family:ui-monospace,"DejaVu Sans Mono",Menlo,monospace}
+.strong{font-weight:600}
+.halo{stroke-width:5;stroke-linejoin:round;paint-order:stroke}
+.rim{fill:none;stroke-width:2}
+.mark{fill-opacity:.75}
+.cross,.nought{font-weight:700}
+.white{stroke:#1b1b1b;stroke-width:1.2;paint-order:stroke}
+.black-disc,.white-disc{stroke:#1b1b1b;stroke-width:1.2}
+.red,.yellow{stroke:#000;stroke-opacity:.25;stroke-width:2}
+.ring{fill:none;stroke-width:4}
+.edge{fill:none;stroke-width:1.5;stroke-linecap:round}
+.edge.best{stroke-width:4}
+.edge.cut{stroke-dasharray:4 5}
+.bar{stroke-width:2.5;stroke-linecap:round}
+.node{stroke-width:1.8;stroke-linejoin:round}
+.node.best{stroke-width:3}
+.node.cut{stroke-dasharray:4 4}
+"""
+
+
+def stylesheet() -> str:
+    """The rules for a drawing's `<style>`. Each is confined to `.zermelo`, so a page around the drawing is left alone.
+
+    Colours are written out twice and not as CSS variables, which converters to PNG and PDF don't know.
+    """
+    light = "".join(_rule(what, name, colour) for what, name, colour, _ in COLOURS)
+    dark = "".join(_rule(what, name, colour) for what, name, _, colour in COLOURS)
+    shapes = "".join(_confined(line) for line in SHAPES.split("\n") if line)
+    return f"{shapes}{light}@media (prefers-color-scheme:dark){{{dark}}}"
+
+
+def _rule(what: str, name: str, colour: str) -> str:
+    return f".zermelo {what}{{{name}:{colour}}}"
+
+
+def _confined(line: str) -> str:
+    selectors, _, declarations = line.partition("{")
+    return ",".join(f".zermelo {selector}" for selector in selectors.split(",")) + "{" + declarations

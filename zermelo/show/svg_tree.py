@@ -1,0 +1,152 @@
+"""A game or search tree as SVG, with the book's shapes: ▲ for MAX, ▼ for MIN, ● for chance, a box for a leaf."""
+
+from __future__ import annotations
+
+import math
+
+from zermelo.picture import Node, Tree
+from zermelo.show.canvas import card, length, tag, write
+from zermelo.show.layout import Placed, layout
+from zermelo.show.words import player_number
+
+RADIUS = 22.0  # half a node
+LEVEL = 96.0  # from a parent down to its children
+GAP = 14.0  # between neighbours
+LABEL, SMALL = 15.0, 11.5  # font sizes
+ASIDE = RADIUS + 11  # from a node's middle to the words beside it
+FITS_INSIDE = {"max": 3, "min": 3, "chance": 4}  # characters; a longer label stands beside its node
+BAR_AT, EDGE_LABEL_AT = 0.36, 0.66  # on the way from parent to child
+
+
+def tree(picture: Tree) -> str:
+    """Draws the tree from the root down; what hangs below a cut branch is grey as well."""
+    placed = layout(picture.root)
+    unit = max(_width_needed(place.node) for place in placed)
+    spots = [(place.x * unit, place.depth * LEVEL) for place in placed]
+    left = min(x - _reach(place.node)[0] for place, (x, _) in zip(placed, spots, strict=True))
+    right = max(x + _reach(place.node)[1] for place, (x, _) in zip(placed, spots, strict=True))
+    top = RADIUS + 6.0
+    points = [(x - left, y + top) for x, y in spots]
+    cut = _cut_off(placed)
+
+    edges, nodes, words = [], [], []
+    for index, place in enumerate(placed):
+        if place.parent >= 0:
+            line = (*_foot(points[place.parent]), *_head(points[index]))
+            edges.append(_edge(line, place.node, cut[index]))
+            words.append(_edge_label(line, place.node, cut[index]))
+        nodes.append(_shape(points[index], place.node, cut[index]))
+        words.append(_words(points[index], place.node, cut[index]))
+    has_note_below = any(place.node.note and not place.node.children for place in placed)
+    return card(
+        "".join(edges + nodes + words),
+        width=right - left,
+        height=points[-1][1] + top + (SMALL + 4 if has_note_below else 0),
+        title=picture.caption or f"a tree of {len(placed)} nodes",
+        caption=picture.caption,
+    )
+
+
+def _cut_off(placed: list[Placed]) -> list[bool]:
+    cut: list[bool] = []
+    for place in placed:
+        cut.append(place.node.state == "cut" or (place.parent >= 0 and cut[place.parent]))
+    return cut
+
+
+def _beside(node: Node) -> str:
+    """The label, when it is too long for its shape."""
+    if _is_box(node) or len(node.label) <= FITS_INSIDE.get(node.kind, 0):
+        return ""
+    return node.label
+
+
+def _reach(node: Node) -> tuple[float, float]:
+    """How far a node and its words extend to the left and to the right of its middle."""
+    below = length(node.note, SMALL) / 2 if not node.children else 0.0
+    half = max(_half_box(node), below) if _is_box(node) else max(RADIUS + 4, below)
+    aside = max(length(_beside(node), LABEL), length(node.note, SMALL) if node.children else 0.0)
+    return half, max(half, ASIDE + aside if aside else 0.0)
+
+
+def _width_needed(node: Node) -> float:
+    before, after = _reach(node)
+    return max(before + max(after, RADIUS), length(node.edge, SMALL) / EDGE_LABEL_AT) + GAP
+
+
+def _is_box(node: Node) -> bool:
+    return node.kind not in FITS_INSIDE and player_number(node.kind) is None
+
+
+def _half_box(node: Node) -> float:
+    return max(RADIUS - 4, length(node.label, LABEL) / 2 + 7)
+
+
+def _foot(point: tuple[float, float]) -> tuple[float, float]:
+    return point[0], point[1] + RADIUS - 3
+
+
+def _head(point: tuple[float, float]) -> tuple[float, float]:
+    return point[0], point[1] - RADIUS + 3
+
+
+def _look(base: str, node: Node, cut: bool) -> str:
+    return f"{base} cut" if cut else f"{base} best" if node.state == "best" else base
+
+
+def _edge(line: tuple[float, float, float, float], node: Node, cut: bool) -> str:
+    x1, y1, x2, y2 = line
+    drawn = tag("line", x1=x1, y1=y1, x2=x2, y2=y2, class_=_look("edge", node, cut))
+    if node.state != "cut":
+        return drawn
+    x, y = x1 + (x2 - x1) * BAR_AT, y1 + (y2 - y1) * BAR_AT
+    along = math.hypot(x2 - x1, y2 - y1)
+    across_x, across_y = 8 * (y1 - y2) / along, 8 * (x2 - x1) / along
+    return drawn + tag("line", x1=x - across_x, y1=y - across_y, x2=x + across_x, y2=y + across_y, class_="bar")
+
+
+def _edge_label(line: tuple[float, float, float, float], node: Node, cut: bool) -> str:
+    if not node.edge:
+        return ""
+    x1, y1, x2, y2 = line
+    x, y = x1 + (x2 - x1) * EDGE_LABEL_AT, y1 + (y2 - y1) * EDGE_LABEL_AT
+    return write(x, y, node.edge, SMALL, "halo cut" if cut else "halo")
+
+
+def _shape(point: tuple[float, float], node: Node, cut: bool) -> str:
+    x, y = point
+    glow = tag("circle", cx=x, cy=y, r=RADIUS + 7, class_="glow") if node.state == "current" else ""
+    wide, high = RADIUS + 4, RADIUS - 2
+    match node.kind:
+        case "max":
+            corners = f"{x:.2f},{y - high - 2:.2f} {x + wide:.2f},{y + high:.2f} {x - wide:.2f},{y + high:.2f}"
+            return glow + tag("polygon", points=corners, class_=_look("node max", node, cut))
+        case "min":
+            corners = f"{x:.2f},{y + high + 2:.2f} {x + wide:.2f},{y - high:.2f} {x - wide:.2f},{y - high:.2f}"
+            return glow + tag("polygon", points=corners, class_=_look("node min", node, cut))
+        case _ if not _is_box(node):
+            look = _look("node chance" if node.kind == "chance" else "node player", node, cut)
+            return glow + tag("circle", cx=x, cy=y, r=RADIUS - 2, class_=look)
+    half, tall = _half_box(node), RADIUS - 5
+    box = {"x": x - half, "y": y - tall, "width": 2 * half, "height": 2 * tall}
+    return glow + tag("rect", **box, rx=5, class_=_look("node leaf", node, cut))
+
+
+def _words(point: tuple[float, float], node: Node, cut: bool) -> str:
+    """The label inside its shape or beside it, the note beside a parent and below a leaf."""
+    x, y = point
+    grey = " cut" if cut else ""
+    beside = _beside(node)
+    player = player_number(node.kind)
+    inside = str(player) if player is not None else "" if beside else node.label
+    lean = {"max": 6.0, "min": -6.0}.get(node.kind, 0.0)  # where a triangle is wide
+    parts = [write(x, y + lean, inside, LABEL, f"strong{grey}")] if inside else []
+    at = x + ASIDE
+    if beside:
+        shift = -6.0 if node.note and node.children else 0.0
+        parts.append(write(at, y + shift, beside, LABEL, f"start strong halo{grey}"))
+    if node.note and node.children:
+        parts.append(write(at, y + (9.0 if beside else 0.0), node.note, SMALL, f"start halo {grey or 'faint'}"))
+    elif node.note:
+        parts.append(write(x, y + RADIUS + SMALL / 2 + 2, node.note, SMALL, f"halo {grey or 'faint'}"))
+    return "".join(parts)

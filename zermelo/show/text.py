@@ -1,0 +1,103 @@
+"""A picture as plain text, for a terminal, a docstring or a test."""
+
+from __future__ import annotations
+
+from zermelo.picture import Bar, Bars, Board, Lines, Node, Picture, Tree
+from zermelo.show.words import centred, filled, number, one_line, player_number, width
+
+BAR_LENGTH = 20
+SYMBOLS = {"max": "▲", "min": "▼", "chance": "●"}
+STATES = {"cut": "✂ cut", "best": "★ best", "current": "◀ current"}
+STROKES = {"cut": ("├╌", "└╌"), "best": ("┝━", "┕━")}  # the line to a child, and to the last child
+
+
+def text(picture: Picture) -> str:
+    """Draws the picture in monospaced characters; lines are separated by newlines, the last one ends without."""
+    match picture:
+        case Board():
+            lines = _board(picture)
+        case Bars():
+            lines = [*_bars(picture.bars), *picture.caption.splitlines()]
+        case Tree():
+            lines = [*_tree(picture.root), *picture.caption.splitlines()]
+        case Lines():
+            lines = list(picture.lines)
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _board(board: Board) -> list[str]:
+    """Rows of cells; neighbours that are marked share one pair of brackets, so a winning row reads [X X X]."""
+    cells = [[one_line(cell) or "." for cell in row] for row in board.cells]
+    labels = [one_line(label) for label in board.columns]
+    columns = max((len(row) for row in cells), default=0)
+    widths = [max(width(row[column]) for row in [*cells, labels] if column < len(row)) for column in range(columns)]
+    indent = max((width(one_line(label)) + 1 for label in board.rows), default=0)
+
+    lines = []
+    for index, row in enumerate(cells):
+        label = one_line(board.rows[index]) if index < len(board.rows) else ""
+        line = (" " * (indent - width(label) - 1) + label).ljust(indent)
+        for column, cell in enumerate(row):
+            line += _fence(board, index, column) + centred(cell, widths[column])
+        lines.append(line + _fence(board, index, len(row)))
+    if labels:
+        shown = zip(labels, widths, strict=False)
+        lines.append(" " * indent + "".join(f" {centred(label, columns)}" for label, columns in shown))
+    return lines + board.caption.splitlines()
+
+
+def _fence(board: Board, row: int, column: int) -> str:
+    """What stands at the left of a cell."""
+    before, after = (row, column - 1) in board.marked, (row, column) in board.marked
+    return " " if before == after else "[" if after else "]"
+
+
+def _bars(bars: tuple[Bar, ...]) -> list[str]:
+    labels = [one_line(bar.label) for bar in bars]
+    values = [number(bar.value) for bar in bars]
+    label_width = max(map(width, labels), default=0)
+    value_width = max(map(width, values), default=0)
+    lines = []
+    for bar, label, value in zip(bars, labels, values, strict=True):
+        marker = "▸" if bar.active else " "
+        lines.append(f"{marker} {label}{' ' * (label_width - width(label))}  {value:>{value_width}}  {_bar(bar)}")
+    return lines
+
+
+def _bar(bar: Bar) -> str:
+    """One block a unit where that fits, so that piles can be counted."""
+    if bar.most <= 0:
+        return ""
+    length = int(bar.most) if bar.most <= BAR_LENGTH and float(bar.most).is_integer() else BAR_LENGTH
+    full = round(length * filled(bar.value, bar.most))
+    return "▇" * full + "·" * (length - full)
+
+
+def _tree(root: Node) -> list[str]:
+    lines = [_node(root)]
+    waiting = _family(root, "")
+    while waiting:
+        node, indent, last = waiting.pop()
+        stroke = STROKES.get(node.state, ("├─", "└─"))[last]
+        edge = f"{one_line(node.edge)} → " if node.edge else ""
+        lines.append(f"{indent}{stroke} {edge}{_node(node)}")
+        waiting += _family(node, indent + ("   " if last else "│  "))
+    return lines
+
+
+def _family(node: Node, indent: str) -> list[tuple[Node, str, bool]]:
+    """The children with their indent and whether it is the last one; the first child at the end, to be popped first."""
+    return [(child, indent, place == 0) for place, child in enumerate(reversed(node.children))]
+
+
+def _node(node: Node) -> str:
+    note = f"({one_line(node.note)})" if node.note else ""
+    words = (_symbol(node.kind), one_line(node.label), note, STATES.get(node.state, ""))
+    return " ".join(word for word in words if word)
+
+
+def _symbol(kind: str) -> str:
+    player = player_number(kind)
+    if player is None:
+        return SYMBOLS.get(kind, "")
+    return chr(ord("①") + player - 1) if player <= 20 else f"({player})"
