@@ -7,6 +7,7 @@ closures and globals, and the versions of Python, NumPy and Numba.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import inspect
 import os
@@ -166,11 +167,16 @@ class ContentCache(FunctionCache):
         try:
             found = super().load_overload(signature, target_context)
         except (OSError, EOFError, ValueError, KeyError, AttributeError, TypeError, IndexError, pickle.UnpicklingError):
-            found = None  # a damaged or foreign file is a miss
+            found = None  # a damaged or foreign file is a miss, and is written anew
+            self._forget()
         if found is None:
             self._announce()
             return None
         return found._replace(signature=found.signature.replace(args=tuple(signature)))
+
+    def _forget(self) -> None:
+        with contextlib.suppress(OSError):
+            self.flush()
 
     def save_overload(self, signature: Any, data: Any) -> None:
         try:

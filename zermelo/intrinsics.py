@@ -12,6 +12,7 @@ import numpy as np
 from llvmlite import ir
 from numba.core import types as numba_types
 from numba.core.errors import TypingError
+from numba.core.imputils import impl_ret_borrowed
 from numba.extending import (
     NativeValue,
     intrinsic,
@@ -227,10 +228,10 @@ def caster(state_type: Any, where: str) -> Any:
     @intrinsic
     def as_state(typingctx: Any, state: Any) -> Any:
         if state == state_type:
-            return state_type(state), lambda context, builder, signature, arguments: arguments[0]
+            return state_type(state), _same
         if not isinstance(state_type, types.BaseTuple):
             if _widens(state, state_type):
-                return state_type(state_type), lambda context, builder, signature, arguments: arguments[0]
+                return state_type(state_type), _same
             raise TypingError(f"{where} returns {state}, the initial state is {state_type}")
         same_class = getattr(state, "instance_class", None) is getattr(state_type, "instance_class", None)
         if not isinstance(state, types.BaseTuple) or len(state) != len(state_type) or not same_class:
@@ -245,8 +246,14 @@ def caster(state_type: Any, where: str) -> Any:
                 context.cast(builder, builder.extract_value(arguments[0], i), given, wanted)
                 for i, (given, wanted) in enumerate(zip(state.types, state_type.types, strict=True))
             ]
-            return context.make_tuple(builder, state_type, cast)
+            made = context.make_tuple(builder, state_type, cast)
+            return impl_ret_borrowed(context, builder, state_type, made)
 
         return state_type(state), generate
 
     return as_state
+
+
+def _same(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    """The argument itself, with a reference of its own where references are counted."""
+    return impl_ret_borrowed(context, builder, signature.return_type, arguments[0])

@@ -12,6 +12,7 @@ A kernel is written inside a factory that takes `Rules` and decorates its functi
 
 from __future__ import annotations
 
+import inspect
 import re
 import sys
 import types as python_types
@@ -24,7 +25,7 @@ from typing import Any
 from zermelo.game import CHANCE, Game, State, ZermeloError
 
 # the words of a kernel's memory
-NODES, LIMIT, LEAVES, CUTOFFS, MOVES = range(5)
+NODES, LIMIT, LEAVES, CUTOFFS, MOVES, EXTRA = range(6)
 LINES = 16  # where the lines begin: row `depth` holds a length, then indices of actions
 LINE = 128  # words of one row; longer lines are cut there
 DEEPEST = 1000  # plies: as deep as a search goes where nobody says how long the game can last
@@ -70,6 +71,7 @@ class Kernel:
     compiled: bool
     reason: str = ""  # why it is interpreted
     state: Callable[[State], State] = same  # a state as the kernel takes it
+    buffer: int = 0  # words a depth that its memory needs for the actions
 
 
 Factory = Callable[[Rules], Any]
@@ -209,6 +211,9 @@ def register(function: Callable[..., Any]) -> Callable[..., Any]:
     known.add(function)
     for _, value in reached(function):
         register(value)
+    if function.__code__.co_flags & inspect.CO_GENERATOR:
+        # A compiled generator never gives back the arrays it holds: it may only borrow them, and allocate none.
+        return register_jitable(_nrt=False)(function)
     return register_jitable(function)
 
 
@@ -231,18 +236,21 @@ def _compile(
         kind = type(state).__name__
         return replace(fallback, reason=f"its state is a {kind}; compiled states are NamedTuples of numbers")
     import numba
-    from numba.core.errors import NumbaError
+
+    from zermelo.content import ContentCache
 
     announce = _announcer(f"compiling {game.name} for {label}, first run only …")
     reason = ""
     for reference_counts in (False, True):
         try:
-            rules = compiled_rules(game, evaluate, win, announce, reference_counts)
+            rules = compiled_rules(game, evaluate, win, reference_counts)
             kernel = factory(rules)
+            kernel._cache = ContentCache(kernel.py_func, announce)
             kernel.compile(tuple(numba.typeof(value) for value in (state, *arguments(True))))
-            return Kernel(kernel, True, state=_state_caster(numba.typeof(state)))
-        except (NumbaError, NotImplementedError, TypeError, ValueError, AttributeError, RuntimeError) as error:
-            reason = explain(error)
+            buffer = game.max_actions if game.fill else 0
+            return Kernel(kernel, True, state=_state_caster(numba.typeof(state)), buffer=buffer)
+        except Exception as error:
+            reason = explain(error, game)
     return replace(fallback, reason=reason)
 
 
@@ -250,19 +258,17 @@ def compiled_rules(
     game: Game,
     evaluate: Callable[..., Any] | None = None,
     win: float = 1.0,
-    announce: Callable[[], None] = lambda: None,
     reference_counts: bool = False,
 ) -> Rules:
     """The rules for Numba: every function registered, every state of one type, every number of utility a float."""
     import numba
 
-    from zermelo.content import ContentCache
     from zermelo.intrinsics import caster, offset
 
     state_type = numba.typeof(game.initial())
     as_state = caster(state_type, "result")
     to_move, is_terminal = register(game.to_move), register(game.is_terminal)
-    game_actions, game_result = register(game.actions), register(game.result)
+    game_result = register(game.result)
     game_utility, game_evaluate = register(game.utility), register(evaluate or flat)
     most = game.max_actions
 
@@ -276,29 +282,23 @@ def compiled_rules(
         return float(game_evaluate(state, player))
 
     if game.fill is not None:
-        game_fill = register(game.fill)
+        fill, play, listed = register(game.fill), result, register(_listed)
 
         def actions(state, depth, memory):
             buffer = offset(memory, memory[MOVES] + depth * most)
-            for i in range(game_fill(state, buffer)):
-                yield buffer[i]
-
-        fill, play = game_fill, result
+            return listed(buffer, fill(state, buffer))
     else:
+        game_actions = register(game.actions)
+        fill, play = _fill_from_generator(game_actions, result, _has_integer_actions(game), most)
 
         def actions(state, depth, memory):
             return game_actions(state)
-
-        fill, play = _fill_from_generator(game_actions, result, _is_integer(game.actions, game), most)
 
     if game.chances is not None:
         chances = register(game.chances)
         fill_chances, play_chance = _chances_by_index(chances, result)
     else:
-
-        def chances(state):
-            for action in game_actions(state):
-                yield action, 1.0
+        chances = _no_chances_like(None if game.fill is not None else game_actions)
 
         def fill_chances(state, buffer, weights):
             return 0
@@ -308,9 +308,7 @@ def compiled_rules(
     options = {"nogil": True, "_nrt": reference_counts}
 
     def jit(function):
-        dispatcher = numba.njit(**options)(function)
-        dispatcher._cache = ContentCache(function, announce)
-        return dispatcher
+        return numba.njit(**options)(function)
 
     remember = jit(_rememberer(register(actions), register(result), is_terminal))
     return Rules(
@@ -333,7 +331,28 @@ def compiled_rules(
     )
 
 
-def _is_integer(actions: Callable[..., Any], game: Game) -> bool:
+def _no_chances_like(actions: Any) -> Callable[..., Any]:
+    """Chances of a game without any: never asked, but of the type of its actions."""
+    if actions is None:
+
+        def of_integers(state):
+            yield 0, 1.0
+
+        return of_integers
+
+    def of_actions(state):
+        for action in actions(state):
+            yield action, 1.0
+
+    return of_actions
+
+
+def _listed(buffer, count):
+    for i in range(count):
+        yield buffer[i]
+
+
+def _has_integer_actions(game: Game) -> bool:
     """Are the game's actions integers? (Seen on the first state that has any.)"""
     state = game.initial()
     if game.is_terminal(state):
@@ -442,32 +461,30 @@ def _announcer(text: str) -> Callable[[], None]:
     return announce
 
 
-def explain(error: BaseException) -> str:
-    """What stopped the compiler, and at which line, from Numba's long story."""
+CAUSE = re.compile(
+    r"\s*(Untyped global|Unknown attribute|No implementation of|Cannot|Invalid use|Use of|Unsupported"
+    r"|.*changes the type of|.*is not supported|.*has no attribute)"
+)
+
+
+def explain(error: BaseException, game: Game) -> str:
+    """What stopped the compiler, and at which line of the game, from Numba's long story."""
     text = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
-    places = re.findall(r'File "([^"]+)", line (\d+)', text)
-    own = [(file, line) for file, line in places if "numba" not in file and Path(file).name != "jit.py"]
-    causes = [
-        line.strip()
-        for line in text.splitlines()
-        if re.match(
-            r"\s*(Untyped global|Unknown attribute|No implementation of|Cannot|Invalid use|Use of|Unsupported)", line
-        )
-        or "changes the type of" in line
-        or "is not supported" in line
-        or "has no attribute" in line
-    ]
-    cause = (causes[-1] if causes else text.strip().splitlines()[0] if text.strip() else type(error).__name__)[:160]
-    if not own:
-        return cause
-    file, line = own[-1]
-    return f"line {line} of {Path(file).name}: {cause}"
+    functions = (game.to_move, game.actions, game.result, game.is_terminal, game.utility, game.chances, game.evaluate)
+    files = {Path(f.__code__.co_filename).name for f in functions if isinstance(f, python_types.FunctionType)}
+    places = [(Path(file).name, line) for file, line in re.findall(r'File "([^"]+)", line (\d+)', text)]
+    own = [(file, line) for file, line in places if file in files]
+    causes = [line.strip() for line in text.splitlines() if CAUSE.match(line) and "Function(<" not in line]
+    first = text.strip().splitlines()[:1] or [type(error).__name__]
+    cause = (causes[-1] if causes else first[0])[:160]
+    return f"line {own[-1][1]} of {own[-1][0]}: {cause}" if own else cause
 
 
 def new_memory(compiled: bool, depth: int, most_actions: int = 0, extra: int = 0) -> Any:
     """A kernel's memory for a search of that depth: counters, lines, buffers where actions are filled in, and extra."""
     lines = LINES + (depth + 1) * LINE
-    size = lines + (depth + 1) * most_actions + extra
+    buffers = (depth + 1) * most_actions
+    size = lines + buffers + extra
     if not compiled:
         memory: Any = [0] * size
     else:
@@ -476,5 +493,5 @@ def new_memory(compiled: bool, depth: int, most_actions: int = 0, extra: int = 0
         from zermelo.intrinsics import Memory
 
         memory = Memory(np.zeros(size, dtype=np.int64))
-    memory[MOVES] = lines
+    memory[MOVES], memory[EXTRA] = lines, lines + buffers
     return memory

@@ -19,6 +19,7 @@ from typing import Any
 from zermelo.game import Game, ZermeloError
 
 GAMES = "zermelo.games"
+USER = "zermelo_user_"  # begins the names of the modules that users' files become
 
 
 def game_names() -> list[str]:
@@ -33,23 +34,28 @@ def load(spec: str, **parameters: Any) -> Game:
     """The game that `spec` names, with parameters from the spec and from the call.
 
     `othello:size=6` is a game of this package; `mygame.py`, `mygame.py:name` or `mygame.py:name:size=3` one from a
-    file, which is run. Raises ZermeloError naming what is allowed.
+    file, which is run; `[[3,12],[2,4]]`, a mermaid graph or a .json or .mmd file is a tree. A game's title names it
+    too: `load(game.title)` is the same game. Raises ZermeloError naming what is allowed.
     """
-    if _is_tree(spec):
-        return load("tree", text=spec, **parameters)
-    if ".py" in spec:
+    name, _, text = spec.partition(":")
+    if name != "tree" and _is_tree(spec):
+        return load("tree", text=spec.strip(), **parameters)
+    if name != "tree" and ".py" in spec:
         return _load_file(spec, parameters)
-    name, _, chosen = spec.partition(":")
-    return _load_named(name.strip(), tuple(sorted({**read_parameters(chosen, spec), **parameters}.items())))
+    chosen = {**read_parameters(text, spec), **parameters}
+    try:
+        return _load_named(name.strip(), tuple(sorted(chosen.items())))
+    except TypeError:  # a value that cannot be a parameter: it cannot even be hashed
+        return _make(factory_of(name.strip()), name.strip(), chosen)
 
 
 def factory_of(name: str) -> Callable[..., Game]:
     """The function that makes a game of this package. Raises ZermeloError with near names."""
     names = game_names()
     if name.replace("_", "-") not in names:
-        near = get_close_matches(name, names, 1)
+        near = get_close_matches(name.lower(), names, 1)
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}"
-        raise ZermeloError(f"no game is called '{name}'; {hint}")
+        raise ZermeloError(f"no game is called '{_short(name)}'; {hint}")
     module = importlib.import_module(f"{GAMES}.{name.replace('-', '_')}")
     factory: Callable[..., Game] = getattr(module, name.replace("-", "_"))
     return factory
@@ -57,18 +63,46 @@ def factory_of(name: str) -> Callable[..., Game]:
 
 def parameters_of(factory: Callable[..., Game]) -> dict[str, Any]:
     """A game's parameters with their defaults."""
-    return {name: p.default for name, p in inspect.signature(factory).parameters.items()}
+    named = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+    return {name: p.default for name, p in inspect.signature(factory).parameters.items() if p.kind in named}
 
 
 def read_parameters(text: str, spec: str) -> dict[str, Any]:
-    """Reads `rows=4,columns=4`; numbers and true/false are understood, all else is text."""
+    """Reads `rows=4,columns=4`; numbers and true/false are understood, all else is text.
+
+    A comma belongs to the value inside brackets, "quotes" or |bars|, and where no name= follows:
+    `text=(1,2),(3,4),first=min`.
+    """
     chosen: dict[str, Any] = {}
-    for part in filter(None, text.split(",")):
-        name, equals, value = part.partition("=")
-        if not equals or not name.strip():
-            raise ZermeloError(f"'{part}' in '{spec}' should read name=value")
-        chosen[name.strip()] = read_value(value.strip())
+    for part in _parts(text):
+        name, equals, value = (word.strip() for word in part.partition("="))
+        if not equals or not name:
+            raise ZermeloError(f"'{_short(part)}' in '{_short(spec)}' should read name=value")
+        if name in chosen:
+            raise ZermeloError(f"'{_short(spec)}' says {name} twice")
+        chosen[name] = read_value(value)
     return chosen
+
+
+def _parts(text: str) -> list[str]:
+    """The text between the commas that separate."""
+    parts, start, depth = [], 0, 0
+    for token in re.finditer(r'"(?:[^"\\]|\\.)*"|\|[^|]*\||[][(){}]|,(?=\s*(?:\w+\s*=|$))', text):
+        mark = token[0]
+        if mark in "[({":
+            depth += 1
+        elif mark in "])}":
+            depth = max(0, depth - 1)
+        elif mark == "," and depth == 0:
+            parts.append(text[start : token.start()])
+            start = token.end()
+    return [part for part in (*parts, text[start:]) if part.strip()]
+
+
+def _short(text: str) -> str:
+    """As much of a text as fits into a line that quotes it."""
+    line = " ".join(text.split())
+    return f"{line[:59]}…" if len(line) > 60 else line
 
 
 def read_value(text: str) -> int | float | bool | str:
@@ -91,25 +125,28 @@ def _load_named(name: str, parameters: tuple[tuple[str, Any], ...]) -> Game:
 def _make(factory: Callable[..., Game], name: str, parameters: Mapping[str, Any]) -> Game:
     """Calls a game's factory, checking the parameters first."""
     known = parameters_of(factory)
+    chosen = {p: default for p, default in known.items() if default is not inspect.Parameter.empty}
     for parameter, value in parameters.items():
         if parameter not in known:
             allowed = ", ".join(known) if known else "none"
             raise ZermeloError(f"{name} has no parameter '{parameter}'; it has {allowed}")
         default = known[parameter]
-        if default is not inspect.Parameter.empty and default is not None:
+        chosen[parameter] = value
+        if isinstance(default, str) and isinstance(value, int | float):
+            chosen[parameter] = str(value)  # a text that looks like a number
+        elif default is not inspect.Parameter.empty and default is not None:
             same_kind = isinstance(value, type(default)) and isinstance(value, bool) == isinstance(default, bool)
             if not same_kind and not (isinstance(default, float) and isinstance(value, int)):
                 raise ZermeloError(f"{name}: {parameter} should be {_kind(default)}, not '{value}'")
-    missing = [p for p, default in known.items() if default is inspect.Parameter.empty and p not in parameters]
+    missing = [p for p in known if p not in chosen]
     if missing:
-        raise ZermeloError(f"{name} needs {', '.join(missing)}")
+        raise ZermeloError(f"{name} needs {', '.join(missing)}: end with :{missing[0]}=…")
     try:
-        game = factory(**parameters)
+        game = factory(**chosen)
     except ValueError as error:
         raise ZermeloError(f"{name}: {error}") from None
     if not isinstance(game, Game):
         raise ZermeloError(f"{name} returned {type(game).__name__}, not a Game")
-    chosen = {p: parameters.get(p, default) for p, default in known.items()}
     return replace(
         game,
         name=name if game.name == "game" else game.name,
@@ -125,13 +162,8 @@ def _kind(default: Any) -> str:
 
 
 def _is_tree(spec: str) -> bool:
-    text = spec.lstrip()
-    return (
-        text[:1] in "[{("
-        and text != ""
-        or text.startswith(("graph ", "flowchart "))
-        or text.endswith((".json", ".mmd"))
-    )
+    text = spec.strip()
+    return bool(re.match(r"[\[{(]|%%|```|(graph|flowchart)[\s;]", text)) or text.lower().endswith((".json", ".mmd"))
 
 
 # --- a user's file --------------------------------------------------------------------------------------------------
@@ -146,13 +178,14 @@ def _load_file(spec: str, parameters: Mapping[str, Any]) -> Game:
     name = name or _only_game(module, path)
     made = getattr(module, name, None)
     if made is None:
-        raise ZermeloError(f"{path} has no '{name}'")
+        there = " or ".join(_games(module))
+        raise ZermeloError(f"{path} has no '{name}'" + (f"; it has {there}" if there else ""))
     chosen = {**read_parameters(match[3] or "", spec), **parameters}
     if isinstance(made, Game):
         if chosen:
             raise ZermeloError(f"{name} in {path} is a game already made and takes no parameters")
         game = replace(made, name=name.replace("_", "-") if made.name == "game" else made.name)
-    elif callable(made):
+    elif callable(made) and not isinstance(made, type):
         game = _make(made, name.replace("_", "-"), chosen)
     else:
         raise ZermeloError(f"'{name}' in {path} is neither a Game nor a function that returns one")
@@ -164,7 +197,7 @@ def _run_file(path: Path) -> ModuleType:
     """Runs a user's file as a module. Its own error is told in one line, with the place."""
     if not path.is_file():
         raise ZermeloError(f"there is no file {path}")
-    name = f"zermelo_user_{re.sub(r'[^A-Za-z0-9_]', '_', path.stem)}"
+    name = USER + re.sub(r"[^A-Za-z0-9_]", "_", path.stem)
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None
@@ -172,32 +205,38 @@ def _run_file(path: Path) -> ModuleType:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
-        raise ZermeloError(f"{path} cannot be run: {place_of(error, path)}{type(error).__name__}: {error}") from None
+    except (Exception, SystemExit) as error:
+        del sys.modules[name]
+        raise ZermeloError(f"{path} cannot be run: {told(error, path)}") from None
     return module
 
 
-def place_of(error: BaseException, path: Path | None = None) -> str:
-    """ "line 12: ", where the error arose in the user's file."""
+def told(error: BaseException, path: Path) -> str:
+    """An error of the user's file in one line: "line 12: ZeroDivisionError: division by zero"."""
+    line, message = 0, str(error)
     if isinstance(error, SyntaxError):
-        return f"line {error.lineno}: "
-    trace, line = error.__traceback__, 0
-    while trace:
-        file = trace.tb_frame.f_code.co_filename
-        if path is not None and Path(file).name == path.name:
+        line, message = error.lineno or 0, error.msg
+    trace = error.__traceback__
+    while trace and not isinstance(error, SyntaxError):
+        if Path(trace.tb_frame.f_code.co_filename).name == path.name:
             line = trace.tb_lineno
         trace = trace.tb_next
-    return f"line {line}: " if line else ""
+    words = [f"line {line}" if line else "", type(error).__name__, " ".join(message.split())]
+    return ": ".join(filter(None, words))
+
+
+def blame(error: Exception) -> str | None:
+    """An error told as one of the user's file that was loaded last; None where there is none to blame."""
+    for name, module in reversed(list(sys.modules.items())):
+        if name.startswith(USER) and getattr(module, "__file__", None):
+            path = Path(str(module.__file__))
+            return f"{path.name}: {told(error, path)}"
+    return None
 
 
 def _only_game(module: ModuleType, path: Path) -> str:
     """The name of the one game in a file: `game`, the file's own name, or the only one there is."""
-    makers = [
-        name
-        for name, value in vars(module).items()
-        if isinstance(value, Game)
-        or (inspect.isfunction(value) and value.__module__ == module.__name__ and _returns_game(value))
-    ]
+    makers = _games(module)
     for favourite in ("game", path.stem):
         if favourite in vars(module) and (favourite in makers or callable(vars(module)[favourite])):
             return favourite
@@ -206,6 +245,16 @@ def _only_game(module: ModuleType, path: Path) -> str:
     if not makers:
         raise ZermeloError(f"{path} has no game: define a function that returns a Game, annotated '-> Game'")
     raise ZermeloError(f"{path} has several games: say {' or '.join(f'{path.name}:{name}' for name in makers)}")
+
+
+def _games(module: ModuleType) -> list[str]:
+    """The names of the games, and of the functions that say they return one."""
+    return [
+        name
+        for name, value in vars(module).items()
+        if isinstance(value, Game)
+        or (inspect.isfunction(value) and value.__module__ == module.__name__ and _returns_game(value))
+    ]
 
 
 def _returns_game(function: Callable[..., Any]) -> bool:

@@ -15,7 +15,7 @@ from typing import Any
 
 from zermelo.evaluate import opinion
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
-from zermelo.loading import place_of
+from zermelo.loading import told
 from zermelo.search.minimax import Minimax
 from zermelo.search.perft import perft
 
@@ -80,6 +80,12 @@ class _Patient:
 Law = Callable[[_Patient], str | None]  # what is wrong here, or None
 
 
+def _states(p: _Patient) -> str | None:
+    if p.state is None:
+        return f"{'result' if p.moves else 'initial'} gives None: does it return the state?"
+    return None
+
+
 def _players(p: _Patient) -> str | None:
     mover = p.game.to_move(p.state)
     if mover == CHANCE and not p.game.has_chance:
@@ -93,7 +99,7 @@ def _hashable(p: _Patient) -> str | None:
     try:
         hash(p.state)
     except TypeError:
-        return f"the state {p.state!r} cannot be hashed: use tuples in place of lists, frozensets in place of sets"
+        return f"the state {p.state!r} cannot be hashed: use tuples for lists and arrays, frozensets for sets"
     if p.game.state_key(p.state) != p.game.state_key(p.state):
         return "key(state) gives another number each time"
     return None
@@ -178,7 +184,7 @@ def _texts(p: _Patient) -> str | None:
         for action, name in zip(moves, names, strict=True):
             if p.game.read_action(p.state, name) != action:
                 return f"'{name}' is read as another action than it was written for"
-    if p.game.parse_state or hasattr(p.state, "_fields"):
+    if p.game.parse_state or (hasattr(p.state, "_fields") and all(isinstance(part, int | float) for part in p.state)):
         text = p.game.state_text(p.state)
         try:
             back = p.game.read_state(text)
@@ -210,6 +216,7 @@ def _evaluation(p: _Patient) -> str | None:
 
 
 LAWS: dict[str, Law] = {
+    "initial and result give states": _states,
     "states can be hashed, and equal states have equal keys": _hashable,
     "to_move names a player or chance": _players,
     "actions are there, distinct, and the same each time": _actions,
@@ -250,7 +257,7 @@ def examine(game: Game, games: int = 100, seed: int = 0, seconds: float = 10.0) 
 
 def _one_game(patient: _Patient, deadline: float) -> Iterator[tuple[str | None, str]]:
     """Plays one random game; yields (None, "") for each position and (law, complaint) for each breach."""
-    game, law = patient.game, "states can be hashed, and equal states have equal keys"
+    game, law = patient.game, next(iter(LAWS))
     try:
         patient.state = game.initial()
         while True:
@@ -268,7 +275,7 @@ def _one_game(patient: _Patient, deadline: float) -> Iterator[tuple[str | None, 
             patient.state = game.result(patient.state, action)
     except Exception as error:
         file = Path(getattr(getattr(game.result, "__code__", None), "co_filename", "?"))
-        yield law, f"{place_of(error, file)}{type(error).__name__}: {error}"
+        yield law, told(error, file)
 
 
 def _moves(game: Game, state: State) -> list[Action]:

@@ -30,7 +30,8 @@ def elo(wins: int, draws: int, losses: int) -> Elo:
     effective = games / max(ratio, 1e-9)
     centre = (score + z * z / (2 * effective)) / (1 + z * z / effective)
     half = z / (1 + z * z / effective) * math.sqrt(score * (1 - score) / effective + z * z / (4 * effective**2))
-    return Elo(_difference(score), _difference(max(0.0, centre - half)), _difference(min(1.0, centre + half)))
+    low, high = (centre - half if score > 0 else 0.0), (centre + half if score < 1 else 1.0)
+    return Elo(_difference(score), _difference(low), _difference(high))
 
 
 def _difference(score: float) -> float:
@@ -38,4 +39,4 @@ def _difference(score: float) -> float:
         return -math.inf
     if score >= 1:
         return math.inf
-    return -400 * math.log10(1 / score - 1)
+    return 400 * math.log10(score / (1 - score))

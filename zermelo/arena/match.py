@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from zermelo.arena.elo import Elo, elo
-from zermelo.arena.play import Record, play
+from zermelo.arena.play import Record, play, seeded
 from zermelo.game import CHANCE, Game, State, ZermeloError
 
 
@@ -82,7 +82,7 @@ def match(
         seat, pair = number % game.players, number // game.players
         noise = random.Random(f"{seed} {pair}")
         first = _opening(game, start, opening, noise)
-        ours, theirs = (_seeded(engine, noise.getrandbits(32) + number) for engine in engines)
+        ours, theirs = (seeded(engine, noise.getrandbits(32) + number) for engine in engines)
         players = [ours if p == seat else theirs for p in range(game.players)]
         record = play(game, players, first, seed=noise.getrandbits(32))
         records.append(record)
@@ -96,6 +96,8 @@ def match(
 
 def _opening(game: Game, start: State | None, plies: int, noise: random.Random) -> State:
     """A position some random plies on, with something left to play."""
+    if start is not None and game.is_terminal(start):
+        raise ZermeloError(f"the game is over at {game.state_text(start)}: there is nothing to play")
     for _ in range(100):
         state = game.initial() if start is None else start
         for _ in range(plies):
@@ -111,12 +113,5 @@ def _opening(game: Game, start: State | None, plies: int, noise: random.Random) 
     raise ZermeloError(f"{game.name} is over within {plies} random plies: take a shorter opening")
 
 
-def _seeded(engine: Any, seed: int) -> Any:
-    """The engine with its randomness fixed, and nothing remembered from the last game."""
-    if hasattr(engine, "__dataclass_fields__"):
-        return replace(engine, seed=seed) if "seed" in engine.__dataclass_fields__ else replace(engine)
-    return engine
-
-
 def _finite(value: float) -> float | None:
-    return None if math.isinf(value) else round(value, 1)
+    return None if math.isinf(value) else round(value, 1) + 0.0  # never -0.0

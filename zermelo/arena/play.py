@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from zermelo.game import CHANCE, Action, Game, State, Strategy, ZermeloError
 
@@ -56,6 +57,8 @@ def play(
         if mover == CHANCE:
             outcomes, chances = zip(*game.outcomes(state), strict=True)
             action = nature.choices(outcomes, chances)[0]
+        elif mover not in range(game.players):
+            raise ZermeloError(f"{game.name}: to_move says {mover!r} at {game.state_text(state)}, which is no player")
         else:
             action = players[mover](game, state)
             if action not in game.legal(state):
@@ -70,3 +73,10 @@ def play(
     else:
         utilities = (0.0,) * game.players
     return Record(game, start, tuple(actions), state, utilities)
+
+
+def seeded(player: Any, seed: int) -> Any:
+    """The player with its randomness fixed, and nothing remembered from the last game."""
+    if hasattr(player, "__dataclass_fields__"):
+        return replace(player, seed=seed) if "seed" in player.__dataclass_fields__ else replace(player)
+    return player

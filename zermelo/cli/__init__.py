@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import _thread
+import os
 import sys
+import threading
 from typing import Any
 
 import typer
 
 from zermelo.cli import analyse, bench, check, games, match, perft, play, trace
 from zermelo.game import ZermeloError
+from zermelo.loading import blame
 
 app = typer.Typer(
     name="zermelo",
@@ -35,26 +39,66 @@ _UsageError = typer.BadParameter.__bases__[0]
 _CommandError: Any = _UsageError.__bases__[0]  # whatever typer says about a badly typed command
 
 
+INTERRUPTED = 130
+
+
 def main() -> None:
-    """Runs the command. A person's mistake is told in one line, with exit code 2."""
+    """Runs the command. A person's mistake is told in one line, with exit code 2; Ctrl-C is 130."""
+    sys.unraisablehook = _interrupt_again
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal without ▇ or α still gets the rest
     try:
-        code = app(standalone_mode=False)
-    except ZermeloError as error:
-        _complain(str(error))
-        code = 2
-    except _CommandError as error:
-        message = " ".join(error.format_message().split())
-        if message:
-            _complain(f"{message} (zermelo --help tells more)")
-        code = 2 if message else 0
+        code = app(prog_name="zermelo", standalone_mode=False)
+        if sys.stdout:
+            sys.stdout.flush()
     except (KeyboardInterrupt, typer.Abort):
+        code = INTERRUPTED
+    except SystemExit as ended:  # typer and rich end so when the reader of our output has seen enough
+        code = _hang_up() if isinstance(ended.__context__, BrokenPipeError) else ended.code
+    except BrokenPipeError:
+        code = _hang_up()
+    except Exception as error:
+        message = _explain(error)
+        if message is None:
+            raise
+        if message:
+            _complain(message)
+        code = 2 if message else 0
+    if code == INTERRUPTED:
         _complain("interrupted")
-        code = 130
-    except BrokenPipeError:  # the reader of our output has seen enough
-        sys.stderr.close()
-        code = 0
     sys.exit(code if isinstance(code, int) else 0)
 
 
+def _explain(error: Exception) -> str | None:
+    """What a person did wrong, in one line ("" where help was printed instead); None: it is we who did."""
+    if isinstance(error, ZermeloError):
+        return str(error)
+    if isinstance(error, _CommandError):
+        context = getattr(error, "ctx", None)
+        verb = context.command_path if context else "zermelo"
+        return f"{error.format_message()} ({verb} --help tells more)" if error.format_message() else ""
+    if isinstance(error, MemoryError):
+        return "that takes more memory than there is: ask for less"
+    if isinstance(error, OSError):
+        return f"{error.filename or 'the output'}: {error.strerror}"
+    place = blame(error)
+    return f"{place} (zermelo check may say more)" if place else None
+
+
 def _complain(message: str) -> None:
-    print(f"zermelo: {message}", file=sys.stderr)
+    print(f"zermelo: {' '.join(message.split())}", file=sys.stderr)
+
+
+def _hang_up() -> int:
+    """Nobody reads our output any more: that is no mistake, and what is still buffered goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+def _interrupt_again(lost: Any) -> None:
+    """A Ctrl-C that falls into a callback of the compiler is lost there: send it once more."""
+    if issubclass(lost.exc_type, KeyboardInterrupt):
+        threading.Timer(0.02, _thread.interrupt_main).start()
+    else:
+        sys.__unraisablehook__(lost)

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from zermelo.cli.common import (
+    MOST_SECONDS,
     EngineName,
     GameName,
     Json,
@@ -30,14 +31,16 @@ def run(
     engine_name: EngineName = None,
     position: Position = None,
     moves: Moves = None,
-    time: Annotated[float, typer.Option(help="Seconds to think, where the engine does not say.")] = 1.0,
+    time: Annotated[
+        float, typer.Option(max=MOST_SECONDS, help="Seconds to think, where the engine does not say.")
+    ] = 1.0,
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the position into this file.")] = None,
     json: Json = False,
 ) -> None:
     """Find the best action in a position."""
     rules = read_game(game)
     state = read_position(rules, position, moves)
-    player = engine(engine_name) if engine_name else default_engine(rules, time)
+    player = engine(engine_name) if engine_name is not None else default_engine(rules, time)
     if not hasattr(player, "analyse"):
         raise ZermeloError(f"{player} plays but does not analyse: try alphabeta or mcts")
     analysis = player.analyse(rules, state)
@@ -58,7 +61,7 @@ def _print(analysis: Analysis) -> None:
     from zermelo.show.text import text
 
     out, game, state = console(), analysis.game, analysis.state
-    out.print(text(game.describe(state)), markup=False)
+    out.print(text(game.describe(state)), markup=False, soft_wrap=True)
     out.print()
     mover = escape(game.player_name(game.to_move(state)))
     certainty = "exact" if analysis.exact else "estimated"

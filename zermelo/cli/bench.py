@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from zermelo.cli.common import Json, console, print_json, progress, read_game
+from zermelo.cli.common import MOST_SECONDS, Json, console, print_json, progress, read_game
 from zermelo.game import Game
 from zermelo.protocols.engine import default_engine
 from zermelo.search.mcts import MCTS
@@ -19,7 +19,7 @@ def run(
     games: Annotated[
         list[str] | None, typer.Argument(metavar="[GAME]...", help="Games to time; some of ours by default.")
     ] = None,
-    seconds: Annotated[float, typer.Option(min=0.05, help="For each measurement.")] = 1.0,
+    seconds: Annotated[float, typer.Option(min=0.05, max=MOST_SECONDS, help="For each measurement.")] = 1.0,
     json: Json = False,
 ) -> None:
     """Measure how fast this machine searches: nodes and simulations a second."""

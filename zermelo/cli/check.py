@@ -7,13 +7,13 @@ from typing import Annotated
 import typer
 
 from zermelo.arena.doctor import Diagnosis, examine
-from zermelo.cli.common import GameName, Json, Seed, console, print_json, read_game
+from zermelo.cli.common import MOST_SECONDS, GameName, Json, Seed, console, print_json, read_game
 
 
 def run(
     game: GameName,
     games: Annotated[int, typer.Option(min=1, help="Random games to play.")] = 100,
-    seconds: Annotated[float, typer.Option(min=0.1, help="Stop playing after this long.")] = 10.0,
+    seconds: Annotated[float, typer.Option(min=0.1, max=MOST_SECONDS, help="Stop playing after this long.")] = 10.0,
     seed: Seed = 0,
     json: Json = False,
 ) -> None:
@@ -35,10 +35,16 @@ def _print(diagnosis: Diagnosis) -> None:
     for finding in diagnosis.findings:
         out.print(f"  {'✓' if finding.holds else '✗'} {finding.law}", markup=False)
         if not finding.holds:
-            where = f"after {' '.join(finding.moves)}" if finding.moves else "at the start"
+            where = f"after {_game(finding.moves)}" if finding.moves else "at the start"
             out.print(f"      {finding.broken}\n      {where}", markup=False, soft_wrap=True)
     if diagnosis.compiled:
         out.print("  ✓ it compiles: searches run at full speed", markup=False)
     elif diagnosis.healthy:
         out.print(f"  · it runs interpreted: {diagnosis.reason}", markup=False, soft_wrap=True)
     out.print("healthy" if diagnosis.healthy else "a law is broken", markup=False)
+
+
+def _game(moves: tuple[str, ...]) -> str:
+    """The moves in one line; of a very long game the first ones."""
+    more = f" … ({len(moves):,} plies)" if len(moves) > 40 else ""
+    return " ".join(moves[:40]) + more

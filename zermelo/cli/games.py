@@ -44,9 +44,15 @@ def run(json: Json = False) -> None:
 
     table = Table(box=None, pad_edge=False)
     for heading in ("game", "what it is", "traits", "parameters"):
-        table.add_column(heading, overflow="fold")
+        table.add_column(heading, overflow="fold", no_wrap=heading == "game")
     for name in game_names():
         game = load(name)
-        parameters = ", ".join(f"{p}={v}" for p, v in parameters_of(factory_of(name)).items())
+        parameters = ", ".join(f"{p}={_short(v)}" for p, v in parameters_of(factory_of(name)).items())
         table.add_row(name, game.summary, ", ".join(traits(game)), parameters)
     console().print(table)
+
+
+def _short(value: Any) -> str:
+    """A default as a person types it; of a long one the beginning."""
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    return f"{text[:9]}…" if len(text) > 10 else text

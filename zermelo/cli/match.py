@@ -55,4 +55,4 @@ def run(
 
 
 def _number(value: float) -> str:
-    return f"{value:+.0f}" if math.isfinite(value) else ("+∞" if value > 0 else "-∞")
+    return f"{round(value):+d}" if math.isfinite(value) else ("+∞" if value > 0 else "-∞")

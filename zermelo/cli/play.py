@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
 
-from zermelo.arena.play import Record, play
-from zermelo.cli.common import GameName, Moves, Position, Seed, read_game, read_position, value_text
+from zermelo.arena.play import Record, play, seeded
+from zermelo.cli.common import MOST_SECONDS, GameName, Moves, Position, read_game, read_position, value_text
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.protocols.engine import default_engine, engine
 from zermelo.show.text import text
@@ -71,10 +72,12 @@ def run(
         list[str] | None,
         typer.Argument(metavar="[PLAYER]...", help="human or an engine for each side; by default you begin."),
     ] = None,
-    time: Annotated[float, typer.Option(help="Seconds that engines think where they do not say.")] = 1.0,
+    time: Annotated[
+        float, typer.Option(max=MOST_SECONDS, help="Seconds that engines think where they do not say.")
+    ] = 1.0,
     position: Position = None,
     moves: Moves = None,
-    seed: Seed = 0,
+    seed: Annotated[int | None, typer.Option(help="Makes dice and engines repeatable.")] = None,
 ) -> None:
     """Play in the terminal against an engine, or watch engines play."""
     rules = read_game(game)
@@ -84,6 +87,8 @@ def run(
         raise ZermeloError(f"{rules.name} has {rules.players} players, not {len(names)}")
     sides: list[Any] = [engine(name, {"human": Human}) for name in names]
     sides += [default_engine(rules, time) for _ in range(rules.players - len(sides))]
+    if seed is not None:
+        sides = [seeded(side, seed + player) for player, side in enumerate(sides)]
     people = any(isinstance(side, Human) for side in sides)
     print(f"{rules.title}: {rules.summary}" if rules.summary else rules.title)
     print(", ".join(f"{rules.player_name(p)} is {side}" for p, side in enumerate(sides)))
@@ -98,12 +103,12 @@ def run(
     print(_verdict(record))
 
 
-def _with_undo(game: Game, sides: list[Any], start: State, seed: int) -> Record:
+def _with_undo(game: Game, sides: list[Any], start: State, seed: int | None) -> Record:
     """Plays; when a person takes back, starts again from the position before their last move."""
-    history: list[tuple[State, int]] = []
+    first, history = start, list[tuple[State, int, Action]]()
 
     def watch(before: State, mover: int, action: Action, after: State) -> None:
-        history.append((before, mover))
+        history.append((before, mover, action))
         print(
             f"\n{game.player_name(mover)} plays {game.action_text(before, action)}"
             if mover != CHANCE
@@ -113,14 +118,16 @@ def _with_undo(game: Game, sides: list[Any], start: State, seed: int) -> Record:
 
     while True:
         try:
-            return play(game, sides, start, seed, watch)
+            record = play(game, sides, start, seed, watch)
+            return replace(record, start=first, actions=tuple(action for _, _, action in history))
         except TakeBack:
             while history:
-                start, mover = history.pop()
+                start, mover, _ = history.pop()
                 if mover != CHANCE and isinstance(sides[mover], Human):
                     break
             else:
                 print("there is nothing to take back")
+            seed = None if seed is None else seed + 1  # the dice fall anew
             _show(game, start)
 
 

@@ -14,6 +14,9 @@ from zermelo.search.analysis import Analysis
 from zermelo.search.opponents import read_opponent
 
 NOT_TYPED = ("playout",)  # options that only Python can give
+LARGEST = {"time": 10**8, "megabytes": 10**6, "longest": 10**6}  # of an option; of the others LARGE
+LARGE = 10**18
+SWITCHES = ("strict", "count_skipped", "keep", "compiled")  # true or false
 
 Maker = Callable[[], Strategy]
 
@@ -31,8 +34,10 @@ def engine(spec: str, others: Mapping[str, Maker] | None = None) -> Any:
     kinds = engines()
     if name not in kinds:
         names = [*kinds, *(others or ())]
-        near = get_close_matches(name, names, 1)
+        near = get_close_matches(name.lower(), names, 1)
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}"
+        if name == "human":
+            hint = "people play in `zermelo play`"
         raise ZermeloError(f"no engine is called '{name}'; {hint}")
     kind = kinds[name]
     allowed = [f.name for f in fields(kind) if f.init and f.name not in NOT_TYPED]
@@ -46,10 +51,16 @@ def engine(spec: str, others: Mapping[str, Maker] | None = None) -> Any:
             raise ZermeloError(
                 f"{name}: evaluate can only be 'none' here, not '{value}'; functions are given in Python"
             )
-        elif option in ("strict", "count_skipped", "keep", "compiled") and not isinstance(value, bool):
+        elif option in SWITCHES and not isinstance(value, bool):
             raise ZermeloError(f"{name}: {option} must be true or false, not '{value}'")
         elif option == "seed" and (isinstance(value, bool) or not isinstance(value, int)):
             raise ZermeloError(f"{name}: seed must be a whole number, not '{value}'")
+        elif option in SWITCHES or option == "seed":
+            continue
+        elif isinstance(value, bool):
+            raise ZermeloError(f"{name}: {option} must be a number, not '{str(value).lower()}'")
+        elif isinstance(value, int | float) and value > LARGEST.get(option, LARGE):
+            raise ZermeloError(f"{name}: {option} is at most {LARGEST.get(option, LARGE):,}, not {value:,}")
     return kind(**options)
 
 

@@ -9,8 +9,9 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 from zermelo.game import MAX, Game, State
-from zermelo.jit import CUTOFFS, LEAVES, LIMIT, LINE, LINES, NODES, Rules, new_memory
+from zermelo.jit import Rules, new_memory
 from zermelo.search.analysis import Analysis
+from zermelo.search.leaf import visitor
 from zermelo.search.lookahead import (
     Lookahead,
     Root,
@@ -20,7 +21,7 @@ from zermelo.search.lookahead import (
     needs_two_players,
 )
 from zermelo.search.minimax import Minimax
-from zermelo.search.steps import BACK, CUT, ENTER, LEAF, PRUNE, UPDATE
+from zermelo.search.steps import BACK, PRUNE, UPDATE
 
 
 @lru_cache(maxsize=2)
@@ -29,35 +30,22 @@ def kernel_for(strict: bool) -> Callable[[Rules], Any]:
 
     def kernel(rules: Rules) -> Any:
         to_move, actions, result = rules.to_move, rules.actions, rules.result
-        is_terminal, utility, evaluate = rules.is_terminal, rules.utility, rules.evaluate
-        remember, note = rules.remember, rules.note
+        remember, note, visit = rules.remember, rules.note, visitor(rules)
 
         @rules.jit
-        def value(state, depth, alpha, beta, memory):
+        def inside(state, depth, alpha, beta, memory):
             """v for MAX: exact inside (alpha, beta), a lower bound at v ≥ beta, an upper bound at v ≤ alpha.
 
-            alpha is what MAX has for sure on the way here, beta what MIN has.
+            alpha is what MAX has for sure on the way here, beta what MIN has. The state is no leaf.
             """
-            memory[NODES] += 1
-            if memory[NODES] > memory[LIMIT]:
-                return 0.0
-            if is_terminal(state):
-                memory[LEAVES] += 1
-                v = utility(state, MAX)
-                note(LEAF, state, depth, alpha, beta, v)
-                return v
-            if depth == 0:
-                memory[LEAVES] += 1
-                memory[CUTOFFS] += 1
-                v = evaluate(state, MAX)
-                note(CUT, state, depth, alpha, beta, v)
-                return v
-            memory[LINES + depth * LINE] = 0
-            note(ENTER, state, depth, alpha, beta, 0.0)
             if to_move(state) == MAX:
                 best = -math.inf
                 for action in actions(state, depth, memory):
-                    best = max(best, value(result(state, action), depth - 1, alpha, beta, memory))
+                    child = result(state, action)
+                    leaf, v = visit(child, depth - 1, alpha, beta, MAX, memory)
+                    if not leaf:
+                        v = inside(child, depth - 1, alpha, beta, memory)
+                    best = max(best, v)
                     if best > beta or (best == beta and not strict):
                         note(PRUNE, state, depth, alpha, beta, best)
                         return best
@@ -68,7 +56,11 @@ def kernel_for(strict: bool) -> Callable[[Rules], Any]:
             else:
                 best = math.inf
                 for action in actions(state, depth, memory):
-                    best = min(best, value(result(state, action), depth - 1, alpha, beta, memory))
+                    child = result(state, action)
+                    leaf, v = visit(child, depth - 1, alpha, beta, MAX, memory)
+                    if not leaf:
+                        v = inside(child, depth - 1, alpha, beta, memory)
+                    best = min(best, v)
                     if best < alpha or (best == alpha and not strict):
                         note(PRUNE, state, depth, alpha, beta, best)
                         return best
@@ -78,6 +70,11 @@ def kernel_for(strict: bool) -> Callable[[Rules], Any]:
                     note(UPDATE, state, depth, alpha, beta, best)
             note(BACK, state, depth, alpha, beta, best)
             return best
+
+        @rules.jit
+        def value(state, depth, alpha, beta, memory):
+            leaf, v = visit(state, depth, alpha, beta, MAX, memory)
+            return v if leaf else inside(state, depth, alpha, beta, memory)
 
         return value
 

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
+from zermelo.game import ZermeloError
 from zermelo.jit import LIMIT, NODES
 
 UNLIMITED = 1 << 62
@@ -49,6 +50,8 @@ def supervise(work: Callable[[], None], memory: Any, seconds: float | None, comp
             stop(memory)
             worker.join(0.05)
     if failures:
+        if isinstance(failures[0], ValueError):  # what compiled code raises: a game that breaks its own word
+            raise ZermeloError(str(failures[0]))
         raise failures[0]
 
 

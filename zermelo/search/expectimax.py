@@ -9,12 +9,13 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 from zermelo.game import CHANCE, Game, State, Strategy, ZermeloError
-from zermelo.jit import CUTOFFS, LEAVES, LIMIT, LINE, LINES, MOVES, NODES, Rules, new_memory
+from zermelo.jit import EXTRA, LIMIT, LINE, LINES, MOVES, NODES, Rules, new_memory
 from zermelo.search import minimax
+from zermelo.search.leaf import visitor
 from zermelo.search.lookahead import Lookahead, Root, needs_no_chance, needs_no_secrets, needs_two_players
 from zermelo.search.minimax import Minimax
 from zermelo.search.opponents import RANDOM, Opponent
-from zermelo.search.steps import BACK, CUT, ENTER, LEAF, UPDATE
+from zermelo.search.steps import BACK, UPDATE
 
 
 @lru_cache(maxsize=64)
@@ -24,42 +25,32 @@ def kernel_for(opponent: Opponent, game: Game | None) -> Callable[[Rules], Any]:
 
     def kernel(rules: Rules) -> Any:
         to_move, actions, result, chances = rules.to_move, rules.actions, rules.result, rules.chances
-        is_terminal, utility, evaluate = rules.is_terminal, rules.utility, rules.evaluate
-        remember, note = rules.remember, rules.note
+        remember, note, visit = rules.remember, rules.note, visitor(rules)
         weighted = _sum_of([_by_weight(rules, part, weigh) for part, weigh in opponent.weighted], rules)
         followed = _sum_of([_by_strategy(rules, part, who, game) for part, who in opponent.following], rules)
 
         @rules.jit
-        def value(state, depth, player, memory):
+        def inside(state, depth, player, memory):
             """The expected value for `player`, who maximises; the others play as the model says."""
-            memory[NODES] += 1
-            if memory[NODES] > memory[LIMIT]:
-                return 0.0
-            if is_terminal(state):
-                memory[LEAVES] += 1
-                v = utility(state, player)
-                note(LEAF, state, depth, 0.0, 0.0, v)
-                return v
-            if depth == 0:
-                memory[LEAVES] += 1
-                memory[CUTOFFS] += 1
-                v = evaluate(state, player)
-                note(CUT, state, depth, 0.0, 0.0, v)
-                return v
-            memory[LINES + depth * LINE] = 0
-            note(ENTER, state, depth, 0.0, 0.0, 0.0)
             mover = to_move(state)
             if mover == CHANCE:
                 total = 0.0
                 for outcome, probability in chances(state):
-                    total += probability * value(result(state, outcome), depth - 1, player, memory)
+                    child = result(state, outcome)
+                    leaf, v = visit(child, depth - 1, 0.0, 0.0, player, memory)
+                    if not leaf:
+                        v = inside(child, depth - 1, player, memory)
+                    total += probability * v
                     note(UPDATE, state, depth, 0.0, 0.0, total)
                 note(BACK, state, depth, 0.0, 0.0, total)
                 return total
             if mover == player:
                 best = -math.inf
                 for action in actions(state, depth, memory):
-                    v = value(result(state, action), depth - 1, player, memory)
+                    child = result(state, action)
+                    leaf, v = visit(child, depth - 1, 0.0, 0.0, player, memory)
+                    if not leaf:
+                        v = inside(child, depth - 1, player, memory)
                     if v > best:
                         best = v
                         remember(state, action, depth, memory)
@@ -69,13 +60,21 @@ def kernel_for(opponent: Opponent, game: Game | None) -> Callable[[Rules], Any]:
             lowest, highest, total, count = math.inf, -math.inf, 0.0, 0
             expected = 0.0
             for action in actions(state, depth, memory):
-                v = value(result(state, action), depth - 1, player, memory)
+                child = result(state, action)
+                leaf, v = visit(child, depth - 1, 0.0, 0.0, player, memory)
+                if not leaf:
+                    v = inside(child, depth - 1, player, memory)
                 lowest, highest, total, count = min(lowest, v), max(highest, v), total + v, count + 1
                 expected += v * (weighted(state, action, depth, memory) + followed(state, action, depth, memory))
                 note(UPDATE, state, depth, 0.0, 0.0, v)
             expected += adversarial * lowest + benign * highest + random * total / count
             note(BACK, state, depth, 0.0, 0.0, expected)
             return expected
+
+        @rules.jit
+        def value(state, depth, player, memory):
+            leaf, v = visit(state, depth, 0.0, 0.0, player, memory)
+            return v if leaf else inside(state, depth, player, memory)
 
         return value
 
@@ -115,8 +114,8 @@ def _by_strategy(rules: Rules, part: float, strategy: Strategy, game: Game | Non
     @rules.jit
     def foresee(state, action, depth, memory):
         """Plays as minimax of that depth: the first action with the best value for the mover."""
-        own = offset(memory, memory[MOVES])  # the strategy's search has a memory inside ours
-        own[NODES], own[LIMIT] = memory[NODES], memory[LIMIT]
+        own = offset(memory, memory[EXTRA])  # the strategy's search has a memory inside ours
+        own[NODES], own[LIMIT], own[MOVES] = memory[NODES], memory[LIMIT], LINES + (plies + 1) * LINE
         best, chosen = -math.inf, action
         for other in actions(state, 0, memory):
             v = look(result(state, other), plies - 1, own)
@@ -175,9 +174,9 @@ class Expectimax(Lookahead):
     def arguments(self) -> Callable[[bool], tuple[Any, ...]]:
         return example
 
-    def extra_words(self) -> int:
+    def extra_words(self, game: Game) -> int:
         depths = [who.depth or 0 for _, who in self.opponent.following if isinstance(who, Minimax)]
-        return LINES + (max(depths) + 1) * LINE if depths else 0
+        return LINES + (max(depths) + 1) * (LINE + game.max_actions) if depths else 0
 
     def root(self, game: Game, state: State) -> tuple[Root, Any]:
         if self.compiled is None and not all(self._compiles(who, game) for _, who in self.opponent.following):
@@ -195,7 +194,6 @@ class Expectimax(Lookahead):
             and strategy.evaluator(game) == self.evaluator(game)
             and not needs_two_players(game, "")
             and not needs_no_chance(game, "")
-            and game.fill is None
         )
 
     def child_value(self, root: Root, child: State, depth: int, best: float) -> float:

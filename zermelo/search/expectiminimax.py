@@ -7,47 +7,39 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from zermelo.game import CHANCE, MAX, Game, State
-from zermelo.jit import CUTOFFS, LEAVES, LIMIT, LINE, LINES, NODES, Rules
+from zermelo.game import CHANCE, MAX, Game, State, ZermeloError
+from zermelo.jit import CUTOFFS, LIMIT, Rules, new_memory, prepare
+from zermelo.search.budget import UNLIMITED, supervise
+from zermelo.search.leaf import visitor
 from zermelo.search.lookahead import Lookahead, Root, max_sign, needs_no_secrets, needs_two_players
 from zermelo.search.minimax import example
-from zermelo.search.steps import BACK, CUT, ENTER, LEAF, UPDATE
+from zermelo.search.steps import BACK, UPDATE
 
 
 def kernel(rules: Rules) -> Any:
     """value(state, depth, memory): the expectiminimax value for MAX; a chance node is a ply of its own."""
     to_move, actions, result, chances = rules.to_move, rules.actions, rules.result, rules.chances
-    is_terminal, utility, evaluate = rules.is_terminal, rules.utility, rules.evaluate
-    remember, note = rules.remember, rules.note
+    remember, note, visit = rules.remember, rules.note, visitor(rules)
 
     @rules.jit
-    def value(state, depth, memory):
-        memory[NODES] += 1
-        if memory[NODES] > memory[LIMIT]:
-            return 0.0
-        if is_terminal(state):
-            memory[LEAVES] += 1
-            v = utility(state, MAX)
-            note(LEAF, state, depth, 0.0, 0.0, v)
-            return v
-        if depth == 0:
-            memory[LEAVES] += 1
-            memory[CUTOFFS] += 1
-            v = evaluate(state, MAX)
-            note(CUT, state, depth, 0.0, 0.0, v)
-            return v
-        memory[LINES + depth * LINE] = 0
-        note(ENTER, state, depth, 0.0, 0.0, 0.0)
+    def inside(state, depth, memory):
         player = to_move(state)
         if player == CHANCE:
             best = 0.0
             for outcome, probability in chances(state):
-                best += probability * value(result(state, outcome), depth - 1, memory)
+                child = result(state, outcome)
+                leaf, v = visit(child, depth - 1, 0.0, 0.0, MAX, memory)
+                if not leaf:
+                    v = inside(child, depth - 1, memory)
+                best += probability * v
                 note(UPDATE, state, depth, 0.0, 0.0, best)
         elif player == MAX:
             best = -math.inf
             for action in actions(state, depth, memory):
-                v = value(result(state, action), depth - 1, memory)
+                child = result(state, action)
+                leaf, v = visit(child, depth - 1, 0.0, 0.0, MAX, memory)
+                if not leaf:
+                    v = inside(child, depth - 1, memory)
                 if v > best:
                     best = v
                     remember(state, action, depth, memory)
@@ -55,13 +47,21 @@ def kernel(rules: Rules) -> Any:
         else:
             best = math.inf
             for action in actions(state, depth, memory):
-                v = value(result(state, action), depth - 1, memory)
+                child = result(state, action)
+                leaf, v = visit(child, depth - 1, 0.0, 0.0, MAX, memory)
+                if not leaf:
+                    v = inside(child, depth - 1, memory)
                 if v < best:
                     best = v
                     remember(state, action, depth, memory)
                 note(UPDATE, state, depth, 0.0, 0.0, best)
         note(BACK, state, depth, 0.0, 0.0, best)
         return best
+
+    @rules.jit
+    def value(state, depth, memory):
+        leaf, v = visit(state, depth, 0.0, 0.0, MAX, memory)
+        return v if leaf else inside(state, depth, memory)
 
     return value
 
@@ -83,3 +83,21 @@ class Expectiminimax(Lookahead):
 
     def child_value(self, root: Root, child: State, depth: int, best: float) -> float:
         return max_sign(root.player) * float(root.kernel.run(child, depth, root.memory))
+
+
+def value(game: Game, state: State | None = None, depth: int | None = None) -> float:
+    """The expectiminimax value of any state, a chance node's included, for MAX (player 0)."""
+    search = Expectiminimax(depth)
+    refusal = search.refusal(game)
+    if refusal:
+        raise ZermeloError(refusal)
+    state = game.initial() if state is None else state
+    evaluator = search.evaluator(game)
+    win = evaluator.win if evaluator else 1.0
+    plies = search.plan(game)[0]
+    run = prepare(game, kernel, example, label=search.name, evaluate=evaluator.function if evaluator else None, win=win)
+    memory = new_memory(run.compiled, plies, run.buffer)
+    memory[LIMIT] = UNLIMITED
+    found: list[float] = []
+    supervise(lambda: found.append(float(run.run(run.state(state), plies, memory))), memory, None, run.compiled)
+    return found[0] / win if memory[CUTOFFS] == 0 else found[0]

@@ -91,7 +91,7 @@ class Lookahead:
         """The value of a child for the player at the root; `best` is what an earlier child is worth."""
         raise NotImplementedError
 
-    def extra_words(self) -> int:
+    def extra_words(self, game: Game) -> int:
         """How many words more the kernel wants in its memory."""
         return 0
 
@@ -172,7 +172,7 @@ class Lookahead:
             compiled=self.compiled,
         )
         deepest, _ = self.plan(game)
-        memory = new_memory(kernel.compiled, deepest, game.max_actions if game.fill else 0, self.extra_words())
+        memory = new_memory(kernel.compiled, deepest, kernel.buffer, self.extra_words(game))
         memory[LIMIT] = self.nodes or UNLIMITED
         children = tuple((action, kernel.state(game.result(state, action))) for action in game.actions(state))
         return Root(game, state, kernel, memory, game.to_move(state), children, win), evaluator

@@ -21,10 +21,10 @@ from zermelo.search.budget import UNLIMITED, supervise
 from zermelo.search.lookahead import Watch, check_choice, needs_no_secrets
 
 # further words of the kernel's memory: NODES counts simulations here, LIMIT bounds them
-USED, MOST, NOISE, DEEP, ROOT = 5, 6, 7, 8, 9
+USED, MOST, NOISE, DEEP, FULL, FULL_ENDS = range(5, 11)
 LOW, HIGH = 0, 1  # words of the scale: the least and the greatest utility seen
 
-SELECT, EXPAND, PLAYOUT, BACKUP = range(10, 14)  # what a trace sees of each simulation
+SELECT, EXPAND, PLAYOUT, BACKUP = range(20, 24)  # what a trace sees of each simulation
 
 OPEN, CLOSED = 0, -1  # `count` of a node without children: not expanded yet; the game is over there
 
@@ -101,6 +101,7 @@ def kernel_for(players: int, exploration: float, longest: int, playout: Playout 
                 count = fill(state, moves)
             first = memory[USED]
             if first + count > memory[MOST]:
+                memory[FULL] = 1
                 return
             memory[USED] = first + count
             tree.first[node], tree.count[node] = first, count
@@ -137,9 +138,9 @@ def kernel_for(players: int, exploration: float, longest: int, playout: Playout 
         @rules.jit
         def search(state, tree, memory, scale, moves, weights, path, utilities):
             root_state = state
-            while memory[NODES] < memory[LIMIT] and memory[USED] < memory[MOST]:
+            while memory[NODES] < memory[LIMIT] and not (memory[FULL] and memory[FULL_ENDS]):
                 memory[NODES] += 1
-                node, state, length = memory[ROOT], root_state, 0
+                node, state, length = 0, root_state, 0
                 path[0] = node
 
                 # Step 1. Selection: down the tree by UCB1, and by nature's draw at chance nodes
@@ -328,6 +329,7 @@ class MCTS:
         memory = new_memory(kernel.compiled, 1)
         memory[LIMIT] = sims or UNLIMITED
         memory[USED], memory[MOST] = used, min(room, (self.nodes or room) + used)
+        memory[FULL_ENDS] = self.nodes is not None
         memory[NOISE] = mix(self.seed) if self.seed is not None else secrets.randbits(62)
         return tree, used, scale, memory
 

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from zermelo.game import CHANCE, MAX, Action, Game, State
-from zermelo.jit import CUTOFFS, LEAVES, LIMIT, LINE, LINES, NODES, Rules, new_memory
+from zermelo.jit import Rules, new_memory
 from zermelo.search.analysis import Analysis
+from zermelo.search.leaf import visitor
 from zermelo.search.lookahead import (
     Lookahead,
     Root,
@@ -23,37 +24,23 @@ from zermelo.search.lookahead import (
     needs_two_players,
 )
 from zermelo.search.maxn import MaxN
-from zermelo.search.steps import BACK, CUT, ENTER, LEAF, UPDATE
+from zermelo.search.steps import BACK, UPDATE
 
 
 def kernel(rules: Rules) -> Any:
     """value(state, depth, memory): the minimax value for MAX, looking at most `depth` plies ahead."""
     to_move, actions, result = rules.to_move, rules.actions, rules.result
-    is_terminal, utility, evaluate = rules.is_terminal, rules.utility, rules.evaluate
-    remember, note = rules.remember, rules.note
+    remember, note, visit = rules.remember, rules.note, visitor(rules)
 
     @rules.jit
-    def value(state, depth, memory):
-        memory[NODES] += 1
-        if memory[NODES] > memory[LIMIT]:
-            return 0.0
-        if is_terminal(state):
-            memory[LEAVES] += 1
-            v = utility(state, MAX)
-            note(LEAF, state, depth, 0.0, 0.0, v)
-            return v
-        if depth == 0:
-            memory[LEAVES] += 1
-            memory[CUTOFFS] += 1
-            v = evaluate(state, MAX)
-            note(CUT, state, depth, 0.0, 0.0, v)
-            return v
-        memory[LINES + depth * LINE] = 0
-        note(ENTER, state, depth, 0.0, 0.0, 0.0)
+    def inside(state, depth, memory):
         if to_move(state) == MAX:
             best = -math.inf
             for action in actions(state, depth, memory):
-                v = value(result(state, action), depth - 1, memory)
+                child = result(state, action)
+                leaf, v = visit(child, depth - 1, 0.0, 0.0, MAX, memory)
+                if not leaf:
+                    v = inside(child, depth - 1, memory)
                 if v > best:
                     best = v
                     remember(state, action, depth, memory)
@@ -61,13 +48,21 @@ def kernel(rules: Rules) -> Any:
         else:
             best = math.inf
             for action in actions(state, depth, memory):
-                v = value(result(state, action), depth - 1, memory)
+                child = result(state, action)
+                leaf, v = visit(child, depth - 1, 0.0, 0.0, MAX, memory)
+                if not leaf:
+                    v = inside(child, depth - 1, memory)
                 if v < best:
                     best = v
                     remember(state, action, depth, memory)
                 note(UPDATE, state, depth, 0.0, 0.0, best)
         note(BACK, state, depth, 0.0, 0.0, best)
         return best
+
+    @rules.jit
+    def value(state, depth, memory):
+        leaf, v = visit(state, depth, 0.0, 0.0, MAX, memory)
+        return v if leaf else inside(state, depth, memory)
 
     return value
 

@@ -56,7 +56,7 @@ def perft(game: Game, state: State | None = None, depth: int = 1, compiled: bool
     """Counts the sequences of `depth` actions (and outcomes of chance) from a state, by default the initial one."""
     state = game.initial() if state is None else state
     run = prepare(game, kernel, example, label="perft", compiled=compiled)
-    memory = new_memory(run.compiled, depth, game.max_actions if game.fill else 0)
+    memory = new_memory(run.compiled, depth, run.buffer)
     memory[LIMIT] = UNLIMITED
     parts: list[tuple[Action, int]] = []
     start = clock.perf_counter()

@@ -1,0 +1,55 @@
+"""Our side of the comparisons: rates of a search, warmed up so that no compilation is timed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from measure import seconds_of
+
+from zermelo.game import Game
+from zermelo.jit import NODES
+from zermelo.search.alphabeta import AlphaBeta
+from zermelo.search.mcts import MCTS
+
+
+def analyse_rate(search: AlphaBeta, game: Game, times: int = 1) -> Callable[[], float]:
+    """Nodes/s of whole `analyse` calls: the root, the supervising thread and the report are all timed."""
+    nodes = search.analyse(game).nodes
+
+    def work() -> None:
+        for _ in range(times):
+            search.analyse(game)
+
+    return lambda: nodes * times / seconds_of(work)
+
+
+def kernel_rate(search: AlphaBeta, game: Game, times: int = 1) -> Callable[[], float]:
+    """Nodes/s of the kernel alone: one call for each child of the root, as `look` makes them."""
+    root, _ = search.root(game, game.initial())
+    depth, _ = search.plan(game)
+
+    def work() -> None:
+        for _ in range(times):
+            root.memory[NODES] += 1  # the root itself
+            best = -math.inf
+            for _, child in root.children:
+                best = max(best, search.child_value(root, child, depth - 1, best))
+
+    def rate() -> float:
+        before = root.memory[NODES]
+        seconds = seconds_of(work)
+        return (root.memory[NODES] - before) / seconds
+
+    rate()
+    return rate
+
+
+def simulation_rate(game: Game, simulations: int) -> Callable[[], float]:
+    """Simulations/s of whole UCT `analyse` calls.
+
+    Every game here pays -1 … 1, where an exploration of 1 is what OpenSpiel calls uct_c=2.
+    """
+    search = MCTS(sims=simulations, exploration=1.0, keep=False, seed=1)
+    assert search.analyse(game).simulations == simulations
+    return lambda: simulations / seconds_of(lambda: search.analyse(game))

@@ -1,0 +1,120 @@
+"""`zermelo analyse`."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+TREE = "[[3,12,8],[2,4,6],[14,5,2]]"
+KEYS = {"game", "position", "engine", "action", "value", "exact", "line", "depth", "nodes", "seconds", "candidates"}
+
+
+def report(out):
+    """The one JSON object of an output, read as JSON proper."""
+
+    def refuse(constant):
+        raise AssertionError(f"{constant} is no JSON")
+
+    assert out.count("\n") == 1
+    return json.loads(out, parse_constant=refuse)
+
+
+def test_says_what_is_best_and_why(zermelo):
+    code, out, err = zermelo("analyse", TREE)
+    assert (code, err) == (0, "")
+    assert "1 is best for MAX: +3 (exact)" in out
+    assert "line: 1 1" in out
+    assert "≤ +2" in out
+
+
+def test_json_has_the_promised_keys(zermelo):
+    code, out, _ = zermelo("analyse", TREE, "-e", "minimax", "--json")
+    found = report(out)
+    assert code == 0
+    assert set(found) >= KEYS
+    assert (found["action"], found["value"], found["exact"], found["line"]) == ("1", 3.0, True, ["1", "1"])
+    assert [(c["action"], c["value"]) for c in found["candidates"]] == [("1", 3.0), ("2", 2.0), ("3", 2.0)]
+
+
+@pytest.mark.parametrize(
+    ("game", "engine"),
+    [
+        ("nim:stones=5", "alphabeta:compiled=false"),
+        ("nim:stones=5", "mcts:sims=20,seed=1,compiled=false"),
+        ("nim:stones=5", "mcts:sims=1,compiled=false"),
+        ("nim:stones=5", "alphabeta:nodes=2,compiled=false"),
+        ("nim:stones=5", "expectimax:opponent=0.5*random+0.5*adversarial,compiled=false"),
+        ("castles", "maxn:compiled=false"),
+        ("castles", "mcts:sims=20,compiled=false"),
+        ("pig:goal=3", "expectiminimax:depth=3,compiled=false"),
+        ("tic-tac-toe", "alphabeta:depth=2,compiled=false"),
+    ],
+)
+def test_json_is_json_proper(zermelo, game, engine):
+    code, out, _ = zermelo("analyse", game, "-e", engine, "--json")
+    assert code == 0
+    assert set(report(out)) >= KEYS
+
+
+def test_position_and_moves(zermelo):
+    words = ("analyse", "nim", "-e", "minimax:compiled=false", "--json", "--position", "6,1", "--moves", "1, 2")
+    assert report(zermelo(*words)[1])["position"] == "3,1"
+
+
+def test_moves_may_have_spaces_and_commas_in_them(zermelo, tmp_path):
+    (tmp_path / "pairs.py").write_text(
+        "from zermelo import Game\n"
+        "def game() -> Game:\n"
+        "    return Game(lambda: 6, lambda s: s % 2, lambda s: iter([('take', 1), ('take', 2)][:s]),\n"
+        "        lambda s, a: s - a[1], lambda s: s == 0, lambda s, p: 1.0 if p else -1.0, compiles=False)\n"
+    )
+    moves = "('take', 1) ('TAKE', 2), ('take', 1)"
+    found = report(zermelo("analyse", tmp_path / "pairs.py", "--moves", moves, "--json")[1])
+    assert (found["position"], found["candidates"][1]["action"]) == ("2", "('take', 2)")
+    code, _, err = zermelo("analyse", tmp_path / "pairs.py", "--moves", "('take', 1) pass")
+    assert code == 2
+    assert "--moves, move 2: 'pass' is not legal here; player 2 may play ('take', 1), ('take', 2)" in err
+
+
+def test_outcomes_of_chance_are_moves_too(zermelo):
+    words = ("analyse", "pig", "-e", "expectiminimax:depth=2,compiled=false", "--json", "--moves", "roll 4")
+    assert {c["action"] for c in report(zermelo(*words)[1])["candidates"]} == {"roll", "hold"}
+
+
+def test_svg(zermelo, tmp_path):
+    assert zermelo("analyse", TREE, "--svg", tmp_path / "tree.svg")[0] == 0
+    assert (tmp_path / "tree.svg").read_text().startswith("<svg")
+
+
+def test_a_wide_picture_is_not_folded(zermelo):
+    wide = "[" + ",".join(f'{{"name": "a rather long name for leaf {n}", "value": {n}}}' for n in range(3)) + "]"
+    out = zermelo("analyse", f'{{"name": "{"long " * 30}", "children": {wide}}}')[1]
+    assert any("long " * 30 in line + " " for line in out.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["nim:stones=5", "-e", ""], "no engine is called ''; there are random, minimax"),
+        (["nim:stones=5", "-e", "random"], "random plays but does not analyse"),
+        (["castles", "-e", "alphabeta"], "alphabeta needs two players, castles has 3: try maxn or mcts"),
+        (["pig", "-e", "minimax"], "try expectiminimax or mcts"),
+        (["nim", "--position", "x"], "'x' is not a position of nim: give the stones left"),
+        (["nim", "--position", ""], "'' is not a position of nim"),
+        (["nim", "--position", "0,0"], "the game is over at 0,0"),
+        (["nim", "--moves", "1 9"], "--moves, move 2: '9' is not legal here; player 2 may play 1, 2, 3"),
+        (["nim:stones=2", "--moves", "2 1"], "--moves, move 2: '1' cannot be played: the game is over"),
+        (["pig", "--moves", "roll"], "chance is to move"),
+        (["nim", "--time", "-1"], "time must be a number of seconds above 0"),
+        (["nim", "--time", "nan"], "Invalid value for '--time'"),
+        (["nim", "--time", "1e300"], "'--time': Input should be less than or equal to"),
+        (["[1,2]", "--svg", "/nonexistent/x.svg"], "/nonexistent/x.svg cannot be written: No such file or directory"),
+    ],
+)
+def test_mistakes(zermelo, words, told):
+    code, out, err = zermelo("analyse", *words)
+    assert (code, out) == (2, "")
+    assert err.startswith("zermelo: ")
+    assert err.count("\n") == 1
+    assert told in err

@@ -1,0 +1,72 @@
+"""Where the truth lies, and random positions of every game."""
+
+from __future__ import annotations
+
+import io
+import os
+import random
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from zermelo.game import CHANCE
+
+settings.register_profile("zermelo", deadline=None, max_examples=60)
+settings.load_profile("zermelo")
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+TRUTH = Path(os.environ.get("ZERMELO_TRUTH") or Path(__file__).parents[2] / "shared" / "truth")
+
+
+@pytest.fixture(scope="session")
+def truth():
+    """Opens a file of the truth folder, or skips the test where there is none."""
+
+    def path(name: str) -> Path:
+        if not (TRUTH / name).exists():
+            pytest.skip(f"no {name} in the truth folder (ZERMELO_TRUTH, else ../shared/truth)")
+        return TRUTH / name
+
+    return path
+
+
+def moves_of(game, state):
+    """The actions, or the outcomes where chance is to move."""
+    if game.to_move(state) == CHANCE:
+        return [outcome for outcome, _ in game.outcomes(state)]
+    return game.legal(state)
+
+
+def random_position(game, seed, most=30, choice=True):
+    """A position up to `most` random plies from the start, with a choice to make there."""
+    noise = random.Random(seed)
+    while True:
+        state = game.initial()
+        for _ in range(noise.randrange(most + 1)):
+            if game.is_terminal(state):
+                break
+            state = game.result(state, noise.choice(moves_of(game, state)))
+        if not choice or (not game.is_terminal(state) and game.to_move(state) != CHANCE):
+            return state
+
+
+@pytest.fixture
+def zermelo(monkeypatch, capsys):
+    """Runs the command line in this process: zermelo("games", "--json") -> (exit code, out, err)."""
+
+    def run(*words, typed=""):
+        from zermelo.cli import main
+
+        monkeypatch.setattr(sys, "argv", ["zermelo", *map(str, words)])
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        monkeypatch.setattr(sys, "unraisablehook", sys.unraisablehook)  # main's own goes with the test
+        monkeypatch.setenv("COLUMNS", "80")
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as ended:
+            main()
+        return ended.value.code, *capsys.readouterr()
+
+    return run

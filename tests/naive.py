@@ -1,0 +1,125 @@
+"""Slow, obvious twins of every fast thing. Written to be read, not to be run on anything large."""
+
+from __future__ import annotations
+
+import math
+
+from zermelo.game import CHANCE, MAX
+
+
+def minimax(game, state, depth=math.inf, evaluate=lambda state, player: 0.0):
+    """The value for MAX."""
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return evaluate(state, MAX)
+    values = [minimax(game, game.result(state, a), depth - 1, evaluate) for a in game.actions(state)]
+    return max(values) if game.to_move(state) == MAX else min(values)
+
+
+def for_mover(game, state, value):
+    """MAX's value as the player to move sees it."""
+    return value if game.to_move(state) == MAX else -value
+
+
+def decision(game, state, depth=math.inf, evaluate=lambda state, player: 0.0):
+    """The first of the best actions for the player to move."""
+    actions = list(game.actions(state))
+    values = [for_mover(game, state, minimax(game, game.result(state, a), depth - 1, evaluate)) for a in actions]
+    return actions[values.index(max(values))]
+
+
+def leaves(game, state, depth=math.inf):
+    """How many leaves minimax looks at."""
+    if game.is_terminal(state) or depth == 0:
+        return 1
+    return sum(leaves(game, game.result(state, a), depth - 1) for a in game.actions(state))
+
+
+def nodes(game, state, depth=math.inf):
+    """How many states minimax looks at, the root included."""
+    if game.is_terminal(state) or depth == 0:
+        return 1
+    return 1 + sum(nodes(game, game.result(state, a), depth - 1) for a in game.actions(state))
+
+
+def alphabeta_leaves(game, state, depth, alpha=-math.inf, beta=math.inf, strict=False):
+    """(value for MAX, states of the leaves that the book's alpha-beta looks at, in order), without an evaluation."""
+    if game.is_terminal(state):
+        return game.utility(state, MAX), [state]
+    if depth == 0:
+        return 0.0, [state]
+    seen = []
+    maximising = game.to_move(state) == MAX
+    best = -math.inf if maximising else math.inf
+    for action in game.actions(state):
+        value, below = alphabeta_leaves(game, game.result(state, action), depth - 1, alpha, beta, strict)
+        seen += below
+        if maximising:
+            best = max(best, value)
+            if best > beta or (best == beta and not strict):
+                return best, seen
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            if best < alpha or (best == alpha and not strict):
+                return best, seen
+            beta = min(beta, best)
+    return best, seen
+
+
+def expectiminimax(game, state, depth=math.inf, evaluate=lambda state, player: 0.0):
+    """The value for MAX, with chance nodes."""
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return evaluate(state, MAX)
+    if game.to_move(state) == CHANCE:
+        return sum(p * expectiminimax(game, game.result(state, o), depth - 1, evaluate) for o, p in game.chances(state))
+    values = [expectiminimax(game, game.result(state, a), depth - 1, evaluate) for a in game.actions(state)]
+    return max(values) if game.to_move(state) == MAX else min(values)
+
+
+def maxn(game, state, depth=math.inf, evaluate=lambda state, player: 0.0):
+    """The value for every player, as a tuple."""
+    players = range(game.players)
+    if game.is_terminal(state):
+        return tuple(game.utility(state, p) for p in players)
+    if depth == 0:
+        return tuple(evaluate(state, p) for p in players)
+    mover = game.to_move(state)
+    if mover == CHANCE:
+        parts = [(p, maxn(game, game.result(state, o), depth - 1, evaluate)) for o, p in game.chances(state)]
+        return tuple(sum(p * values[i] for p, values in parts) for i in players)
+    options = [maxn(game, game.result(state, a), depth - 1, evaluate) for a in game.actions(state)]
+    return max(options, key=lambda values: values[mover])
+
+
+def expectimax(game, state, player, probabilities, depth=math.inf, evaluate=lambda state, player: 0.0):
+    """The value for `player` when the others play by probabilities(game, state, values of the actions)."""
+    if game.is_terminal(state):
+        return game.utility(state, player)
+    if depth == 0:
+        return evaluate(state, player)
+    if game.to_move(state) == CHANCE:
+        return sum(
+            p * expectimax(game, game.result(state, o), player, probabilities, depth - 1, evaluate)
+            for o, p in game.chances(state)
+        )
+    values = [
+        expectimax(game, game.result(state, a), player, probabilities, depth - 1, evaluate) for a in game.actions(state)
+    ]
+    if game.to_move(state) == player:
+        return max(values)
+    return sum(p * v for p, v in zip(probabilities(game, state, values), values, strict=True))
+
+
+def perft(game, state, depth):
+    """Sequences of exactly `depth` plies."""
+    if depth == 0:
+        return 1
+    if game.is_terminal(state):
+        return 0
+    chance = game.to_move(state) == CHANCE
+    moves = [o for o, _ in game.chances(state)] if chance else list(game.actions(state))
+    return sum(perft(game, game.result(state, move), depth - 1) for move in moves)

@@ -1,0 +1,101 @@
+"""Engines by name."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import pytest
+
+import zermelo
+from zermelo import ZermeloError, engine
+from zermelo.protocols.engine import LARGEST, NOT_TYPED, SWITCHES, default_engine
+from zermelo.search import engines
+
+
+@pytest.mark.parametrize("name", engines())
+def test_every_engine_is_known_by_its_name(name):
+    assert type(engine(name)) is engines()[name]
+    assert str(engine(f" {name} ")) == name
+
+
+def test_options():
+    search = engine("alphabeta:depth=6,time=0.5,nodes=1000,evaluate=none,compiled=false")
+    assert (search.depth, search.time, search.nodes, search.evaluate, search.compiled) == (6, 0.5, 1000, "none", False)
+    assert engine("mcts:sims=10,seed=-4,keep=false") == zermelo.MCTS(sims=10, seed=-4, keep=False)
+    assert engine("expectimax:opponent=0.5*random+0.5*minimax2").opponent.random == 0.5
+
+
+def test_every_switch_and_limit_is_an_option_of_some_engine():
+    known = {field.name for kind in engines().values() for field in fields(kind) if field.init}
+    assert known >= {*SWITCHES, *LARGEST, *NOT_TYPED}
+
+
+def test_other_players_by_name():
+    class Human:
+        """Sits here."""
+
+    assert isinstance(engine("human", {"human": Human}), Human)
+    with pytest.raises(ZermeloError, match="human takes no options"):
+        engine("human:depth=3", {"human": Human})
+    with pytest.raises(ZermeloError, match="did you mean human"):
+        engine("humann", {"human": Human})
+
+
+@pytest.mark.parametrize(
+    ("spec", "told"),
+    [
+        ("", "no engine is called ''; there are random, minimax, alphabeta"),
+        ("alfabeta", "no engine is called 'alfabeta'; did you mean alphabeta?"),
+        ("AlphaBeta", "did you mean alphabeta?"),
+        ("human", "people play in `zermelo play`"),
+        ("alphabeta:dept=3", "alphabeta has no option 'dept'; it has depth, time, nodes"),
+        ("alphabeta:depth", "'depth' in 'alphabeta:depth' should read name=value"),
+        ("alphabeta:depth=3,depth=4", "says depth twice"),
+        ("alphabeta:depth=0", "depth must be a whole number of at least 1, not 0"),
+        ("alphabeta:depth=x", "depth must be a whole number of at least 1, not x"),
+        ("alphabeta:depth=2.5", "depth must be a whole number of at least 1, not 2.5"),
+        ("alphabeta:depth=true", "depth must be a number, not 'true'"),
+        ("alphabeta:depth=9999", "depth is at most 1000, not 9999"),
+        ("alphabeta:time=true", "time must be a number, not 'true'"),
+        ("alphabeta:time=0", "time must be a number of seconds above 0, not 0"),
+        ("alphabeta:time=nan", "time must be a number of seconds above 0, not nan"),
+        ("alphabeta:time=inf", "alphabeta: time "),
+        ("alphabeta:time=1e300", "time is at most 100,000,000"),
+        ("alphabeta:nodes=99999999999999999999", "nodes is at most 1,000,000,000,000,000,000"),
+        ("alphabeta:compiled=1", "compiled must be true or false, not '1'"),
+        ("alphabeta:evaluate=mine", "evaluate can only be 'none' here, not 'mine'"),
+        ("mcts:playout=mine", "mcts has no option 'playout'"),
+        ("mcts:sims=-1", "sims must be a whole number of at least 1, not -1"),
+        ("mcts:seed=x", "seed must be a whole number, not 'x'"),
+        ("mcts:megabytes=1e9", "megabytes is at most 1,000,000"),
+        ("mcts:longest=9999999999", "longest is at most 1,000,000"),
+        ("mcts:exploration=x", "exploration must be a number above 0, not x"),
+        ("random:seed=true", "seed must be a whole number, not 'True'"),
+        ("expectimax:opponent=foo", "no engine is called 'foo'"),
+        ("expectimax:opponent=0.5*random", "add up to 0.5, not to 1"),
+        ("expectimax:opponent=?", "should read random, adversarial, benign or"),
+    ],
+)
+def test_mistakes(spec, told):
+    with pytest.raises(ZermeloError) as error:
+        engine(spec)
+    assert told in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("game", "name"), [("nim", "alphabeta"), ("pig", "expectiminimax"), ("castles", "maxn"), ("[1,2]", "alphabeta")]
+)
+def test_the_default_serves_the_game(game, name):
+    rules = zermelo.load(game)
+    player = default_engine(rules, 0.5)
+    assert (player.name, player.time) == (name, 0.5)
+    assert player.refusal(rules) is None
+
+
+def test_analyse_takes_a_player_or_its_text():
+    game = zermelo.load("[[3,12,8],[2,4,6]]")
+    texts = [zermelo.analyse(game, player=player).engine for player in ("minimax", zermelo.Minimax(), None)]
+    assert texts == ["minimax", "minimax", "alphabeta:time=1.0"]
+    state = game.read_state("2")
+    assert zermelo.analyse(game, state).value == -2.0

@@ -1,0 +1,34 @@
+"""The nodes of fixed searches are pinned: a change of behaviour is seen at once.
+
+A new number here is right only when the search was meant to change; the message of that commit says so.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+import zermelo
+
+SIGNATURES = {
+    ("tic-tac-toe", "minimax"): 549_946,
+    ("tic-tac-toe", "alphabeta"): 18_297,
+    ("tic-tac-toe", "alphabeta:strict=true"): 146_120,
+    ("tic-tac-toe", "alphabeta:depth=4"): 492,
+    ("connect-four", "alphabeta:depth=8"): 10_620,
+    ("connect-four", "alphabeta:depth=10,evaluate=none"): 55_026,
+    ("nim:stones=12", "minimax"): 2_031,
+    ("castles", "maxn"): 46,
+    ("coin-flip", "expectiminimax"): 1_457,
+    ("pig:goal=20", "expectiminimax:depth=6"): 457,
+    ("tic-tac-toe", "expectimax:depth=4"): 3_610,
+}
+
+
+@pytest.mark.parametrize(("game", "engine"), SIGNATURES)
+def test_nodes_are_pinned(game, engine):
+    assert zermelo.engine(engine).analyse(zermelo.load(game)).nodes == SIGNATURES[game, engine]
+
+
+def test_the_tree_of_mcts_is_pinned():
+    analysis = zermelo.MCTS(sims=2000, seed=1).analyse(zermelo.load("connect-four"))
+    assert ([c.visits for c in analysis.candidates], analysis.nodes) == ([1592, 78, 11, 80, 56, 172, 11], 3955)

@@ -1,0 +1,72 @@
+"""Words: plain Python, compiled code and the definition agree."""
+
+from __future__ import annotations
+
+import numba
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import zermelo.intrinsics  # noqa: F401  (gives compiled code the same names)
+from zermelo import bits
+
+WORDS = st.integers(0, 2**64 - 1)
+NAMES = ["count", "lowest", "highest", "without_lowest", "reverse", "mix", "step"]
+
+
+@pytest.fixture(scope="module")
+def compiled():
+    return {
+        "count": numba.njit(lambda word: bits.count(word)),
+        "lowest": numba.njit(lambda word: bits.lowest(word)),
+        "highest": numba.njit(lambda word: bits.highest(word)),
+        "without_lowest": numba.njit(lambda word: bits.without_lowest(word)),
+        "reverse": numba.njit(lambda word: bits.reverse(word)),
+        "mix": numba.njit(lambda word: bits.mix(word)),
+        "step": numba.njit(lambda word: bits.step(word)),
+        "fraction": numba.njit(lambda word: bits.fraction(word)),
+    }
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_compiled_equals_plain(compiled, name):
+    @given(WORDS)
+    def law(word):
+        if word == 0 and name in ("lowest", "highest", "without_lowest"):
+            return
+        assert int(compiled[name](np.uint64(word))) == int(getattr(bits, name)(np.uint64(word)))
+        if word < 2**63:
+            assert int(compiled[name](word)) % 2**64 == int(getattr(bits, name)(word)) % 2**64
+
+    law()
+
+
+@given(WORDS)
+def test_definitions(word):
+    text = f"{word:064b}"
+    assert bits.count(word) == text.count("1")
+    assert bits.reverse(word) == int(text[::-1], 2)
+    assert bits.reverse(bits.reverse(word)) == word
+    if word:
+        assert bits.lowest(word) == 63 - text.rindex("1")
+        assert bits.highest(word) == 63 - text.index("1")
+        assert bits.without_lowest(word) == word - 2 ** bits.lowest(word)
+
+
+def test_uint64_stays_uint64():
+    word = np.uint64(0b1011)
+    assert isinstance(bits.without_lowest(word), np.uint64)
+    assert isinstance(bits.reverse(word), np.uint64)
+
+
+def test_fractions_fill_the_unit_interval(compiled):
+    word, seen = 1, []
+    for _ in range(4000):
+        word = bits.step(word)
+        fraction = bits.fraction(bits.mix(word))
+        assert fraction == compiled["fraction"](bits.mix(word))
+        seen.append(fraction)
+    assert min(seen) >= 0
+    assert max(seen) < 1
+    assert [sum(low / 10 <= f < (low + 1) / 10 for f in seen) > 300 for low in range(10)] == [True] * 10

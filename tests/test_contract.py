@@ -1,0 +1,80 @@
+"""Every game keeps the contract's laws: found by itself, whoever adds it."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from conftest import moves_of, random_position
+
+import zermelo
+from zermelo.arena.doctor import LAWS, examine
+from zermelo.show.svg import svg
+from zermelo.show.text import text
+
+NAMES = zermelo.game_names()
+VARIANTS = [
+    "tic-tac-toe:rows=4,columns=4,k=3",
+    "connect-four:columns=4,rows=4",
+    "connect-four:columns=10,rows=5",
+    "nim:stones=9,most=4,misere=true",
+    "pig:goal=10,sides=2",
+    "castles:red=1,green=4,blue=2",
+    "coin-flip:turns=2,heads=5",
+    "random-tree:branching=5,depth=3",
+    "[[[1,2,3],[4,5,6]],[[7,8,9]]]",
+]
+
+
+@pytest.mark.parametrize("spec", NAMES + VARIANTS)
+def test_laws(spec):
+    game = zermelo.load(spec)
+    diagnosis = examine(_interpreted(game), games=25, seconds=20)
+    broken = [finding for finding in diagnosis.findings if not finding.holds]
+    assert not broken
+    assert len(diagnosis.findings) == len(LAWS) + 1
+    assert diagnosis.positions > 25
+
+
+def _interpreted(game):
+    from dataclasses import replace
+
+    return replace(game, compiles=False)
+
+
+@pytest.mark.parametrize("spec", ["connect-four", "pig", "castles"])
+def test_compiled_and_interpreted_agree(spec):
+    diagnosis = examine(zermelo.load(spec), games=3)
+    assert diagnosis.healthy
+    assert diagnosis.compiled
+
+
+@pytest.mark.parametrize("spec", NAMES)
+def test_every_game_shows_itself(spec):
+    game = zermelo.load(spec)
+    for seed in range(5):
+        state = random_position(game, seed, choice=False)
+        assert text(game.describe(state)).strip()
+        assert svg(game.describe(state)).startswith("<svg")
+
+
+@pytest.mark.parametrize("spec", NAMES)
+def test_every_game_declares_itself(spec):
+    game = zermelo.load(spec)
+    assert game.summary
+    assert game.name == spec
+    assert zermelo.load(game.title).title == game.title
+
+
+@pytest.mark.parametrize("spec", NAMES)
+def test_a_random_game_can_be_replayed_from_its_text(spec):
+    game = zermelo.load(spec)
+    noise = random.Random(spec)
+    record = zermelo.play(
+        game, [lambda game, state: noise.choice(game.legal(state))] * game.players, seed=noise.random()
+    )
+    state = game.initial()
+    for name in record.texts():
+        assert name in [game.action_text(state, move) for move in moves_of(game, state)]
+        state = game.result(state, game.read_action(state, name))
+    assert state == record.end
