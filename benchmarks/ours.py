@@ -8,7 +8,7 @@ from collections.abc import Callable
 from measure import seconds_of
 
 from zermelo.game import Game
-from zermelo.jit import NODES
+from zermelo.memory import NODES
 from zermelo.search.alphabeta import AlphaBeta
 from zermelo.search.mcts import MCTS
 

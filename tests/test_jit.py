@@ -242,6 +242,40 @@ def test_a_field_that_changes_its_width_is_brought_back():
     assert (fast.value, fast.line, fast.nodes) == (slow.value, slow.line, slow.nodes)
 
 
+WIDTHS = """
+import zermelo
+from typing import NamedTuple
+
+class WidthState(NamedTuple):
+    stones: int
+    player: int
+
+def actions(state):
+    for n in range(1, min(2, state.stones) + 1):
+        yield n
+
+game = zermelo.Game(
+    lambda: WidthState(5, 0),
+    lambda state: state.player,
+    actions,
+    lambda state, n: WidthState(state.stones - n, state.player == 0),
+    lambda state: state.stones == 0,
+    lambda state, player: -1 if state.player == player else 1,
+)
+for search in (zermelo.AlphaBeta, zermelo.Minimax, zermelo.MaxN, zermelo.Expectiminimax):
+    analysis = search(compiled=True).analyse(game)
+    print(analysis.value, analysis.nodes)
+print(zermelo.MCTS(sims=100, seed=1, compiled=True).analyse(game).value)
+"""
+
+
+def test_and_it_comes_back_from_the_disk(tmp_path):
+    """This is the program that crashed in its second process."""
+    first, second = python(WIDTHS, tmp_path), python(WIDTHS, tmp_path)
+    assert first.stdout == second.stdout
+    assert "first run only" not in second.stderr
+
+
 def test_a_field_that_would_lose_something_is_not():
     game = simple(lambda state, n: (state[0] - n * 1.0, 1 - state[1]))
     analysis = zermelo.AlphaBeta(depth=3).analyse(game)

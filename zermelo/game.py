@@ -204,7 +204,7 @@ def _read_numbers(example: State, text: str) -> State:
     values = []
     for name, kind, word in zip(fields, example, words, strict=True):
         try:
-            values.append(type(kind)(word))
+            values.append(bool(int(word)) if isinstance(kind, bool) else type(kind)(word))
         except (TypeError, ValueError):
             raise ValueError(f"{name} must be a number, not '{word}'") from None
     return type(example)(*values)

@@ -9,7 +9,8 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 from zermelo.game import MAX, Game, State
-from zermelo.jit import Rules, new_memory
+from zermelo.memory import new_memory
+from zermelo.rules import Rules
 from zermelo.search.analysis import Analysis
 from zermelo.search.leaf import visitor
 from zermelo.search.lookahead import (

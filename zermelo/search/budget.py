@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.game import ZermeloError
-from zermelo.jit import LIMIT, NODES
+from zermelo.memory import LIMIT, NODES
 
 UNLIMITED = 1 << 62
 
@@ -21,6 +21,7 @@ def supervise(work: Callable[[], None], memory: Any, seconds: float | None, comp
 
     Compiled work holds no GIL and hears no signal, so it runs in a thread of its own while this one waits.
     """
+    seconds = None if seconds is None else min(seconds, threading.TIMEOUT_MAX)
     if not compiled:
         timer = threading.Timer(seconds, stop, (memory,)) if seconds is not None else None
         if timer:

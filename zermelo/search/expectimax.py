@@ -9,7 +9,8 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 from zermelo.game import CHANCE, Game, State, Strategy, ZermeloError
-from zermelo.jit import EXTRA, LIMIT, LINE, LINES, MOVES, NODES, Rules, new_memory
+from zermelo.memory import EXTRA, LIMIT, LINE, LINES, MOVES, NODES, new_memory
+from zermelo.rules import Rules
 from zermelo.search import minimax
 from zermelo.search.leaf import visitor
 from zermelo.search.lookahead import Lookahead, Root, needs_no_chance, needs_no_secrets, needs_two_players

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from zermelo.game import CHANCE, MAX, Game, State, ZermeloError
-from zermelo.jit import CUTOFFS, LIMIT, Rules, new_memory, prepare
+from zermelo.jit import prepare
+from zermelo.memory import CUTOFFS, LIMIT, new_memory
+from zermelo.rules import Rules
 from zermelo.search.budget import UNLIMITED, supervise
 from zermelo.search.leaf import visitor
 from zermelo.search.lookahead import Lookahead, Root, max_sign, needs_no_secrets, needs_two_players

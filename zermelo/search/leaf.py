@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.jit import CUTOFFS, LEAVES, LIMIT, LINE, LINES, NODES, Rules
+from zermelo.memory import CUTOFFS, LEAVES, LIMIT, LINE, LINES, NODES
+from zermelo.rules import Rules
 from zermelo.search.steps import CUT, ENTER, LEAF
 
 

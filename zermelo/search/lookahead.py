@@ -15,7 +15,9 @@ from typing import Any, ClassVar
 from zermelo.evaluate import Evaluator, Term, opinion
 from zermelo.evaluate.linear import as_evaluator
 from zermelo.game import CHANCE, MAX, Action, Game, State, ZermeloError
-from zermelo.jit import CUTOFFS, DEEPEST, LEAVES, LIMIT, LINE, LINES, NODES, Kernel, Rules, new_memory, prepare
+from zermelo.jit import Kernel, prepare
+from zermelo.memory import CUTOFFS, DEEPEST, LEAVES, LIMIT, LINE, LINES, NODES, new_memory
+from zermelo.rules import Rules
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.budget import UNLIMITED, is_stopped, supervise
 

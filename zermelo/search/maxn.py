@@ -12,7 +12,8 @@ from functools import cache
 from typing import Any, ClassVar
 
 from zermelo.game import CHANCE, Game, State
-from zermelo.jit import CUTOFFS, LEAVES, LIMIT, LINE, LINES, NODES, Rules, new_memory
+from zermelo.memory import CUTOFFS, LEAVES, LIMIT, LINE, LINES, NODES, new_memory
+from zermelo.rules import Rules
 from zermelo.search.lookahead import Lookahead, Root, needs_no_secrets
 from zermelo.search.steps import BACK, CUT, ENTER, LEAF, UPDATE
 

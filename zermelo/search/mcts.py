@@ -15,7 +15,9 @@ import numpy as np
 from zermelo.bits import fraction, mix, step
 from zermelo.evaluate import opinion
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
-from zermelo.jit import LIMIT, NODES, Kernel, Rules, new_memory, prepare
+from zermelo.jit import Kernel, prepare
+from zermelo.memory import LIMIT, NODES, new_memory
+from zermelo.rules import Rules
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.budget import UNLIMITED, supervise
 from zermelo.search.lookahead import Watch, check_choice, needs_no_secrets

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from zermelo.game import CHANCE, MAX, Action, Game, State
-from zermelo.jit import Rules, new_memory
+from zermelo.memory import new_memory
+from zermelo.rules import Rules
 from zermelo.search.analysis import Analysis
 from zermelo.search.leaf import visitor
 from zermelo.search.lookahead import (

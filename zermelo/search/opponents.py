@@ -88,7 +88,7 @@ def read_opponent(text: str, engine: Callable[[str], Strategy]) -> Opponent:
     simple: dict[str, Any] = {"adversarial": ADVERSARIAL, "random": RANDOM, "benign": BENIGN}
     whole = Opponent()
     for part in text.split("+"):
-        match = re.fullmatch(r"\s*(?:([0-9.]+)\s*\*\s*)?([a-z]+)(\d*)\s*", part)
+        match = re.fullmatch(r"\s*(?:(\d+\.?\d*|\.\d+)\s*\*\s*)?([a-z]+)(\d*)\s*", part)
         if not match:
             raise ZermeloError(f"opponent '{text}' should read random, adversarial, benign or 0.8*minimax2+0.2*random")
         share = float(match[1]) if match[1] else 1.0

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from zermelo.game import CHANCE, Action, Game, State
-from zermelo.jit import LIMIT, NODES, Rules, new_memory, prepare
+from zermelo.jit import prepare
+from zermelo.memory import LIMIT, NODES, new_memory
+from zermelo.rules import Rules
 from zermelo.search.budget import UNLIMITED, supervise
 
 

@@ -8,8 +8,9 @@ from typing import Any
 
 from zermelo.evaluate import opinion
 from zermelo.game import CHANCE, MAX, Game, State, ZermeloError
-from zermelo.jit import DEEPEST, LIMIT, interpreted_rules, new_memory
+from zermelo.memory import DEEPEST, LIMIT, new_memory
 from zermelo.picture import Node, Tree
+from zermelo.rules import interpreted_rules
 from zermelo.search import alphabeta, expectiminimax, minimax
 from zermelo.search.budget import UNLIMITED
 from zermelo.search.lookahead import Lookahead, deep_recursion

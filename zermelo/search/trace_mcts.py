@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from zermelo.game import CHANCE, Game, State, ZermeloError
-from zermelo.jit import LIMIT, interpreted_rules
+from zermelo.memory import LIMIT
 from zermelo.picture import Node, Tree
+from zermelo.rules import interpreted_rules
 from zermelo.search.lookahead import check_choice
 from zermelo.search.mcts import BACKUP, EXPAND, MCTS, PLAYOUT, SELECT, _buffers, kernel_for, new_tree
 from zermelo.search.mcts import Tree as SearchTree
