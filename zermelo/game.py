@@ -201,7 +201,7 @@ def _read_numbers(example: State, text: str) -> State:
     words = [word for word in text.replace(",", " ").split() if word]
     if len(words) != len(fields):
         raise ValueError(f"give {len(fields)} numbers: {','.join(fields)}")
-    values = []
+    values: list[Any] = []
     for name, kind, word in zip(fields, example, words, strict=True):
         try:
             values.append(bool(int(word)) if isinstance(kind, bool) else type(kind)(word))

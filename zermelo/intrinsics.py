@@ -233,8 +233,11 @@ def caster(state_type: Any, where: str) -> Any:
             if _widens(state, state_type):
                 return state_type(state_type), _same
             raise TypingError(f"{where} returns {state}, the initial state is {state_type}")
-        same_class = getattr(state, "instance_class", None) is getattr(state_type, "instance_class", None)
-        if not isinstance(state, types.BaseTuple) or len(state) != len(state_type) or not same_class:
+        if (
+            not isinstance(state, types.BaseTuple)
+            or len(state) != len(state_type)
+            or _alias(state) != _alias(state_type)
+        ):
             raise TypingError(f"{where} returns {state}, the initial state is {state_type}")
         for position, (given, wanted) in enumerate(zip(state.types, state_type.types, strict=True)):
             if not _widens(given, wanted):
@@ -252,6 +255,12 @@ def caster(state_type: Any, where: str) -> Any:
         return state_type(state), generate
 
     return as_state
+
+
+def _alias(kind: Any) -> tuple[str, tuple[str, ...]] | None:
+    """What Numba tells NamedTuples apart by when it is called: the class's name and its fields."""
+    made = getattr(kind, "instance_class", None)
+    return (made.__name__, made._fields) if made else None
 
 
 def _same(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:

@@ -17,7 +17,7 @@ import sys
 import types as python_types
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -87,17 +87,18 @@ def _compile(
 
     from zermelo.content import ContentCache
 
+    state_type = _state_type(state)
     announce = _announcer(f"compiling {game.name} for {label}, first run only …")
     reason = ""
     for reference_counts in (False, True):
         try:
-            rules = compiled_rules(game, evaluate, win, reference_counts)
+            rules = compiled_rules(game, state_type, evaluate, win, reference_counts)
             kernel = factory(rules)
             kernel._cache = ContentCache(kernel.py_func, announce)
-            kernel.compile(tuple(numba.typeof(value) for value in (state, *arguments(True))))
+            kernel.compile((state_type, *(numba.typeof(value) for value in arguments(True))))
             kernel.disable_compile()  # a state of another type is an error, not a second kernel
             buffer = game.max_actions if game.fill else 0
-            return Kernel(kernel, True, state=_state_caster(numba.typeof(state)), buffer=buffer)
+            return Kernel(kernel, True, state=_state_caster(state_type), buffer=buffer)
         except Exception as error:
             reason = explain(error, game)
     return replace(fallback, reason=reason)
@@ -112,6 +113,26 @@ def _has_compilable_type(value: Any) -> bool:
     if isinstance(value, np.ndarray):
         return value.dtype.kind in "iufb"
     return isinstance(value, bool | int | float | np.generic)
+
+
+def _state_type(state: State) -> Any:
+    """Numba's type for a state.
+
+    A call finds its compiled code by the name and the fields of a NamedTuple, so all classes of one name and fields
+    (a user's file that was loaded twice) share the first one's type.
+    """
+    import numba
+
+    if hasattr(state, "_fields"):
+        first = _classes().setdefault((type(state).__name__, state._fields), type(state))
+        state = first(*state)
+    return numba.typeof(state)
+
+
+@cache
+def _classes() -> dict[tuple[str, tuple[str, ...]], Any]:
+    """The first class of each name and fields; as long-lived as Numba's own memory of them."""
+    return {}
 
 
 def _state_caster(state_type: Any) -> Callable[[State], State]:

@@ -161,6 +161,7 @@ def _is_library(function: python_types.FunctionType) -> bool:
 
 def compiled_rules(
     game: Game,
+    state_type: Any,
     evaluate: Callable[..., Any] | None = None,
     win: float = 1.0,
     reference_counts: bool = False,
@@ -170,7 +171,6 @@ def compiled_rules(
 
     from zermelo.intrinsics import caster, offset
 
-    state_type = numba.typeof(game.initial())
     as_state = caster(state_type, "result")
     to_move, is_terminal = register(game.to_move), register(game.is_terminal)
     game_result = register(game.result)
