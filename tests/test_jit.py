@@ -218,6 +218,15 @@ def test_states_of_one_name_do_not_mix():
     assert first.action == second.action == 1
 
 
+def test_a_file_that_is_loaded_twice_plays_twice(tmp_path):
+    """Each load makes a new state class of the old name: Numba takes them for one."""
+    path = tmp_path / "pile.py"
+    path.write_text(GAME_FILE.replace("from helper import reward", "def reward(lost): return -1.0 if lost else 1.0"))
+    for _ in range(3):
+        for search in (zermelo.Minimax(compiled=True), zermelo.MCTS(sims=50, seed=1, compiled=True)):
+            assert search.analyse(zermelo.load(str(path))).value > 0
+
+
 def test_a_field_that_changes_its_width_is_brought_back():
     """A bool here, an int there: recursion would change its types, which the disk cache crashes on."""
 

@@ -339,9 +339,11 @@ class MCTS:
         self, game: Game, state: State, kernel: Kernel, tree: Tree, memory: Any, seconds: float, grown: int
     ) -> Analysis:
         actions = game.legal(state)
-        first, count = int(tree.first[0]), int(tree.count[0])
-        visits = [int(tree.visits[first + i]) for i in range(count)] if count > 0 else [0] * len(actions)
-        means = [float(tree.total[first + i]) / max(1, visits[i]) for i in range(len(visits))]
+        visits, means = [0] * len(actions), [0.0] * len(actions)
+        if tree.count[0] > 0:  # else the budget ended before the root had children
+            children = slice(int(tree.first[0]), int(tree.first[0]) + len(actions))
+            visits = [int(n) for n in tree.visits[children]]
+            means = [float(total) / max(1, n) for total, n in zip(tree.total[children], visits, strict=True)]
         best = max(range(len(actions)), key=lambda i: (visits[i], means[i]))
         return Analysis(
             game=game,
