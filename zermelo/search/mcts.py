@@ -46,8 +46,11 @@ class Tree(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def kernel_for(players: int, exploration: float, longest: int, playout: Playout | None) -> Callable[[Rules], Any]:
+def kernel_for(
+    players: int, zero_sum: bool, exploration: float, longest: int, playout: Playout | None
+) -> Callable[[Rules], Any]:
     """The kernel's factory: search(state, tree, memory, scale, moves, weights, path, utilities)."""
+    mirrored = zero_sum and players == 2  # what one gets the other loses
 
     def kernel(rules: Rules) -> Any:
         to_move, is_terminal, result = rules.to_move, rules.is_terminal, rules.result
@@ -72,7 +75,8 @@ def kernel_for(players: int, exploration: float, longest: int, playout: Playout 
                 n = tree.visits[child]
                 if n == 0:
                     return child
-                bound = tree.total[child] / n + breadth * math.sqrt(logarithm / n)
+                share = 1.0 / n
+                bound = tree.total[child] * share + breadth * math.sqrt(logarithm * share)
                 if bound > best:
                     best, chosen = bound, child
             return chosen
@@ -117,10 +121,10 @@ def kernel_for(players: int, exploration: float, longest: int, playout: Playout 
 
         @rules.jit
         def finish(state, memory, moves, weights):
-            """Plays on to the end (or to the longest playout) and returns the last state."""
-            plies = 0
-            while plies < longest and not is_terminal(state):
-                plies += 1
+            """Plays on to the end (or to the longest playout); returns the last state and whether the game is over."""
+            for _ in range(longest):
+                if is_terminal(state):
+                    return state, True
                 if to_move(state) == CHANCE:
                     count = fill_chances(state, moves, weights)
                     threshold, i = draw(memory), 0
@@ -135,7 +139,7 @@ def kernel_for(players: int, exploration: float, longest: int, playout: Playout 
                 else:
                     count = fill(state, moves)
                     state = play(state, moves[int(draw(memory) * count)])
-            return state
+            return state, is_terminal(state)
 
         @rules.jit
         def search(state, tree, memory, scale, moves, weights, path, utilities):
@@ -174,10 +178,12 @@ def kernel_for(players: int, exploration: float, longest: int, playout: Playout 
                         note(EXPAND, state, length, 0.0, 0.0, 0.0)
 
                 # Step 3. Playout: to the end of the game by the rollout policy
-                end = finish(state, memory, moves, weights)
-                over = is_terminal(end)
+                end, over = finish(state, memory, moves, weights)
                 for p in range(players):
-                    utilities[p] = utility(end, p) if over else evaluate(end, p)
+                    if p == 1 and mirrored:
+                        utilities[1] = -utilities[0]
+                    else:
+                        utilities[p] = utility(end, p) if over else evaluate(end, p)
                     scale[LOW] = min(scale[LOW], utilities[p])
                     scale[HIGH] = max(scale[HIGH], utilities[p])
                 note(PLAYOUT, end, length, 0.0, 0.0, utilities[0])
@@ -312,7 +318,7 @@ class MCTS:
         function = evaluator.function if evaluator and evaluator.win == 1.0 else None
         if callable(self.evaluate):
             function = self.evaluate
-        factory = kernel_for(game.players, self.exploration, longest, self.playout)
+        factory = kernel_for(game.players, game.zero_sum, self.exploration, longest, self.playout)
         example = example_for(game.players)
         return prepare(game, factory, example, label=self.name, evaluate=function, compiled=self.compiled), longest
 

@@ -114,7 +114,7 @@ def trace_mcts(game: Game, state: State | None = None, simulations: int = 10, se
     def note(event: int, here: State, *_: Any) -> None:
         events.append((event, here))
 
-    factory = kernel_for(game.players, search.exploration, longest, None)
+    factory = kernel_for(game.players, game.zero_sum, search.exploration, longest, None)
     run = factory(interpreted_rules(game, note=note))
     room = (simulations + 1) * 512
     tree = new_tree(False, room)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from xml.sax.saxutils import escape, quoteattr
+from html import escape
 
 from zermelo.show.style import stylesheet
 from zermelo.show.words import width
@@ -17,7 +17,7 @@ _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 def tag(name: str, content: str = "", /, **attributes: str | float) -> str:
     """One element. Content is markup already; attributes are escaped, `_` in their names stands for `-` or nothing."""
-    written = "".join(f" {_name(key)}={quoteattr(_value(value))}" for key, value in attributes.items())
+    written = "".join(f' {_name(key)}="{escape(_value(value))}"' for key, value in attributes.items())
     return f"<{name}{written}>{content}</{name}>" if content else f"<{name}{written}/>"
 
 
@@ -34,7 +34,7 @@ def length(words: str, size: float) -> float:
 
 def clean(words: str) -> str:
     """Text as XML content: escaped, and without the characters that XML forbids."""
-    return escape(_NOT_XML.sub("\ufffd", words))
+    return escape(_NOT_XML.sub("\ufffd", words), quote=False)
 
 
 def card(body: str, *, width: float, height: float, title: str, caption: str = "") -> str:
