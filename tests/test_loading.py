@@ -248,3 +248,9 @@ def test_without_a_users_file_nobody_is_blamed(monkeypatch):
     for name in [name for name in sys.modules if name.startswith("zermelo_user_")]:
         monkeypatch.delitem(sys.modules, name)
     assert blame(ValueError("ours")) is None
+
+
+def test_true_is_not_one():
+    assert load("nim:stones=1").parameters["stones"] == 1
+    with pytest.raises(ZermeloError, match="whole number"):
+        load("nim:stones=true")

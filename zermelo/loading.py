@@ -44,7 +44,7 @@ def load(spec: str, **parameters: Any) -> Game:
         return _load_file(spec, parameters)
     chosen = {**read_parameters(text, spec), **parameters}
     try:
-        return _load_named(name.strip(), tuple(sorted(chosen.items())))
+        return _load_named(name.strip(), **dict(sorted(chosen.items())))
     except TypeError:  # a value that cannot be a parameter: it cannot even be hashed
         return _make(factory_of(name.strip()), name.strip(), chosen)
 
@@ -117,9 +117,9 @@ def read_value(text: str) -> int | float | bool | str:
     return text
 
 
-@lru_cache(maxsize=128)
-def _load_named(name: str, parameters: tuple[tuple[str, Any], ...]) -> Game:
-    return _make(factory_of(name), name.replace("_", "-"), dict(parameters))
+@lru_cache(maxsize=128, typed=True)  # typed: true is not 1
+def _load_named(name: str, /, **parameters: Any) -> Game:
+    return _make(factory_of(name), name.replace("_", "-"), parameters)
 
 
 def _make(factory: Callable[..., Game], name: str, parameters: Mapping[str, Any]) -> Game:
