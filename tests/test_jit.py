@@ -118,6 +118,23 @@ def test_an_edit_in_another_file_is_seen(tmp_path):
     assert (edited.stdout.strip(), "first run" in edited.stderr) == ("7.0", True)
 
 
+def test_kernels_of_different_processes_do_not_mix(tmp_path):
+    """Numba numbers functions anew in every process; equal numbers must not make the linker take one for another."""
+
+    def ask(*sizes):
+        return f"""
+import zermelo
+for size in {sizes}:
+    print(zermelo.perft(zermelo.load("othello", size=size), depth=5, compiled=True).leaves)
+"""
+
+    alone = [python(ask(size), tmp_path).stdout.strip() for size in (8, 6)]
+    assert alone == ["1396", "1364"]
+    together = python(ask(8, 6), tmp_path)
+    assert together.stdout.split() == alone
+    assert "first run only" not in together.stderr
+
+
 def test_the_key_sees_parameters_functions_and_constants():
     assert _utility_key("nim:misere=true") != _utility_key("nim:misere=false")
     assert _utility_key("pig:goal=20") != _utility_key("pig:goal=21")

@@ -10,8 +10,10 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import inspect
+import itertools
 import os
 import pickle
+import secrets
 import sys
 import types
 from collections.abc import Callable, Iterator
@@ -20,10 +22,17 @@ from typing import Any
 
 import numba
 import numpy as np
+from numba.core.bytecode import FunctionIdentity
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 from numba.core.dispatcher import Dispatcher
 
+FORMAT = 1  # of what is kept; a new number makes all older files misses
 MOST_FILES = 2000  # of the cache folder; the oldest go first
+
+# Numba numbers the functions of a process from 1, and the numbers are part of their symbols. Kernels that came from
+# different processes would share symbols, and the linker take one game's function for another's.
+FunctionIdentity._unique_ids = itertools.count(secrets.randbits(60))
+
 OUTSIDE = ("numpy", "numba", "builtins", "math", "typing", "collections")  # known by their versions
 
 
@@ -37,7 +46,7 @@ def cache_folder() -> Path:
 
 def content_key(function: Callable[..., Any]) -> str:
     """A digest of a function and all it reaches; it changes when anything that could change the result does."""
-    digest = hashlib.sha256(f"{sys.version}|{np.__version__}|{numba.__version__}".encode())
+    digest = hashlib.sha256(f"{FORMAT}|{sys.version}|{np.__version__}|{numba.__version__}".encode())
     for piece in _pieces(function, set()):
         digest.update(piece.encode())
         digest.update(b"\0")
