@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 import numba
 import numpy as np
 import pytest
@@ -70,3 +72,26 @@ def test_fractions_fill_the_unit_interval(compiled):
     assert min(seen) >= 0
     assert max(seen) < 1
     assert [sum(low / 10 <= f < (low + 1) / 10 for f in seen) > 300 for low in range(10)] == [True] * 10
+
+
+FILES = [[1 << square for square in range(file, 64, 8)] for file in range(8)]
+RANKS = [[1 << square for square in range(rank, rank + 8)] for rank in range(0, 64, 8)]
+
+
+@given(WORDS, st.sampled_from(FILES + RANKS), st.integers(0, 7))
+def test_along_a_line(occupied, line, place):
+    """A slider sees up to the first piece on either side, and that piece."""
+    seen = 0
+    for way in (line[place + 1 :], line[:place][::-1]):
+        for square in way:
+            seen |= square
+            if occupied & square:
+                break
+    mask = sum(line) - line[place]
+    assert bits.along(mask, occupied, line[place]) == seen
+    assert int(_along()(np.uint64(mask), np.uint64(occupied), np.uint64(line[place]))) == seen
+
+
+@functools.cache
+def _along():
+    return numba.njit(lambda line, occupied, piece: bits.along(line, occupied, piece))

@@ -34,8 +34,22 @@ def without_lowest(word: int) -> int:
 
 def reverse(word: int) -> int:
     """The 64 bits in reverse order."""
-    mirrored = int(f"{int(word):064b}"[::-1], 2)
-    return type(word)(mirrored)
+    return type(word)(_mirror(int(word)))
+
+
+def along(line: int, occupied: int, piece: int) -> int:
+    """The squares of a line that a slider sees: up to the first occupied one on either side, that one included.
+
+    line: the squares of the line without the piece's own; piece: the one bit where it stands.
+    """
+    mask, blockers, here = int(line), int(occupied) & int(line), int(piece)
+    upward = (blockers - 2 * here) & _ALL
+    downward = _mirror((_mirror(blockers) - 2 * _mirror(here)) & _ALL)
+    return type(line)((upward ^ downward) & mask)
+
+
+def _mirror(word: int) -> int:
+    return int(f"{word:064b}"[::-1], 2)
 
 
 def mix(word: int) -> int:

@@ -59,6 +59,7 @@ class Game:
     fill: Callable[[State, Any], int] | None = None
     chances: Callable[[State], Iterator[tuple[Action, float]]] | None = None
     key: Callable[[State], int] | None = None
+    counts_on: Callable[[State], bool] | None = None  # does perft go on from here? None: until the game is over
     view: Callable[[State, int], Any] | None = None  # what a player sees of a state; None: everything
 
     # traits
@@ -76,6 +77,7 @@ class Game:
 
     # text and drawing
     format_action: Callable[[State, Action], str] | None = None
+    parse_action: Callable[[State, str], Action | None] | None = None  # a second way to write actions; None: not so
     format_state: Callable[[State], str] | None = None
     parse_state: Callable[[str], State] | None = None  # raises ValueError with a helpful line
     picture: Callable[[State], Picture] | None = None
@@ -141,6 +143,9 @@ class Game:
             for action, name in zip(legal, names, strict=True):
                 if same(name, wanted):
                     return action
+        other = self.parse_action(state, wanted) if self.parse_action else None
+        if other is not None:
+            return other
         shown = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
         raise ZermeloError(f"'{wanted}' is not legal here; {self.player_name(self.to_move(state))} may play {shown}")
 

@@ -87,6 +87,19 @@ def _reverse(word):
         return lambda word: _bitreverse(word)
 
 
+@overload(bits.along)
+def _along(line, occupied, piece):
+    if line == occupied == piece == types.uint64:
+
+        def along(line, occupied, piece):
+            blockers = occupied & line
+            upward = blockers - (piece << np.uint64(1))
+            downward = _bitreverse(_bitreverse(blockers) - (_bitreverse(piece) << np.uint64(1)))
+            return (upward ^ downward) & line
+
+        return along
+
+
 @overload(bits.mix)
 def _mix(word):
     if isinstance(word, types.Integer):

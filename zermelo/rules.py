@@ -33,6 +33,8 @@ class Rules:
     fill_chances: Callable[..., Any]  # (state, buffer, weights) -> count
     play_chance: Callable[..., Any]
     evaluate: Callable[..., Any]
+    count_actions: Callable[..., Any]  # (state, depth, memory) -> how many there are
+    counts_on: Callable[..., Any]  # (state) -> does perft go on from here?
     remember: Callable[..., Any]
     note: Callable[..., Any]
     jit: Callable[..., Any]  # decorates a kernel
@@ -61,6 +63,9 @@ def interpreted_rules(
     def utility(state, player):
         return win * game.utility(state, player)
 
+    def count_actions(state, depth, memory):
+        return sum(1 for _ in game.actions(state))
+
     return Rules(
         to_move=game.to_move,
         actions=actions,
@@ -73,6 +78,8 @@ def interpreted_rules(
         fill_chances=_chance_filler(game.chances or _no_chances),
         play_chance=game.result,
         evaluate=evaluate or flat,
+        count_actions=count_actions,
+        counts_on=game.counts_on or _until_over(game.is_terminal),
         remember=_rememberer(actions, game.result, game.is_terminal),
         note=note or silent,
         jit=lambda function: function,
@@ -104,6 +111,13 @@ def _chance_filler(chances):
         return count
 
     return fill_chances
+
+
+def _until_over(is_terminal):
+    def counts_on(state):
+        return not is_terminal(state)
+
+    return counts_on
 
 
 def _rememberer(actions, result, is_terminal):
@@ -192,12 +206,21 @@ def compiled_rules(
         def actions(state, depth, memory):
             buffer = offset(memory, memory[MOVES] + depth * most)
             return listed(buffer, fill(state, buffer))
+
+        def count_actions(state, depth, memory):
+            return fill(state, offset(memory, memory[MOVES] + depth * most))
     else:
         game_actions = register(game.actions)
         fill, play = _fill_from_generator(game_actions, result, _has_integer_actions(game), most)
 
         def actions(state, depth, memory):
             return game_actions(state)
+
+        def count_actions(state, depth, memory):
+            count = 0
+            for _ in game_actions(state):
+                count += 1
+            return count
 
     if game.chances is not None:
         chances = register(game.chances)
@@ -228,6 +251,8 @@ def compiled_rules(
         fill_chances=register(fill_chances),
         play_chance=register(play_chance),
         evaluate=register(value),
+        count_actions=register(count_actions),
+        counts_on=register(game.counts_on or _until_over(is_terminal)),
         remember=remember,
         note=register(silent),
         jit=jit,

@@ -181,7 +181,7 @@ def kernel_for(
                 end, over = finish(state, memory, moves, weights)
                 for p in range(players):
                     if p == 1 and mirrored:
-                        utilities[1] = -utilities[0]
+                        utilities[1] = 0.0 - utilities[0]
                     else:
                         utilities[p] = utility(end, p) if over else evaluate(end, p)
                     scale[LOW] = min(scale[LOW], utilities[p])

@@ -15,16 +15,18 @@ from zermelo.search.budget import UNLIMITED, supervise
 
 def kernel(rules: Rules) -> Any:
     """count(state, depth, memory): the sequences of `depth` plies; games that end earlier do not count."""
-    to_move, actions, result = rules.to_move, rules.actions, rules.result
-    is_terminal, chances = rules.is_terminal, rules.chances
+    to_move, actions, result, chances = rules.to_move, rules.actions, rules.result, rules.chances
+    count_actions, counts_on = rules.count_actions, rules.counts_on
 
     @rules.jit
     def count(state, depth, memory):
         memory[NODES] += 1
         if depth == 0:
             return 1
-        if is_terminal(state) or memory[NODES] > memory[LIMIT]:
+        if memory[NODES] > memory[LIMIT] or not counts_on(state):
             return 0
+        if depth == 1 and to_move(state) != CHANCE:
+            return count_actions(state, depth, memory)  # they are all legal: no need to play them
         total = 0
         if to_move(state) == CHANCE:
             for outcome, _ in chances(state):
@@ -64,10 +66,11 @@ def perft(game: Game, state: State | None = None, depth: int = 1, compiled: bool
     start = clock.perf_counter()
 
     def work() -> None:
-        if depth == 0 or game.is_terminal(state):
+        goes_on = game.counts_on(state) if game.counts_on else not game.is_terminal(state)
+        if depth == 0 or not goes_on:
             return
         chance = game.to_move(state) == CHANCE
-        for action in [outcome for outcome, _ in game.outcomes(state)] if chance else game.legal(state):
+        for action in [outcome for outcome, _ in game.outcomes(state)] if chance else game.actions(state):
             parts.append((action, int(run.run(run.state(game.result(state, action)), depth - 1, memory))))
 
     supervise(work, memory, None, run.compiled)
