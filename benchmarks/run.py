@@ -11,6 +11,7 @@ from importlib.metadata import PackageNotFoundError, version
 import alphabeta_cpp
 import alphabeta_easyai
 import alphabeta_openspiel
+import perft_chess
 import start
 import twin
 import uct_openspiel
@@ -26,6 +27,7 @@ COMPARISONS = {
     "uct_openspiel": uct_openspiel.compare,
     "alphabeta_easyai": alphabeta_easyai.compare,
     "twin": twin.compare,
+    "perft_chess": perft_chess.compare,
     "start": start.compare,
 }
 
