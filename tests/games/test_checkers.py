@@ -1,0 +1,350 @@
+"""English draughts: its slow twin, published counts of move sequences, endings from a database, and drawn boards."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import zermelo
+from zermelo.games.checkers import MOST, PATIENCE
+
+GAME = zermelo.load("checkers")
+
+# --- the twin: a dict from (row, column) to b, B, w or W, and recursion over paths ------------------------------------
+
+DARK = [(row, column) for row in range(8) for column in range(8) if (row + column) % 2]  # square 1 first
+NUMBER = {cell: place + 1 for place, cell in enumerate(DARK)}
+
+
+def twin_board(text):
+    """(board, player to move) of a position in PDN."""
+    mover, white, black = text.split(":")[:3]
+    board = {}
+    for letter, squares in (("w", white[1:]), ("b", black[1:])):
+        for word in squares.split(",") if squares else ():
+            board[DARK[int(word.lstrip("K")) - 1]] = letter.upper() if word.startswith("K") else letter
+    return board, mover.lower()
+
+
+def twin_text(board, mover):
+    def side(letter):
+        mine = [cell for cell in DARK if board.get(cell, "").lower() == letter]
+        return ",".join(("K" if board[cell].isupper() else "") + str(NUMBER[cell]) for cell in mine)
+
+    return f"{mover.upper()}:W{side('w')}:B{side('b')}"
+
+
+def directions(piece):
+    rows = (1, -1) if piece.isupper() else (1,) if piece == "b" else (-1,)
+    return [(down, right) for down in rows for right in (-1, 1)]
+
+
+def jumps(board, cell, piece, taken=()):
+    """(end, taken) of every path of jumps from a cell that cannot go on."""
+    paths = []
+    for down, right in directions(piece):
+        over, end = (cell[0] + down, cell[1] + right), (cell[0] + 2 * down, cell[1] + 2 * right)
+        if board.get(over, piece).lower() != piece.lower() and over not in taken and end in NUMBER and end not in board:
+            paths += jumps(board, end, piece, (*taken, over))
+    return paths or ([(cell, frozenset(taken))] if taken else [])
+
+
+def twin_moves(board, mover):
+    """(start, end, taken) of every legal move; the turn ends on the king row since a man only jumps forward."""
+    pieces = [(cell, piece) for cell, piece in board.items() if piece.lower() == mover]
+    captures = {
+        (cell, *path)
+        for cell, piece in pieces
+        for path in jumps({c: p for c, p in board.items() if c != cell}, cell, piece)
+    }
+    return captures or {
+        (cell, end, frozenset())
+        for cell, piece in pieces
+        for end in [(cell[0] + down, cell[1] + right) for down, right in directions(piece)]
+        if end in NUMBER and end not in board
+    }
+
+
+def twin_after(board, move):
+    start, end, taken = move
+    after = {cell: piece for cell, piece in board.items() if cell != start and cell not in taken}
+    piece = board[start]
+    after[end] = piece.upper() if end[0] == (7 if piece == "b" else 0) else piece
+    return after
+
+
+def compare(state):
+    """The game and its twin have the same moves here, with the same results."""
+    board, mover = twin_board(GAME.state_text(state))
+    other = "w" if mover == "b" else "b"
+    expected = sorted(twin_text(twin_after(board, move), other) for move in twin_moves(board, mover))
+    if state.quiet >= PATIENCE:
+        assert GAME.is_terminal(state)
+    else:
+        after = [GAME.state_text(GAME.result(state, action)).split(":H")[0] for action in GAME.legal(state)]
+        assert sorted(after) == expected
+        assert GAME.is_terminal(state) == (not expected)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_random_games_go_as_the_twin_says(seed):
+    noise, state = random.Random(seed), GAME.initial()
+    while not GAME.is_terminal(state):
+        compare(state)
+        state = GAME.result(state, noise.choice(GAME.legal(state)))
+    compare(state)
+
+
+@st.composite
+def positions(draw):
+    """Up to 12 pieces a side anywhere, many of them kings: multiple jumps abound."""
+    cells = draw(st.permutations(DARK))
+    black, white = draw(st.integers(1, 12)), draw(st.integers(1, 12))
+    board = {}
+    for place, cell in enumerate(cells[: black + white]):
+        letter = "b" if place < black else "w"
+        king = cell[0] == (7 if letter == "b" else 0) or draw(st.booleans())
+        board[cell] = letter.upper() if king else letter
+    return twin_text(board, draw(st.sampled_from("bw")))
+
+
+@given(positions())
+def test_any_position_goes_as_the_twin_says(text):
+    state = GAME.read_state(text)
+    assert GAME.state_text(state) == text
+    compare(state)
+    names = [GAME.action_text(state, action) for action in GAME.legal(state)]
+    assert len(set(names)) == len(names)
+    assert [GAME.read_action(state, name) for name in names] == GAME.legal(state)
+
+
+@pytest.mark.slow
+def test_no_position_has_more_captures_than_declared():
+    """A jumping piece stays on 8 squares joined by 9 jumps; there are four such sets, mirror images of each other.
+
+    Every board of one set is tried: which pieces to jump over are there, and which of the 8 squares are taken, each
+    by the kind of piece that has more captures.
+    """
+    cells = [(row, column) for row in range(0, 8, 2) for column in range(1, 8, 2) if (row + column) % 4 == 1]
+    between = {(r + 1, c + d) for r, c in cells for d in (-1, 1) if (r + 2, c + 2 * d) in cells}
+    assert (len(cells), len(between)) == (8, 9)
+    most = 0
+    for word in range(1 << 17):
+        there = [cell for bit, cell in enumerate([*between, *cells]) if word >> bit & 1]
+        board = {cell: "w" if cell in between else "b" for cell in there}
+        total = 0
+        for cell in board.keys() & set(cells):
+            lifted = {c: p for c, p in board.items() if c != cell}
+            total += max(len(set(jumps(lifted, cell, piece))) for piece in "bB")
+        most = max(most, total)
+    assert 4 * most == 56 < MOST
+
+
+# --- truth from elsewhere -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("depth", [*range(9), *(pytest.param(depth, marks=pytest.mark.slow) for depth in (9, 10, 11))])
+def test_published_counts_from_the_start(truth, depth):
+    counts = json.loads(truth("checkers/draughts_perft.json").read_text())["english_checkers"]["perft"]
+    assert zermelo.perft(GAME, depth=depth).leaves == counts[depth]
+
+
+@pytest.mark.slow
+def test_two_paths_to_the_same_capture_are_one_action(truth):
+    """Depth 12 is the first where that shows in the counts."""
+    counts = json.loads(truth("checkers/draughts_perft.json").read_text())["english_checkers_unique_captures"]["perft"]
+    assert zermelo.perft(GAME, depth=12).leaves == counts[12]
+
+
+def test_counts_interpreted():
+    counts = [zermelo.perft(GAME, depth=depth, compiled=False).leaves for depth in range(6)]
+    assert counts == [1, 7, 49, 302, 1469, 7361]
+
+
+def test_endings_of_the_database(truth):
+    """Wins and losses up to 7 plies are seen at their distance, and not a ply before; draws are not decided."""
+    lines = truth("checkers/english_endings_le4_samples.txt").read_text().splitlines()
+    decided = drawn = 0
+    for line in lines[1:]:
+        text, result, plies = (word.strip() for word in line.split(";"))
+        state = GAME.read_state(text)
+        assert GAME.state_text(state) == text
+        assert GAME.legal(state)
+
+        def value(depth, state=state):
+            return zermelo.AlphaBeta(depth=depth, evaluate="none").analyse(GAME, state).value
+
+        distance = int(plies)
+        if result == "D" and drawn < 50:
+            assert value(6) == 0
+            drawn += 1
+        elif 1 <= distance <= 7:
+            assert value(distance) == (1 if result == "W" else -1), text
+            assert distance == 1 or value(distance - 1) == 0, text
+            decided += 1
+    assert decided > 300
+
+
+# --- drawn boards ---------------------------------------------------------------------------------------------------
+
+
+def drawn(mover, board):
+    """The state of a drawn board: b, B, w, W on dark squares."""
+    rows = [line.split() for line in board.split("\n") if line.strip()]
+    pieces = {(r, c): mark for r, row in enumerate(rows) for c, mark in enumerate(row) if mark != "."}
+    return GAME.read_state(twin_text(pieces, mover))
+
+
+def moves(state):
+    return sorted(GAME.action_text(state, action) for action in GAME.legal(state))
+
+
+def after(state, move):
+    return GAME.state_text(GAME.result(state, GAME.read_action(state, move)))
+
+
+def test_any_capture_is_forced_but_not_the_longest():
+    state = drawn(
+        "b",
+        """
+        . . . . . . . .
+        b . . . b . . .
+        . w . . . w . .
+        . . . . . . . .
+        . w . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        w . . . . . . .
+        """,
+    )
+    assert moves(state) == ["5x21", "7x16"]
+    assert after(state, "5x21") == "W:W11,29:B7,21"
+
+
+def test_a_choice_between_two_paths_is_written_in_full():
+    state = drawn(
+        "b",
+        """
+        . . . b . . . .
+        . . w . w . . .
+        . . . . . . . .
+        . . w . w . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        """,
+    )
+    assert moves(state) == ["2x11x18", "2x9x18"]
+    assert after(state, "2x9x18") == "W:W7,15:B18"
+    assert after(state, "2x11x18") == "W:W6,14:B18"
+
+
+def test_a_king_jumps_round_to_where_it_began_in_one_action():
+    state = drawn(
+        "b",
+        """
+        . . . . . . . .
+        . . B . . . . .
+        . w . w . . . .
+        . . . . . . . .
+        . w . w . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        """,
+    )
+    assert moves(state) == ["6x6"]
+    assert after(state, "6x6") == "W:W:BK6"
+
+
+@pytest.mark.parametrize(("piece", "move", "end"), [("b", "22x31", "W:W27:BK31"), ("B", "22x24", "W:W:BK24")])
+def test_a_man_that_is_crowned_stops_and_a_king_goes_on(piece, move, end):
+    state = drawn(
+        "b",
+        f"""
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . {piece} . . . . .
+        . . . w . w . .
+        . . . . . . . .
+        """,
+    )
+    assert moves(state) == [move]
+    assert after(state, move) == end
+
+
+def test_who_cannot_move_has_lost():
+    state = drawn(
+        "b",
+        """
+        . . . . . . . .
+        b . . . . . . .
+        . w . . . . . .
+        . . w . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        """,
+    )
+    assert GAME.is_terminal(state)
+    assert [GAME.utility(state, player) for player in (0, 1)] == [-1, 1]
+
+
+def test_kings_that_only_walk_make_a_draw():
+    state = GAME.read_state("B:WK32:B9,K1:H78")
+    assert after(state, "9-13") == "W:WK32:BK1,13"
+    walked = GAME.read_state(after(state, "1-5"))
+    assert walked.quiet == 79
+    ended = GAME.result(walked, GAME.read_action(walked, "32-28"))
+    assert GAME.is_terminal(ended)
+    assert [GAME.utility(ended, player) for player in (0, 1)] == [0, 0]
+    assert GAME.read_state(GAME.state_text(ended)) == ended
+
+
+# --- text -----------------------------------------------------------------------------------------------------------
+
+
+def test_positions_are_read_in_any_order_and_written_in_one():
+    assert GAME.state_text(GAME.read_state("w:bk3,1 : w30,K25.")) == "W:WK25,30:B1,K3"
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "give the side to move"),
+        ("B:W21", "give the side to move"),
+        ("B:W21:B1:X3", "give the side to move"),
+        ("R:W21:B1", "the side to move is B or W, not 'R'"),
+        ("B:W21:B33", "'33' is not a square from 1 to 32"),
+        ("B:W21:B0", "'0' is not a square from 1 to 32"),
+        ("B:W21,:B1", "'' is not a square from 1 to 32"),
+        ("B:W21:B1,1", "square 1 is given twice"),
+        ("B:W21:B1,K1", "square 1 is given twice"),
+        ("B:W21:B21", "square 21 is given to both sides"),
+        ("B:W21:B30", "a black man on square 30 would be a king"),
+        ("B:W2:B5", "a white man on square 2 would be a king"),
+        ("B:W:B5", "white has just moved, but has no piece"),
+        ("B:W21:B5:H81", "H counts the quiet plies"),
+        ("B:W32:B1,2,3,4,5,6,7,8,9,10,11,12,13", "black has 13 pieces"),
+    ],
+)
+def test_a_bad_position_is_told_in_one_line(text, complaint):
+    with pytest.raises(zermelo.ZermeloError) as error:
+        GAME.read_state(text)
+    assert complaint in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_it_keeps_the_laws_compiled_and_interpreted():
+    diagnosis = zermelo.examine(GAME, games=10)
+    assert diagnosis.healthy
+    assert diagnosis.compiled
