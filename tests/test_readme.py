@@ -68,6 +68,13 @@ def test_every_verb_is_in_the_table(zermelo):
     assert sorted(verbs) == sorted(command.name for command in app.registered_commands)
 
 
+def test_every_game_is_named():
+    from zermelo import game_names
+
+    words = README.lower().replace(" ", "-")
+    assert [name for name in game_names() if name not in words] == []
+
+
 def test_every_folder_is_in_the_table():
     package = Path(__file__).parents[1] / "zermelo"
     for path in package.iterdir():

@@ -14,20 +14,22 @@ import zermelo
 from zermelo.game import CHANCE
 from zermelo.show.text import text
 
-SHORTER = {"pig": "pig:goal=15"}
+LONGEST = 30  # plies that are recorded
 FOLDER = Path(__file__).parent / "playthroughs"
 
 
 def playthrough(name):
-    """One random game in full: positions as they are written and drawn, and what could be played in each."""
-    game, noise = zermelo.load(SHORTER.get(name, name)), random.Random(name)
+    """One random game: positions as they are written and drawn, and what could be played in each."""
+    game, noise = zermelo.load(name), random.Random(name)
     state, lines = game.initial(), [f"{game.title}: {game.summary}"]
-    while True:
+    for ply in range(LONGEST + 1):
         drawn = [line.rstrip() for line in text(game.describe(state)).splitlines()]
         lines += ["", f"position {game.state_text(state)}", *drawn]
         if game.is_terminal(state):
             utilities = [game.utility(state, player) for player in range(game.players)]
             return "\n".join([*lines, f"over, utilities {utilities}", ""])
+        if ply == LONGEST:
+            break
         if game.to_move(state) == CHANCE:
             moves = [outcome for outcome, _ in game.outcomes(state)]
             shown = [f"{game.action_text(state, o)} {p:.4g}" for o, p in game.outcomes(state)]
@@ -38,6 +40,7 @@ def playthrough(name):
         move = noise.choice(moves)
         lines.append(f"plays {game.action_text(state, move)}")
         state = game.result(state, move)
+    return "\n".join([*lines, "and so on", ""])
 
 
 @pytest.mark.parametrize("name", zermelo.game_names())
