@@ -7,37 +7,41 @@ int64 whose sign bit is free.
 
 from __future__ import annotations
 
+from typing import Any
+
+Word = Any  # an int, or a numpy.uint64
+
 _ALL = (1 << 64) - 1
 
 
-def count(word: int) -> int:
+def count(word: Word) -> int:
     """How many bits are set."""
     return int(word).bit_count()
 
 
-def lowest(word: int) -> int:
+def lowest(word: Word) -> int:
     """The index of the lowest set bit; the word is not 0."""
     word = int(word)
     return (word & -word).bit_length() - 1
 
 
-def highest(word: int) -> int:
+def highest(word: Word) -> int:
     """The index of the highest set bit; the word is not 0."""
     return int(word).bit_length() - 1
 
 
-def without_lowest(word: int) -> int:
+def without_lowest(word: Word) -> Word:
     """The word less its lowest set bit."""
     one = type(word)(1)
     return word & (word - one)
 
 
-def reverse(word: int) -> int:
+def reverse(word: Word) -> Word:
     """The 64 bits in reverse order."""
     return type(word)(_mirror(int(word)))
 
 
-def along(line: int, occupied: int, piece: int) -> int:
+def along(line: Word, occupied: Word, piece: Word) -> Word:
     """The squares of a line that a slider sees: up to the first occupied one on either side, that one included.
 
     line: the squares of the line without the piece's own; piece: the one bit where it stands.
@@ -52,7 +56,7 @@ def _mirror(word: int) -> int:
     return int(f"{word:064b}"[::-1], 2)
 
 
-def mix(word: int) -> int:
+def mix(word: Word) -> int:
     """A well-mixed 63-bit number from a number: equal in, equal out (splitmix64's finaliser)."""
     mixed = int(word) & _ALL
     mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9 & _ALL
@@ -60,7 +64,7 @@ def mix(word: int) -> int:
     return (mixed ^ (mixed >> 31)) >> 1
 
 
-def step(word: int) -> int:
+def step(word: Word) -> int:
     """The next state of a random sequence: mix(step(w)), mix(step(step(w))), … look random."""
     stepped = (int(word) + 0x9E3779B97F4A7C15) & _ALL
     return stepped - (1 << 64) if stepped >> 63 else stepped

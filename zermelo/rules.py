@@ -105,6 +105,8 @@ def _chance_filler(chances):
     def fill_chances(state, buffer, weights):
         count = 0
         for outcome, probability in chances(state):
+            if count == len(weights):
+                raise ValueError("a chance node has more outcomes than the buffer holds: raise the game's max_actions")
             buffer[count] = outcome
             weights[count] = probability
             count += 1
@@ -332,6 +334,8 @@ def _chances_by_index(chances, result):
     def fill_chances(state, buffer, weights):
         count = 0
         for _, probability in chances(state):
+            if count == len(weights):
+                raise ValueError("a chance node has more outcomes than the buffer holds: raise the game's max_actions")
             buffer[count] = count
             weights[count] = probability
             count += 1

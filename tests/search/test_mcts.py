@@ -190,3 +190,17 @@ def test_numbers_stay_finite():
     for seed in range(5):
         analysis = MCTS(sims=50, seed=seed, compiled=False).analyse(game, random_position(game, seed))
         assert all(np.isfinite(c.value) for c in analysis.candidates)
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_more_outcomes_than_the_buffer_holds_are_told(compiled):
+    from dataclasses import replace
+
+    def chances(state):
+        for pips in range(2, 900):
+            yield pips, 1 / 898
+
+    game = replace(zermelo.load("pig"), chances=chances)
+    with pytest.raises((zermelo.ZermeloError, ValueError), match="max_actions"):
+        MCTS(sims=10, seed=1, compiled=compiled).analyse(game)
+    assert MCTS(sims=10, seed=1, compiled=compiled).analyse(replace(game, max_actions=1000)).simulations == 10
