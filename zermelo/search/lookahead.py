@@ -50,6 +50,7 @@ class Look:
     leaves: int
     complete: bool
     exact: bool
+    evaluated: bool  # was an evaluation asked on the way?
     values: tuple[float, ...] = ()
 
 
@@ -205,7 +206,7 @@ class Lookahead:
             line, best = (root.children[0][0],), 0.0
         decided = root.game.best_utility is not None and abs(best) >= root.game.best_utility * root.win > 0
         exact = complete and (memory[CUTOFFS] == 0 or (decided and root.game.zero_sum))
-        return Look(depth, choice, best, tuple(candidates), line, memory[LEAVES], complete, exact, values)
+        return Look(depth, choice, best, tuple(candidates), line, memory[LEAVES], complete, exact, memory[CUTOFFS] > 0, values)
 
     def is_bound(self, value: float, best: float) -> bool:
         """Is a child's value only known to be at most this?"""
@@ -232,7 +233,7 @@ class Lookahead:
         game = root.game
 
         def units(value: float) -> float:
-            decided = root.win != 1.0 and (look.exact or abs(value) >= root.win)
+            decided = not look.evaluated or abs(value) >= root.win
             return value / root.win if decided else value
 
         end = root.state
