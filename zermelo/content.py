@@ -8,6 +8,7 @@ closures and globals, and the versions of Python, NumPy and Numba.
 from __future__ import annotations
 
 import contextlib
+import enum
 import hashlib
 import inspect
 import itertools
@@ -47,7 +48,7 @@ def cache_folder() -> Path:
 def content_key(function: Callable[..., Any]) -> str:
     """A digest of a function and all it reaches; it changes when anything that could change the result does."""
     digest = hashlib.sha256(f"{FORMAT}|{sys.version}|{np.__version__}|{numba.__version__}".encode())
-    for piece in _pieces(function, set()):
+    for piece in _pieces(function, {}):
         digest.update(piece.encode())
         digest.update(b"\0")
     return digest.hexdigest()
@@ -64,12 +65,20 @@ def reached(function: types.FunctionType) -> Iterator[tuple[str, Any]]:
     for name in names:
         if name not in function.__globals__:
             continue
-        value = function.__globals__[name]
-        yield name, value
-        if isinstance(value, types.ModuleType) and not _is_outside(value.__name__):
-            for attribute in names:
-                if attribute in vars(value):
-                    yield f"{name}.{attribute}", vars(value)[attribute]
+        yield name, function.__globals__[name]
+        yield from _attributes(name, function.__globals__[name], names, set())
+
+
+def _attributes(name: str, module: Any, names: list[str], seen: set[int]) -> Iterator[tuple[str, Any]]:
+    """What a module, and modules inside it, have under any of the names."""
+    if not isinstance(module, types.ModuleType) or _is_outside(module.__name__) or id(module) in seen:
+        return
+    seen.add(id(module))
+    for attribute in names:
+        if attribute in vars(module):
+            value = vars(module)[attribute]
+            yield f"{name}.{attribute}", value
+            yield from _attributes(f"{name}.{attribute}", value, names, seen)
 
 
 def _names(code: types.CodeType) -> set[str]:
@@ -84,29 +93,33 @@ def _is_outside(module: str) -> bool:
     return module.split(".")[0] in OUTSIDE
 
 
-def _pieces(value: Any, seen: set[int]) -> Iterator[str]:
-    """The content of a value as a stream of texts."""
+def _pieces(value: Any, seen: dict[int, int]) -> Iterator[str]:
+    """The content of a value as a stream of texts; a function met again is known by its number."""
     if isinstance(value, Dispatcher):
+        yield repr(sorted((name, repr(option)) for name, option in value.targetoptions.items()))
         value = value.py_func
     if isinstance(value, types.FunctionType):
         if id(value) in seen:
-            yield f"again {value.__qualname__}"
+            yield f"again {seen[id(value)]}"
             return
-        seen.add(id(value))
+        seen[id(value)] = len(seen)
         yield value.__qualname__
         yield from _code_pieces(value.__code__)
-        yield repr(value.__defaults__)
+        yield from _pieces(value.__defaults__, seen)
+        yield from _pieces(tuple(sorted((value.__kwdefaults__ or {}).items())), seen)
         for name, inner in reached(value):
             yield name
             yield from _pieces(inner, seen)
     elif isinstance(value, np.ndarray):
         yield f"{value.dtype}{value.shape}" + hashlib.sha256(np.ascontiguousarray(value).tobytes()).hexdigest()
     elif isinstance(value, tuple | list):
-        yield f"{type(value).__name__}{len(value)}"
+        yield f"{type(value).__name__}{len(value)}{getattr(value, '_fields', '')}"
         for item in value:
             yield from _pieces(item, seen)
     elif isinstance(value, bool | int | float | complex | str | bytes | np.generic | type(None)):
         yield f"{type(value).__name__} {value!r}"
+    elif isinstance(value, enum.EnumMeta):
+        yield f"enum {value.__qualname__} {[(member.name, member.value) for member in value]}"  # type: ignore[var-annotated]
     elif isinstance(value, type):
         yield f"class {value.__module__}.{value.__qualname__} {getattr(value, '_fields', '')}"
     elif isinstance(value, types.ModuleType):

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 from llvmlite import ir
+from numba.core import cgutils
 from numba.core import types as numba_types
 from numba.core.errors import TypingError
 from numba.core.imputils import impl_ret_borrowed
@@ -201,6 +202,65 @@ def offset(typingctx: Any, memory: Any, start: Any) -> Any:
     return memory(memory, types.intp), generate
 
 
+class WindowType(types.Type):
+    """A part of a memory that cannot be left: what a game's own `fill` writes into."""
+
+    def __init__(self) -> None:
+        super().__init__(name="Window")
+
+
+@register_model(WindowType)
+class _WindowModel(models.StructModel):
+    def __init__(self, manager: Any, kind: WindowType) -> None:
+        super().__init__(manager, kind, [("memory", MemoryType(types.int64)), ("size", types.int64)])
+
+
+@intrinsic
+def window(typingctx: Any, memory: Any, start: Any, size: Any) -> Any:
+    """`size` words of the memory from `start` on; what is written beyond them goes nowhere."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        made = cgutils.create_struct_proxy(signature.return_type)(context, builder)
+        made.memory = builder.gep(arguments[0], [arguments[1]])
+        made.size = arguments[2]
+        return made._getvalue()
+
+    return WindowType()(memory, types.intp, types.int64), generate
+
+
+def _field(name: str, kind: Any) -> Any:
+    """An intrinsic that gives one field of a window."""
+
+    @intrinsic
+    def field(typingctx: Any, window: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return getattr(cgutils.create_struct_proxy(window)(context, builder, value=arguments[0]), name)
+
+        return kind(window), generate
+
+    return field
+
+
+_window_memory, _window_size = _field("memory", MemoryType(types.int64)), _field("size", types.int64)
+
+
+@overload(operator.getitem)
+def _window_getitem(window, index):
+    if isinstance(window, WindowType):
+        return lambda window, index: _load(_window_memory(window), index)
+
+
+@overload(operator.setitem)
+def _window_setitem(window, index, value):
+    if isinstance(window, WindowType):
+
+        def setitem(window, index, value):
+            if 0 <= index < _window_size(window):
+                _store(_window_memory(window), index, value)
+
+        return setitem
+
+
 @overload(operator.getitem)
 def _getitem(memory, index):
     if isinstance(memory, MemoryType):
@@ -222,6 +282,9 @@ def _widens(given: Any, wanted: Any) -> bool:
         return True
     if isinstance(given, types.Literal):
         return _widens(given.literal_type, wanted)
+    if isinstance(given, types.BaseTuple) and isinstance(wanted, types.BaseTuple):
+        alike = len(given) == len(wanted) and _alias(given) == _alias(wanted)
+        return alike and all(_widens(a, b) for a, b in zip(given.types, wanted.types, strict=True))
     whole = isinstance(given, types.Integer | types.Boolean)
     return (
         whole
@@ -258,16 +321,23 @@ def caster(state_type: Any, where: str) -> Any:
                 raise TypingError(f"{where} changes the type of {name} from {wanted} to {given}")
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            cast = [
-                context.cast(builder, builder.extract_value(arguments[0], i), given, wanted)
-                for i, (given, wanted) in enumerate(zip(state.types, state_type.types, strict=True))
-            ]
-            made = context.make_tuple(builder, state_type, cast)
+            made = _cast(context, builder, arguments[0], state, state_type)
             return impl_ret_borrowed(context, builder, state_type, made)
 
         return state_type(state), generate
 
     return as_state
+
+
+def _cast(context: Any, builder: Any, value: Any, given: Any, wanted: Any) -> Any:
+    """A value of one type as another, field by field where they are tuples."""
+    if given == wanted or not isinstance(wanted, types.BaseTuple):
+        return context.cast(builder, value, given, wanted)
+    fields = [
+        _cast(context, builder, builder.extract_value(value, i), a, b)
+        for i, (a, b) in enumerate(zip(given.types, wanted.types, strict=True))
+    ]
+    return context.make_tuple(builder, wanted, fields)
 
 
 def _alias(kind: Any) -> tuple[str, tuple[str, ...]] | None:

@@ -87,11 +87,11 @@ def _compile(
 
     from zermelo.content import ContentCache
 
-    state_type = _state_type(state)
     announce = _announcer(f"compiling {game.name} for {label}, first run only …")
     reason = ""
     for reference_counts in (False, True):
         try:
+            state_type = _state_type(state)
             rules = compiled_rules(game, state_type, evaluate, win, reference_counts)
             kernel = factory(rules)
             kernel._cache = ContentCache(kernel.py_func, announce)
@@ -123,10 +123,17 @@ def _state_type(state: State) -> Any:
     """
     import numba
 
-    if hasattr(state, "_fields"):
-        first = _classes().setdefault((type(state).__name__, state._fields), type(state))
-        state = first(*state)
-    return numba.typeof(state)
+    return numba.typeof(_with_first_classes(state))
+
+
+def _with_first_classes(value: Any) -> Any:
+    """The value with every NamedTuple in it remade of the first class of its name and fields."""
+    if not isinstance(value, tuple):
+        return value
+    fields = [_with_first_classes(field) for field in value]
+    if hasattr(value, "_fields"):
+        return _classes().setdefault((type(value).__name__, value._fields), type(value))(*fields)
+    return tuple(fields)
 
 
 @cache
@@ -144,8 +151,10 @@ def _state_caster(state_type: Any) -> Callable[[State], State]:
     import numpy as np
 
     types: Any = numba.types
-    kinds = {types.int64: int, types.uint64: np.uint64, types.float64: float, types.boolean: bool}
     if not isinstance(state_type, types.BaseTuple):
+        kinds = {types.int64: int, types.float64: float, types.boolean: bool}
+        if isinstance(state_type, types.Integer | types.Float) and state_type not in kinds:
+            return getattr(np, str(state_type))
         return kinds.get(state_type, same)
     casts = tuple(_state_caster(kind) for kind in state_type.types)
     make = getattr(state_type, "instance_class", None)

@@ -12,6 +12,8 @@ from typing import Any
 from zermelo.game import CHANCE, Game
 from zermelo.memory import LINE, LINES, MOVES
 
+MOST_LOOKED_AT = 1000  # states, to find one where a player is to move
+
 
 @dataclass(frozen=True)
 class Rules:
@@ -145,24 +147,28 @@ def _rememberer(actions, result, is_terminal):
 
 
 @cache
-def _registered() -> set[Any]:
-    """The functions that Numba knows already; its registry lives as long as the process."""
+def _registered() -> dict[Any, str]:
+    """The functions that Numba knows already, with their content then; its registry lives as long as the process."""
     import zermelo.intrinsics  # noqa: F401  (registers bits and Memory)
     from zermelo import bits
 
-    return {value for value in vars(bits).values() if isinstance(value, python_types.FunctionType)}
+    return {value: "" for value in vars(bits).values() if isinstance(value, python_types.FunctionType)}
 
 
 def register(function: Callable[..., Any]) -> Callable[..., Any]:
     """Makes a plain function, and every plain function that it reaches, callable from compiled code."""
     from numba.extending import register_jitable
 
-    from zermelo.content import reached
+    from zermelo.content import content_key, reached
 
     known = _registered()
-    if not isinstance(function, python_types.FunctionType) or function in known or _is_library(function):
+    if not isinstance(function, python_types.FunctionType) or _is_library(function):
         return function
-    known.add(function)
+    if function in known:
+        if known[function] not in ("", content_key(function)):
+            raise NotImplementedError(f"a value that {function.__name__} uses has changed since it was compiled")
+        return function
+    known[function] = content_key(function)
     for _, value in reached(function):
         register(value)
     if function.__code__.co_flags & inspect.CO_GENERATOR:
@@ -185,7 +191,7 @@ def compiled_rules(
     """The rules for Numba: every function registered, every state of one type, every number of utility a float."""
     import numba
 
-    from zermelo.intrinsics import caster, offset
+    from zermelo.intrinsics import caster, offset, window
 
     as_state = caster(state_type, "result")
     to_move, is_terminal = register(game.to_move), register(game.is_terminal)
@@ -203,14 +209,22 @@ def compiled_rules(
         return float(game_evaluate(state, player))
 
     if game.fill is not None:
-        fill, play, listed = register(game.fill), result, register(_listed)
+        game_fill, play, listed = register(game.fill), result, register(_listed)
+
+        def fill(state, buffer):
+            count = game_fill(state, window(buffer, 0, most))
+            if count > most:
+                raise ValueError("a state has more actions than the game's max_actions")
+            return count
+
+        written = register(fill)
 
         def actions(state, depth, memory):
             buffer = offset(memory, memory[MOVES] + depth * most)
-            return listed(buffer, fill(state, buffer))
+            return listed(buffer, written(state, buffer))
 
         def count_actions(state, depth, memory):
-            return fill(state, offset(memory, memory[MOVES] + depth * most))
+            return written(state, offset(memory, memory[MOVES] + depth * most))
     else:
         game_actions = register(game.actions)
         fill, play = _fill_from_generator(game_actions, result, _has_integer_actions(game), most)
@@ -286,12 +300,13 @@ def _listed(buffer, count):
 
 def _has_integer_actions(game: Game) -> bool:
     """Are the game's actions integers? (Seen on the first state that has any.)"""
-    state = game.initial()
-    if game.is_terminal(state):
-        return True
-    while game.to_move(state) == CHANCE:
-        state = game.result(state, game.outcomes(state)[0][0])
-    return all(isinstance(action, int) and not isinstance(action, bool) for action in game.legal(state))
+    waiting = [game.initial()]
+    for state in waiting:
+        if not game.is_terminal(state) and game.to_move(state) != CHANCE:
+            return all(isinstance(action, int) and not isinstance(action, bool) for action in game.legal(state))
+        if not game.is_terminal(state) and len(waiting) < MOST_LOOKED_AT:
+            waiting += [game.result(state, outcome) for outcome, _ in game.outcomes(state)]
+    return True
 
 
 def _fill_from_generator(actions: Any, result: Any, integers: bool, most: int) -> tuple[Any, Any]:

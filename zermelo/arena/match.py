@@ -73,6 +73,8 @@ def match(
     """
     if len(engines) != 2:
         raise ZermeloError(f"a match is between two engines, not {len(engines)}")
+    if game.players < 2:
+        raise ZermeloError(f"a match needs two players, {game.name} has {game.players}")
     if games < 1:
         raise ZermeloError(f"a match has at least one game, not {games}")
     wins = draws = losses = 0

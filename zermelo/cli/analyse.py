@@ -81,6 +81,8 @@ def _print(analysis: Analysis) -> None:
     )
     for candidate in ranked[:20]:
         value = "not searched" if candidate.bound == "stopped" else sign(candidate) + value_text(candidate.value)
+        if candidate.decided and not analysis.exact and candidate.bound == "exact":
+            value += " forced"
         cells = [escape(game.action_text(state, candidate.action)), value]
         if analysis.simulations:
             cells.append(f"{candidate.visits:,}")

@@ -17,6 +17,7 @@ class Candidate:
     value: float
     bound: str = "exact"  # exact; upper: worth at most this, the search had seen enough; stopped: not searched
     visits: int | None = None
+    decided: bool = False  # a utility, forced by the rules alone; else an opinion in the evaluation's units
 
 
 @dataclass(frozen=True)
@@ -111,6 +112,7 @@ def _candidate_json(game: Game, state: State, candidate: Candidate) -> dict[str,
         "action": game.action_text(state, candidate.action),
         "value": candidate.value if candidate.bound != "stopped" else None,
         "bound": candidate.bound,
+        "decided": candidate.decided,
     }
     if candidate.visits is not None:
         report["visits"] = candidate.visits

@@ -35,21 +35,24 @@ def supervise(work: Callable[[], None], memory: Any, seconds: float | None, comp
         return
 
     failures: list[BaseException] = []
+    done = threading.Event()  # a thread whose join was interrupted looks dead while it works on
 
     def guarded() -> None:
         try:
             work()
         except BaseException as error:
             failures.append(error)
+        finally:
+            done.set()
 
     worker = threading.Thread(target=guarded, name="zermelo-search", daemon=True)
     worker.start()
     try:
-        worker.join(seconds)
+        done.wait(seconds)
     finally:  # the time is up, or Ctrl-C
-        while worker.is_alive():
+        while not done.is_set():
             stop(memory)
-            worker.join(0.05)
+            done.wait(0.05)
     if failures:
         if isinstance(failures[0], ValueError):  # what compiled code raises: a game that breaks its own word
             raise ZermeloError(str(failures[0]))

@@ -12,6 +12,7 @@ from zermelo.game import CHANCE, Game, State, Strategy, ZermeloError
 from zermelo.memory import EXTRA, LIMIT, LINE, LINES, MOVES, NODES, new_memory
 from zermelo.rules import Rules
 from zermelo.search import minimax
+from zermelo.search.budget import UNLIMITED
 from zermelo.search.leaf import visitor
 from zermelo.search.lookahead import Lookahead, Root, needs_no_chance, needs_no_secrets, needs_two_players
 from zermelo.search.minimax import Minimax
@@ -116,7 +117,7 @@ def _by_strategy(rules: Rules, part: float, strategy: Strategy, game: Game | Non
     def foresee(state, action, depth, memory):
         """Plays as minimax of that depth: the first action with the best value for the mover."""
         own = offset(memory, memory[EXTRA])  # the strategy's search has a memory inside ours
-        own[NODES], own[LIMIT], own[MOVES] = memory[NODES], memory[LIMIT], LINES + (plies + 1) * LINE
+        own[NODES], own[LIMIT], own[MOVES] = 0, UNLIMITED, LINES + (plies + 1) * LINE
         best, chosen = -math.inf, action
         for other in actions(state, 0, memory):
             v = look(result(state, other), plies - 1, own)
@@ -124,6 +125,8 @@ def _by_strategy(rules: Rules, part: float, strategy: Strategy, game: Game | Non
                 v = -v
             if v > best:
                 best, chosen = v, other
+            if memory[LIMIT] == 0:  # the time is up
+                break
         return part if chosen == action else 0.0
 
     return foresee
@@ -180,7 +183,9 @@ class Expectimax(Lookahead):
         return LINES + (max(depths) + 1) * (LINE + game.max_actions) if depths else 0
 
     def root(self, game: Game, state: State) -> tuple[Root, Any]:
-        if self.compiled is None and not all(self._compiles(who, game) for _, who in self.opponent.following):
+        if self.compiled is not False and not all(self._compiles(who, game) for _, who in self.opponent.following):
+            if self.compiled:
+                raise ZermeloError(f"opponent {self.opponent} does not compile: only a minimax of our own opinion does")
             plain = Expectimax(self.depth, self.time, self.nodes, self.evaluate, False, self.opponent)
             return plain.root(game, state)
         return super().root(game, state)

@@ -13,7 +13,7 @@ from zermelo.memory import CUTOFFS, LIMIT, new_memory
 from zermelo.rules import Rules
 from zermelo.search.budget import UNLIMITED, supervise
 from zermelo.search.leaf import visitor
-from zermelo.search.lookahead import Lookahead, Root, max_sign, needs_no_secrets, needs_two_players
+from zermelo.search.lookahead import Lookahead, Root, allow_recursion, max_sign, needs_no_secrets, needs_two_players
 from zermelo.search.minimax import example
 from zermelo.search.steps import BACK, UPDATE
 
@@ -101,5 +101,6 @@ def value(game: Game, state: State | None = None, depth: int | None = None) -> f
     memory = new_memory(run.compiled, plies, run.buffer)
     memory[LIMIT] = UNLIMITED
     found: list[float] = []
+    allow_recursion(plies)
     supervise(lambda: found.append(float(run.run(run.state(state), plies, memory))), memory, None, run.compiled)
     return found[0] / win if memory[CUTOFFS] == 0 else found[0]

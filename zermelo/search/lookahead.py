@@ -143,8 +143,8 @@ class Lookahead:
                 if watch:
                     watch(report(look))
 
-        with deep_recursion(deepest):
-            supervise(work, root.memory, self.time, root.kernel.compiled)
+        allow_recursion(deepest)
+        supervise(work, root.memory, self.time, root.kernel.compiled)
         return report(looks[-1])
 
     def check(self, game: Game, state: State) -> None:
@@ -205,8 +205,10 @@ class Lookahead:
         if not line:
             line, best = (root.children[0][0],), 0.0
         decided = root.game.best_utility is not None and abs(best) >= root.game.best_utility * root.win > 0
-        exact = complete and (memory[CUTOFFS] == 0 or (decided and root.game.zero_sum))
-        return Look(depth, choice, best, tuple(candidates), line, memory[LEAVES], complete, exact, memory[CUTOFFS] > 0, values)
+        exact = complete and (memory[CUTOFFS] == 0 or (decided and root.game.zero_sum and root.game.players == 2))
+        return Look(
+            depth, choice, best, tuple(candidates), line, memory[LEAVES], complete, exact, memory[CUTOFFS] > 0, values
+        )
 
     def is_bound(self, value: float, best: float) -> bool:
         """Is a child's value only known to be at most this?"""
@@ -232,9 +234,11 @@ class Lookahead:
         """A look in the game's own units: utilities where the game was decided, else the evaluation's."""
         game = root.game
 
+        def decided(value: float) -> bool:
+            return not look.evaluated or abs(value) >= root.win
+
         def units(value: float) -> float:
-            decided = not look.evaluated or abs(value) >= root.win
-            return value / root.win if decided else value
+            return value / root.win if decided(value) else value
 
         end = root.state
         for action in look.line:
@@ -253,7 +257,10 @@ class Lookahead:
             depth=look.depth,
             nodes=min(root.memory[NODES], self.nodes or UNLIMITED),
             seconds=seconds,
-            candidates=tuple(Candidate(c.action, units(c.value), c.bound) for c in look.candidates),
+            candidates=tuple(
+                Candidate(c.action, units(c.value), c.bound, decided=c.bound != "stopped" and decided(c.value))
+                for c in look.candidates
+            ),
             leaves=look.leaves,
             values=tuple(units(value) for value in look.values),
             terms=terms,
@@ -303,15 +310,6 @@ def _nth(actions: Iterable[Action], index: int) -> Action:
     raise IndexError(index)
 
 
-class deep_recursion:
-    """Lets interpreted kernels recurse as deep as the search may go."""
-
-    def __init__(self, depth: int) -> None:
-        self.needed = 4 * depth + 1000
-
-    def __enter__(self) -> None:
-        self.before = sys.getrecursionlimit()
-        sys.setrecursionlimit(max(self.before, self.needed))
-
-    def __exit__(self, *_: object) -> None:
-        sys.setrecursionlimit(self.before)
+def allow_recursion(depth: int) -> None:
+    """Lets interpreted kernels recurse so deep. Never lowered again: another search may be on its way down."""
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), 4 * depth + 1000))

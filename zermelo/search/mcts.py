@@ -6,14 +6,15 @@ import math
 import secrets
 import time as clock
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
 from zermelo.bits import fraction, mix, step
-from zermelo.evaluate import opinion
+from zermelo.evaluate import Evaluator, opinion
+from zermelo.evaluate.linear import as_evaluator
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.jit import Kernel, prepare
 from zermelo.memory import LIMIT, NODES, new_memory
@@ -231,7 +232,11 @@ def example_for(players: int) -> Callable[[bool], tuple[Any, ...]]:
 
 def _buffers(compiled: bool, players: int, most: int, longest: int) -> tuple[Any, ...]:
     """scale, moves, weights, path, utilities"""
-    moves = np.empty(most, np.int64 if compiled else object)
+    moves: Any = np.empty(most, np.int64 if compiled else object)
+    if compiled:
+        from zermelo.intrinsics import Memory
+
+        moves = Memory(moves)
     return (
         np.array([math.inf, -math.inf]),
         moves,
@@ -314,13 +319,28 @@ class MCTS:
 
     def _kernel(self, game: Game) -> tuple[Kernel, int]:
         longest = self.longest or game.max_plies or 1000
-        evaluator = opinion(game) if self.evaluate is None else None
-        function = evaluator.function if evaluator and evaluator.win == 1.0 else None
-        if callable(self.evaluate):
-            function = self.evaluate
+        evaluator = self.evaluator(game)
         factory = kernel_for(game.players, game.zero_sum, self.exploration, longest, self.playout)
         example = example_for(game.players)
-        return prepare(game, factory, example, label=self.name, evaluate=function, compiled=self.compiled), longest
+        kernel = prepare(
+            game,
+            factory,
+            example,
+            label=self.name,
+            evaluate=evaluator.function if evaluator else None,
+            win=evaluator.win if evaluator else 1.0,
+            compiled=self.compiled,
+        )
+        return kernel, longest
+
+    def evaluator(self, game: Game) -> Evaluator | None:
+        """The opinion on where a playout was cut."""
+        if self.evaluate is None:
+            return opinion(game)
+        return None if self.evaluate == "none" else as_evaluator(self.evaluate)
+
+    def __reduce__(self) -> Any:
+        return _made, ({f.name: getattr(self, f.name) for f in fields(self) if f.init},)
 
     def _start(self, game: Game, state: State, kernel: Kernel) -> tuple[Tree, int, Any, Any]:
         """The tree to begin with (the last one's part below this state, if it is there) and the kernel's memory."""
@@ -349,7 +369,9 @@ class MCTS:
         if tree.count[0] > 0:  # else the budget ended before the root had children
             children = slice(int(tree.first[0]), int(tree.first[0]) + len(actions))
             visits = [int(n) for n in tree.visits[children]]
-            means = [float(total) / max(1, n) for total, n in zip(tree.total[children], visits, strict=True)]
+            evaluator = self.evaluator(game)
+            win = evaluator.win if evaluator else 1.0
+            means = [float(total) / max(1, n) / win for total, n in zip(tree.total[children], visits, strict=True)]
         best = max(range(len(actions)), key=lambda i: (visits[i], means[i]))
         return Analysis(
             game=game,
@@ -370,6 +392,19 @@ class MCTS:
             compiled=kernel.compiled,
             reason=kernel.reason,
         )
+
+
+def _made(options: dict[str, Any]) -> MCTS:
+    return MCTS(**options)
+
+
+def is_same(one: Any, other: Any) -> bool:
+    """Equality of states, of those with arrays too."""
+    if isinstance(one, np.ndarray):
+        return np.array_equal(one, other)
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(is_same(a, b) for a, b in zip(one, other, strict=True))
+    return bool(one == other)
 
 
 def _line(game: Game, state: State, tree: Tree) -> tuple[Action, ...]:
@@ -393,7 +428,7 @@ def _find(kept: _Kept, game: Game, state: State) -> int | None:
         return None
     waiting = [(0, kept.state, 0)]
     for looked, (node, here, depth) in enumerate(waiting):
-        if here == state:
+        if is_same(here, state):
             return node
         if depth == 6 or looked > 2000 or kept.tree.count[node] <= 0:
             continue

@@ -13,7 +13,7 @@ from zermelo.picture import Node, Tree
 from zermelo.rules import interpreted_rules
 from zermelo.search import alphabeta, expectiminimax, minimax
 from zermelo.search.budget import UNLIMITED
-from zermelo.search.lookahead import Lookahead, deep_recursion
+from zermelo.search.lookahead import Lookahead, allow_recursion
 from zermelo.search.steps import BACK, CUT, ENTER, LEAF, PRUNE, UPDATE
 
 KINDS: dict[str, type[Lookahead]] = {
@@ -149,8 +149,8 @@ def trace(
     if refusal:
         raise ZermeloError(refusal)
     plies = min(depth or game.max_plies or DEEPEST, DEEPEST)
-    recorder = _Recorder(game, algorithm == "alphabeta", most)
     evaluator = opinion(game)
+    recorder = _Recorder(game, algorithm == "alphabeta", most, evaluator.win if evaluator else 1.0)
     rules = interpreted_rules(
         game, evaluator.function if evaluator else None, evaluator.win if evaluator else 1.0, recorder.note
     )
@@ -159,8 +159,8 @@ def trace(
     run = search.factory(game)(rules) if algorithm != "alphabeta" else alphabeta.kernel_for(strict)(rules)
     window = (-math.inf, math.inf) if algorithm == "alphabeta" else ()
     recorder.root(state)
-    with deep_recursion(plies):
-        value = run(state, plies, *window, memory)
+    allow_recursion(plies)
+    value = recorder.unit(run(state, plies, *window, memory))
     recorder.count_skipped()
     return Trace(
         game=game,
@@ -177,8 +177,8 @@ def trace(
 class _Recorder:
     """Hears a kernel's notes and keeps the tree and the steps."""
 
-    def __init__(self, game: Game, bounded: bool, most: int) -> None:
-        self.game, self.bounded, self.most = game, bounded, most
+    def __init__(self, game: Game, bounded: bool, most: int, win: float) -> None:
+        self.game, self.bounded, self.most, self.win = game, bounded, most, win
         self.steps: list[Step] = []
         self.stack: list[Visited] = []
         self.leaves = self.skipped = self.nodes = 0
@@ -193,7 +193,13 @@ class _Recorder:
         mover = self.game.to_move(state)
         return "chance" if mover == CHANCE else "max" if mover == MAX else "min"
 
+    def unit(self, value: float) -> float:
+        """A decided game is told in utilities, all else in the evaluation's units."""
+        decided = self.win <= abs(value) < math.inf
+        return float(value / self.win) if decided else float(value)
+
     def note(self, event: int, state: State, depth: int, alpha: float, beta: float, value: float) -> None:
+        alpha, beta, value = self.unit(alpha), self.unit(beta), self.unit(value)
         if event in (ENTER, LEAF, CUT):
             self.arrive(event, state, depth, alpha, beta, value)
             return

@@ -12,7 +12,7 @@ from zermelo.memory import LIMIT
 from zermelo.picture import Node, Tree
 from zermelo.rules import interpreted_rules
 from zermelo.search.lookahead import check_choice
-from zermelo.search.mcts import BACKUP, EXPAND, MCTS, PLAYOUT, SELECT, _buffers, kernel_for, new_tree
+from zermelo.search.mcts import EXPAND, MCTS, SELECT, _buffers, kernel_for, new_tree
 from zermelo.search.mcts import Tree as SearchTree
 
 MOST_SIMULATIONS = 2000
@@ -109,10 +109,10 @@ def trace_mcts(game: Game, state: State | None = None, simulations: int = 10, se
         raise ZermeloError(refusal)
     check_choice(game, state)
     longest = game.max_plies or 1000
-    events: list[tuple[int, State]] = []
+    events: list[int] = []
 
-    def note(event: int, here: State, *_: Any) -> None:
-        events.append((event, here))
+    def note(event: int, *_: Any) -> None:
+        events.append(event)
 
     factory = kernel_for(game.players, game.zero_sum, search.exploration, longest, None)
     run = factory(interpreted_rules(game, note=note))
@@ -125,24 +125,22 @@ def trace_mcts(game: Game, state: State | None = None, simulations: int = 10, se
         memory[LIMIT] = number
         events.clear()
         run(state, tree, memory, scale, moves, weights, path, utilities)
-        shown.append(_simulation(game, state, number, events, tree, utilities))
+        shown.append(_simulation(game, state, number, events, tree, path, utilities))
     return MCTSTrace(game, state, tuple(shown), tree)
 
 
 def _simulation(
-    game: Game, state: State, number: int, events: list[tuple[int, State]], tree: SearchTree, utilities: Any
+    game: Game, state: State, number: int, events: list[int], tree: SearchTree, path: Any, utilities: Any
 ) -> Simulation:
-    """One iteration from the states that the kernel passed through."""
-    selected, expanded, here = [], None, state
-    for event, after in events:
-        if event in (SELECT, EXPAND):
-            name = _action_between(game, here, after)
-            if event == SELECT:
-                selected.append(name)
-            else:
-                expanded = name
-            here = after
-        assert event in (SELECT, EXPAND, PLAYOUT, BACKUP)
+    """One iteration from the nodes that the kernel passed through."""
+    names, here, node = [], state, 0
+    for step in range(1, 1 + sum(event in (SELECT, EXPAND) for event in events)):
+        child = int(path[step])
+        moves = [o for o, _ in game.outcomes(here)] if game.to_move(here) == CHANCE else game.legal(here)
+        move = moves[child - int(tree.first[node])]
+        names.append(game.action_text(here, move))
+        here, node = game.result(here, move), child
+    expanded = names.pop() if EXPAND in events else None
     first = int(tree.first[0])
     children = tuple(
         (
@@ -152,13 +150,4 @@ def _simulation(
         )
         for i, action in enumerate(game.legal(state))
     )
-    return Simulation(number, tuple(selected), expanded, tuple(float(u) for u in utilities), children)
-
-
-def _action_between(game: Game, before: State, after: State) -> str:
-    """The name of the action (or outcome) that leads from one state to the next."""
-    chance = game.to_move(before) == CHANCE
-    for action in [o for o, _ in game.outcomes(before)] if chance else game.legal(before):
-        if game.result(before, action) == after:
-            return game.action_text(before, action)
-    raise AssertionError("no action leads there")
+    return Simulation(number, tuple(names), expanded, tuple(float(u) for u in utilities), children)
