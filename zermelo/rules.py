@@ -166,7 +166,7 @@ def register(function: Callable[..., Any]) -> Callable[..., Any]:
         return function
     if function in known:
         if known[function] not in ("", content_key(function)):
-            raise NotImplementedError(f"a value that {function.__name__} uses has changed since it was compiled")
+            raise RuntimeError(f"a value that {function.__name__} uses has changed since it was compiled")
         return function
     known[function] = content_key(function)
     for _, value in reached(function):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import sys
 import time as clock
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar
@@ -55,7 +56,7 @@ class Look:
 
 
 @dataclass(frozen=True)
-class Lookahead:
+class Lookahead(ABC):
     """The knobs of every depth-first tree search."""
 
     depth: int | None = None  # plies to look ahead; None: to the end of the game
@@ -78,21 +79,21 @@ class Lookahead:
 
     # --- what an algorithm gives ---
 
+    @abstractmethod
     def refusal(self, game: Game) -> str | None:
         """Why this algorithm cannot serve the game, in one sentence that names one that can."""
-        raise NotImplementedError
 
+    @abstractmethod
     def factory(self, game: Game) -> Callable[[Rules], Any]:
         """The kernel's factory: a function that stays the same object for equal options."""
-        raise NotImplementedError
 
+    @abstractmethod
     def arguments(self) -> Callable[[bool], tuple[Any, ...]]:
         """Example arguments for the compiler, after the state."""
-        raise NotImplementedError
 
+    @abstractmethod
     def child_value(self, root: Root, child: State, depth: int, best: float) -> float:
         """The value of a child for the player at the root; `best` is what an earlier child is worth."""
-        raise NotImplementedError
 
     def extra_words(self, game: Game) -> int:
         """How many words more the kernel wants in its memory."""

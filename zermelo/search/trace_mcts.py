@@ -12,8 +12,9 @@ from zermelo.memory import LIMIT
 from zermelo.picture import Node, Tree
 from zermelo.rules import interpreted_rules
 from zermelo.search.lookahead import check_choice
-from zermelo.search.mcts import EXPAND, MCTS, SELECT, _buffers, kernel_for, new_tree
-from zermelo.search.mcts import Tree as SearchTree
+from zermelo.search.mcts import MCTS
+from zermelo.search.uct import EXPAND, SELECT, kernel_for, new_buffers, new_tree
+from zermelo.search.uct import Tree as SearchTree
 
 MOST_SIMULATIONS = 2000
 
@@ -118,7 +119,7 @@ def trace_mcts(game: Game, state: State | None = None, simulations: int = 10, se
     run = factory(interpreted_rules(game, note=note))
     room = (simulations + 1) * 512
     tree = new_tree(False, room)
-    _, moves, weights, path, utilities = _buffers(False, game.players, max(game.max_actions, 512), longest)
+    _, moves, weights, path, utilities = new_buffers(False, game.players, max(game.max_actions, 512), longest)
     _, _, scale, memory = search._start(game, state, search._kernel(game)[0])
     shown = []
     for number in range(1, simulations + 1):
