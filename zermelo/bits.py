@@ -7,6 +7,7 @@ int64 whose sign bit is free.
 
 from __future__ import annotations
 
+from struct import Struct
 from typing import Any
 
 Word = Any  # an int, or a numpy.uint64
@@ -64,6 +65,12 @@ def mix(word: Word) -> int:
     return (mixed ^ (mixed >> 31)) >> 1
 
 
+def fold(one: Word, other: Word) -> int:
+    """A 64-bit hash of two words: the halves of their product, one laid over the other."""
+    product = int(one) * int(other)
+    return (product >> 64) ^ (product & _ALL)
+
+
 def step(word: Word) -> int:
     """The next state of a random sequence: mix(step(w)), mix(step(step(w))), … look random."""
     stepped = (int(word) + 0x9E3779B97F4A7C15) & _ALL
@@ -73,3 +80,16 @@ def step(word: Word) -> int:
 def fraction(mixed: int) -> float:
     """A mixed number as a fraction, 0 ≤ f < 1."""
     return (int(mixed) >> 10) * 2.0**-53
+
+
+def as_word(value: float) -> int:
+    """The 64 bits of a float as a signed number."""
+    return int(_LONG.unpack(_DOUBLE.pack(value))[0])
+
+
+def as_float(word: int) -> float:
+    """The float that `as_word` turned into this number."""
+    return float(_DOUBLE.unpack(_LONG.pack(word))[0])
+
+
+_DOUBLE, _LONG = Struct("<d"), Struct("<q")

@@ -44,7 +44,13 @@ class Game:
     fill(state, buffer) -> count       instead of `actions`, for a game with many kinds of move: writes the
                                        actions (integers) into the buffer and says how many there are
     chances(state) -> iterator         (outcome, probability) pairs at a CHANCE state
-    key(state) -> int                  a 64-bit hash that equal states share (by default mixed from the fields)
+    key(state) -> int                  a 64-bit hash that equal positions share (by default mixed from the fields)
+    adjudicated(state) -> bool         a quick half of `is_terminal` (fifty moves, too little material), for a game
+                                       that is over for this reason or because there is no action, and no other;
+                                       `fill` may then be asked at any state that is not adjudicated
+    reversible(state) -> int           plies since the last action that cannot be undone, for a game that is drawn
+                                       when a position (equal `key`) comes up for the third time. Such a draw needs
+                                       the path: it is not in `is_terminal` but with whoever keeps one
     """
 
     # the six functions of the book, in the book's order
@@ -61,6 +67,8 @@ class Game:
     key: Callable[[State], int] | None = None
     counts_on: Callable[[State], bool] | None = None  # does perft go on from here? None: until the game is over
     view: Callable[[State, int], Any] | None = None  # what a player sees of a state; None: everything
+    adjudicated: Callable[[State], bool] | None = None  # over, whatever could still be played? See below
+    reversible: Callable[[State], int] | None = None  # plies since something that cannot be undone; see below
 
     # traits
     name: str = "game"

@@ -120,6 +120,51 @@ def _step(word):
         return lambda word: np.int64(np.uint64(word) + np.uint64(0x9E3779B97F4A7C15))
 
 
+@intrinsic
+def _fold_words(typingctx: Any, one: Any, other: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        wide, word = ir.IntType(128), ir.IntType(64)
+        product = builder.mul(*(builder.zext(value, wide) for value in arguments))
+        upper = builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), word)
+        return builder.xor(upper, builder.trunc(product, word))
+
+    return types.uint64(types.uint64, types.uint64), generate
+
+
+@overload(bits.fold)
+def _fold(one, other):
+    if isinstance(one, types.Integer) and isinstance(other, types.Integer):
+        return lambda one, other: _fold_words(np.uint64(one), np.uint64(other))
+
+
+def _bits_as(kind: Any) -> Any:
+    """An intrinsic that reads the bits of a word as another type."""
+
+    @intrinsic
+    def read(typingctx: Any, value: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.bitcast(arguments[0], context.get_value_type(kind))
+
+        return kind(value), generate
+
+    return read
+
+
+_bits_as_word, _bits_as_float = _bits_as(types.int64), _bits_as(types.float64)
+
+
+@overload(bits.as_word)
+def _as_word(value):
+    if value == types.float64:
+        return lambda value: _bits_as_word(value)
+
+
+@overload(bits.as_float)
+def _as_float(word):
+    if word == types.int64:
+        return lambda word: _bits_as_float(word)
+
+
 @overload(bits.fraction)
 def _fraction(mixed):
     if isinstance(mixed, types.Integer):

@@ -6,10 +6,11 @@ import importlib
 import importlib.util
 from functools import lru_cache
 
-from zermelo.evaluate.linear import Evaluator, Feature, Linear, Opinion, Term
+from zermelo.evaluate.linear import Evaluator, Feature, Linear, Opinion, Term, Vector
+from zermelo.evaluate.tactics import Tactics
 from zermelo.game import Game
 
-__all__ = ["Evaluator", "Feature", "Linear", "Opinion", "Term", "opinion"]
+__all__ = ["Evaluator", "Feature", "Linear", "Opinion", "Tactics", "Term", "Vector", "opinion"]
 
 
 @lru_cache(maxsize=256)

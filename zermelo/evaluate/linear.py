@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
+from zermelo.evaluate.tactics import Tactics
 from zermelo.game import State
 
 
@@ -38,6 +39,10 @@ class Evaluator(Protocol):
     def terms(self, state: State, player: int) -> tuple[Term, ...]:
         """The parts that the evaluation adds up."""
 
+    @property
+    def tactics(self) -> Tactics | None:
+        """Advice to a selective search."""
+
 
 @dataclass(frozen=True)
 class Opinion:
@@ -45,6 +50,7 @@ class Opinion:
 
     function: Callable[[State, int], float]
     win: float = 1.0
+    tactics: Tactics | None = None
 
     def terms(self, state: State, player: int) -> tuple[Term, ...]:
         return (Term(getattr(self.function, "__name__", "evaluation"), 1.0, float(self.function(state, player))),)
@@ -65,6 +71,7 @@ class Linear:
 
     features: tuple[Feature, ...]
     win: float = 1.0
+    tactics: Tactics | None = None
 
     @cached_property
     def function(self) -> Callable[[State, int], float]:
@@ -75,6 +82,40 @@ class Linear:
 
     def terms(self, state: State, player: int) -> tuple[Term, ...]:
         return tuple(Term(f.name, f.weight, float(f.value(state, player))) for f in self.features)
+
+
+@dataclass(frozen=True)
+class Vector:
+    """A weighted sum whose features are found in one pass: features(state) -> a tuple of MAX's values.
+
+    For evaluations whose features share work. Features have the sign of player 0: what is good for him is above 0.
+    """
+
+    names: tuple[str, ...]
+    weights: tuple[float, ...]
+    features: Callable[[State], tuple[float, ...]]
+    win: float = 1.0
+    tactics: Tactics | None = None
+
+    @cached_property
+    def function(self) -> Callable[[State, int], float]:
+        features, weights = self.features, self.weights
+
+        def total(state, player):
+            found = features(state)
+            value = 0.0
+            for i in range(len(weights)):
+                value += weights[i] * found[i]
+            return value if player == 0 else -value
+
+        return total
+
+    def terms(self, state: State, player: int) -> tuple[Term, ...]:
+        sign = 1.0 if player == 0 else -1.0
+        return tuple(
+            Term(name, weight, sign * float(feature))
+            for name, weight, feature in zip(self.names, self.weights, self.features(state), strict=True)
+        )
 
 
 def as_evaluator(value: Any) -> Evaluator:

@@ -1,4 +1,4 @@
-"""Chess: the whole of it but repetition, which needs the path and belongs to whoever keeps one.
+"""Chess. The third time of a position is a draw for whoever keeps the path; see `reversible`.
 
 Boards are words; a move is from | to << 6 | promotion << 12. Every move that `fill` writes is legal: pins and checks
 are seen before a move is written, so that counting moves needs no move to be made.
@@ -10,13 +10,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zermelo.bits import along, count, lowest, without_lowest
+from zermelo.bits import count, fold, mix
 from zermelo.game import Game, game_from_fill
+from zermelo.games._chess_moves import BISHOP, KNIGHT, MOST_MOVES, QUEEN, ROOK, chess_moves
 from zermelo.games._chess_tables import chess_tables
 from zermelo.games._chess_text import describe, parse_fen, parse_move, san, to_fen
 
-KNIGHT, BISHOP, ROOK, QUEEN = 1, 2, 3, 4  # what a pawn becomes
-MOST_MOVES = 256  # no position is known with more than 218
 FIFTY_MOVES = 100  # plies without a capture or a pawn's move
 
 
@@ -39,168 +38,18 @@ class ChessState(NamedTuple):
 
 def chess() -> Game:
     """White begins. Moves are written Nf3, e4, O-O and read so or as g1f3; positions are FEN."""
-    tables = chess_tables()
-    knight_from, king_from, pawn_from = tables.knight, tables.king, tables.pawn
-    lines, between, through = tables.lines, tables.between, tables.through
-    none, one, everything = np.uint64(0), np.uint64(1), np.uint64(2**64 - 1)
-    eight = np.uint64(8)
-    not_a, not_h = np.uint64(0xFEFEFEFEFEFEFEFE), np.uint64(0x7F7F7F7F7F7F7F7F)
-    last_ranks = np.uint64(0xFF000000000000FF)
-    third, sixth = np.uint64(0xFF0000), np.uint64(0xFF0000000000)
+    moves = chess_moves()
+    bit, in_check, list_moves = moves.bit, moves.in_check, moves.list_moves
+    pawn_from = chess_tables().pawn
+    none, one = np.uint64(0), np.uint64(1)
     light = np.uint64(0x55AA55AA55AA55AA)
+    salts = tuple(np.uint64(mix(number) * 2 + 1) for number in range(1, 9))
 
     def initial():
         return parse_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", ChessState)
 
     def to_move(state):
         return state.player
-
-    def bit(square):
-        return one << np.uint64(square)
-
-    def bishop_sees(square, occupied):
-        return along(lines[2, square], occupied, bit(square)) | along(lines[3, square], occupied, bit(square))
-
-    def rook_sees(square, occupied):
-        return along(lines[0, square], occupied, bit(square)) | along(lines[1, square], occupied, bit(square))
-
-    def attackers(state, square, occupied, enemy):
-        """Enemy pieces that attack a square."""
-        found = knight_from[square] & state.knights
-        found |= king_from[square] & state.kings
-        found |= pawn_from[state.player, square] & state.pawns
-        found |= bishop_sees(square, occupied) & state.diagonal
-        found |= rook_sees(square, occupied) & state.straight
-        return found & enemy
-
-    def write(buffer, total, move):
-        if buffer is not None:
-            buffer[total] = move
-        return total + 1
-
-    def write_all(buffer, total, square, targets):
-        while targets:
-            total = write(buffer, total, square | lowest(targets) << 6)
-            targets = without_lowest(targets)
-        return total
-
-    def write_pawns(buffer, total, state, targets, step, king, pinned):
-        """Moves of pawns to each of the targets from the square `step` before it."""
-        while targets:
-            target = lowest(targets)
-            square = target - step
-            targets = without_lowest(targets)
-            if pinned & bit(square) and not through[king, square] & bit(target):
-                continue
-            if bit(target) & last_ranks:
-                for piece in (QUEEN, KNIGHT, ROOK, BISHOP):
-                    total = write(buffer, total, square | target << 6 | piece << 12)
-            else:
-                total = write(buffer, total, square | target << 6)
-        return total
-
-    def list_moves(state, buffer):
-        """Writes the legal moves (nowhere, where the buffer is None) and returns how many there are."""
-        white = state.player == 0
-        own, enemy = (state.white, state.black) if white else (state.black, state.white)
-        occupied = own | enemy
-        king = lowest(state.kings & own)
-        total = 0
-
-        # Step 1. The king, out of every attack: it does not hide behind where it stood
-        targets = king_from[king] & ~own
-        without_king = occupied & ~bit(king)
-        while targets:
-            target = lowest(targets)
-            targets = without_lowest(targets)
-            if not attackers(state, target, without_king, enemy):
-                total = write(buffer, total, king | target << 6)
-
-        # Step 2. Checks: one must be met where it comes from or on the way, two only by the king
-        checks = attackers(state, king, occupied, enemy)
-        allowed = everything
-        if checks:
-            if without_lowest(checks):
-                return total
-            allowed = checks | between[king, lowest(checks)]
-
-        # Step 3. Pins: own pieces alone between the king and a slider that looks at it
-        pinned = none
-        snipers = (bishop_sees(king, enemy) & state.diagonal | rook_sees(king, enemy) & state.straight) & enemy
-        while snipers:
-            blockers = between[king, lowest(snipers)] & own
-            if blockers and not without_lowest(blockers):
-                pinned |= blockers
-            snipers = without_lowest(snipers)
-
-        # Step 4. Castling: not in check, nothing on the way, and no square of the king's way attacked
-        if not checks:
-            rooks = state.rights & own
-            while rooks:
-                rook = lowest(rooks)
-                rooks = without_lowest(rooks)
-                if between[king, rook] & occupied:
-                    continue
-                side = 1 if rook > king else -1
-                if attackers(state, king + side, occupied, enemy) or attackers(state, king + 2 * side, occupied, enemy):
-                    continue
-                total = write(buffer, total, king | (king + 2 * side) << 6)
-
-        # Step 5. Knights and sliders
-        open_to = ~own & allowed
-        pieces = state.knights & own & ~pinned
-        while pieces:
-            square = lowest(pieces)
-            pieces = without_lowest(pieces)
-            total = write_all(buffer, total, square, knight_from[square] & open_to)
-        pieces = state.diagonal & own
-        while pieces:
-            square = lowest(pieces)
-            pieces = without_lowest(pieces)
-            targets = bishop_sees(square, occupied) & open_to
-            if pinned & bit(square):
-                targets &= through[king, square]
-            total = write_all(buffer, total, square, targets)
-        pieces = state.straight & own
-        while pieces:
-            square = lowest(pieces)
-            pieces = without_lowest(pieces)
-            targets = rook_sees(square, occupied) & open_to
-            if pinned & bit(square):
-                targets &= through[king, square]
-            total = write_all(buffer, total, square, targets)
-
-        # Step 6. Pawns
-        pawns = state.pawns & own
-        if white:
-            single = (pawns << eight) & ~occupied
-            double = ((single & third) << eight) & ~occupied
-            left, right = ((pawns & not_a) << np.uint64(7)), ((pawns & not_h) << np.uint64(9))
-            up = 8
-        else:
-            single = (pawns >> eight) & ~occupied
-            double = ((single & sixth) >> eight) & ~occupied
-            left, right = ((pawns & not_h) >> np.uint64(7)), ((pawns & not_a) >> np.uint64(9))
-            up = -8
-        sideways = 7 if white else -7
-        other_way = 9 if white else -9
-        total = write_pawns(buffer, total, state, left & enemy & allowed, sideways, king, pinned)
-        total = write_pawns(buffer, total, state, right & enemy & allowed, other_way, king, pinned)
-        total = write_pawns(buffer, total, state, single & allowed, up, king, pinned)
-        total = write_pawns(buffer, total, state, double & allowed, 2 * up, king, pinned)
-
-        # Step 7. En passant: two pawns leave their rank at once, so the king looks for itself
-        if state.passant:
-            target = lowest(state.passant)
-            taken = bit(target - up)
-            takers = pawn_from[1 - state.player, target] & pawns
-            while takers:
-                square = lowest(takers)
-                takers = without_lowest(takers)
-                after = (occupied & ~bit(square) & ~taken) | state.passant
-                if not attackers(state, king, after, enemy & ~taken):
-                    total = write(buffer, total, square | target << 6)
-        return total
 
     def fill(state, buffer):
         return list_moves(state, buffer)
@@ -277,12 +126,22 @@ def chess() -> Game:
             return True
         return not state.knights and (not state.diagonal & light or not state.diagonal & ~light)
 
-    def in_check(state):
-        own, enemy = (state.white, state.black) if state.player == 0 else (state.black, state.white)
-        return attackers(state, lowest(state.kings & own), own | enemy, enemy) != none
+    def adjudicated(state):
+        return state.clock >= FIFTY_MOVES or is_dead(state)
 
     def is_terminal(state):
-        return state.clock >= FIFTY_MOVES or is_dead(state) or list_moves(state, None) == 0
+        return adjudicated(state) or list_moves(state, None) == 0
+
+    def key(state):
+        """Of the position as repetition sees it: clocks do not matter."""
+        pawns_and_white = fold(state.pawns ^ salts[0], state.white ^ salts[1])
+        knights_and_black = fold(state.knights ^ salts[2], state.black ^ salts[3])
+        sliders = fold(state.diagonal ^ salts[4], state.straight ^ salts[5])
+        rest = state.rights ^ state.passant ^ (np.uint64(state.player) << np.uint64(8))
+        return pawns_and_white ^ knights_and_black ^ sliders ^ fold(state.kings ^ salts[6], rest ^ salts[7])
+
+    def reversible(state):
+        return state.clock
 
     def utility(state, player):
         if not in_check(state) or list_moves(state, None) > 0:
@@ -312,6 +171,9 @@ def chess() -> Game:
         is_terminal=is_terminal,
         utility=utility,
         counts_on=lambda state: True,
+        key=key,
+        adjudicated=adjudicated,
+        reversible=reversible,
         summary="the royal game",
         best_utility=1.0,
         player_names=("white", "black"),
