@@ -82,6 +82,22 @@ def fraction(mixed: int) -> float:
     return (int(mixed) >> 10) * 2.0**-53
 
 
+def signed(word: Word) -> int:
+    """The 64 bits of a word as a signed number."""
+    word = int(word) & _ALL
+    return word - (1 << 64) if word >> 63 else word
+
+
+def blended(value: Any) -> int:
+    """A 64-bit hash of a number, or of a tuple of such."""
+    if not isinstance(value, tuple):
+        return mix(hash(value))
+    word = 0
+    for part in value:
+        word = mix(word ^ blended(part))
+    return word
+
+
 def as_word(value: float) -> int:
     """The 64 bits of a float as a signed number."""
     return int(_LONG.unpack(_DOUBLE.pack(value))[0])

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from zermelo.bits import mix
+from zermelo.bits import blended
 from zermelo.picture import Lines, Picture
 
 CHANCE = -1  # to_move of a state where nature moves: dice, a coin, a card
@@ -176,12 +176,7 @@ class Game:
 
     def state_key(self, state: State) -> int:
         """A 64-bit number that equal states share: the game's own, else mixed from the state's fields."""
-        if self.key:
-            return self.key(state)
-        word = 0
-        for part in state if isinstance(state, tuple) else (state,):
-            word = mix(word ^ hash(part))
-        return word
+        return self.key(state) if self.key else blended(state)
 
     def describe(self, state: State) -> Picture:
         """What the position looks like, for `show/` to draw."""

@@ -19,6 +19,7 @@ from numba.extending import (
     intrinsic,
     models,
     overload,
+    register_jitable,
     register_model,
     typeof_impl,
     unbox,
@@ -163,6 +164,48 @@ def _as_word(value):
 def _as_float(word):
     if word == types.int64:
         return lambda word: _bits_as_float(word)
+
+
+@overload(bits.signed)
+def _signed(word):
+    if isinstance(word, types.Integer):
+        return lambda word: np.int64(word)
+
+
+@overload(bits.blended)
+def _blended(value):
+    if isinstance(value, types.Integer | types.Boolean):
+        return lambda value: bits.mix(np.int64(value))
+    if isinstance(value, types.Float):
+        return lambda value: bits.mix(_bits_as_word(np.float64(value)))
+    if isinstance(value, types.Array):
+
+        def of_array(value):
+            word = np.int64(0)
+            for part in value.flat:
+                word = bits.mix(word ^ bits.blended(part))
+            return word
+
+        return of_array
+    if isinstance(value, types.BaseTuple):
+        blend = _blend_none
+        for position in range(len(value)):
+            blend = _blend_next(blend, position)
+        return lambda value: blend(value)
+    return None
+
+
+@register_jitable
+def _blend_none(value):
+    return np.int64(0)
+
+
+def _blend_next(rest: Any, position: int) -> Any:
+    @register_jitable
+    def blend(value):
+        return bits.mix(rest(value) ^ bits.blended(value[position]))
+
+    return blend
 
 
 @overload(bits.fraction)

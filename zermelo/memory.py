@@ -16,13 +16,17 @@ def new_memory(compiled: bool, depth: int, most_actions: int = 0, extra: int = 0
     lines = LINES + (depth + 1) * LINE
     buffers = (depth + 1) * most_actions
     size = lines + buffers + extra
-    if not compiled:
-        memory: Any = [0] * size
-    else:
-        import numpy as np
-
-        from zermelo.intrinsics import Memory
-
-        memory = Memory(np.zeros(size, dtype=np.int64))
+    memory = new_words(compiled, size)
     memory[MOVES], memory[EXTRA] = lines, lines + buffers
     return memory
+
+
+def new_words(compiled: bool, size: int) -> Any:
+    """So many words, all 0, as a kernel takes them."""
+    if not compiled:
+        return [0] * size
+    import numpy as np
+
+    from zermelo.intrinsics import Memory
+
+    return Memory(np.zeros(size, dtype=np.int64))

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from zermelo.bits import blended, signed
 from zermelo.game import CHANCE, Game
 from zermelo.memory import LINE, LINES, MOVES
 
@@ -37,6 +38,13 @@ class Rules:
     evaluate: Callable[..., Any]
     count_actions: Callable[..., Any]  # (state, depth, memory) -> how many there are
     counts_on: Callable[..., Any]  # (state) -> does perft go on from here?
+    key: Callable[..., Any]  # (state) -> a word that equal positions share
+    adjudicated: Callable[..., Any] | None  # see Game
+    reversible: Callable[..., Any] | None
+    buffer: Callable[..., Any]  # (memory, start) -> the memory from there on, to fill
+    lister: Callable[..., Any]  # makes fill(state, buffer) of another function that lists moves
+    state_of: Callable[..., Any]  # makes function(state) -> state of one of the game's own kind
+    slot: Callable[..., Any]  # (move) -> a number below 4096, where something is learnt about it
     remember: Callable[..., Any]
     note: Callable[..., Any]
     jit: Callable[..., Any]  # decorates a kernel
@@ -82,12 +90,38 @@ def interpreted_rules(
         evaluate=evaluate or flat,
         count_actions=count_actions,
         counts_on=game.counts_on or _until_over(game.is_terminal),
+        key=lambda state: signed(game.state_key(state)),
+        adjudicated=game.adjudicated,
+        reversible=game.reversible,
+        buffer=_View,
+        lister=same_function,
+        state_of=same_function,
+        slot=lambda move: ((move ^ move >> 12) if isinstance(move, int) else hash(move)) & 4095,
         remember=_rememberer(actions, game.result, game.is_terminal),
         note=note or silent,
         jit=lambda function: function,
         register=lambda function: function,
         compiled=False,
     )
+
+
+def same_function(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function as it is."""
+    return function
+
+
+@dataclass(frozen=True)
+class _View:
+    """A list from some place on, as `offset` gives it to compiled code."""
+
+    words: list[Any]
+    start: int
+
+    def __getitem__(self, index: int) -> Any:
+        return self.words[self.start + index]
+
+    def __setitem__(self, index: int, value: Any) -> None:
+        self.words[self.start + index] = value
 
 
 def flat(state, player):
@@ -208,16 +242,28 @@ def compiled_rules(
     def value(state, player):
         return float(game_evaluate(state, player))
 
-    if game.fill is not None:
-        game_fill, play, listed = register(game.fill), result, register(_listed)
+    def lister(function):
+        lists = register(function)
 
         def fill(state, buffer):
-            count = game_fill(state, window(buffer, 0, most))
+            count = lists(state, window(buffer, 0, most))
             if count > most:
                 raise ValueError("a state has more actions than the game's max_actions")
             return count
 
-        written = register(fill)
+        return register(fill)
+
+    def state_of(function):
+        gives = register(function)
+
+        def state(given):
+            return as_state(gives(given))
+
+        return register(state)
+
+    if game.fill is not None:
+        fill, play, listed = lister(game.fill), result, register(_listed)
+        written = fill
 
         def actions(state, depth, memory):
             buffer = offset(memory, memory[MOVES] + depth * most)
@@ -227,7 +273,7 @@ def compiled_rules(
             return written(state, offset(memory, memory[MOVES] + depth * most))
     else:
         game_actions = register(game.actions)
-        fill, play = _fill_from_generator(game_actions, result, _has_integer_actions(game), most)
+        fill, play = _fill_from_generator(game_actions, result, has_integer_actions(game), most)
 
         def actions(state, depth, memory):
             return game_actions(state)
@@ -249,6 +295,11 @@ def compiled_rules(
 
         play_chance = play
 
+    game_key = register(game.key) if game.key else blended
+
+    def key(state):
+        return signed(game_key(state))
+
     options = {"nogil": True, "_nrt": reference_counts}
 
     def jit(function):
@@ -269,12 +320,23 @@ def compiled_rules(
         evaluate=register(value),
         count_actions=register(count_actions),
         counts_on=register(game.counts_on or _until_over(is_terminal)),
+        key=register(key),
+        adjudicated=register(game.adjudicated) if game.adjudicated else None,
+        reversible=register(game.reversible) if game.reversible else None,
+        buffer=offset,
+        lister=lister,
+        state_of=state_of,
+        slot=register(_slot),
         remember=remember,
         note=register(silent),
         jit=jit,
         register=register,
         compiled=True,
     )
+
+
+def _slot(move):
+    return (move ^ (move >> 12)) & 4095
 
 
 def _no_chances_like(actions: Any) -> Callable[..., Any]:
@@ -298,7 +360,7 @@ def _listed(buffer, count):
         yield buffer[i]
 
 
-def _has_integer_actions(game: Game) -> bool:
+def has_integer_actions(game: Game) -> bool:
     """Are the game's actions integers? (Seen on the first state that has any.)"""
     waiting = [game.initial()]
     for state in waiting:

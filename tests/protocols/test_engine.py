@@ -8,7 +8,7 @@ import pytest
 
 import zermelo
 from zermelo import ZermeloError, engine
-from zermelo.protocols.engine import LARGEST, NOT_TYPED, SWITCHES, default_engine
+from zermelo.protocols.engine import LARGEST, NOT_TYPED, default_engine
 from zermelo.search import engines
 
 
@@ -27,7 +27,7 @@ def test_options():
 
 def test_every_switch_and_limit_is_an_option_of_some_engine():
     known = {field.name for kind in engines().values() for field in fields(kind) if field.init}
-    assert known >= {*SWITCHES, *LARGEST, *NOT_TYPED}
+    assert known >= {*LARGEST, *NOT_TYPED}
 
 
 def test_other_players_by_name():

@@ -21,6 +21,15 @@ class Candidate:
 
 
 @dataclass(frozen=True)
+class Variation:
+    """One of the best lines, where a search was asked for several."""
+
+    value: float
+    line: tuple[Action, ...]
+    distance: int | None = None
+
+
+@dataclass(frozen=True)
 class Analysis:
     """A choice and the reasons for it. Values are for the player to move, in the game's own units."""
 
@@ -42,6 +51,11 @@ class Analysis:
     simulations: int | None = None
     compiled: bool = False
     reason: str = ""  # why it ran interpreted, or why it stopped
+    distance: int | None = None  # plies to the end that is forced, where it is known
+    variations: tuple[Variation, ...] = ()  # the best lines, the first among them
+    parts: tuple[str, ...] = ()  # of the search, those that were on
+    selective: int | None = None  # the longest line that was looked at
+    full: float | None = None  # the share of the table in use
 
     @property
     def nodes_per_second(self) -> float:
@@ -49,8 +63,12 @@ class Analysis:
 
     def line_text(self) -> list[str]:
         """The line as its players write it."""
+        return self.texts(self.line)
+
+    def texts(self, line: tuple[Action, ...]) -> list[str]:
+        """Any line from this state as its players write it."""
         texts, state = [], self.state
-        for action in self.line:
+        for action in line:
             texts.append(self.game.action_text(state, action))
             state = self.game.result(state, action)
         return texts
@@ -80,6 +98,15 @@ class Analysis:
             report["values"] = list(self.values)
         if self.simulations is not None:
             report["simulations"] = self.simulations
+        if self.distance is not None:
+            report["distance"] = self.distance
+        if len(self.variations) > 1:
+            report["variations"] = [
+                {"value": v.value, "line": self.texts(v.line)} | ({"distance": v.distance} if v.distance else {})
+                for v in self.variations
+            ]
+        if self.parts:
+            report["parts"] = list(self.parts)
         if self.terms:
             report["terms"] = [
                 {"name": t.name, "weight": t.weight, "feature": t.feature, "share": t.share} for t in self.terms

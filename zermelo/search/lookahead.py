@@ -105,12 +105,9 @@ class Lookahead(ABC):
         return self.analyse(game, state).action
 
     def __str__(self) -> str:
-        chosen = [
-            f"{f.name}={str(getattr(self, f.name)).lower() if isinstance(f.default, bool) else getattr(self, f.name)}"
-            for f in fields(self)
-            if getattr(self, f.name) != f.default
-        ]
-        return f"{self.name}:{','.join(chosen)}" if chosen else self.name
+        chosen = {f.name: getattr(self, f.name) for f in fields(self) if f.init and getattr(self, f.name) != f.default}
+        words = [f"{name}={str(v).lower() if isinstance(v, bool) else v}" for name, v in chosen.items()]
+        return f"{self.name}:{','.join(words)}" if words else self.name
 
     def evaluator(self, game: Game) -> Evaluator | None:
         """The opinion that this search asks."""

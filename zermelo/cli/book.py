@@ -1,0 +1,98 @@
+"""`zermelo book`: opening books looked into, and made from games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from zermelo.arena.pgn import PgnGame, read_file
+from zermelo.cli.common import GameName, Json, Moves, Position, console, print_json, progress, read_game, read_position
+from zermelo.game import Game, State, ZermeloError
+from zermelo.search.book import Book, make_book, read_book, write_book
+
+
+class Use(StrEnum):
+    """What is done with a book."""
+
+    show = "show"
+    make = "make"
+
+
+def run(
+    use: Annotated[
+        Use, typer.Argument(metavar="show|make", help="show lists the book's moves in a position, make writes a book.")
+    ],
+    game: GameName,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="show: the book. make: games of chess in PGN.")],
+    out: Annotated[
+        Path | None,
+        typer.Argument(metavar="OUT", help="make: the book to write, Polyglot's if .bin, else a text."),
+    ] = None,
+    position: Position = None,
+    moves: Moves = None,
+    plies: Annotated[int, typer.Option(min=1, help="make: how far into each game.")] = 20,
+    least: Annotated[int, typer.Option(min=1, help="make: leave out moves that were played in fewer games.")] = 2,
+    json: Json = False,
+) -> None:
+    """List an opening book's moves in a position, or make a book from games. Exit code 1: the book knows no move."""
+    rules = read_game(game)
+    if use == Use.make:
+        if out is None:
+            raise ZermeloError("say where the book goes: zermelo book make chess GAMES.pgn OUT.bin")
+        _make(rules, file, out, plies, least, json)
+        return
+    if out is not None:
+        raise ZermeloError(f"show takes one file, not '{out}' as well: zermelo book show GAME BOOK")
+    _show(read_book(rules, file), file, read_position(rules, position, moves), json)
+
+
+def _show(book: Book, file: Path, state: State, json: bool) -> None:
+    game, entries = book.game, book.entries(state)
+    total = sum(weight for _, weight in entries)
+    rows = [(game.action_text(state, action), weight, weight / total if total else 0.0) for action, weight in entries]
+    if json:
+        moves = [{"action": name, "weight": weight, "share": round(share, 6)} for name, weight, share in rows]
+        print_json({"game": game.title, "position": game.state_text(state), "book": str(file), "moves": moves})
+    elif rows:
+        from rich.markup import escape
+        from rich.table import Table
+
+        table = Table(box=None, pad_edge=False)
+        for heading in ("move", "weight", "share"):
+            table.add_column(heading, justify="left" if heading == "move" else "right")
+        for name, weight, share in rows:
+            table.add_row(escape(name), f"{weight:,}", f"{share:.1%}")
+        console().print(table)
+    else:
+        console().print(f"{file} has no move here", markup=False, soft_wrap=True)
+    if not rows:
+        raise typer.Exit(1)
+
+
+def _make(game: Game, file: Path, out: Path, plies: int, least: int, json: bool) -> None:
+    if game.name != "chess":
+        raise ZermeloError(f"books are made from PGN, which is chess: write the book of {game.name} as a text")
+    read = 0
+
+    def games() -> Iterator[PgnGame]:
+        nonlocal read
+        for played in read_file(file, plies):
+            read += 1
+            bar.advance()
+            yield played
+
+    about = file.read_bytes().count(b"[Event ") if file.is_file() else 0
+    with progress(f"reading {file.name}", about) as bar:
+        book = make_book(games(), plies, least)
+    write_book(book, out)
+    pages = [page.weights for page in book.pages()]
+    counts = {"games": read, "positions": len(pages), "moves": sum(map(len, pages))}
+    if json:
+        print_json({"game": game.title, "book": str(out), **counts})
+        return
+    told = ", ".join(f"{count:,} {name}" for name, count in counts.items())
+    console().print(f"{out}: {told}", markup=False, soft_wrap=True)
