@@ -13,7 +13,7 @@ ORDER = [
     {"picture"},
     {"bits"},
     {"game"},
-    {"loading", "memory", "content", "intrinsics"},
+    {"loading", "memory", "content", "intrinsics", "compiler"},
     {"rules"},
     {"jit"},
     {"games"},

@@ -13,6 +13,7 @@ from zermelo.bits import blended, signed
 from zermelo.game import CHANCE, Game
 from zermelo.memory import LINE, LINES, MOVES
 
+INSIDE = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # what is called from compiled code only: compiles faster
 MOST_LOOKED_AT = 1000  # states, to find one where a player is to move
 
 
@@ -207,8 +208,8 @@ def register(function: Callable[..., Any]) -> Callable[..., Any]:
         register(value)
     if function.__code__.co_flags & inspect.CO_GENERATOR:
         # A compiled generator never gives back the arrays it holds: it may only borrow them, and allocate none.
-        return register_jitable(_nrt=False)(function)
-    return register_jitable(function)
+        return register_jitable(_nrt=False, **INSIDE)(function)
+    return register_jitable(**INSIDE)(function)
 
 
 def _is_library(function: python_types.FunctionType) -> bool:
@@ -225,6 +226,7 @@ def compiled_rules(
     """The rules for Numba: every function registered, every state of one type, every number of utility a float."""
     import numba
 
+    import zermelo.compiler  # noqa: F401  (recursive kernels compile in seconds)
     from zermelo.intrinsics import caster, offset, window
 
     as_state = caster(state_type, "result")

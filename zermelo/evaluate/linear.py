@@ -99,13 +99,10 @@ class Vector:
 
     @cached_property
     def function(self) -> Callable[[State, int], float]:
-        features, weights = self.features, self.weights
+        features, weighed = self.features, _weighed(self.weights, 0)
 
         def total(state, player):
-            found = features(state)
-            value = 0.0
-            for i in range(len(weights)):
-                value += weights[i] * found[i]
+            value = weighed(features(state))
             return value if player == 0 else -value
 
         return total
@@ -121,6 +118,23 @@ class Vector:
 def as_evaluator(value: Any) -> Evaluator:
     """An evaluator from an evaluator or a plain function."""
     return value if hasattr(value, "terms") else Opinion(value)
+
+
+def _weighed(weights, place):
+    """Σ wᵢ fᵢ from a place on, one function a feature: Numba is slow at finding a tuple's member by a variable."""
+    weight = weights[place]
+
+    def total(found):
+        return weight * found[place]
+
+    if place == len(weights) - 1:
+        return total
+    rest = _weighed(weights, place + 1)
+
+    def total_and_rest(found):
+        return total(found) + rest(found)
+
+    return total_and_rest
 
 
 def _zero(state, player):

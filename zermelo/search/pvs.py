@@ -68,7 +68,7 @@ def kernel_for(plan: Plan) -> Callable[[Rules], Any]:
     parts, advice, most = plan.parts, plan.tactics, plan.most
     layout = Layout(most)
     static_at, path_at, root_at, root_values_at = layout.statics, layout.path, layout.root, layout.root_values
-    edge, width = plan.scale.edge, plan.scale.width
+    edge, width, top, step = plan.scale.edge, plan.scale.width, plan.scale.best, plan.scale.step
     margin = advice.margin
     reductions = reduction_table()
     use_table, use_scout, deeper = parts.table, parts.scout, parts.deeper
@@ -121,6 +121,8 @@ def kernel_for(plan: Plan) -> Callable[[Rules], Any]:
                 return opinion(state, player)
             if ply > memory[SELECTIVE]:
                 memory[SELECTIVE] = ply
+            if step and ply > 0 and top - (ply + 1) * step <= alpha:
+                return top - (ply + 1) * step  # even a win with the next action would come too late
             is_pv = beta - alpha > 2 * width
             key = position_key(state)
             if use_repetition:
@@ -219,7 +221,7 @@ def kernel_for(plan: Plan) -> Callable[[Rules], Any]:
                     quiet = rank(state, move) == 0
 
                 # Step 10. Near the horizon, late and hopeless actions are left out
-                if use_futility and best > -edge and not must and not is_pv and ply > 0:
+                if use_futility and best > -edge and alpha < edge and not must and not is_pv and ply > 0:
                     if quiet:
                         quiets += 1
                         late = depth <= 6 and quiets > (3 + depth * depth) // (1 if improving else 2)
