@@ -30,3 +30,11 @@ def new_words(compiled: bool, size: int) -> Any:
     from zermelo.intrinsics import Memory
 
     return Memory(np.zeros(size, dtype=np.int64))
+
+
+def clear(memory: Any, start: int, end: int, value: int = 0) -> None:
+    """Sets a part of a memory to one value."""
+    if isinstance(memory, list):
+        memory[start:end] = [value] * (end - start)
+    else:
+        memory.array[start:end] = value

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import random
 
@@ -59,14 +60,14 @@ def test_sides_are_swapped():
 def test_a_match_is_repeated_by_its_seed():
     game = zermelo.load("connect-four:columns=4,rows=4")
     engines = [zermelo.MCTS(sims=20, compiled=False), zermelo.Random()]
-    one, two, other = (zermelo.match(game, engines, games=6, seed=seed, opening=2) for seed in (3, 3, 4))
+    one, two, other = (zermelo.match(game, engines, games=6, seed=seed, opening=2, balance=1) for seed in (3, 3, 4))
     assert [record.actions for record in one.records] == [record.actions for record in two.records]
     assert [record.actions for record in one.records] != [record.actions for record in other.records]
 
 
 def test_a_pair_of_games_shares_its_opening():
     game = zermelo.load("tic-tac-toe")
-    result = zermelo.match(game, [zermelo.Random(), zermelo.Random()], games=8, seed=1, opening=3)
+    result = zermelo.match(game, [zermelo.Random(), zermelo.Random()], games=8, seed=1, opening=3, balance=1)
     starts = [record.start for record in result.records]
     assert starts[0::2] == starts[1::2]
     assert len(set(starts)) > 1
@@ -93,3 +94,100 @@ def test_perfect_play_never_loses_tic_tac_toe():
     result = zermelo.match(zermelo.load("tic-tac-toe"), [zermelo.AlphaBeta(), zermelo.Random()], games=20, seed=5)
     assert result.losses == 0
     assert result.wins > 10
+
+
+# --- games that are saved -------------------------------------------------------------------------------------------
+
+
+def games_of(file):
+    return [json.loads(line) for line in file.read_text().splitlines()]
+
+
+def test_every_game_is_saved_when_it_is_over(tmp_path):
+    game, file, seen = zermelo.load("nim"), tmp_path / "games.jsonl", []
+    zermelo.match(
+        game,
+        [zermelo.Random(), zermelo.Random()],
+        games=4,
+        save=file,
+        progress=lambda _: seen.append(len(games_of(file))),
+    )
+    assert seen == [1, 2, 3, 4]
+    first = games_of(file)[0]
+    state = game.read_state(first["start"])
+    for move in first["moves"]:
+        state = game.result(state, game.read_action(state, move))
+    assert [game.utility(state, player) for player in (0, 1)] == first["utilities"]
+    assert first == {**first, "game": "nim", "engines": ["random", "random"], "seat": 0, "ending": "over", "fault": ""}
+
+
+@pytest.mark.parametrize("suffix", [".jsonl", ".pgn"])
+def test_an_interrupted_match_loses_nothing(tmp_path, suffix):
+    game = zermelo.load("chess")
+    file, whole = tmp_path / f"games{suffix}", tmp_path / f"whole{suffix}"
+    start = game.read_state("4k3/8/8/8/8/8/8/R3K2R w KQ - 94 60")  # a draw after six plies
+    engines = [zermelo.Random(), zermelo.Random()]
+    options = {"games": 4, "seed": 1, "start": start, "opening": 2, "balance": 1}
+
+    def interrupt(so_far):
+        if so_far.games == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        zermelo.match(game, engines, save=file, progress=interrupt, **options)
+    result = zermelo.match(game, engines, save=file, resume=True, **options)
+    assert len(result.records) == 1
+    again = zermelo.match(game, engines, save=whole, **options)
+    assert result.to_json() == again.to_json()
+    assert file.read_text() == whole.read_text()
+
+
+def test_a_line_that_was_cut_short_is_played_again(tmp_path):
+    game, file = zermelo.load("nim"), tmp_path / "games.jsonl"
+    players = [zermelo.Random(), zermelo.Random()]
+    zermelo.match(game, players, games=3, save=file)
+    whole = file.read_text()
+    file.write_text(whole[:-20])
+    assert zermelo.match(game, players, games=3, save=file, resume=True).games == 3
+    assert file.read_text() == whole
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("nonsense", "line 1: this is no game of a match"),
+        ("{}", "game 1: this is no game of a match"),
+        ('{"seat": 0, "utilities": [1, -1]}', "game 1 is of another match: its game: None, not nim"),
+        ('{"seat":0,"utilities":[1],"game":"nim","engines":["random","random"],"seed":0}', "a game for 2 players"),
+        (
+            '{"seat":0,"utilities":[1,-1],"game":"nim","engines":["random","x"],"seed":0}',
+            "random and x, not random and",
+        ),
+        ('{"seat":0,"utilities":[1,-1],"game":"nim","engines":["random","random"],"seed":1}', "its seed: 1, not 0"),
+    ],
+)
+def test_a_file_of_another_match_is_refused(tmp_path, line, told):
+    file = tmp_path / "games.jsonl"
+    file.write_text(line + "\n")
+    with pytest.raises(zermelo.ZermeloError) as error:
+        zermelo.match(zermelo.load("nim"), [zermelo.Random(), zermelo.Random()], games=1, save=file, resume=True)
+    assert told in str(error.value)
+
+
+def test_engines_are_closed_even_when_a_match_breaks():
+    closed = []
+
+    class Closing:
+        def __init__(self, action):
+            self.action = action
+
+        def __call__(self, game, state):
+            return self.action
+
+        def close(self):
+            closed.append(self)
+
+    engines = [Closing(1), Closing(99)]
+    with pytest.raises(zermelo.ZermeloError, match="not legal"):
+        zermelo.match(zermelo.load("nim"), engines, games=2)
+    assert closed == engines

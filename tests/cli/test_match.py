@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import math
+import sys
+from pathlib import Path
 
 import pytest
 
 from zermelo.arena.elo import elo
 
-KEYS = {"game", "engines", "games", "wins", "draws", "losses", "score", "elo", "elo_low", "elo_high", "seed"}
+KEYS = {"game", "engines", "games", "wins", "draws", "losses", "score", "elo", "elo_low", "elo_high", "seed", "faults"}
+FAKE = Path(__file__).parents[1] / "protocols" / "fake_uci.py"
 
 
 def test_json_has_the_promised_keys(zermelo):
@@ -17,7 +20,7 @@ def test_json_has_the_promised_keys(zermelo):
     found = json.loads(out)
     assert code == 0
     assert set(found) == KEYS
-    assert found["engines"] == ["minimax:compiled=False", "random"]
+    assert found["engines"] == ["minimax:compiled=false", "random"]
     assert found["games"] == found["wins"] + found["draws"] + found["losses"] == 8
     assert found["score"] > 0.5
 
@@ -46,6 +49,54 @@ def test_three_players_take_turns(zermelo):
     assert json.loads(zermelo(*words)[1])["games"] == 3
 
 
+def test_openings_of_a_file_are_played_twice_each(zermelo, tmp_path):
+    file = tmp_path / "openings.txt"
+    file.write_text("# two of them\nmoves 1 2\n\n7,1\n")
+    words = (
+        "match",
+        "nim:stones=9",
+        "random",
+        "random",
+        "--openings",
+        file,
+        "--save",
+        tmp_path / "games.jsonl",
+        "--json",
+    )
+    assert json.loads(zermelo(*words)[1])["games"] == 4
+    games = [json.loads(line) for line in (tmp_path / "games.jsonl").read_text().splitlines()]
+    assert [game["start"] for game in games] == ["6,0", "6,0", "7,1", "7,1"]
+    assert [game["seat"] for game in games] == [0, 1, 0, 1]
+
+
+def test_a_match_goes_on_where_it_stopped(zermelo, tmp_path):
+    words = ("match", "nim", "random", "minimax:depth=1,compiled=false", "--json", "--seed", "5")
+    whole = json.loads(zermelo(*words, "--games", "6", "--save", tmp_path / "whole.jsonl")[1])
+    parts = (*words, "--save", tmp_path / "parts.jsonl")
+    zermelo(*parts, "--games", "3")
+    assert json.loads(zermelo(*parts, "--games", "6", "--resume")[1]) == whole
+    assert (tmp_path / "parts.jsonl").read_text() == (tmp_path / "whole.jsonl").read_text()
+    code, _, err = zermelo(*parts, "--games", "6")
+    assert (code, "holds games already: go on with --resume" in err) == (2, True)
+
+
+def test_a_clock_ends_games(zermelo):
+    code, out, _ = zermelo("match", "nim", "random", "random", "--games", "2", "--clock", "0.0000001", "--json")
+    found = json.loads(out)
+    assert (code, found["wins"], found["losses"]) == (0, 1, 1)
+    assert found["faults"] == ["game 1: random ran out of time", "game 2: random ran out of time"]
+    assert zermelo("match", "castles", "random", "random", "--clock", "40/60+0.5", "--games", "3")[0] == 0
+
+
+def test_faults_are_shown(zermelo):
+    spec = f'uci:"{sys.executable}" "{FAKE}" illegal'
+    code, out, _ = zermelo("match", "chess", spec, "random", "--games", "2", "--moves", "e4 e5")
+    assert code == 0
+    assert "+0 =0 -2" in out
+    assert "game 1: illegal move by uci:" in out
+    assert "e2e5 at rnbqkbnr/pppp1ppp/" in out
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
@@ -57,6 +108,17 @@ def test_three_players_take_turns(zermelo):
         (["nim", "random", "random", "--position", "0,0"], "the game is over at 0,0"),
         (["nim", "random", "random", "--seed", "x"], "'--seed'"),
         (["castles", "alphabeta", "random"], "alphabeta needs two players"),
+        (["nim", "random", "uci:sh"], "UCI engines play chess, not nim"),
+        (["chess", "random", "uci:no-such-engine"], "no program 'no-such-engine' on the PATH or in /usr/games"),
+        (["nim", "random", "random", "--clock", "10+"], "--clock reads SECONDS, SECONDS+INCREMENT or MOVES/SECONDS"),
+        (["nim", "random", "random", "--clock", "0"], "such as 10+0.1, not '0'"),
+        (["nim", "random", "random", "--clock", "0/60"], "such as 10+0.1, not '0/60'"),
+        (["nim", "random", "random", "--resume"], "name it with --save FILE.jsonl"),
+        (["nim", "random", "random", "--save", "games.txt"], "a .jsonl or .pgn file, not to games.txt"),
+        (["nim", "random", "random", "--save", "games.pgn"], "PGN is for chess: save games of nim to a .jsonl file"),
+        (["nim", "random", "random", "--save", "/no/such/folder/x.jsonl"], "x.jsonl cannot be written: No such file"),
+        (["nim", "random", "random", "--openings", "/no/such/file"], "/no/such/file cannot be read: No such file"),
+        (["nim", "random", "random", "--openings", "x", "--moves", "1"], "leave --position and --moves out"),
     ],
 )
 def test_mistakes(zermelo, words, told):

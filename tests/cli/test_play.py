@@ -52,7 +52,7 @@ def test_undo_goes_back_over_the_engines_reply(zermelo):
 def test_three_players(zermelo):
     code, out, _ = zermelo("play", "castles", *["maxn:compiled=false"] * 3)
     assert code == 0
-    assert "red is maxn:compiled=False" in out
+    assert "red is maxn:compiled=false" in out
     assert " won (" in out.splitlines()[-1]
 
 

@@ -5,12 +5,16 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from zermelo.arena.elo import Elo, elo
+from zermelo.arena.openings import BALANCE, random_opening
 from zermelo.arena.play import Record, play, seeded
-from zermelo.game import CHANCE, Game, State, ZermeloError
+from zermelo.arena.store import Played, Store
+from zermelo.game import Game, State, ZermeloError
+from zermelo.search.clock import Clock
 
 
 @dataclass(frozen=True)
@@ -23,7 +27,8 @@ class Match:
     draws: int
     losses: int
     seed: int
-    records: tuple[Record, ...] = ()
+    records: tuple[Record, ...] = ()  # of the games that were played now, not of those read from a file
+    faults: tuple[str, ...] = ()  # what went wrong: time, crashes, illegal moves
 
     @property
     def games(self) -> int:
@@ -53,6 +58,7 @@ class Match:
             "elo_low": _finite(difference.low),
             "elo_high": _finite(difference.high),
             "seed": self.seed,
+            "faults": list(self.faults),
         }
 
 
@@ -64,12 +70,26 @@ def match(
     opening: int = 0,
     start: State | None = None,
     progress: Callable[[Match], None] | None = None,
+    *,
+    past: Sequence[State] = (),
+    openings: Sequence[Sequence[State]] = (),
+    balance: int = BALANCE,
+    clock: Clock | None = None,
+    save: str | Path | None = None,
+    resume: bool = False,
 ) -> Match:
     """Plays `games` games, the sides swapped after each.
 
-    opening: random plies to begin with, the same for both games of a pair, so that the games differ.
     In a game for more players the first engine takes one seat after another and the second all the others.
+    start, past: where every game begins, and the states before that, the oldest first.
+    openings: paths of states (see zermelo.arena.openings), each played from every seat, again from the top when all
+    are done; instead of `start`.
+    opening: random plies to begin with, the same for both games of a pair, so that the games differ. Of `balance`
+    openings the most even one is played.
+    clock: what each player has for a game.
+    save: a .jsonl file that gets each game when it is over; resume: go on after the games that are in it.
     progress: is told the score after every game.
+    Engines with a method `close()` are closed at the end.
     """
     if len(engines) != 2:
         raise ZermeloError(f"a match is between two engines, not {len(engines)}")
@@ -77,42 +97,54 @@ def match(
         raise ZermeloError(f"a match needs two players, {game.name} has {game.players}")
     if games < 1:
         raise ZermeloError(f"a match has at least one game, not {games}")
-    wins = draws = losses = 0
-    records = []
+    for engine in engines:
+        refusal = engine.refusal(game) if hasattr(engine, "refusal") else None
+        if refusal:
+            raise ZermeloError(refusal)
+    if not openings:
+        openings = [[*past, game.initial() if start is None else start]]
     names = (str(engines[0]), str(engines[1]))
-    for number in range(games):
-        seat, pair = number % game.players, number // game.players
-        noise = random.Random(f"{seed} {pair}")
-        first = _opening(game, start, opening, noise)
-        ours, theirs = (seeded(engine, noise.getrandbits(32) + number) for engine in engines)
-        players = [ours if p == seat else theirs for p in range(game.players)]
-        record = play(game, players, first, seed=noise.getrandbits(32))
-        records.append(record)
-        best = max(u for p, u in enumerate(record.utilities) if p != seat)
-        own = record.utilities[seat]
-        wins, draws, losses = wins + (own > best), draws + (own == best), losses + (own < best)
-        if progress:
-            progress(Match(game, names, wins, draws, losses, seed))
-    return Match(game, names, wins, draws, losses, seed, tuple(records))
+    store = None if save is None else Store(Path(save), game, names, seed)
+    played = store.load(resume)[:games] if store else []
+    records: list[Record] = []
+    try:
+        for number in range(len(played), games):
+            seat, pair = number % game.players, number // game.players
+            if seat == 0 or not records:
+                luck = random.Random(f"{seed} {pair} opening")
+                path = random_opening(game, openings[pair % len(openings)], opening, luck, balance)
+            noise = random.Random(f"{seed} {pair}")
+            ours, theirs = (seeded(engine, noise.getrandbits(32) + number) for engine in engines)
+            players = [ours if p == seat else theirs for p in range(game.players)]
+            record = play(game, players, path[-1], noise.getrandbits(32), clock=clock, past=path[:-1])
+            records.append(record)
+            played.append(Played(seat, record.utilities, record.fault))
+            if store:
+                store.append(record, seat, number + 1)
+            if progress:
+                progress(_score(game, names, seed, played))
+    finally:
+        for engine in engines:
+            if hasattr(engine, "close"):
+                engine.close()
+    return replace(_score(game, names, seed, played), records=tuple(records))
 
 
-def _opening(game: Game, start: State | None, plies: int, noise: random.Random) -> State:
-    """A position some random plies on, with something left to play."""
-    if start is not None and game.is_terminal(start):
-        raise ZermeloError(f"the game is over at {game.state_text(start)}: there is nothing to play")
-    for _ in range(100):
-        state = game.initial() if start is None else start
-        for _ in range(plies):
-            if game.is_terminal(state):
-                break
-            if game.to_move(state) == CHANCE:
-                outcomes, chances = zip(*game.outcomes(state), strict=True)
-                state = game.result(state, noise.choices(outcomes, chances)[0])
-            else:
-                state = game.result(state, noise.choice(game.legal(state)))
-        if not game.is_terminal(state):
-            return state
-    raise ZermeloError(f"{game.name} is over within {plies} random plies: take a shorter opening")
+def _score(game: Game, engines: tuple[str, str], seed: int, played: Sequence[Played]) -> Match:
+    """The games that are over, counted for the first engine: it wins with more than every other player got."""
+    margins = []
+    for one in played:
+        rivals = [utility for player, utility in enumerate(one.utilities) if player != one.seat]
+        margins.append(one.utilities[one.seat] - max(rivals))
+    return Match(
+        game,
+        engines,
+        wins=sum(margin > 0 for margin in margins),
+        draws=sum(margin == 0 for margin in margins),
+        losses=sum(margin < 0 for margin in margins),
+        seed=seed,
+        faults=tuple(f"game {number}: {one.fault}" for number, one in enumerate(played, 1) if one.fault),
+    )
 
 
 def _finite(value: float) -> float | None:

@@ -10,7 +10,8 @@ from typing import Annotated, Any
 
 import typer
 
-from zermelo.game import CHANCE, Game, State, ZermeloError
+from zermelo.arena.openings import read_moves
+from zermelo.game import Game, State, ZermeloError
 from zermelo.loading import load
 from zermelo.protocols.engine import LARGEST
 
@@ -29,7 +30,6 @@ EngineName = Annotated[
 Position = Annotated[str | None, typer.Option(metavar="TEXT", help="The position, in the game's own notation.")]
 Moves = Annotated[str | None, typer.Option(metavar="TEXT", help="Moves to play from there, separated by spaces.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
-SEPARATORS = ", \t\n"  # of moves
 MOST_SECONDS = LARGEST["time"]
 Seed = Annotated[int, typer.Option(help="Makes everything that is random repeatable.")]
 
@@ -41,29 +41,16 @@ def read_game(spec: str) -> Game:
 
 def read_position(game: Game, position: str | None, moves: str | None) -> State:
     """The position that --position and --moves describe. Raises ZermeloError."""
+    return read_path(game, position, moves)[-1]
+
+
+def read_path(game: Game, position: str | None, moves: str | None) -> list[State]:
+    """The states from --position along --moves, the last of which is meant. Raises ZermeloError."""
     state = game.initial() if position is None else game.read_state(position)
-    rest, number = (moves or "").strip(SEPARATORS), 0
-    while rest:
-        number += 1
-        move = _first_move(game, state, rest)
-        try:
-            state = game.result(state, game.read_action(state, move))
-        except ZermeloError as error:
-            raise ZermeloError(f"--moves, move {number}: {error}") from None
-        rest = rest[len(move) :].strip(SEPARATORS)
-    return state
-
-
-def _first_move(game: Game, state: State, text: str) -> str:
-    """The move that a text begins with: the longest legal one, which may have spaces in it, or else a word."""
-    legal = game.legal(state)
-    if not game.is_terminal(state) and game.to_move(state) == CHANCE:
-        legal = [outcome for outcome, _ in game.outcomes(state)]
-    names = sorted((game.action_text(state, action) for action in legal), key=len, reverse=True)
-    for name in names:
-        if text.lower().startswith(name.lower()) and text[len(name) : len(name) + 1].strip(SEPARATORS) == "" != name:
-            return text[: len(name)]
-    return text.replace(",", " ").split()[0]
+    try:
+        return read_moves(game, state, moves or "")
+    except ZermeloError as error:
+        raise ZermeloError(f"--moves, {error}") from None
 
 
 def print_json(report: dict[str, Any]) -> None:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import math
+import re
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from zermelo.arena.match import Match, match
+from zermelo.arena.openings import BALANCE, read_openings
 from zermelo.cli.common import (
+    MOST_SECONDS,
     GameName,
     Json,
     Moves,
@@ -18,33 +22,87 @@ from zermelo.cli.common import (
     print_json,
     progress,
     read_game,
-    read_position,
+    read_path,
 )
+from zermelo.game import ZermeloError
 from zermelo.protocols.engine import engine
+from zermelo.search.clock import Clock
+
+GAMES = 10
+SHOWN = 10  # faults
 
 
 def run(
     game: GameName,
     first: Annotated[str, typer.Argument(metavar="A", help="An engine, such as alphabeta:depth=4.")],
-    second: Annotated[str, typer.Argument(metavar="B", help="Another, such as mcts:sims=1000.")],
-    games: Annotated[int, typer.Option(min=1, help="How many; the sides are swapped after each.")] = 10,
+    second: Annotated[str, typer.Argument(metavar="B", help="Another, such as mcts:sims=1000 or uci:stockfish.")],
+    games: Annotated[
+        int | None,
+        typer.Option(
+            min=1, help=f"How many; the sides are swapped after each. By default {GAMES}, or all openings of the file."
+        ),
+    ] = None,
     opening: Annotated[int, typer.Option(min=0, help="Random plies to begin with, the same for both sides.")] = 0,
+    balance: Annotated[
+        int,
+        typer.Option(
+            min=1,
+            max=1000,
+            help="Of so many random openings the most even one is played; 1: the first, as it comes.",
+        ),
+    ] = BALANCE,
+    openings: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Openings, each played twice: a position or moves a line, EPD, or a .pgn."),
+    ] = None,
+    clock: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TIME", help="Each player's time in seconds: 10+0.1 adds 0.1 a move, 40/60 is for 40 moves."
+        ),
+    ] = None,
     position: Position = None,
     moves: Moves = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Add each game to this .jsonl or .pgn file when it is over.")
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on after the games that are in the file.")] = False,
     seed: Seed = 0,
     json: Json = False,
 ) -> None:
     """Play engines against each other: score and Elo difference with its 95% interval."""
     rules = read_game(game)
-    state = read_position(rules, position, moves)
+    if openings is not None and (position is not None or moves is not None):
+        raise ZermeloError("--openings says where the games begin: leave --position and --moves out")
+    if resume and save is None:
+        raise ZermeloError("--resume goes on with the games of a file: name it with --save FILE.jsonl")
+    paths = read_openings(rules, openings) if openings is not None else [read_path(rules, position, moves)]
+    time = None if clock is None else read_clock(clock, rules.players)
+    count = games or (rules.players * len(paths) if openings is not None else GAMES)
     players = [engine(first), engine(second)]
-    with progress("", games) as bar:
+    with progress("", count) as bar:
+        shown = 0
 
         def tell(so_far: Match) -> None:
+            nonlocal shown
             bar.say(f"+{so_far.wins} ={so_far.draws} -{so_far.losses}")
-            bar.advance()
+            bar.advance(so_far.games - shown)
+            shown = so_far.games
 
-        result = match(rules, players, games, seed, opening, state, tell)
+        result = match(
+            rules,
+            players,
+            count,
+            seed,
+            opening,
+            None,
+            tell,
+            openings=paths,
+            balance=balance,
+            clock=time,
+            save=save,
+            resume=resume,
+        )
     if json:
         print_json(result.to_json())
         return
@@ -52,6 +110,21 @@ def run(
     out.print(f"{result.engines[0]} against {result.engines[1]}, {rules.title}, {result.games} games", markup=False)
     out.print(f"+{result.wins} ={result.draws} -{result.losses}, a score of {result.score:.1%}", markup=False)
     out.print(f"Elo {_number(elo.difference)}, 95% between {_number(elo.low)} and {_number(elo.high)}", markup=False)
+    for fault in result.faults[:SHOWN]:
+        out.print(fault, markup=False, soft_wrap=True)
+    if len(result.faults) > SHOWN:
+        out.print(f"… and {len(result.faults) - SHOWN} faults more")
+
+
+def read_clock(text: str, players: int) -> Clock:
+    """Every player's clock: `10+0.1`, `60` or `40/60`. Raises ZermeloError."""
+    number = r"\d{1,9}(?:\.\d*)?|\.\d+"
+    found = re.fullmatch(rf"(?:(?P<actions>\d{{1,6}})/)?(?P<left>{number})(?:\+(?P<increment>{number}))?", text.strip())
+    left = float(found["left"]) if found else 0.0
+    if not found or not 0 < left <= MOST_SECONDS or found["actions"] == "0":
+        raise ZermeloError(f"--clock reads SECONDS, SECONDS+INCREMENT or MOVES/SECONDS, such as 10+0.1, not '{text}'")
+    actions = int(found["actions"]) if found["actions"] else None
+    return Clock((left,) * players, (float(found["increment"] or 0),) * players, actions)
 
 
 def _number(value: float) -> str:

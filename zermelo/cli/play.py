@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from zermelo.arena.play import Record, play, seeded
-from zermelo.cli.common import MOST_SECONDS, GameName, Moves, Position, read_game, read_position, value_text
+from zermelo.cli.common import MOST_SECONDS, GameName, Moves, Position, read_game, read_path, value_text
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.protocols.engine import default_engine, engine
 from zermelo.show.text import text
@@ -81,7 +81,7 @@ def run(
 ) -> None:
     """Play in the terminal against an engine, or watch engines play."""
     rules = read_game(game)
-    state = read_position(rules, position, moves)
+    path = read_path(rules, position, moves)
     names = players or (["human"] if sys.stdin.isatty() and sys.stdout.isatty() else [])
     if len(names) > rules.players:
         raise ZermeloError(f"{rules.name} has {rules.players} players, not {len(names)}")
@@ -94,17 +94,22 @@ def run(
     print(", ".join(f"{rules.player_name(p)} is {side}" for p, side in enumerate(sides)))
     if people:
         print(HELP)
-    _show(rules, state)
+    _show(rules, path[-1])
     try:
-        record = _with_undo(rules, sides, state, seed)
+        record = _with_undo(rules, sides, path, seed)
     except Quit:
         print("\nuntil next time")
         return
+    finally:
+        for side in sides:
+            if hasattr(side, "close"):
+                side.close()
     print(_verdict(record))
 
 
-def _with_undo(game: Game, sides: list[Any], start: State, seed: int | None) -> Record:
-    """Plays; when a person takes back, starts again from the position before their last move."""
+def _with_undo(game: Game, sides: list[Any], path: list[State], seed: int | None) -> Record:
+    """Plays on from the end of a path; when a person takes back, from the position before their last move."""
+    *past, start = path
     first, history = start, list[tuple[State, int, Action]]()
 
     def watch(before: State, mover: int, action: Action, after: State) -> None:
@@ -118,7 +123,8 @@ def _with_undo(game: Game, sides: list[Any], start: State, seed: int | None) -> 
 
     while True:
         try:
-            record = play(game, sides, start, seed, watch)
+            before = [*past, *(state for state, _, _ in history)]
+            record = play(game, sides, start, seed, watch, past=before)
             return replace(record, start=first, actions=tuple(action for _, _, action in history))
         except TakeBack:
             while history:
@@ -139,8 +145,9 @@ def _verdict(record: Record) -> str:
     """How the game ended, in words."""
     game, best = record.game, max(record.utilities)
     winners = [game.player_name(p) for p, value in enumerate(record.utilities) if value == best]
+    reason = "" if record.ending == "over" else f" ({record.fault or record.ending})"
     moves = f"{len(record.actions)} plies: {' '.join(record.texts())}"
     if len(winners) == len(record.utilities):
-        return f"a draw after {moves}"
+        return f"a draw{reason} after {moves}"
     score = ", ".join(f"{game.player_name(p)} {value_text(v)}" for p, v in enumerate(record.utilities))
-    return f"{' and '.join(winners)} won ({score}) after {moves}"
+    return f"{' and '.join(winners)} won ({score}){reason} after {moves}"

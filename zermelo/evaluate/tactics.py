@@ -17,7 +17,8 @@ class Tactics:
     """
 
     # rank(state, move) -> int: 0 for a quiet move; above 0 a noisy one that looks good, the best highest; below 0 a
-    # noisy one that loses something, the worst lowest. Noisy: it changes the evaluation at once (captures, promotions).
+    # noisy one that loses something: about so much, in the evaluation's units. Noisy: it changes the evaluation at
+    # once (captures, promotions).
     rank: Callable[[State, int], int] | None = None
     # order(state, move) -> int: which quiet move first, before the search has learnt anything about them.
     order: Callable[[State, int], int] | None = None
@@ -25,6 +26,8 @@ class Tactics:
     noisy: Callable[[State, Any], int] | None = None
     # forced(state) -> bool: the one to move must answer something (a check, a capture): no standing pat, no pruning.
     forced: Callable[[State], bool] | None = None
+    # extends: does a forced answer cost no depth?
+    extends: bool = True
     # passed(state) -> state: the same with the other to move, for null moves; None: passing is not harmless here.
     passed: Callable[[State], State] | None = None
     # may_pass(state) -> bool: is passing harmless here? (In chess: not with pawns alone.)

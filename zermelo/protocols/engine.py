@@ -1,4 +1,7 @@
-"""Engines by name: `alphabeta:time=0.5`, `mcts:sims=10000`, `expectimax:opponent=0.8*minimax2+0.2*random`."""
+"""Engines by name: `alphabeta:time=0.5`, `mcts:sims=10000`, `expectimax:opponent=0.8*minimax2+0.2*random`.
+
+Other people's by their command: `uci:stockfish,time=0.1`, `gtp:gtp-rhino -l 5`.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,8 @@ from typing import Any
 
 from zermelo.game import Game, State, Strategy, ZermeloError
 from zermelo.loading import read_parameters
+from zermelo.protocols.gtp_player import gtp_player
+from zermelo.protocols.uci_player import uci_player
 from zermelo.search import engines
 from zermelo.search.analysis import Analysis
 from zermelo.search.opponents import read_opponent
@@ -16,17 +21,20 @@ from zermelo.search.opponents import read_opponent
 NOT_TYPED = ("playout",)  # options that only Python can give
 LARGEST = {"time": 10**8, "megabytes": 10**6, "longest": 10**6}  # of an option; of the others LARGE
 LARGE = 10**18
-SWITCHES = ("strict", "count_skipped", "keep", "compiled")  # true or false
+
+EXTERNAL = {"uci": uci_player, "gtp": gtp_player}  # other people's engines, by the protocol that they speak
 
 Maker = Callable[[], Strategy]
 
 
 def engine(spec: str, others: Mapping[str, Maker] | None = None) -> Any:
-    """The player that a person typed: NAME[:option=value,…].
+    """The player that a person typed: NAME[:option=value,…], or uci:COMMAND or gtp:COMMAND with options.
 
     others: further players by name, such as `human`. Raises ZermeloError naming what is allowed.
     """
     name, _, text = spec.strip().partition(":")
+    if name in EXTERNAL:
+        return EXTERNAL[name](text)
     if others and name in others:
         if text:
             raise ZermeloError(f"{name} takes no options")
@@ -35,12 +43,14 @@ def engine(spec: str, others: Mapping[str, Maker] | None = None) -> Any:
     if name not in kinds:
         names = [*kinds, *(others or ())]
         near = get_close_matches(name.lower(), names, 1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}"
+        commands = " and ".join(f"{protocol}:COMMAND" for protocol in EXTERNAL)
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}, and {commands}"
         if name == "human":
             hint = "people play in `zermelo play`"
         raise ZermeloError(f"no engine is called '{name}'; {hint}")
     kind = kinds[name]
     allowed = [f.name for f in fields(kind) if f.init and f.name not in NOT_TYPED]
+    switches = [f.name for f in fields(kind) if str(f.type).startswith("bool")]  # true or false
     options = read_parameters(text, spec)
     for option, value in options.items():
         if option not in allowed:
@@ -51,11 +61,13 @@ def engine(spec: str, others: Mapping[str, Maker] | None = None) -> Any:
             raise ZermeloError(
                 f"{name}: evaluate can only be 'none' here, not '{value}'; functions are given in Python"
             )
-        elif option in SWITCHES and not isinstance(value, bool):
+        elif option in switches and not isinstance(value, bool):
             raise ZermeloError(f"{name}: {option} must be true or false, not '{value}'")
         elif option == "seed" and (isinstance(value, bool) or not isinstance(value, int)):
             raise ZermeloError(f"{name}: seed must be a whole number, not '{value}'")
-        elif option in SWITCHES or option == "seed":
+        elif option == "book":
+            options[option] = str(value)
+        elif option in switches or option == "seed":
             continue
         elif isinstance(value, bool):
             raise ZermeloError(f"{name}: {option} must be a number, not '{str(value).lower()}'")

@@ -241,6 +241,11 @@ class AlphaBeta(Lookahead):
         session: Session = self._sessions[game]
         return session
 
+    def new_game(self, game: Game) -> None:
+        """Gets ready: compiles what must be compiled before a clock runs, and forgets the last game."""
+        if self.refusal(game) is None and not self.is_plain(game):
+            self.session(game).forget()
+
     def choose(self, game: Game, state: State, past: Sequence[State], clock: Clock | None) -> Action:
         """The action to play, knowing the path and what is left on the clock."""
         known = self.from_book(game, state)

@@ -11,7 +11,7 @@ from typing import Any
 from zermelo.bits import as_float, signed
 from zermelo.game import Game, State
 from zermelo.jit import Kernel
-from zermelo.memory import CUTOFFS, LEAVES, LIMIT, NODES, new_words
+from zermelo.memory import CUTOFFS, LEAVES, LIMIT, NODES, clear, new_words
 from zermelo.search.budget import UNLIMITED, is_stopped
 from zermelo.search.deadline import Deadline
 from zermelo.search.pvs import Plan
@@ -30,6 +30,7 @@ from zermelo.search.pvs_memory import (
 )
 from zermelo.search.table import AGES, fullness, new_table
 
+QUICK_NODES = 20_000  # of a look at the first depth when the time is up already
 FIRST_ASPIRATION = 5  # depth from which windows are narrow
 
 
@@ -98,7 +99,7 @@ class Session:
     @property
     def full(self) -> float:
         """The share of the table that the last search has used."""
-        return fullness(self.table, self.age)
+        return fullness(self.table, self.mask, self.age)
 
     def root_value(self, index: int) -> tuple[float, int]:
         """The last value of an action at the root (at most that, unless it leads a line), and the depth it is from."""
@@ -154,18 +155,16 @@ class Session:
         memory[BEFORE] = len(before)
         for back, earlier in enumerate(reversed(before), 1):
             memory[layout.path + PAST - back] = signed(game.state_key(earlier))
-        for index in range(self.plan.most + 1):
-            memory[layout.root + index] = 0 if limits.only is None or index in limits.only else 1
-        memory[layout.root + self.plan.most] = int(limits.only is not None)
-        for place in range(layout.root_values, layout.root_values + 2 * self.plan.most):
-            memory[place] = 0
-        for place in range(layout.killers, layout.killers + 2 * ROW):
-            memory[place] = 0
+        most = self.plan.most
+        clear(memory, layout.root, layout.root + most + 1, 0 if limits.only is None else 1)
+        for index in limits.only or ():
+            memory[layout.root + index] = 0
+        clear(memory, layout.root_values, layout.root_values + 2 * most)
+        clear(memory, layout.killers, layout.killers + 2 * ROW)
         if self.kernel.compiled:
             memory.array[layout.history : layout.history + 2 * SLOTS] //= 4
         else:
-            for place in range(layout.history, layout.history + 2 * SLOTS):
-                memory[place] //= 4
+            clear(memory, layout.history, layout.history + 2 * SLOTS)
 
     def _deepen(
         self,
@@ -179,6 +178,9 @@ class Session:
         memory, steady = self.memories[0], 0
         for depth in range(1, limits.depth + 1):
             seen = self._look(memory, root, depth, limits, found[-1] if found else None)
+            if not seen.lines and deadline.is_over and self.kernel.compiled:  # no time at all: one quick look even so
+                memory[LIMIT] = memory[NODES] + QUICK_NODES
+                seen = self._look(memory, root, depth, limits, None)
             if seen.lines:
                 if found:
                     steady = steady + 1 if seen.lines[0].index == found[-1].lines[0].index else 0
@@ -207,7 +209,7 @@ class Session:
         leaned = memory[CUTOFFS]
         lines: list[Line] = []
         complete = True
-        flags = [memory[layout.root + index] for index in range(self.plan.most + 1)] if limits.lines > 1 else []
+        any_left_out = memory[layout.root + self.plan.most]
         for number in range(limits.lines):
             expected = last.lines[number].value if last and number < len(last.lines) else None
             line = self._line(memory, root, depth, expected)
@@ -219,8 +221,10 @@ class Session:
                 complete = False
             if not complete or not line:
                 break
-        for index, flag in enumerate(flags):
-            memory[layout.root + index] = flag
+        if limits.lines > 1:
+            for line in lines:
+                memory[layout.root + line.index] = 0
+            memory[layout.root + self.plan.most] = any_left_out
         if not complete and last and len(lines) < len(last.lines):
             seen = {line.index for line in lines}
             lines += [line for line in last.lines if line.index not in seen][: len(last.lines) - len(lines)]
@@ -236,6 +240,7 @@ class Session:
             low, high = expected - reach, expected + reach
         line = None
         while True:
+            memory[LINES_AT] = 0
             value = float(self.kernel.run(root, depth, low, high, memory, self.table))
             line = self._read_line(memory) or line
             if is_stopped(memory):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 
 from zermelo.evaluate import Tactics
 from zermelo.game import Game
@@ -60,7 +60,7 @@ def suitable(game: Game, tactics: Tactics | None) -> Parts:
         futility=advice.margin > 0,
         razoring=advice.margin > 0 and quiescence,
         quiescence=quiescence,
-        check_extensions=advice.forced is not None,
+        check_extensions=advice.forced is not None and advice.extends,
         singular_extensions=tactics is not None,
         repetition=game.reversible is not None,
     )

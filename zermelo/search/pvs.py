@@ -133,7 +133,7 @@ def kernel_for(plan: Plan) -> Callable[[Rules], Any]:
 
             # Step 3. What the table knows
             first_alpha, leaned = alpha, memory[CUTOFFS]
-            found = Found(0, 0, NO_MOVE, 0.0, 0.0, False)
+            found = Found(0, 0, NO_MOVE, 0.0, math.nan, False)
             if use_table:
                 key = table_key(state, key)
                 if skip == NO_SKIP:
@@ -148,9 +148,11 @@ def kernel_for(plan: Plan) -> Callable[[Rules], Any]:
                     return known
 
             # Step 4. A first opinion, bettered by the table's
-            static, expected, improving = 0.0, 0.0, False
+            static, expected, improving = math.nan, 0.0, False
             if knows_static and not must:
-                static = found.static if found.bound else opinion(state, player)
+                static = found.static
+                if math.isnan(static):
+                    static = opinion(state, player)
                 expected = static
                 if (found.bound == LOWER and known > static) or (found.bound == UPPER and known < static):
                     expected = known
@@ -228,7 +230,7 @@ def kernel_for(plan: Plan) -> Callable[[Rules], Any]:
                         if late or (depth <= 6 and expected + margin * (1.0 + depth) <= alpha):
                             memory[CUTOFFS] += 1
                             continue
-                    elif urgency < 0 and depth <= 4 and urgency - LOSING < -100 * depth:
+                    elif urgency < 0 and depth <= 5 and urgency - LOSING < -margin * depth:
                         memory[CUTOFFS] += 1
                         continue
 

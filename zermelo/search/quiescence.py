@@ -69,7 +69,7 @@ def quiescer(rules: Rules, parts: Parts, advice: Tactics, layout: Layout, score:
             memory[CUTOFFS] += 1
             return opinion(state, player)
         first_alpha = alpha
-        found = Found(0, 0, NO_MOVE, 0.0, 0.0, False)
+        found = Found(0, 0, NO_MOVE, 0.0, math.nan, False)
         key = 0
         if use_table:
             key = table_key(state, position_key(state))
@@ -88,7 +88,7 @@ def quiescer(rules: Rules, parts: Parts, advice: Tactics, layout: Layout, score:
         must = False
         if forced is not None:
             must = forced(state)
-        best, static = -math.inf, 0.0
+        best, static = -math.inf, math.nan
         moves, scores = moves_at + ply * most, scores_at + ply * most
         if must:
             count = fill(state, buffer_at(memory, moves))
@@ -98,9 +98,14 @@ def quiescer(rules: Rules, parts: Parts, advice: Tactics, layout: Layout, score:
         else:
             memory[LEAVES] += 1
             memory[CUTOFFS] += 1
-            static = found.static if found.bound else opinion(state, player)
+            static = found.static
+            if math.isnan(static):
+                static = opinion(state, player)
             best = static
             if best >= beta or not has_noisy:
+                if use_table and found.bound == 0:
+                    bound = LOWER if best >= beta else EXACT
+                    store(table, memory[MASK], key, memory[AGE], 0, bound, NO_MOVE, best, static, True)
                 return best
             alpha = max(alpha, best)
             count = noisy(state, buffer_at(memory, moves))

@@ -7,6 +7,7 @@ first keeps what is deep, the second what is new.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -30,7 +31,7 @@ class Found(NamedTuple):
     depth: int
     move: int  # index of the best action, or NO_MOVE
     value: float
-    static: float
+    static: float  # the evaluation of the position itself; not a number: not known
     opinion: bool  # did an evaluation go into the value?
 
 
@@ -59,13 +60,15 @@ def table_functions(rules: Rules) -> tuple[Callable[..., Any], Callable[..., Any
                     as_float(static),
                     (rest >> SHIFT_OPINION) & 1 == 1,
                 )
-        return Found(0, 0, NO_MOVE, 0.0, 0.0, False)
+        return Found(0, 0, NO_MOVE, 0.0, math.nan, False)
 
     def store(table, mask, key, age, depth, bound, move, value, static, opinion):
         place = (key & mask) * BUCKET
         old = table[place + 3]
         same = old != 0 and table[place] ^ table[place + 1] ^ table[place + 2] ^ old == key
         if same:
+            if bound != EXACT and (old >> SHIFT_DEPTH) & 0xFF > depth + 3 and (old >> SHIFT_AGE) & (AGES - 1) == age:
+                return
             if move == NO_MOVE:
                 move = old & 0xFFFF
         elif old != 0 and (old >> SHIFT_AGE) & (AGES - 1) == age and (old >> SHIFT_DEPTH) & 0xFF > depth:
@@ -80,8 +83,8 @@ def table_functions(rules: Rules) -> tuple[Callable[..., Any], Callable[..., Any
     return rules.register(probe), rules.register(store)
 
 
-def fullness(table: Any, age: int) -> float:
-    """The share of entries that this search wrote, from a sample."""
-    sample = range(0, 2000, ENTRY)
+def fullness(table: Any, mask: int, age: int) -> float:
+    """The share of entries that this search wrote, from a sample of its first ones."""
+    sample = range(0, min(500, 2 * (mask + 1)) * ENTRY, ENTRY)
     used = sum(1 for place in sample if table[place + 3] and (table[place + 3] >> SHIFT_AGE) & (AGES - 1) == age)
     return used / len(sample)

@@ -1,0 +1,169 @@
+"""Where the games of a match begin: at random but even positions, or at those of a file.
+
+An opening is a path: its states from the first to the one where the players take over, the last.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from zermelo.arena.pgn import PgnGame, read_file
+from zermelo.evaluate import opinion
+from zermelo.game import CHANCE, Action, Game, State, ZermeloError
+from zermelo.search.alphabeta import AlphaBeta
+
+BALANCE = 4  # random openings, of which the most even one is played
+# How it is judged: the same on every machine, whatever was looked at before, and a matter of milliseconds
+LOOK = AlphaBeta(nodes=5000, table=1, keep=False)
+SEPARATORS = ", \t\n"  # of moves
+
+
+def random_opening(
+    game: Game, before: Sequence[State], plies: int, noise: random.Random, balance: int = BALANCE
+) -> list[State]:
+    """A path that goes on from `before` with some random plies and leaves something to play.
+
+    Random moves often lose a piece at once, and a lost position tells nothing about the players. So `balance` openings
+    are drawn, and the one that a short search finds the most even is taken. This needs no unit, and it is done where
+    the game has an evaluation and alpha-beta serves it; elsewhere, and with balance=1, the first one is taken.
+    """
+    if game.is_terminal(before[-1]):
+        raise ZermeloError(f"the game is over at {game.state_text(before[-1])}: there is nothing to play")
+    if plies == 0:
+        return list(before)
+    judged = balance > 1 and opinion(game) is not None and LOOK.refusal(game) is None
+    paths = [_wander(game, before, plies, noise) for _ in range(balance if judged else 1)]
+    return min(paths, key=lambda path: unevenness(game, path[-1])) if judged else paths[0]
+
+
+def unevenness(game: Game, state: State) -> float:
+    """How far a short search sees one side ahead, in the evaluation's units; infinite where the game is decided."""
+    found = LOOK.analyse(game, state)
+    decided = found.exact or any(c.decided for c in found.candidates if c.action == found.action)
+    return math.inf if decided and found.value else abs(found.value)
+
+
+def _wander(game: Game, before: Sequence[State], plies: int, noise: random.Random) -> list[State]:
+    for _ in range(100):
+        path = list(before)
+        for _ in range(plies):
+            state = path[-1]
+            if game.is_terminal(state):
+                break
+            if game.to_move(state) == CHANCE:
+                outcomes, chances = zip(*game.outcomes(state), strict=True)
+                path.append(game.result(state, noise.choices(outcomes, chances)[0]))
+            else:
+                path.append(game.result(state, noise.choice(game.legal(state))))
+        if not game.is_terminal(path[-1]):
+            return path
+    raise ZermeloError(f"{game.name} is over within {plies} random plies: take a shorter opening")
+
+
+# --- openings and moves as text -------------------------------------------------------------------------------------
+
+
+def read_openings(game: Game, file: Path) -> list[list[State]]:
+    """The openings of a file: one a line, or for chess one a game of a .pgn file.
+
+    A line is a position, moves from the initial one, or `POSITION moves MOVES`; for chess, EPD with its operations is a
+    position too. Move numbers, blank lines and those that begin with # are skipped. Raises ZermeloError.
+    """
+    if file.suffix.lower() == ".pgn":
+        openings = [_played(game, record.start, record.actions) for record in _games(game, file)]
+    else:
+        openings = _read_lines(game, file)
+    for number, path in enumerate(openings, 1):
+        if game.is_terminal(path[-1]):
+            raise ZermeloError(f"{file}, opening {number}: the game is over at {game.state_text(path[-1])}")
+    if not openings:
+        raise ZermeloError(f"{file} has no openings: write a position, or moves, a line")
+    return openings
+
+
+def _games(game: Game, file: Path) -> Iterator[PgnGame]:
+    if game.name != "chess":
+        raise ZermeloError(f"{file.name}: PGN is for chess, not for {game.name}; write a position, or moves, a line")
+    return read_file(file)
+
+
+def _played(game: Game, state: State, actions: Sequence[Action]) -> list[State]:
+    """The path that actions lead along."""
+    path = [state]
+    for action in actions:
+        path.append(game.result(path[-1], action))
+    return path
+
+
+def _read_lines(game: Game, file: Path) -> list[list[State]]:
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except OSError as error:
+        raise ZermeloError(f"{file} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise ZermeloError(f"{file} is not a text file") from None
+    openings = []
+    for number, line in enumerate(lines, 1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            try:
+                openings.append(_read_opening(game, line.strip()))
+            except ZermeloError as error:
+                raise ZermeloError(f"{file}, line {number}: {error}") from None
+    return openings
+
+
+def _read_opening(game: Game, line: str) -> list[State]:
+    marked = re.fullmatch(r"(?P<position>.*?)\s*\bmoves\b(?P<moves>.*)", line)
+    if marked:
+        start = game.read_state(marked["position"]) if marked["position"] else game.initial()
+        return read_moves(game, start, _without_numbers(marked["moves"]))
+    try:
+        return [game.read_state(_without_operations(line) if game.name == "chess" else line)]
+    except ZermeloError as no_position:
+        try:
+            return read_moves(game, game.initial(), _without_numbers(line))
+        except ZermeloError as no_moves:
+            raise ZermeloError(f"{no_position}; nor are these moves from the start: {no_moves}") from None
+
+
+def _without_operations(epd: str) -> str:
+    """EPD's four fields of position, without the operations (`bm Nf3; id "…";`) after them."""
+    fields = epd.split(maxsplit=4)
+    return " ".join(fields[:4]) if len(fields) == 5 and ";" in fields[4] else epd
+
+
+def _without_numbers(moves: str) -> str:
+    """Moves without their numbers: `1. e4 e5 2.Nf3`, `1... e5`."""
+    return re.sub(r"(?<!\S)\d+\.+\s*", "", moves)
+
+
+def read_moves(game: Game, state: State, text: str) -> list[State]:
+    """The path that moves (and outcomes of chance), as people write them, lead along from a state, itself the first.
+
+    Raises ZermeloError naming the move that cannot be played.
+    """
+    path, rest = [state], text.strip(SEPARATORS)
+    while rest:
+        move = _first_move(game, path[-1], rest)
+        try:
+            path.append(game.result(path[-1], game.read_action(path[-1], move)))
+        except ZermeloError as error:
+            raise ZermeloError(f"move {len(path)}: {error}") from None
+        rest = rest[len(move) :].strip(SEPARATORS)
+    return path
+
+
+def _first_move(game: Game, state: State, text: str) -> str:
+    """The move that a text begins with: the longest legal one, which may have spaces in it, or else a word."""
+    legal = game.legal(state)
+    if not game.is_terminal(state) and game.to_move(state) == CHANCE:
+        legal = [outcome for outcome, _ in game.outcomes(state)]
+    names = sorted((game.action_text(state, action) for action in legal), key=len, reverse=True)
+    for name in names:
+        if text.lower().startswith(name.lower()) and text[len(name) : len(name) + 1].strip(SEPARATORS) == "" != name:
+            return text[: len(name)]
+    return text.replace(",", " ").split()[0]

@@ -1,0 +1,239 @@
+"""Other people's engines as players: what UCI and GTP share.
+
+A spec is `uci:COMMAND[,Option=value…]`: commas separate, "quotes" protect spaces and commas, and no shell sees it.
+"""
+
+from __future__ import annotations
+
+import math
+import shlex
+import time as timer
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from zermelo.arena.play import EngineFault, Forfeit
+from zermelo.game import CHANCE, Action, Game, State, ZermeloError
+from zermelo.protocols.process import Ended, Process, Silent, find_program
+from zermelo.search.clock import Clock
+
+STARTING = 30.0  # seconds that an engine has to start, and to get ready for a new game
+LATE = 1.0  # seconds after which nobody waits for a player whose clock has run down
+MOST_SECONDS = 10**6
+
+
+def read_spec(text: str) -> tuple[str, dict[str, str]]:
+    """The command and the options of `COMMAND[,option=value…]`. Raises ZermeloError saying what is wrong."""
+    command, *parts = _parts(text)
+    options: dict[str, str] = {}
+    for part in parts:
+        name, equals, value = (word.strip() for word in part.partition("="))
+        if not equals or not name:
+            raise ZermeloError(f"'{part}' after the command '{command}' should read option=value")
+        if name in options:
+            raise ZermeloError(f"the options of '{command}' say {name} twice")
+        quoted = len(value) > 1 and value[0] == value[-1] and value[0] in "\"'"
+        options[name] = value[1:-1] if quoted else value
+    return command, options
+
+
+def _parts(text: str) -> list[str]:
+    """The text between the commas that stand outside quotes."""
+    parts, quote = [""], ""
+    for letter in text:
+        if letter == "," and not quote:
+            parts.append("")
+            continue
+        if letter in ("'", '"') and quote in ("", letter):
+            quote = "" if quote else letter
+        parts[-1] += letter
+    return [part.strip() for part in parts]
+
+
+class External(ABC):
+    """A program that plays. It is started when first needed, and once for many games.
+
+    A program that breaks the rules of play is ended, raises EngineFault, and starts anew for the next game.
+    """
+
+    protocol: ClassVar[str]
+
+    def __init__(self, command: str, time: float | None, grace: float) -> None:
+        """command: the program with its arguments; time: seconds a move; grace: seconds more before it is silent."""
+        try:
+            self.words = shlex.split(command)
+        except ValueError:
+            raise ZermeloError(f"the command '{command}' has a quote that is not closed") from None
+        if not self.words:
+            raise ZermeloError(f"{self.protocol} needs a command: {self.protocol}:PROGRAM")
+        find_program(self.words[0])
+        self.command, self.time, self.grace = command, time, grace
+        self.spent = 0.0  # seconds that the program thought about its last action
+        self._process: Process | None = None
+        self._path: tuple[list[State], list[Action]] = ([], [])  # states seen last, and the actions between them
+
+    # --- what a protocol gives ---
+
+    @abstractmethod
+    def refusal(self, game: Game) -> str | None:
+        """Why engines of this protocol cannot serve the game, in one sentence."""
+
+    @abstractmethod
+    def _settings(self) -> dict[str, Any]:
+        """The options, as a person typed them."""
+
+    @abstractmethod
+    def _greet(self, process: Process) -> None:
+        """Says hello to a program that was just started. Raises ZermeloError where that goes wrong."""
+
+    @abstractmethod
+    def _renew(self) -> None:
+        """Tells the program that a new game begins, and waits until it is ready for it."""
+
+    @abstractmethod
+    def _ask(self, game: Game, state: State, past: Sequence[State], clock: Clock | None, deadline: float) -> str:
+        """The program's answer, as it writes it; `spent` is set."""
+
+    @abstractmethod
+    def _read(self, game: Game, state: State, answer: str) -> Action | None:
+        """The legal action that an answer means; None: it is not legal."""
+
+    # --- a player ---
+
+    def __call__(self, game: Game, state: State) -> Action:
+        return self.choose(game, state, [], None)
+
+    def choose(self, game: Game, state: State, past: Sequence[State], clock: Clock | None) -> Action:
+        """The program's action. Raises EngineFault where it has none to give."""
+        refusal = self.refusal(game)
+        if refusal:
+            raise ZermeloError(refusal)
+        if self._process is None:
+            self._start()
+        limit = self._limit(game, state, clock)
+        try:
+            answer = self._ask(game, state, past, clock, timer.perf_counter() + limit)
+            action = self._read(game, state, answer)
+            if action is None:
+                words = f"illegal move by {self}: {answer or 'none'} at {game.state_text(state)}"
+                raise EngineFault(words, words)
+        except Ended as end:
+            self._drop()
+            raise EngineFault(f"{self} {end}", "crash") from None
+        except Silent:
+            self._drop()
+            raise EngineFault(f"{self} gave no move within {limit:.3g} seconds", "time") from None
+        except BaseException as error:
+            if type(error) is not Forfeit:  # who resigns is well; after a fault, or Ctrl-C, it may still be thinking
+                self._drop()
+            raise
+        return action
+
+    def new_game(self, game: Game) -> None:
+        """Starts the program, or tells it that a new game begins. Raises ZermeloError where that cannot be."""
+        refusal = self.refusal(game)
+        if refusal:
+            raise ZermeloError(refusal)
+        self._path = ([], [])
+        if self._process is not None:
+            try:
+                self._renew()
+                return
+            except (Ended, Silent):
+                self._drop()
+        self._start()
+
+    def close(self) -> None:
+        """Ends the program. It is started again when it is needed again."""
+        if self._process is not None:
+            self._process.close("quit", patience=1.0)
+            self._process = None
+
+    def __enter__(self) -> External:
+        return self
+
+    def __exit__(self, *details: object) -> None:
+        self.close()
+
+    def __str__(self) -> str:
+        return ",".join(
+            [f"{self.protocol}:{self.command}", *(f"{name}={value}" for name, value in self._settings().items())]
+        )
+
+    # --- what the protocols use ---
+
+    def _start(self) -> None:
+        """Starts the program and gets it ready for a game. Raises ZermeloError."""
+        self._process = process = Process(self.words)
+        try:
+            self._greet(process)
+            self._renew()
+        except (Ended, Silent) as error:
+            how = str(error) if isinstance(error, Ended) else f"said nothing for {STARTING:g} seconds"
+            self._drop()
+            raise ZermeloError(f"{self} {how} before it was ready: is it a {self.protocol.upper()} engine?") from None
+        except BaseException:
+            self._drop()
+            raise
+
+    @property
+    def _running(self) -> Process:
+        assert self._process is not None
+        return self._process
+
+    def _drop(self) -> None:
+        """Ends the program at once."""
+        if self._process is not None:
+            self._process.close()
+            self._process = None
+
+    def _limit(self, game: Game, state: State, clock: Clock | None) -> float:
+        """Seconds after which the program counts as silent."""
+        if clock is not None:
+            return clock.left[game.to_move(state)] + LATE
+        return (self.time or 0.0) + self.grace
+
+    def _played(self, game: Game, states: Sequence[State]) -> list[Action]:
+        """The actions that lead along a path of states. What was found last time is not looked for again."""
+        known, actions = self._path
+        same = 0
+        while same < min(len(known), len(states)) and known[same] == states[same]:
+            same += 1
+        actions = actions[: max(0, same - 1)]
+        for before, after in zip(states[len(actions) :], states[len(actions) + 1 :], strict=False):
+            actions.append(_between(game, before, after))
+        self._path = (list(states), actions)
+        return actions
+
+
+def _between(game: Game, before: State, after: State) -> Action:
+    """The action or outcome of chance that leads from one state to the next."""
+    chance = game.to_move(before) == CHANCE
+    candidates = [outcome for outcome, _ in game.outcomes(before)] if chance else game.legal(before)
+    for action in candidates:
+        if game.result(before, action) == after:
+            return action
+    raise ZermeloError(f"no action leads from {game.state_text(before)} to {game.state_text(after)}")
+
+
+def ready_by() -> float:
+    """When a program that is told to start, or to get ready, counts as silent."""
+    return timer.perf_counter() + STARTING
+
+
+def seconds(protocol: str, name: str, value: str) -> float:
+    """An option that is a time. Raises ZermeloError."""
+    try:
+        number = float(value)
+    except ValueError:
+        number = math.nan
+    if not 0 < number <= MOST_SECONDS:
+        raise ZermeloError(f"{protocol}: {name} must be a number of seconds above 0, not '{value}'")
+    return number
+
+
+def whole(protocol: str, name: str, value: str) -> int:
+    """An option that counts. Raises ZermeloError."""
+    if not (value.isascii() and value.isdigit() and 0 < int(value) < 10**18):
+        raise ZermeloError(f"{protocol}: {name} must be a whole number of at least 1, not '{value}'")
+    return int(value)
