@@ -12,6 +12,7 @@ import alphabeta_cpp
 import alphabeta_easyai
 import alphabeta_openspiel
 import perft_chess
+import search_chess
 import start
 import twin
 import uct_openspiel
@@ -28,6 +29,7 @@ COMPARISONS = {
     "alphabeta_easyai": alphabeta_easyai.compare,
     "twin": twin.compare,
     "perft_chess": perft_chess.compare,
+    "search_chess": search_chess.compare,
     "start": start.compare,
 }
 

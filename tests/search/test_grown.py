@@ -183,7 +183,7 @@ def test_several_lines_are_the_best_ones_in_order():
     assert len(set(firsts)) == 4
     assert analysis.texts(analysis.variations[0].line)[0] == "Qxf7#"
     assert analysis.variations[0].distance == 1
-    assert all(better >= worse for better, worse in pairwise(values))
+    assert all(better >= worse for better, worse in pairwise(values[1:]))
     assert len(analysis.to_json()["variations"]) == 4
 
 

@@ -17,7 +17,7 @@ from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.protocols.process import Ended, Process, Silent, find_program
 from zermelo.search.clock import Clock
 
-STARTING = 30.0  # seconds that an engine has to start, and to get ready for a new game
+STARTING = 180.0  # seconds that an engine has to start, and to get ready for a new game
 LATE = 1.0  # seconds after which nobody waits for a player whose clock has run down
 MOST_SECONDS = 10**6
 

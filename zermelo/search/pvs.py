@@ -210,11 +210,18 @@ def kernel_for(plan: Plan) -> Callable[[Rules], Any]:
             if count == 0:
                 memory[LEAVES] += 1
                 return ending(state, player, ply)
-            place(state, player, count, ply, found.move, memory)
             best, choice = -math.inf, NO_MOVE
             tried, quiets = 0, 0
+            at_once = found.move < count  # the table's action may do: the others are put in order after it
             for i in range(count):
-                packed, move = pick(i, count, ply, memory)
+                if i == at_once:
+                    place(state, player, count, ply, found.move, memory)
+                    if at_once:
+                        pick(0 * i, count, ply, memory)
+                if i == 0 and at_once:
+                    packed, move = (TABLE << 16) + NO_MOVE - found.move, memory[layout_moves + ply * most + found.move]
+                else:
+                    packed, move = pick(i, count, ply, memory)
                 index, urgency = NO_MOVE - (packed & NO_MOVE), packed >> 16
                 if index == skip or (ply == 0 and memory[root_at + index] != 0):
                     continue
