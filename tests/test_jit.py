@@ -23,6 +23,8 @@ ENGINES = {
     "alphabeta:strict": ("tic-tac-toe", "depth=5,strict=true"),
     "expectiminimax": ("pig:goal=10", "depth=5"),
     "expectimax": ("tic-tac-toe", "depth=3,opponent=0.8*minimax2+0.2*random"),
+    "alphabeta:grown": ("connect-four", "depth=6,table=1"),
+    "alphabeta:quiescence": ("checkers", "depth=6,table=1"),
     "maxn": ("castles", "depth=4"),
     "mcts": ("pig:goal=10", "sims=300,seed=1"),
 }

@@ -181,7 +181,7 @@ def _blended(value):
     if isinstance(value, types.Array):
 
         def of_array(value):
-            word = np.int64(0)
+            word: Any = np.int64(0)
             for part in value.flat:
                 word = bits.mix(word ^ bits.blended(part))
             return word

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import random
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -189,6 +191,27 @@ def test_endings_of_the_database(truth):
     assert decided > 300
 
 
+def test_rapid_draughts_knows_the_same_moves():
+    """An implementation of other people's, in random games."""
+    rapid_draughts = load_benchmark("rapid_draughts")
+    try:
+        opponent = rapid_draughts.RapidDraughts(depth=1)
+    except zermelo.ZermeloError as missing:
+        pytest.skip(str(missing))
+    try:
+        assert rapid_draughts.differences(opponent, games=10) == []
+        assert opponent(GAME, GAME.initial()) in GAME.legal(GAME.initial())
+    finally:
+        opponent.close()
+
+
+def load_benchmark(name):
+    spec = importlib.util.spec_from_file_location(name, Path(__file__).parents[2] / "benchmarks" / f"{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
 # --- drawn boards ---------------------------------------------------------------------------------------------------
 
 
@@ -281,6 +304,14 @@ def test_a_man_that_is_crowned_stops_and_a_king_goes_on(piece, move, end):
     assert after(state, move) == end
 
 
+def test_a_position_has_one_key_however_long_it_is_quiet():
+    states = [GAME.read_state(f"{mover}:WK32:BK1{quiet}") for mover in "BW" for quiet in ("", ":H7")]
+    keys = [GAME.state_key(state) for state in states]
+    assert keys[0] == keys[1] != keys[2] == keys[3]
+    assert GAME.state_key(GAME.read_state("B:WK32:B1")) not in keys
+    assert [GAME.reversible(state) for state in states] == [0, 7, 0, 7]
+
+
 def test_who_cannot_move_has_lost():
     state = drawn(
         "b",
@@ -296,6 +327,8 @@ def test_who_cannot_move_has_lost():
         """,
     )
     assert GAME.is_terminal(state)
+    assert not GAME.adjudicated(state)
+    assert GAME.fill(state, [0] * MOST) == 0
     assert [GAME.utility(state, player) for player in (0, 1)] == [-1, 1]
 
 
@@ -305,6 +338,7 @@ def test_kings_that_only_walk_make_a_draw():
     walked = GAME.read_state(after(state, "1-5"))
     assert walked.quiet == 79
     ended = GAME.result(walked, GAME.read_action(walked, "32-28"))
+    assert GAME.adjudicated(ended)
     assert GAME.is_terminal(ended)
     assert [GAME.utility(ended, player) for player in (0, 1)] == [0, 0]
     assert GAME.read_state(GAME.state_text(ended)) == ended

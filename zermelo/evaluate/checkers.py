@@ -1,54 +1,206 @@
-"""Checkers, in men: men and kings, the home row that keeps kings out, men on their way, and the centre."""
+"""Checkers, in men: men and kings, the home row, the way to the king row, mobility, and how to win what is won."""
 
 from __future__ import annotations
 
-from zermelo.bits import count
-from zermelo.evaluate.linear import Feature, Linear
-from zermelo.games.checkers import BITS, BOTTOM_ROW, TOP_ROW
+from typing import Any
 
-CENTRE = sum(1 << BITS[square - 1] for square in (10, 11, 14, 15, 18, 19, 22, 23))
-ROWS = tuple(sum(1 << BITS[row * 4 + place] for place in range(4)) for row in range(8))  # from the top
+from zermelo.bits import count, reverse
+from zermelo.evaluate.linear import Vector
+from zermelo.evaluate.tactics import Tactics
+from zermelo.games.checkers import (
+    BITS,
+    BOARD,
+    BOTTOM_ROW,
+    TOP_ROW,
+    CheckersState,
+    fill,
+    is_blocked,
+    jumpers,
+    sides,
+    unpack,
+)
 
 
-def evaluator() -> Linear:
+def _squares(*numbers: int) -> int:
+    return sum(1 << BITS[number - 1] for number in numbers)
+
+
+def _rows(*rows: int) -> int:
+    return _squares(*(row * 4 + place for row in rows for place in (1, 2, 3, 4)))
+
+
+CENTRE = _squares(10, 11, 14, 15, 18, 19, 22, 23)
+DOUBLE_CORNERS = _squares(1, 5, 28, 32)  # where a king can walk to and fro for ever
+SINGLE_CORNERS = _squares(4, 29)  # where a king is caught
+ODD_ROWS, SECOND_ROWS, LOW_ROWS = _rows(1, 3, 5, 7), _rows(2, 3, 6, 7), _rows(4, 5, 6, 7)
+FEW = 10  # pieces on the board: from here on the move and the kings' walks decide
+
+# What each feature is worth, in men; benchmarks/fit_checkers.py says which of them tell most about results.
+WEIGHTS = {
+    "men": 1.0,
+    "kings": 1.4,
+    "home row": 0.12,
+    "bridge": 0.3,
+    "advance": 0.01,
+    "centre": 0.02,
+    "mobility": 0.03,
+    "runaway men": 0.35,
+    "trading when ahead": 0.02,
+    "kings in the double corner": 0.1,
+    "kings in the single corner": -0.1,
+    "kings away from their prey": -0.05,
+    "the move": 0.1,
+    "tempo": 0.02,
+}
+
+
+def evaluator() -> Vector:
     """A won game outweighs any board."""
-
-    def signed(value, player):
-        return value if player == 0 else -value
-
-    def men(state, player):
-        return signed(float(count(state.black & ~state.kings) - count(state.white & ~state.kings)), player)
-
-    def kings(state, player):
-        return signed(float(count(state.black & state.kings) - count(state.white & state.kings)), player)
-
-    def home_row(state, player):
-        black, white = state.black & ~state.kings & TOP_ROW, state.white & ~state.kings & BOTTOM_ROW
-        return signed(float(count(black) - count(white)), player)
-
-    def advance(state, player):
-        """Rows that men have gone, beyond their homes."""
-        black, white = state.black & ~state.kings, state.white & ~state.kings
-        total = 0.0
-        for row in range(8):
-            total += row * count(black & ROWS[row]) - (7 - row) * count(white & ROWS[row])
-        return signed(total, player)
-
-    def centre(state, player):
-        return signed(float(count(state.black & CENTRE) - count(state.white & CENTRE)), player)
-
-    def to_move(state, player):
-        """The one to move has a tempo; with the board nearly empty that decides who has the opposition."""
-        return 1.0 if state.player == player else -1.0
-
-    return Linear(
-        (
-            Feature("men", 1.0, men),
-            Feature("kings", 1.5, kings),
-            Feature("home row", 0.15, home_row),
-            Feature("advance", 0.04, advance),
-            Feature("centre", 0.06, centre),
-            Feature("tempo", 0.02, to_move),
-        ),
+    return Vector(
+        names=tuple(WEIGHTS),
+        weights=tuple(WEIGHTS.values()),
+        features=features,
         win=100.0,
+        tactics=Tactics(rank=rank, order=order, noisy=noisy, forced=forced, margin=0.5, extends=False),
     )
+
+
+# --- features: black's minus white's --------------------------------------------------------------------------------
+
+
+def features(state: CheckersState) -> tuple[float, ...]:
+    """Each side is looked at as if its men went down the board; the sides' numbers are then subtracted."""
+    first = state.player == 0
+    black, white, kings = turned(state.black), turned(state.white), turned(state.kings)
+    blacks = of_side(state.black, state.white, state.kings)
+    whites = of_side(white, black, kings)
+    mine, theirs = count(black), count(white)
+    turn = 1.0 if first else -1.0
+    ending, opposition = (0.0, 0.0, 0.0), 0.0
+    if mine + theirs <= FEW:
+        ours = of_ending(state.black & state.kings, state.white, mine - theirs)
+        others = of_ending(white & kings, black, theirs - mine)
+        ending = (ours[0] - others[0], ours[1] - others[1], ours[2] - others[2])
+        if mine == theirs:
+            opposition = turn if has_the_move(state) else -turn
+    running = runaway(state.black & ~state.kings, state.white, state.white & state.kings, state.black, first)
+    running -= runaway(white & ~kings, black, black & kings, white, not first)
+    return (
+        float(blacks[0] - whites[0]),
+        float(blacks[1] - whites[1]),
+        float(blacks[2] - whites[2]),
+        float(blacks[3] - whites[3]),
+        float(blacks[4] - whites[4]),
+        float(blacks[5] - whites[5]),
+        float(blacks[6] - whites[6]),
+        running,
+        float((mine - theirs) * (24 - mine - theirs)),
+        ending[0],
+        ending[1],
+        ending[2],
+        opposition,
+        turn,
+    )
+
+
+def of_side(mine: int, theirs: int, kings: int) -> tuple[int, ...]:
+    """What one side has on the board, its men going down."""
+    men, kings = mine & ~kings, mine & kings
+    reach = mine << 4 | mine << 5 | kings >> 4 | kings >> 5
+    return (
+        count(men),
+        count(kings),
+        count(men & TOP_ROW),
+        men & men >> 2 & 1,  # on squares 1 and 3
+        count(men & ODD_ROWS) + 2 * count(men & SECOND_ROWS) + 4 * count(men & LOW_ROWS),
+        count(mine & CENTRE),
+        count(reach & BOARD & ~mine & ~theirs),
+    )
+
+
+def of_ending(kings: int, theirs: int, lead: int) -> tuple[float, float, float]:
+    """Where one side's kings stand when few pieces are left: who is behind hides, who is ahead goes hunting."""
+    return (
+        float(count(kings & DOUBLE_CORNERS)) if lead < 0 else 0.0,
+        float(count(kings & SINGLE_CORNERS)),
+        away(kings, theirs) if lead > 0 else 0.0,
+    )
+
+
+def turned(word: int) -> int:
+    """The board seen from the other side."""
+    return reverse(word) >> 29 & BOARD
+
+
+def around(word: int) -> int:
+    """The squares one step off, and the word's own."""
+    return (word | word << 4 | word << 5 | word >> 4 | word >> 5) & BOARD
+
+
+def runaway(men: int, foes: int, foe_kings: int, mine: int, first: bool) -> float:
+    """1 for a man that nobody can stop on his last step to the king row, less for every step more.
+
+    All men run at once, over squares that are free of their own side and that no foe can come near in time.
+    """
+    runners, dangerous, kings, free = men, foes, foe_kings, BOARD & ~mine
+    if not first:
+        kings = around(kings)
+        dangerous |= (dangerous >> 4 | dangerous >> 5) & BOARD | kings
+    for steps in range(5):
+        kings = around(kings)
+        dangerous |= (dangerous >> 4 | dangerous >> 5) & BOARD | kings
+        runners = (runners << 4 | runners << 5) & free & ~dangerous
+        if runners & BOTTOM_ROW:
+            return 1.0 - 0.15 * steps
+        if runners == 0:
+            return 0.0
+    return 0.0
+
+
+def away(kings: int, prey: int) -> float:
+    """Steps between the kings and the nearest of their prey, added up."""
+    total = 0
+    for _ in range(6):  # no two squares are further apart
+        prey = around(prey)
+        kings &= ~prey
+        if kings == 0:
+            break
+        total += count(kings)
+    return float(total)
+
+
+def has_the_move(state: CheckersState) -> bool:
+    """Will the one to move have the opposition? So it is when an odd number of pieces stands on his rows."""
+    own_rows = BOARD & ~ODD_ROWS if state.player == 0 else ODD_ROWS
+    return count((state.black | state.white) & own_rows) & 1 == 1
+
+
+# --- tactics --------------------------------------------------------------------------------------------------------
+
+
+def rank(state: CheckersState, move: int) -> int:
+    """Captures are noisy, long ones first; each is forced."""
+    captured, _, _ = unpack(move)
+    return count(captured)
+
+
+def order(state: CheckersState, move: int) -> int:
+    """Men to the king row first, men from the home row last."""
+    _, origin, target = unpack(move)
+    mine, _, _ = sides(state)
+    men = mine & ~state.kings
+    if (men >> origin) & 1 == 0:
+        return 1
+    king_row, home_row = (BOTTOM_ROW, TOP_ROW) if state.player == 0 else (TOP_ROW, BOTTOM_ROW)
+    if (king_row >> target) & 1:
+        return 3
+    return 0 if (home_row >> origin) & 1 else 2
+
+
+def noisy(state: CheckersState, buffer: Any) -> int:
+    return fill(state, buffer) if jumpers(state) else 0
+
+
+def forced(state: CheckersState) -> bool:
+    """A capture must be made; and where there is no move at all, the search shall see that."""
+    return jumpers(state) != 0 or is_blocked(state)

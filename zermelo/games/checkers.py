@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, NamedTuple
 
-from zermelo.bits import count, lowest, without_lowest
+from zermelo.bits import fold, lowest, mix, without_lowest
 from zermelo.game import Game, game_from_fill
+from zermelo.games._draughts_text import Position, draw, read_position, write_position
 from zermelo.picture import Board
 
 # The 32 dark squares are numbered 1 to 32 from the top left. Their bits run likewise, with one free bit after every
@@ -33,6 +33,7 @@ PATIENCE = 80  # plies without a capture or a man's move that make a draw
 # captures a piece stays on one of four sets of 8 squares joined by 9 jumps, and each set gives at most 14 (all its
 # boards were counted), 56 together.
 MOST = 64
+SALTS = tuple(mix(number) for number in range(1, 5))
 
 
 class CheckersState(NamedTuple):
@@ -56,6 +57,9 @@ def checkers() -> Game:
         result=result,
         is_terminal=is_terminal,
         utility=utility,
+        key=key,
+        adjudicated=adjudicated,
+        reversible=reversible,
         summary="English draughts: jump when you can, and block or take all",
         best_utility=1.0,
         player_names=("black", "white"),
@@ -207,14 +211,28 @@ def result(state: CheckersState, action: int) -> CheckersState:
     return CheckersState(theirs, mine, kings, 0, quiet)
 
 
+def adjudicated(state: CheckersState) -> bool:
+    return state.quiet >= PATIENCE
+
+
 def is_terminal(state: CheckersState) -> bool:
-    return state.quiet >= PATIENCE or is_blocked(state)
+    return adjudicated(state) or is_blocked(state)
 
 
 def utility(state: CheckersState, player: int) -> float:
     if is_blocked(state):
         return -1.0 if state.player == player else 1.0
     return 0.0
+
+
+def key(state: CheckersState) -> int:
+    """Of the position as repetition sees it: quiet plies do not matter."""
+    pieces = fold(state.black ^ SALTS[0], state.white ^ SALTS[1])
+    return pieces ^ fold(state.kings ^ SALTS[2], state.player ^ SALTS[3])
+
+
+def reversible(state: CheckersState) -> int:
+    return state.quiet
 
 
 # --- text and picture -----------------------------------------------------------------------------------------------
@@ -248,63 +266,17 @@ def _route(origin: int, target: int, captured: int, landings: int) -> list[int]:
 
 def format_state(state: CheckersState) -> str:
     """As in PDN, B:W21,K25:B1,K3, and with :H12 after 12 plies without a capture or a man's move."""
-
-    def squares(side: int) -> str:
-        return ",".join(
-            f"{'K' if (state.kings >> bit) & 1 else ''}{square}" for bit, square in SQUARES.items() if (side >> bit) & 1
-        )
-
-    quiet = f":H{state.quiet}" if state.quiet else ""
-    return f"{'BW'[state.player]}:W{squares(state.white)}:B{squares(state.black)}{quiet}"
+    return write_position(_position(state), BITS)
 
 
 def parse_state(text: str) -> CheckersState:
-    player, *parts = re.sub(r"[\s.]", "", text).upper().split(":")
-    if sorted(part[:1] for part in parts) not in (["B", "W"], ["B", "H", "W"]):
-        raise ValueError("give the side to move and both sides' squares, such as B:W21,22,K25:B1,2,K3")
-    if player not in ("B", "W"):
-        raise ValueError(f"the side to move is B or W, not '{player}'")
-    lists = {part[0]: part[1:] for part in parts}
-    quiet = lists.get("H", "0")
-    if not re.fullmatch("[0-9]{1,2}", quiet) or int(quiet) > PATIENCE:
-        raise ValueError(f"H counts the quiet plies, 0 to {PATIENCE}, not '{quiet}'")
-    black, black_kings = _read_squares(lists["B"], "black", BOTTOM_ROW)
-    white, white_kings = _read_squares(lists["W"], "white", TOP_ROW)
-    if black & white:
-        raise ValueError(f"square {SQUARES[lowest(black & white)]} is given to both sides")
-    if not (white if player == "B" else black):
-        raise ValueError(f"{'white' if player == 'B' else 'black'} has just moved, but has no piece")
-    return CheckersState(black, white, black_kings | white_kings, "BW".index(player), int(quiet))
-
-
-def _read_squares(text: str, side: str, king_row: int) -> tuple[int, int]:
-    """The pieces of a side, and which of them are kings."""
-    pieces = kings = 0
-    for word in text.split(",") if text else ():
-        match = re.fullmatch("(K?)([0-9]{1,2})", word)
-        if not match or not 1 <= int(match[2]) <= 32:
-            raise ValueError(f"'{word}' is not a square from 1 to 32, with a K before it for a king")
-        bit = 1 << BITS[int(match[2]) - 1]
-        if pieces & bit:
-            raise ValueError(f"square {match[2]} is given twice")
-        if bit & king_row and not match[1]:
-            raise ValueError(f"a {side} man on square {match[2]} would be a king: write K{match[2]}")
-        pieces |= bit
-        kings |= bit if match[1] else 0
-    if count(pieces) > 12:
-        raise ValueError(f"{side} has {count(pieces)} pieces; 12 are the most")
-    return pieces, kings
+    read = read_position(text, BITS, PATIENCE)
+    return CheckersState(read.black, read.white, read.kings, "BW".index(read.mover), read.quiet)
 
 
 def picture(state: CheckersState) -> Board:
-    cells = [[""] * 8 for _ in range(8)]
-    for square, bit in enumerate(BITS):
-        if ((state.black | state.white) >> bit) & 1:
-            pieces = "♚♔" if (state.kings >> bit) & 1 else "●○"
-            row, place = divmod(square, 4)
-            cells[row][2 * place + 1 - row % 2] = pieces[(state.white >> bit) & 1]
-    return Board(
-        cells=tuple(tuple(row) for row in cells),
-        rows=tuple(f"{first}-{first + 3}" for first in range(1, 32, 4)),
-        caption="" if is_terminal(state) else f"{('black', 'white')[state.player]} to move",
-    )
+    return draw(_position(state), BITS, "" if is_terminal(state) else f"{('black', 'white')[state.player]} to move")
+
+
+def _position(state: CheckersState) -> Position:
+    return Position("BW"[state.player], state.white, state.black, state.kings, state.quiet)

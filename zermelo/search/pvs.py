@@ -88,7 +88,7 @@ def kernel_for(plan: Plan) -> Callable[[Rules], Any]:
         position_key, table_key = score.position_key, score.table_key
         rank = rules.register(advice.rank) if advice.rank else None
         forced = rules.register(advice.forced) if advice.forced else _never_for(rules)
-        passed = rules.state_of(advice.passed) if advice.passed else None
+        passed: Any = rules.state_of(advice.passed) if advice.passed else None
         may_pass = rules.register(advice.may_pass) if advice.may_pass else _never_for(rules)
 
         @rules.jit
