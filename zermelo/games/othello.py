@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 import numpy as np
 
-from zermelo.bits import count, lowest, without_lowest
+from zermelo.bits import count, fold, lowest, without_lowest
 from zermelo.game import Game
 from zermelo.picture import Board
 
 NONE, ONE = np.uint64(0), np.uint64(1)
+SALTS = tuple(np.uint64(salt) for salt in (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9))
 
 
 class OthelloState(NamedTuple):
@@ -30,15 +31,7 @@ def othello(size: int = 8) -> Game:
     cells = size * size
     passing = cells  # the action after the last square
     everywhere = _word(range(cells))
-    off_the_sides = _word(c for c in range(cells) if 0 < c % size < size - 1)
-    # A line of discs runs along →, ↓, ↘ or ↙: the step from square to square, and the squares where a disc of the
-    # other can be caught on it. (A disc at the left or right side is caught from above and below only.)
-    lines = (
-        (np.uint64(1), off_the_sides),
-        (np.uint64(size), everywhere),
-        (np.uint64(size + 1), off_the_sides),
-        (np.uint64(size - 1), off_the_sides),
-    )
+    moves, caught_by = finders(size)
     middle = [row * size + column for row in (size // 2 - 1, size // 2) for column in (size // 2 - 1, size // 2)]
     corners = _word((0, size - 1, cells - size, cells - 1))
     near_corners = _word(c for c in range(cells) if {c % size, c // size} <= {0, 1, size - 2, size - 1})
@@ -49,38 +42,6 @@ def othello(size: int = 8) -> Game:
 
     def to_move(state):
         return state.player
-
-    def rows(discs, caught, step):
-        """The rows of caught discs that begin beside one of the discs: those along the step, and against it."""
-        onward, back = caught & (discs << step), caught & (discs >> step)
-        onward |= caught & (onward << step)
-        back |= caught & (back >> step)
-        # Up to two discs are found now; two strides over pairs find the up to six that a row can have.
-        stride, onward_pairs, back_pairs = step + step, caught & (caught << step), caught & (caught >> step)
-        onward |= onward_pairs & (onward << stride)
-        back |= back_pairs & (back >> stride)
-        onward |= onward_pairs & (onward << stride)
-        back |= back_pairs & (back >> stride)
-        return onward, back
-
-    def moves(mine, theirs):
-        """The squares where a disc of mine would catch others: the empty ones at the far end of a row of theirs."""
-        found = NONE
-        for step, catchable in lines:
-            onward, back = rows(mine, theirs & catchable, step)
-            found |= (onward << step) | (back >> step)
-        return found & everywhere & ~(mine | theirs)
-
-    def caught_by(disc, mine, theirs):
-        """The discs of theirs that a disc of mine turns over: the rows between it and another one of mine."""
-        found = NONE
-        for step, catchable in lines:
-            onward, back = rows(disc, theirs & catchable, step)
-            if mine & (onward << step):
-                found |= onward
-            if mine & (back >> step):
-                found |= back
-        return found
 
     def actions(state):
         legal = moves(state.mine, state.theirs)
@@ -105,6 +66,9 @@ def othello(size: int = 8) -> Game:
     def utility(state, player):
         difference = float(count(state.mine) - count(state.theirs))
         return difference if player == state.player else -difference
+
+    def key(state):
+        return fold(fold(state.mine ^ SALTS[0], SALTS[1]) ^ state.theirs, SALTS[2] + np.uint64(2 * state.player))
 
     def name(action):
         return "pass" if action == passing else f"{chr(ord('a') + action % size)}{action // size + 1}"
@@ -152,6 +116,7 @@ def othello(size: int = 8) -> Game:
         result,
         is_terminal,
         utility,
+        key=key,
         counts_on=lambda state: True,  # published counts let both pass on after the end
         summary="catch discs between two of yours to turn them over",
         max_actions=cells,
@@ -163,6 +128,58 @@ def othello(size: int = 8) -> Game:
         parse_state=parse_state,
         picture=picture,
     )
+
+
+def finders(size: int) -> tuple[Callable[..., np.uint64], Callable[..., np.uint64]]:
+    """What can be played on a board of this size, as words of squares.
+
+    Returns moves(mine, theirs), the squares where a disc of mine would catch others, and
+    caught_by(disc, mine, theirs), what a new disc turns over.
+    """
+    everywhere = _word(range(size * size))
+    off_the_sides = _word(c for c in range(size * size) if 0 < c % size < size - 1)
+    # A line of discs runs along →, ↓, ↘ or ↙: the step from square to square, and the squares where a disc of the
+    # other can be caught on it. (A disc at the left or right side is caught from above and below only.)
+    lines = (
+        (np.uint64(1), off_the_sides),
+        (np.uint64(size), everywhere),
+        (np.uint64(size + 1), off_the_sides),
+        (np.uint64(size - 1), off_the_sides),
+    )
+
+    def rows(discs, caught, step):
+        """The rows of caught discs that begin beside one of the discs: those along the step, and against it."""
+        onward, back = caught & (discs << step), caught & (discs >> step)
+        onward |= caught & (onward << step)
+        back |= caught & (back >> step)
+        # Up to two discs are found now; two strides over pairs find the up to six that a row can have.
+        stride, onward_pairs, back_pairs = step + step, caught & (caught << step), caught & (caught >> step)
+        onward |= onward_pairs & (onward << stride)
+        back |= back_pairs & (back >> stride)
+        onward |= onward_pairs & (onward << stride)
+        back |= back_pairs & (back >> stride)
+        return onward, back
+
+    def moves(mine, theirs):
+        """The squares where a disc of mine would catch others: the empty ones at the far end of a row of theirs."""
+        found = NONE
+        for step, catchable in lines:
+            onward, back = rows(mine, theirs & catchable, step)
+            found |= (onward << step) | (back >> step)
+        return found & everywhere & ~(mine | theirs)
+
+    def caught_by(disc, mine, theirs):
+        """The discs of theirs that a disc of mine turns over: the rows between it and another one of mine."""
+        found = NONE
+        for step, catchable in lines:
+            onward, back = rows(disc, theirs & catchable, step)
+            if mine & (onward << step):
+                found |= onward
+            if mine & (back >> step):
+                found |= back
+        return found
+
+    return moves, caught_by
 
 
 def _word(squares: Iterable[int]) -> np.uint64:
