@@ -7,7 +7,7 @@ from dataclasses import dataclass
 OVERHEAD = 0.01  # seconds that go by between the decision and the clock being stopped
 RESERVE = 0.1  # seconds that are kept for the one time when the machine is busy with something else
 HORIZON = 60  # actions for which the time must last, where nobody says how many
-SHARE = 28  # of what is left, one in so many for the next action: the early ones matter most
+SHARE = 25  # of what is left, one in so many for the next action: the early ones matter most
 
 
 @dataclass(frozen=True)
