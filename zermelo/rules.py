@@ -13,7 +13,7 @@ from zermelo.bits import blended, signed
 from zermelo.game import CHANCE, Game
 from zermelo.memory import LINE, LINES, MOVES
 
-INSIDE = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # what is called from compiled code only: compiles faster
+INSIDE = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # called from compiled code only: compiles faster
 MOST_LOOKED_AT = 1000  # states, to find one where a player is to move
 
 

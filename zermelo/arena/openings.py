@@ -10,11 +10,14 @@ import random
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from zermelo.arena.pgn import PgnGame, read_file
 from zermelo.evaluate import opinion
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.search.alphabeta import AlphaBeta
+
+if TYPE_CHECKING:
+    from zermelo.arena.pgn import PgnGame
 
 BALANCE = 4  # random openings, of which the most even one is played
 # How it is judged: the same on every machine, whatever was looked at before, and a matter of milliseconds
@@ -88,6 +91,8 @@ def read_openings(game: Game, file: Path) -> list[list[State]]:
 def _games(game: Game, file: Path) -> Iterator[PgnGame]:
     if game.name != "chess":
         raise ZermeloError(f"{file.name}: PGN is for chess, not for {game.name}; write a position, or moves, a line")
+    from zermelo.arena.pgn import read_file  # not before there is a PGN to read
+
     return read_file(file)
 
 

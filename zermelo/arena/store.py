@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from zermelo.arena.pgn import pgn_of, read_file
 from zermelo.arena.play import Record
 from zermelo.game import Game, ZermeloError
 
@@ -54,6 +53,8 @@ class Store:
     def append(self, record: Record, seat: int, number: int) -> None:
         """Adds a game that was just played; number: in the match, from 1."""
         if self._is_pgn:
+            from zermelo.arena.pgn import pgn_of  # it brings chess with it
+
             names = self.engines if seat == 0 else self.engines[::-1]
             tags = {"Event": f"zermelo match {self.seed}", "Round": str(number), "Fault": record.fault}
             illegal = record.ending.startswith("illegal")
@@ -97,6 +98,8 @@ class Store:
 
     def _read_pgn(self) -> list[Any]:
         """The games of a .pgn file, each as the object that a .jsonl file would hold."""
+        from zermelo.arena.pgn import read_file
+
         reports = []
         for number, game in enumerate(read_file(self.file)):
             seat = number % 2

@@ -13,6 +13,7 @@ import numpy as np
 from zermelo.picture import Board
 
 FILES = "abcdefgh"
+MOST_COUNTED = 9999  # moves, and plies since the last capture or pawn's move
 PIECES = "pnbrqk"
 PROMOTIONS = ".nbrq"
 FIGURES = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟", strict=True))
@@ -69,6 +70,8 @@ def parse_fen(text: str, make: Any) -> Any:
     rights = _read_rights(castling, words)
     if not (clock.isdigit() and number.isdigit()):
         raise ValueError(f"the counters are whole numbers, not '{clock} {number}'")
+    if int(clock) > MOST_COUNTED or int(number) > MOST_COUNTED:
+        raise ValueError(f"the counters are at most {MOST_COUNTED}, not '{clock} {number}'")
     return make(
         pawns=_word(words["p"] | words["P"]),
         knights=_word(words["n"] | words["N"]),

@@ -13,6 +13,7 @@ import numpy as np
 from zermelo.bits import count, fold, mix
 from zermelo.game import Game, game_from_fill
 from zermelo.games._chess_moves import BISHOP, KNIGHT, MOST_MOVES, QUEEN, ROOK, chess_moves
+from zermelo.games._chess_san import moves_named
 from zermelo.games._chess_tables import chess_tables
 from zermelo.games._chess_text import describe, parse_fen, parse_move, san, to_fen
 
@@ -156,6 +157,11 @@ def chess() -> Game:
         after = result(state, move)
         return san(state, move, legal(state), legal(after), in_check(after))
 
+    def parse_action(state, text):
+        """Also e2e4, and the habits of those who write moves: 0-0, Ng1f3, e8Q."""
+        meant = moves_named(state, text, legal(state))
+        return meant[0] if len(meant) == 1 else parse_move(text, legal(state))
+
     def parse_state(text):
         state = parse_fen(text, ChessState)
         if in_check(state._replace(player=1 - state.player)):
@@ -178,7 +184,7 @@ def chess() -> Game:
         best_utility=1.0,
         player_names=("white", "black"),
         format_action=format_action,
-        parse_action=lambda state, text: parse_move(text, legal(state)),
+        parse_action=parse_action,
         format_state=to_fen,
         parse_state=parse_state,
         picture=describe,

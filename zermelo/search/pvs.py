@@ -36,7 +36,7 @@ from zermelo.search.scores import Scale, scorer
 from zermelo.search.table import EXACT, LOWER, NO_MOVE, UPPER, Found, new_table, table_functions
 
 LATE = 64  # rows and columns of the table of reductions
-LEAST_SINGULAR = 7  # plies that must be left to look for an only move
+LEAST_SINGULAR = 9  # plies that must be left to look for an only move
 
 
 @dataclass(frozen=True)
@@ -229,8 +229,10 @@ def kernel_for(plan: Plan) -> Callable[[Rules], Any]:
                 if urgency == TABLE and rank is not None:
                     quiet = rank(state, move) == 0
 
-                # Step 10. Near the horizon, late and hopeless actions are left out
-                if use_futility and best > -edge and alpha < edge and not must and not is_pv and ply > 0:
+                # Step 10. Near the horizon, late and hopeless actions are left out, unless they force an answer
+                child = play(state, move)
+                forces = forced(child)
+                if use_futility and best > -edge and alpha < edge and not (must or is_pv or forces) and ply > 0:
                     if quiet:
                         quiets += 1
                         late = depth <= 6 and quiets > (3 + depth * depth) // (1 if improving else 2)
@@ -243,7 +245,6 @@ def kernel_for(plan: Plan) -> Callable[[Rules], Any]:
 
                 # Step 11. Look: the first with the whole window, the others less deeply and only to refute them
                 tried += 1
-                child = play(state, move)
                 memory[layout_played + ply] = index
                 same = to_move(child) == player
                 below = depth - 1
@@ -262,6 +263,7 @@ def kernel_for(plan: Plan) -> Callable[[Rules], Any]:
                             less -= must
                         elif urgency < 0:
                             less = 1
+                        less -= 2 * forces
                         less = max(0, min(less, below - 1))
                     low = alpha if same else -alpha - width
                     value = node(child, below - less, low, low + width, ply + 1, nothing, always, memory, table)
