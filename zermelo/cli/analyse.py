@@ -66,12 +66,19 @@ def _print(analysis: Analysis) -> None:
     mover = escape(game.player_name(game.to_move(state)))
     certainty = "exact" if analysis.exact else "estimated"
     best = escape(game.action_text(state, analysis.action))
-    out.print(f"[bold]{best}[/bold] is best for {mover}: {value_text(analysis.value)} ({certainty})")
+    end = f", over in {_plies(analysis.distance)}" if analysis.distance else ""
+    out.print(f"[bold]{best}[/bold] is best for {mover}: {value_text(analysis.value)} ({certainty}{end})")
     if analysis.values:
         each = ", ".join(f"{game.player_name(p)} {value_text(v)}" for p, v in enumerate(analysis.values))
         out.print(f"for each player: {each}", markup=False)
-    out.print(f"line: {' '.join(analysis.line_text())}", markup=False)
+    if len(analysis.variations) > 1:
+        for variation in analysis.variations:
+            out.print(f"{value_text(variation.value):>6}  {' '.join(analysis.texts(variation.line))}", markup=False)
+    else:
+        out.print(f"line: {' '.join(analysis.line_text())}", markup=False)
     out.print(_effort(analysis), markup=False)
+    if analysis.parts:
+        out.print(f"parts: {', '.join(analysis.parts)}", markup=False)
     out.print()
     table = Table(box=None, pad_edge=False)
     for heading in ("action", "value", "visits")[: 3 if analysis.simulations else 2]:
@@ -98,6 +105,10 @@ def _print(analysis: Analysis) -> None:
         for term in analysis.terms:
             terms.add_row(escape(term.name), f"{term.feature:g}", f"{term.weight:g}", value_text(term.share))
         out.print(terms)
+
+
+def _plies(count: int) -> str:
+    return f"{count} {'ply' if count == 1 else 'plies'}"
 
 
 def _effort(analysis: Analysis) -> str:

@@ -36,7 +36,7 @@ from zermelo.search.scores import Scale, scorer
 from zermelo.search.table import EXACT, LOWER, NO_MOVE, UPPER, Found, new_table, table_functions
 
 LATE = 64  # rows and columns of the table of reductions
-LEAST_SINGULAR = 9  # plies that must be left to look for an only move
+LEAST_SINGULAR = 12  # plies that must be left to look for an only move
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def reduction_table() -> Any:
 
     return np.array(
         [
-            [int(0.6 + math.log(depth) * math.log(late) / 2.1) if depth and late else 0 for late in range(LATE)]
+            [int(0.2 + math.log(depth) * math.log(late) / 2.8) if depth and late else 0 for late in range(LATE)]
             for depth in range(LATE)
         ],
         dtype=np.int64,
@@ -254,16 +254,15 @@ def kernel_for(plan: Plan) -> Callable[[Rules], Any]:
                 again = True
                 if tried > 1 and (use_scout or use_reductions):
                     less = 0
-                    if use_reductions and depth >= 3 and tried > 1 + is_pv:
+                    if use_reductions and depth >= 3 and tried > 3 + is_pv:
                         if quiet:
                             less = reductions[min(depth, LATE - 1), min(tried, LATE - 1)]
-                            less += not improving
                             less -= is_pv
                             less -= max(-2, min(2, urgency // 5000))
                             less -= must
                         elif urgency < 0:
                             less = 1
-                        less -= 2 * forces
+                        less -= 3 * forces
                         less = max(0, min(less, below - 1))
                     low = alpha if same else -alpha - width
                     value = node(child, below - less, low, low + width, ply + 1, nothing, always, memory, table)
