@@ -487,12 +487,13 @@ def test_a_failing_search_still_brings_a_move():
     assert said[1].startswith("bestmove ")
 
 
-def test_counters_beyond_any_game_are_survived():
+def test_counters_beyond_any_game_are_refused():
     engine, said = engine_without_search()
     engine.hear(f"position fen 8/8/8/8/8/8/8/K6k w - - {10**30} {10**30}")
     engine.hear("go depth 1")
     assert engine.close()
-    assert said[0].startswith("bestmove a1")
+    assert "the counters are at most 9999" in said[0]
+    assert said[1].startswith("bestmove ")
 
 
 # --- the parts ------------------------------------------------------------------------------------------------------

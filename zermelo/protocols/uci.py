@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 GOODBYE = 2.0  # seconds to end in
 OBVIOUS = 0.1  # of the usual time is enough where there is one move only
-LONGEST = 10_000  # moves: no game goes on for longer
 
 
 class UciEngine:
@@ -181,7 +180,7 @@ class UciEngine:
             raise ZermeloError("position is startpos or fen FEN, perhaps with moves after it; the old one stays")
         state = self._game.read_state(origin.removeprefix("fen "))
         self._legal(state)  # fails where there are more pieces than a game can have
-        return state._replace(clock=min(state.clock, LONGEST), move=min(state.move, LONGEST))
+        return state
 
     def _read_move(self, state: State, text: str, place: str) -> Action:
         from zermelo.games._chess_text import parse_move
