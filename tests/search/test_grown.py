@@ -263,3 +263,13 @@ def test_it_can_be_sent_to_another_process():
 def test_options_are_checked(options, word):
     with pytest.raises(ZermeloError, match=word):
         AlphaBeta(**options)
+
+
+def test_a_book_is_used_and_a_corrupt_one_is_told(tmp_path):
+    (tmp_path / "book.txt").write_text("a3 h6 : 1\n")
+    engine = AlphaBeta(depth=3, book=str(tmp_path / "book.txt"))
+    assert CHESS.action_text(CHESS.initial(), engine(CHESS, CHESS.initial())) == "a3"
+    (tmp_path / "corrupt.bin").write_bytes(b"0" * 37)
+    for file in ("corrupt.bin", "missing.bin"):
+        with pytest.raises(ZermeloError, match=file):
+            AlphaBeta(depth=1, book=str(tmp_path / file)).analyse(CHESS)

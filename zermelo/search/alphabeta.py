@@ -13,7 +13,7 @@ from zermelo.game import MAX, Action, Game, State, ZermeloError
 from zermelo.memory import new_memory
 from zermelo.rules import Rules
 from zermelo.search.analysis import Analysis
-from zermelo.search.book import read_book
+from zermelo.search.book import Book, read_book
 from zermelo.search.clock import Clock
 from zermelo.search.deadline import Deadline
 from zermelo.search.deepening import Limits, Session
@@ -260,13 +260,23 @@ class AlphaBeta(Lookahead):
     def __call__(self, game: Game, state: State) -> Action:
         return self.choose(game, state, (), None)
 
-    def from_book(self, game: Game, state: State) -> Action | None:
-        """What the book says here, if there is one and it knows the position."""
+    def check(self, game: Game, state: State) -> None:
+        super().check(game, state)
+        self.opened_book(game)
+
+    def opened_book(self, game: Game) -> Book | None:
+        """The book, if there is one. Raises ZermeloError where it cannot be read."""
         if self.book is None:
             return None
         if ("book", game) not in self._sessions:
             self._sessions["book", game] = read_book(game, self.book)
-        return self._sessions["book", game].choose(state, random.Random())
+        book: Book = self._sessions["book", game]
+        return book
+
+    def from_book(self, game: Game, state: State) -> Action | None:
+        """What the book says here, if there is one and it knows the position."""
+        book = self.opened_book(game)
+        return book.choose(state, random.Random()) if book else None
 
 
 def _made(options: dict[str, Any]) -> AlphaBeta:
