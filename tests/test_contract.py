@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import random
+from xml.etree import ElementTree
 
 import pytest
 from conftest import moves_of, random_position
 
 import zermelo
 from zermelo.arena.doctor import LAWS, examine
+from zermelo.picture import Board
+from zermelo.show.described import described
 from zermelo.show.svg import svg
 from zermelo.show.text import text
+from zermelo.show.touch import touches
 
 NAMES = zermelo.game_names()
 VARIANTS = [
@@ -55,7 +60,23 @@ def test_every_game_shows_itself(spec):
     for seed in range(5):
         state = random_position(game, seed, choice=False)
         assert text(game.describe(state)).strip()
-        assert svg(game.describe(state)).startswith("<svg")
+        assert ElementTree.fromstring(svg(game.describe(state))).tag.endswith("svg")
+        assert json.dumps(described(game.describe(state)), allow_nan=False)
+
+
+@pytest.mark.parametrize("spec", NAMES + VARIANTS)
+def test_every_action_is_touched_on_the_board_or_not_at_all(spec):
+    game = zermelo.load(spec)
+    for seed in range(5):
+        state = random_position(game, seed)
+        picture, found = game.describe(state), touches(game, state)
+        places = (
+            {(row, column) for row, cells in enumerate(picture.cells) for column in range(len(cells))}
+            if isinstance(picture, Board)
+            else set()
+        )
+        assert len(found) == len(game.legal(state))
+        assert all(len(cells) <= 2 and places.issuperset(cells) for cells in found)
 
 
 @pytest.mark.parametrize("spec", NAMES)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from zermelo.bits import blended
-from zermelo.picture import Lines, Picture
+from zermelo.picture import Lines, Picture, guessed, shown
 
 CHANCE = -1  # to_move of a state where nature moves: dice, a coin, a card
 MAX, MIN = 0, 1  # the book's names of players 0 and 1 in a two-player zero-sum game
@@ -51,6 +51,10 @@ class Game:
     reversible(state) -> int           plies since the last action that cannot be undone, for a game that is drawn
                                        when a position (equal `key`) comes up for the third time. Such a draw needs
                                        the path: it is not in `is_terminal` but with whoever keeps one
+    touches(state, action) -> cells    a drawing matter: the (row, column) of those cells of the picture's board that
+                                       a person touches to play the action: one to put something there, two (they may
+                                       be the same) to move from the first to the second, none where the board does
+                                       not show it. Left out, `show.touch` looks at what the action changes
     """
 
     # the six functions of the book, in the book's order
@@ -89,6 +93,7 @@ class Game:
     format_state: Callable[[State], str] | None = None
     parse_state: Callable[[str], State] | None = None  # raises ValueError with a helpful line
     picture: Callable[[State], Picture] | None = None
+    touches: Callable[[State, Action], Sequence[tuple[int, int]]] | None = None
 
     # an opinion that came with the rules (a user's file); see zermelo.evaluate for the others
     evaluate: Callable[[State, int], float] | None = None
@@ -179,13 +184,22 @@ class Game:
         return self.key(state) if self.key else blended(state)
 
     def describe(self, state: State) -> Picture:
-        """What the position looks like, for `show/` to draw."""
-        return self.picture(state) if self.picture else Lines((self.state_text(state),))
+        """What the position looks like, for `show/` to draw.
+
+        Where the game does not say, a state that holds a grid is a board, one of named numbers is bars, and any other
+        is written.
+        """
+        if self.picture:
+            return self.picture(state)
+        mover = None if self.is_terminal(state) else self.to_move(state)
+        caption = "the game is over" if mover is None else f"{self.player_name(mover)} to move"
+        return guessed(state, self.initial(), mover, caption) or Lines((self.state_text(state),))
+
+    def _repr_svg_(self) -> str:
+        return shown("svg", "svg", self.describe(self.initial()))
 
     def _repr_html_(self) -> str:
-        from html import escape
-
-        return f"<b>{escape(self.title)}</b> {escape(self.summary)}"
+        return shown("html", "game_html", self)
 
 
 def game_from_fill(fill: Callable[[State, Any], int], *, max_actions: int = 512, **parts: Any) -> Game:

@@ -1,12 +1,17 @@
-"""What a position looks like, said once and drawn by `show/` as text, SVG and (later) on the page.
+"""What a position looks like, said once and drawn by `show/` as text and SVG, and on the page.
 
-A game describes; it never draws. Three descriptions serve every game so far:
-a board of cells, lines of labelled values, and a tree.
+A game describes; it never draws. A few descriptions serve every game so far: a board of cells, lines of labelled
+values, a tree, hands of cards, and the points of a backgammon board.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
+from importlib import import_module
+from numbers import Real
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -60,10 +65,152 @@ class Tree:
 
 
 @dataclass(frozen=True)
+class Hand:
+    """The cards of one player, or those on the table. A card is its suit and rank, "♠A" or "♥10"; "" is face down."""
+
+    label: str
+    cards: tuple[str, ...]
+    active: bool = False  # the player to move
+
+
+@dataclass(frozen=True)
+class Cards:
+    """Hands of cards, one a line."""
+
+    hands: tuple[Hand, ...]
+    caption: str = ""
+
+
+@dataclass(frozen=True)
+class Points:
+    """A backgammon board.
+
+    Player 0 moves from the last point to the first, player 1 from the first to the last.
+    """
+
+    points: tuple[int, ...]  # [24], checkers of player 0 above 0, of player 1 below; first player 0's ace point
+    bar: tuple[int, int] = (0, 0)  # a player's checkers that were hit
+    off: tuple[int, int] = (0, 0)  # a player's checkers that are home
+    dice: tuple[int, ...] = ()  # those still to be played
+    caption: str = ""
+
+
+@dataclass(frozen=True)
 class Lines:
     """Plain text, for a game that describes nothing better."""
 
     lines: tuple[str, ...] = field(default_factory=tuple)
 
 
-Picture = Board | Bars | Tree | Lines
+Picture = Board | Bars | Tree | Cards | Points | Lines
+
+
+def shown(module: str, function: str, thing: Any) -> str:
+    """What a function of `zermelo.show` makes of something: how what stands below the drawings shows itself.
+
+    It is looked up by name and when it is asked for, so that nothing here depends on the drawings.
+    """
+    drawn: str = getattr(import_module(f"zermelo.show.{module}"), function)(thing)
+    return drawn
+
+
+# --- for a game that describes nothing -------------------------------------------------------------------------------
+
+SHORT = 4  # characters in a cell
+EMPTY = {"0", "None", "", " ", ".", "-"}  # a cell that is written so is empty
+LONG = 60  # characters of a value below a board
+MOST = 1000  # a longer bar would not be a quantity, but perhaps a word of bits
+
+
+def guessed(state: Any, initial: Any, mover: int | None, caption: str) -> Picture | None:
+    """A picture of a state that nobody describes, judged by what it and the game's first state are made of.
+
+    A grid (rows of one length, or a square of cells in one row) is a board, be it the state or a part of it; named
+    numbers are bars, full as at the start. Something that changes its shape is no grid: the moves that were played
+    could look like one. mover: whose turn it is, which the caption tells. Returns None where there is nothing to see.
+    """
+    if _names(state) is None and (cells := _steady(state, initial)):
+        return Board(cells, caption=caption)
+    parts, before = _parts(state), _parts(initial)
+    if list(parts) != list(before):
+        return None
+    boards = [(name, cells) for name, part in parts.items() if (cells := _steady(part, before[name]))]
+    if len(boards) == 1:
+        (where, cells), *_ = boards
+        rest = {name: part for name, part in parts.items() if name not in (where, "player")}
+        told = [f"{name}: {_cropped(part)}" for name, part in rest.items() if not (name.isdecimal() and part == mover)]
+        return Board(cells, caption="\n".join([*told, caption]))
+    bars = [name for name in parts if name != "player"] if _names(state) else []
+    if bars and all(isinstance(part, Real) for part in (*parts.values(), *before.values())):
+        return Bars(tuple(_bar(name, parts[name], before[name]) for name in bars), caption)
+    return None
+
+
+def _names(state: Any) -> Sequence[str] | None:
+    """The fields of a NamedTuple or a dataclass; None where there are no names."""
+    if isinstance(state, tuple):
+        return getattr(state, "_fields", None)
+    return [field.name for field in fields(state)] if is_dataclass(state) and not isinstance(state, type) else None
+
+
+def _parts(state: Any) -> dict[str, Any]:
+    """What a state consists of, by name or, where it has no names, by number."""
+    names = _names(state)
+    if names is not None:
+        return {name: getattr(state, name) for name in names}
+    return {str(place): part for place, part in enumerate(state, 1)} if isinstance(state, tuple) else {}
+
+
+def _steady(value: Any, first: Any) -> tuple[tuple[str, ...], ...]:
+    """The value as cells, if it is a grid of the same shape as the first one; else none.
+
+    A word at the start (the name of a node, say) is no grid, though it has as many letters as a square.
+    """
+    if isinstance(first, str) and first.isalpha():
+        return ()
+    cells, before = _grid(value), _grid(first)
+    return cells if [len(row) for row in cells] == [len(row) for row in before] else ()
+
+
+def _grid(value: Any) -> tuple[tuple[str, ...], ...]:
+    if not isinstance(value, tuple | str) or _names(value) is not None:
+        return ()
+    side = math.isqrt(len(value))
+    is_square = side > 1 and side * side == len(value)
+    if _has_rows(value, is_square):
+        rows = [list(row) for row in value]
+    elif is_square:
+        rows = [list(value[row * side : (row + 1) * side]) for row in range(side)]
+    else:
+        return ()
+    if any(isinstance(cell, tuple) for row in rows for cell in row):
+        return ()
+    cells = tuple(tuple(_cell(cell) for cell in row) for row in rows)
+    return cells if all(len(cell) <= SHORT for row in cells for cell in row) else ()
+
+
+def _has_rows(value: Any, is_square: bool) -> bool:
+    """Is it two or more rows of one length? Many short texts, such as 64 times "wK", are cells and no rows."""
+    if not isinstance(value, tuple) or len(value) < 2:
+        return False
+    if not all(isinstance(row, tuple | str) and _names(row) is None for row in value):
+        return False
+    width = len(value[0])
+    if width < 2 or any(len(row) != width for row in value):
+        return False
+    return not (is_square and isinstance(value[0], str) and len(value) > 2 * width)
+
+
+def _cell(value: Any) -> str:
+    text = str(int(value)) if isinstance(value, bool) else str(value)
+    return "" if text in EMPTY else text
+
+
+def _cropped(value: Any) -> str:
+    text = " ".join(str(value).split())
+    return text if len(text) <= LONG else f"{text[: LONG - 1]}…"
+
+
+def _bar(name: str, value: float, first: float) -> Bar:
+    """A quantity that was there at the start and can become less is drawn as what is left of it."""
+    return Bar(name.replace("_", " "), value, first if 1 < first <= MOST and 0 <= value <= first else 0.0)

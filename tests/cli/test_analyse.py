@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from xml.etree import ElementTree
 
 import pytest
 
@@ -84,7 +85,30 @@ def test_outcomes_of_chance_are_moves_too(zermelo):
 
 def test_svg(zermelo, tmp_path):
     assert zermelo("analyse", TREE, "--svg", tmp_path / "tree.svg")[0] == 0
-    assert (tmp_path / "tree.svg").read_text().startswith("<svg")
+    drawn = (tmp_path / "tree.svg").read_text(encoding="utf-8")
+    assert drawn.startswith("<svg")
+    assert "1 is best for MAX: +3 (exact)" in drawn
+
+
+def test_svg_shows_the_best_move_on_the_board_and_the_candidates(zermelo, tmp_path):
+    words = ("analyse", "tic-tac-toe", "-e", "mcts:sims=30,seed=1,compiled=false", "--svg", tmp_path / "board.svg")
+    assert zermelo(*words)[0] == 0
+    root = ElementTree.fromstring((tmp_path / "board.svg").read_text(encoding="utf-8"))
+    assert [element for element in root.iter() if element.get("class") == "arrow-ring"]
+    assert {"X to move", "action", "value", "visits", "b2", "mcts:sims=30"} <= {element.text for element in root.iter()}
+
+
+def test_a_game_without_a_picture_still_looks_good(zermelo, tmp_path):
+    (tmp_path / "row.py").write_text(
+        "from zermelo import Game\n"
+        "def game() -> Game:\n"
+        "    return Game(lambda: '....', lambda s: s.count('.') % 2, lambda s: (i for i in range(4) if s[i] == '.'),\n"
+        "        lambda s, a: s[:a] + 'XO'[s.count('.') % 2] + s[a + 1:], lambda s: '.' not in s,\n"
+        "        lambda s, p: 1.0 if (s[0] == 'X') == (p == 0) else -1.0, compiles=False)\n"
+    )
+    out = zermelo("analyse", tmp_path / "row.py", "--moves", "3", "--svg", tmp_path / "row.svg")[1]
+    assert out.startswith(" . .\n . X\nplayer 2 to move\n\n0 is best for player 2: +1 (exact")
+    assert "arrow-ring" in (tmp_path / "row.svg").read_text(encoding="utf-8")
 
 
 def test_a_wide_picture_is_not_folded(zermelo):

@@ -165,3 +165,35 @@ def test_short_mates_are_found(truth, count):
         state = GAME.read_state(" ".join(line.split()[:4]))
         analysis = zermelo.AlphaBeta(depth=2 * count - 1, evaluate="none").analyse(GAME, state)
         assert (analysis.value, analysis.exact) == (1, True), line
+
+
+def test_a_move_is_touched_where_the_referee_says_it_begins_and_ends():
+    chess = pytest.importorskip("chess")
+    noise = random.Random(8)
+    for _ in range(4):
+        state = GAME.initial()
+        for _ in range(100):
+            if GAME.is_terminal(state):
+                break
+            referee = chess.Board(GAME.state_text(state))
+            legal = GAME.legal(state)
+            for action, text in [(action, GAME.action_text(state, action)) for action in legal]:
+                move = referee.parse_san(text)
+                squares = [(7 - square // 8, square % 8) for square in (move.from_square, move.to_square)]
+                assert list(GAME.touches(state, action)) == squares
+            state = GAME.result(state, noise.choice(legal))
+
+
+@pytest.mark.parametrize(
+    ("fen", "move", "cells"),
+    [
+        ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "O-O", ((7, 4), (7, 6))),
+        ("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "O-O-O", ((0, 4), (0, 2))),
+        ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=Q+", ((1, 0), (0, 0))),
+        ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=N", ((1, 0), (0, 0))),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6", ((3, 4), (2, 3))),
+    ],
+)
+def test_what_is_touched_to_castle_to_promote_and_to_take_in_passing(fen, move, cells):
+    state = GAME.read_state(fen)
+    assert GAME.touches(state, GAME.read_action(state, move)) == cells

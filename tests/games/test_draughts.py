@@ -332,3 +332,18 @@ def test_it_keeps_the_laws_compiled_and_interpreted():
     diagnosis = zermelo.examine(GAME, games=5)
     assert diagnosis.healthy
     assert diagnosis.compiled
+
+
+def test_a_move_is_touched_at_the_squares_that_its_text_names():
+    noise = random.Random(8)
+    jumps = 0
+    for _ in range(30):
+        state = GAME.initial()
+        while not GAME.is_terminal(state):
+            legal = GAME.legal(state)
+            for action in legal:
+                squares = GAME.action_text(state, action).replace("x", "-").split("-")
+                assert GAME.touches(state, action) == (DARK[int(squares[0]) - 1], DARK[int(squares[-1]) - 1])
+                jumps += "x" in GAME.action_text(state, action)
+            state = GAME.result(state, noise.choice(legal))
+    assert jumps > 100

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 import pytest
 
 from zermelo.games.nim import nim
-from zermelo.picture import Bar, Bars, Board, Lines, Node, Tree
+from zermelo.picture import Bar, Bars, Board, Cards, Hand, Lines, Node, Points, Tree
 from zermelo.show import Position, svg
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -13,7 +13,11 @@ HOSTILE = "<script>alert('&\"')</script>\x00\x1b]]>"
 
 
 def parsed(picture):
-    root = ElementTree.fromstring(svg(picture))
+    return parsed_text(svg(picture))
+
+
+def parsed_text(drawn):
+    root = ElementTree.fromstring(drawn)
     assert root.tag == f"{SVG}svg"
     assert root.get("role") == "img"
     return root
@@ -50,9 +54,15 @@ PICTURES = {
     "holes": Board((("", "●"), ("○", "Z")), columns=("1", "2"), marked=frozenset({(0, 1)}), shape="hole"),
     "bars": Bars((Bar("stones", 3, 7, True), Bar("walls", 0.5, 3), Bar("gold", 12))),
     "tree": book_tree(),
+    "cards": Cards((Hand("you", ("♠A", "♥10", "Joker"), True), Hand("they", ("", "")), Hand("table", ())), "pot 3"),
+    "many cards": Cards((Hand("all", ("♣7",) * 52),)),
+    "points": Points((7, 0, -2, *[0] * 20, 3), (1, 2), (4, 15), (6, 3, 9), "player 1 to move"),
+    "wide caption": Board((("X",),), caption="a caption that is much wider than the board"),
     "lines": Lines(("pot   3", "", "hand K")),
     "no board": Board(()),
     "no bars": Bars(()),
+    "no cards": Cards(()),
+    "no points": Points(()),
     "no lines": Lines(),
     "one node": Tree(Node("chance", "0.125")),
 }
@@ -84,6 +94,9 @@ def test_everything_drawn_lies_inside_the_view(name):
         Bars((Bar(HOSTILE, 1, 2),), caption=HOSTILE),
         Bars((Bar(HOSTILE, 1, 2),)),
         Tree(Node("max", HOSTILE, children=(Node(HOSTILE, HOSTILE, HOSTILE, HOSTILE, note=HOSTILE),)), HOSTILE),
+        Cards((Hand(HOSTILE, (HOSTILE, f"♠{HOSTILE}")),), HOSTILE),
+        Cards((Hand("", (f"♥{HOSTILE}",)),)),
+        Points((0,) * 24, caption=HOSTILE),
         Lines((HOSTILE,)),
     ],
 )
@@ -111,6 +124,75 @@ def test_white_chessmen_are_filled_and_never_emoji():
     root = parsed(Board((("♙", "♟"),)))
     assert words(root) == ["♟\ufe0e", "♟\ufe0e"]
     assert len(looks(root, "white")) == 1
+
+
+def test_cards_have_the_colours_of_their_suits_and_backs():
+    root = parsed(PICTURES["cards"])
+    assert [len(looks(root, look)) for look in ("face-up", "face-down", "no-card", "pointer")] == [3, 2, 1, 1]
+    assert [element.text for element in looks(root, "red-suit")] == ["10", "♥\ufe0e", "♥\ufe0e"]
+    assert [element.text for element in looks(root, "black-suit")] == ["A", "♠\ufe0e", "♠\ufe0e", "Joker"]
+    assert root.find(f"{SVG}title").text == "pot 3"
+
+
+def test_what_a_hand_without_caption_is_called():
+    root = parsed(Cards((Hand("you", ("♠A", "")), Hand("they", ()))))
+    assert root.find(f"{SVG}title").text == "you: ♠A face down; they: "
+
+
+def test_backgammon_has_points_checkers_and_dice():
+    root = parsed(PICTURES["points"])
+    assert (len(looks(root, "spike")), len(looks(root, "dark"))) == (24, 12)
+    discs = [[e for e in looks(root, look) if e.tag == f"{SVG}circle"] for look in ("black-disc", "white-disc")]
+    slabs = [[e for e in looks(root, look) if e.tag == f"{SVG}rect"] for look in ("black-disc", "white-disc")]
+    assert [len(found) for found in discs] == [5 + 3 + 1, 2 + 2]
+    assert [len(found) for found in slabs] == [4, 15]
+    assert [element.text for element in looks(root, "on-black")] == ["7"]
+    assert (len(looks(root, "die")), len(looks(root, "pip"))) == (3, 6 + 3)
+    assert {str(number) for number in range(1, 25)} <= set(words(root))
+
+
+def test_player_0_is_at_home_at_the_bottom_right():
+    root = parsed(Points((1, *[0] * 22, -1)))
+    black, white = looks(root, "black-disc")[0], looks(root, "white-disc")[0]
+    middle = float(root.get("height")) / 2
+    assert float(black.get("cy")) > middle > float(white.get("cy"))
+    assert float(black.get("cx")) == float(white.get("cx")) > float(root.get("width")) / 2
+
+
+def test_moves_are_arrows_and_rings_the_first_one_strongest_and_on_top():
+    board = Board((("X", "", ""), ("", "", "")))
+    root = parsed_text(
+        svg(board, [((0, 0), (1, 2)), ((0, 1),), (), ((1, 1), (1, 1)), ((0, 0), (0, 2)), ((0, 1), (1, 1))])
+    )
+    arrows, rings = looks(root, "arrow"), looks(root, "arrow-ring")
+    assert (len(arrows), len(rings)) == (3, 2)
+    strengths = [float(element.get("opacity")) for element in root.iter() if element.get("opacity")]
+    assert strengths == sorted(strengths)
+    assert (strengths[-1], arrows[-1].get("opacity")) == (0.85, "0.85")
+
+
+@pytest.mark.parametrize("shape", ["square", "hole"])
+def test_an_arrow_begins_and_ends_in_its_cells(shape):
+    board = Board(((("X",) + ("",) * 3),) * 4, rows=("10", "9", "8", "7"), shape=shape)
+    root = parsed_text(svg(board, [((3, 0), (0, 3))]))
+    cells = looks(root, "hole") if shape == "hole" else [*looks(root, "pale"), *looks(root, "deep")]
+    corners = [tuple(map(float, corner.split(","))) for corner in looks(root, "arrow")[0].get("points").split()]
+    right, bottom = max(x for x, _ in corners), max(y for _, y in corners)
+    key = "cx" if shape == "hole" else "x"
+    last = max(float(cell.get(key)) for cell in cells)
+    assert last - 5 <= right <= last + 56
+    assert min(x for x, _ in corners) >= 0 <= min(y for _, y in corners)
+    assert bottom <= 4 * 56 + 16
+
+
+@pytest.mark.parametrize("cells", [((0, 0), (5, 0)), ((-1, 0),), ((0, 9),)])
+def test_an_arrow_off_the_board_is_not_drawn(cells):
+    board = Board((("X", ""),))
+    assert svg(board, [cells]) == svg(board)
+
+
+def test_other_pictures_have_no_arrows():
+    assert svg(PICTURES["bars"], [((0, 0),)]) == svg(PICTURES["bars"])
 
 
 def test_a_small_pile_is_drawn_stone_by_stone():

@@ -3,7 +3,7 @@
 from textwrap import dedent
 
 from zermelo.games.nim import nim
-from zermelo.picture import Bar, Bars, Board, Lines, Node, Tree
+from zermelo.picture import Bar, Bars, Board, Cards, Hand, Lines, Node, Points, Tree
 from zermelo.show import Position, text
 
 
@@ -110,12 +110,63 @@ def test_a_tree_deeper_than_pythons_stack():
     assert text(Tree(chain)).count("\n") == 2000
 
 
+def test_hands_of_cards():
+    hands = (Hand("you", ("♠A", "♥10"), active=True), Hand("player 2", ("", "")), Hand("table", ()))
+    assert text(Cards(hands, caption="pot 3")) == drawing("""
+        ▸ you       ♠A ♥10
+          player 2  ▒▒ ▒▒
+          table     –
+        pot 3
+    """)
+
+
+BACKGAMMON = (-2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2)
+
+
+def test_the_start_of_backgammon():
+    assert text(Points(BACKGAMMON, dice=(3, 1), caption="player 1 to move")) == drawing("""
+         13 14 15 16 17 18 │   │ 19 20 21 22 23 24
+          ●           ○    │   │  ○              ●
+          ●           ○    │   │  ○              ●
+          ●           ○    │   │  ○
+          ●                │   │  ○
+          ●                │   │  ○
+                           │   │
+          ○                │   │  ●
+          ○                │   │  ●
+          ○           ●    │   │  ●
+          ○           ●    │   │  ●              ○
+          ○           ●    │   │  ●              ○
+         12 11 10  9  8  7 │   │  6  5  4  3  2  1
+        dice: 3 1
+        player 1 to move
+    """)
+
+
+def test_tall_stacks_are_counted_and_the_bar_and_those_off_are_shown():
+    points = (7, *[0] * 22, -11)
+    assert text(Points(points, bar=(1, 2), off=(6, 3))) == "\n".join(
+        [
+            " 13 14 15 16 17 18 │   │ 19 20 21 22 23 24",
+            "                   │ ● │                 ○",
+            *["                   │   │                 ○"] * 3,
+            "                   │   │                11",
+            "                   │   │",
+            "                   │   │                 7",
+            *["                   │   │                 ●"] * 2,
+            *["                   │ ○ │                 ●"] * 2,
+            " 12 11 10  9  8  7 │   │  6  5  4  3  2  1",
+            "off: ● 6, ○ 3",
+        ]
+    )
+
+
 def test_lines_are_joined():
     assert text(Lines(("pot 3", "hand K"))) == "pot 3\nhand K"
 
 
 def test_pictures_of_nothing():
-    assert [text(picture) for picture in (Board(()), Bars(()), Lines())] == ["", "", ""]
+    assert [text(picture) for picture in (Board(()), Bars(()), Cards(()), Lines())] == [""] * 4
 
 
 def test_a_position_prints_itself():

@@ -14,6 +14,7 @@ from zermelo.arena.openings import BALANCE, random_opening
 from zermelo.arena.play import Record, play, seeded
 from zermelo.arena.store import Played, Store
 from zermelo.game import Game, State, ZermeloError
+from zermelo.picture import shown
 from zermelo.search.clock import Clock
 
 
@@ -60,6 +61,12 @@ class Match:
             "seed": self.seed,
             "faults": list(self.faults),
         }
+
+    def _repr_svg_(self) -> str:
+        return shown("match", "match_svg", self)
+
+    def _repr_html_(self) -> str:
+        return shown("match", "match_html", self)
 
 
 def match(

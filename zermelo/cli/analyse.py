@@ -23,7 +23,7 @@ from zermelo.cli.common import (
 )
 from zermelo.game import ZermeloError
 from zermelo.protocols.engine import default_engine, engine
-from zermelo.search.analysis import Analysis, sign
+from zermelo.search.analysis import Analysis
 
 
 def run(
@@ -34,7 +34,9 @@ def run(
     time: Annotated[
         float, typer.Option(max=MOST_SECONDS, help="Seconds to think, where the engine does not say.")
     ] = 1.0,
-    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the position into this file.")] = None,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw the position and what was found into this file.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Find the best action in a position."""
@@ -45,9 +47,9 @@ def run(
         raise ZermeloError(f"{player} plays but does not analyse: try alphabeta or mcts")
     analysis = player.analyse(rules, state)
     if svg:
-        from zermelo.show.svg import svg as draw
+        from zermelo.show.analysis import analysis_svg
 
-        write_text(svg, draw(rules.describe(state)))
+        write_text(svg, analysis_svg(analysis))
     if json:
         print_json(analysis.to_json())
     else:
@@ -58,16 +60,14 @@ def _print(analysis: Analysis) -> None:
     from rich.markup import escape
     from rich.table import Table
 
+    from zermelo.show.analysis import effort, ranked, value_of, verdict
     from zermelo.show.text import text
 
     out, game, state = console(), analysis.game, analysis.state
     out.print(text(game.describe(state)), markup=False, soft_wrap=True)
     out.print()
-    mover = escape(game.player_name(game.to_move(state)))
-    certainty = "exact" if analysis.exact else "estimated"
     best = escape(game.action_text(state, analysis.action))
-    end = f", over in {_plies(analysis.distance)}" if analysis.distance else ""
-    out.print(f"[bold]{best}[/bold] is best for {mover}: {value_text(analysis.value)} ({certainty}{end})")
+    out.print(f"[bold]{best}[/bold] {escape(verdict(analysis))}")
     if analysis.values:
         each = ", ".join(f"{game.player_name(p)} {value_text(v)}" for p, v in enumerate(analysis.values))
         out.print(f"for each player: {each}", markup=False)
@@ -76,27 +76,22 @@ def _print(analysis: Analysis) -> None:
             out.print(f"{value_text(variation.value):>6}  {' '.join(analysis.texts(variation.line))}", markup=False)
     else:
         out.print(f"line: {' '.join(analysis.line_text())}", markup=False)
-    out.print(_effort(analysis), markup=False)
+    out.print(effort(analysis), markup=False)
     if analysis.parts:
         out.print(f"parts: {', '.join(analysis.parts)}", markup=False)
     out.print()
     table = Table(box=None, pad_edge=False)
     for heading in ("action", "value", "visits")[: 3 if analysis.simulations else 2]:
         table.add_column(heading, justify="left" if heading == "action" else "right")
-    ranked = sorted(
-        analysis.candidates, key=lambda c: (c.bound == "stopped", -(c.visits or 0), -c.value, c.bound == "upper")
-    )
-    for candidate in ranked[:20]:
-        value = "not searched" if candidate.bound == "stopped" else sign(candidate) + value_text(candidate.value)
-        if candidate.decided and not analysis.exact and candidate.bound == "exact":
-            value += " forced"
-        cells = [escape(game.action_text(state, candidate.action)), value]
+    listed = ranked(analysis)
+    for candidate in listed[:20]:
+        cells = [escape(game.action_text(state, candidate.action)), value_of(analysis, candidate)]
         if analysis.simulations:
             cells.append(f"{candidate.visits:,}")
         table.add_row(*cells)
     out.print(table)
-    if len(ranked) > 20:
-        out.print(f"… and {len(ranked) - 20} more")
+    if len(listed) > 20:
+        out.print(f"… and {len(listed) - 20} more")
     if analysis.terms:
         out.print("\nwhat the evaluation sees at the end of the line:")
         terms = Table(box=None, pad_edge=False)
@@ -105,22 +100,3 @@ def _print(analysis: Analysis) -> None:
         for term in analysis.terms:
             terms.add_row(escape(term.name), f"{term.feature:g}", f"{term.weight:g}", value_text(term.share))
         out.print(terms)
-
-
-def _plies(count: int) -> str:
-    return f"{count} {'ply' if count == 1 else 'plies'}"
-
-
-def _effort(analysis: Analysis) -> str:
-    """How much work it was, in one line."""
-    words = [analysis.engine, f"depth {analysis.depth}"]
-    if analysis.simulations is not None:
-        rate = analysis.simulations / max(analysis.seconds, 1e-9)
-        words.append(f"{analysis.simulations:,} simulations, {rate:,.0f} a second")
-    else:
-        words.append(f"{analysis.nodes:,} nodes, {analysis.nodes_per_second:,.0f} a second")
-    if analysis.skipped is not None:
-        words.append(f"{analysis.leaves:,} leaves visited, {analysis.skipped:,} skipped")
-    if not analysis.compiled:
-        words.append(f"interpreted ({analysis.reason})")
-    return "; ".join(words)

@@ -188,3 +188,8 @@ def describe(state: Any) -> Board:
         columns=tuple(FILES),
         caption=f"{('white', 'black')[state.player]} to move",
     )
+
+
+def touches(state: Any, move: int) -> tuple[tuple[int, int], ...]:
+    """Where the move begins and ends on that picture; the king's squares when castling."""
+    return tuple((7 - square // 8, square % 8) for square in (move & 63, move >> 6 & 63))

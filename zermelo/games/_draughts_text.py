@@ -82,13 +82,25 @@ def draw(position: Position, bits: Sequence[int], caption: str) -> Board:
     for square, bit in enumerate(bits):
         if (position.black | position.white) >> bit & 1:
             pieces = "♚♔" if position.kings >> bit & 1 else "●○"
-            row, place = divmod(square, width)
-            cells[row][2 * place + 1 - row % 2] = pieces[position.white >> bit & 1]
+            row, column = _cell(square, width)
+            cells[row][column] = pieces[position.white >> bit & 1]
     return Board(
         cells=tuple(tuple(row) for row in cells),
         rows=tuple(f"{first}-{first + width - 1}" for first in range(1, len(bits), width)),
         caption=caption,
     )
+
+
+def cells_of(ends: Sequence[int], bits: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """Where these bits are on that board."""
+    width = _width(bits)
+    return tuple(_cell(bits.index(bit), width) for bit in ends)
+
+
+def _cell(square: int, width: int) -> tuple[int, int]:
+    """Row and column of a dark square, the first one 0."""
+    row, place = divmod(square, width)
+    return row, 2 * place + 1 - row % 2
 
 
 def _width(bits: Sequence[int]) -> int:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from zermelo.bits import fold, lowest, mix, without_lowest
 from zermelo.game import Game, game_from_fill
-from zermelo.games._draughts_text import Position, draw, read_position, write_position
+from zermelo.games._draughts_text import Position, cells_of, draw, read_position, write_position
 from zermelo.picture import Board
 
 # The 32 dark squares are numbered 1 to 32 from the top left. Their bits run likewise, with one free bit after every
@@ -67,6 +67,7 @@ def checkers() -> Game:
         format_state=format_state,
         parse_state=parse_state,
         picture=picture,
+        touches=touches,
     )
 
 
@@ -276,6 +277,11 @@ def parse_state(text: str) -> CheckersState:
 
 def picture(state: CheckersState) -> Board:
     return draw(_position(state), BITS, "" if is_terminal(state) else f"{('black', 'white')[state.player]} to move")
+
+
+def touches(state: CheckersState, action: int) -> tuple[tuple[int, int], ...]:
+    """Where the piece stands and where its last jump ends."""
+    return cells_of(unpack(action)[1:], BITS)
 
 
 def _position(state: CheckersState) -> Position:

@@ -15,7 +15,7 @@ from zermelo.game import Game, game_from_fill
 from zermelo.games._chess_moves import BISHOP, KNIGHT, MOST_MOVES, QUEEN, ROOK, chess_moves
 from zermelo.games._chess_san import moves_named
 from zermelo.games._chess_tables import chess_tables
-from zermelo.games._chess_text import describe, parse_fen, parse_move, san, to_fen
+from zermelo.games._chess_text import describe, parse_fen, parse_move, san, to_fen, touches
 
 FIFTY_MOVES = 100  # plies without a capture or a pawn's move
 
@@ -188,4 +188,5 @@ def chess() -> Game:
         format_state=to_fen,
         parse_state=parse_state,
         picture=describe,
+        touches=touches,
     )

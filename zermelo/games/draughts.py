@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from zermelo.bits import fold, lowest, mix, without_lowest
 from zermelo.game import Game, game_from_fill
-from zermelo.games._draughts_text import Position, draw, read_position, write_position
+from zermelo.games._draughts_text import Position, cells_of, draw, read_position, write_position
 from zermelo.games.checkers import add_once, step
 from zermelo.picture import Board
 
@@ -66,6 +66,7 @@ def draughts() -> Game:
         format_state=format_state,
         parse_state=parse_state,
         picture=picture,
+        touches=touches,
     )
 
 
@@ -299,6 +300,11 @@ def parse_state(text: str) -> DraughtsState:
 
 def picture(state: DraughtsState) -> Board:
     return draw(_position(state), BITS, "" if is_terminal(state) else f"{('white', 'black')[state.player]} to move")
+
+
+def touches(state: DraughtsState, action: int) -> tuple[tuple[int, int], ...]:
+    """Where the piece stands and where its last jump ends."""
+    return cells_of(unpack(action)[1:], BITS)
 
 
 def _position(state: DraughtsState) -> Position:

@@ -7,6 +7,7 @@ from typing import Any
 
 from zermelo.evaluate import Term
 from zermelo.game import Action, Game, State
+from zermelo.picture import shown
 
 
 @dataclass(frozen=True)
@@ -113,20 +114,11 @@ class Analysis:
             ]
         return report
 
-    def _repr_html_(self) -> str:
-        from html import escape
+    def _repr_svg_(self) -> str:
+        return shown("analysis", "analysis_svg", self)
 
-        rows = "".join(
-            f"<tr><td>{escape(self.game.action_text(self.state, c.action))}</td><td>{sign(c)}{c.value:g}</td>"
-            f"<td>{'' if c.visits is None else c.visits}</td></tr>"
-            for c in self.candidates
-        )
-        best = escape(self.game.action_text(self.state, self.action))
-        return (
-            f"<b>{best}</b> is worth {self.value:g} to {escape(self.game.player_name(self.game.to_move(self.state)))}"
-            f" ({escape(self.engine)}, depth {self.depth}, {self.nodes:,} nodes)"
-            f"<table><tr><th>action</th><th>value</th><th>visits</th></tr>{rows}</table>"
-        )
+    def _repr_html_(self) -> str:
+        return shown("analysis", "analysis_html", self)
 
 
 def sign(candidate: Candidate) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from dataclasses import dataclass
 from html import escape
 
 from zermelo.show.style import stylesheet
@@ -21,6 +23,22 @@ def tag(name: str, content: str = "", /, **attributes: str | float) -> str:
     return f"<{name}{written}>{content}</{name}>" if content else f"<{name}{written}/>"
 
 
+def box(x: float, y: float, width: float, height: float, look: str, corner: float = 0.0) -> str:
+    """A rectangle, its corners rounded if you like."""
+    return tag("rect", x=x, y=y, width=width, height=height, class_=look, **({"rx": corner} if corner else {}))
+
+
+def disc(x: float, y: float, radius: float, look: str) -> str:
+    """A circle around (x, y)."""
+    return tag("circle", cx=x, cy=y, r=radius, class_=look)
+
+
+def polygon(corners: Iterable[tuple[float, float]], look: str, **attributes: str | float) -> str:
+    """A filled shape."""
+    places = " ".join(f"{_value(x)},{_value(y)}" for x, y in corners)
+    return tag("polygon", points=places, class_=look, **attributes)
+
+
 def write(x: float, y: float, words: str, size: float, look: str = "") -> str:
     """Text whose middle is at (x, y); the look `start` or `end` puts an end of the line there instead."""
     attributes: dict[str, str | float] = {"x": x, "y": y + 0.35 * size, "font-size": size}
@@ -32,29 +50,59 @@ def length(words: str, size: float) -> float:
     return 0.62 * size * width(words)
 
 
+def fitted(words: str, size: float, room: float) -> str:
+    """The words, or as much of them as there is room for and an ellipsis."""
+    if length(words, size) <= room:
+        return words
+    while words and length(words + "…", size) > room:
+        words = words[:-1]
+    return words.rstrip() + "…"
+
+
 def clean(words: str) -> str:
     """Text as XML content: escaped, and without the characters that XML forbids."""
     return escape(_NOT_XML.sub("\ufffd", words), quote=False)
 
 
-def card(body: str, *, width: float, height: float, title: str, caption: str = "") -> str:
-    """A whole drawing: the body, `width` by `height` from its own origin, on a card with the caption below it."""
-    lines = caption.splitlines()
-    room = max([width, *(length(line, CAPTION_SIZE) for line in lines)])
-    full_width = room + 2 * PADDING
-    full_height = height + 2 * PADDING + CAPTION_HEIGHT * len(lines)
+@dataclass(frozen=True)
+class Drawing:
+    """Shapes from their own origin, not on a card yet."""
+
+    body: str
+    width: float
+    height: float
+    title: str
+    caption: str = ""
+
+
+def shifted(body: str, x: float, y: float) -> str:
+    """The body at another place."""
+    return tag("g", body, transform=f"translate({_value(x)} {_value(y)})")
+
+
+def captioned(drawing: Drawing) -> Drawing:
+    """The drawing with its caption written below it."""
+    lines = drawing.caption.splitlines()
+    room = max([drawing.width, *(length(line, CAPTION_SIZE) for line in lines)])
     captions = (
-        write(full_width / 2, height + PADDING + CAPTION_HEIGHT * (index + 0.75), line, CAPTION_SIZE, "strong")
+        write(room / 2, drawing.height + CAPTION_HEIGHT * (index + 0.75), line, CAPTION_SIZE, "strong")
         for index, line in enumerate(lines)
     )
-    shift = f"translate({_value(PADDING + (room - width) / 2)} {_value(PADDING)})"
+    aside = (room - drawing.width) / 2
+    body = shifted(drawing.body, aside, 0) if aside and drawing.body else drawing.body
+    return Drawing(body + "".join(captions), room, drawing.height + CAPTION_HEIGHT * len(lines), drawing.title)
+
+
+def card(drawing: Drawing) -> str:
+    """A whole `<svg>`: the drawing on a card, its caption below it."""
+    whole = captioned(drawing)
+    full_width, full_height = whole.width + 2 * PADDING, whole.height + 2 * PADDING
     return tag(
         "svg",
-        tag("title", clean(title or "an empty picture"))
+        tag("title", clean(drawing.title or "an empty picture"))
         + tag("style", stylesheet())
         + tag("rect", x=0.5, y=0.5, width=full_width - 1, height=full_height - 1, rx=10, class_="card")
-        + tag("g", body, transform=shift)
-        + "".join(captions),
+        + shifted(whole.body, PADDING, PADDING),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {_value(full_width)} {_value(full_height)}",
         width=full_width,

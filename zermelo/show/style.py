@@ -24,9 +24,35 @@ COLOURS = (
     (".red", "fill", "#d8433b", "#d9534b"),
     (".yellow", "fill", "#f4c430", "#efc23a"),
     (".ring", "stroke", "#ffffff", "#ffffff"),
+    (".arrow", "fill", "#1f8a4c", "#1f8a4c"),
+    (".arrow-ring", "stroke", "#1f8a4c", "#1f8a4c"),
+    (".face-up", "fill", "#ffffff", "#f2efe6"),
+    (".face-up", "stroke", "#b9b4a8", "#14171a"),
+    (".face-down", "fill", "#2f63b8", "#2a569c"),
+    (".face-down", "stroke", "#24508f", "#14171a"),
+    (".lattice", "stroke", "#c7d6ee", "#9db6dc"),
+    (".no-card", "stroke", "#b9b4a8", "#525a64"),
+    (".red-suit", "fill", "#c8281e", "#b3221a"),
+    (".black-suit", "fill", "#1b1b1b", "#141414"),
+    (".wood", "fill", "#7a5230", "#5a3f28"),
+    (".felt", "fill", "#efe0c3", "#b9a682"),
+    (".spike", "fill", "#d3ac74", "#97794c"),
+    (".spike.dark", "fill", "#a8432f", "#7c3224"),
+    (".on-black", "fill", "#ffffff", "#f2efe6"),
+    (".on-white", "fill", "#1b1b1b", "#141414"),
+    (".on-felt", "fill", "#3c2a18", "#1c140b"),
+    (".on-die", "fill", "#1b1b1b", "#141414"),
+    (".die", "fill", "#ffffff", "#f2efe6"),
+    (".pip", "fill", "#1b1b1b", "#141414"),
     (".track", "fill", "#e7e3da", "#31373f"),
     (".full", "fill", "#8fa3bd", "#6f86a6"),
     (".full.active", "fill", "#2f63b8", "#6ea0ee"),
+    (".tick", "fill", "#24292f", "#e3e6ea"),
+    (".won", "fill", "#2c9257", "#2c8a53"),
+    (".drawn", "fill", "#9aa0a6", "#767d86"),
+    (".lost", "fill", "#c4483c", "#b34a3f"),
+    (".on-bar", "fill", "#ffffff", "#ffffff"),
+    (".whisker", "stroke", "#24292f", "#e3e6ea"),
     (".pointer", "fill", "#2f63b8", "#6ea0ee"),
     (".edge", "stroke", "#8b929a", "#7b848f"),
     (".edge.best", "stroke", "#1f8a4c", "#4cc57e"),
@@ -63,6 +89,14 @@ text{font-family:ui-sans-serif,system-ui,"Segoe UI","DejaVu Sans",sans-serif;tex
 .black-disc,.white-disc{stroke:#1b1b1b;stroke-width:1.2}
 .red,.yellow{stroke:#000;stroke-opacity:.25;stroke-width:2}
 .ring{fill:none;stroke-width:4}
+.arrow{stroke:#fff;stroke-opacity:.6;stroke-width:1;stroke-linejoin:round}
+.arrow-ring{fill:none}
+.face-up,.face-down{stroke-width:1}
+.lattice{fill:none;stroke-width:2;stroke-dasharray:3 3}
+.no-card{fill:none;stroke-width:1.2;stroke-dasharray:4 4}
+.whisker{fill:none;stroke-width:2;stroke-linecap:round}
+.on-bar,.on-black,.on-white,.on-felt,.on-die{font-weight:600}
+.die{stroke:#1b1b1b;stroke-width:1.2}
 .edge{fill:none;stroke-width:1.5;stroke-linecap:round}
 .edge.best{stroke-width:4}
 .edge.cut{stroke-dasharray:4 5}

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 from zermelo.picture import Node, Tree
-from zermelo.show.canvas import card, length, tag, write
+from zermelo.show.canvas import Drawing, box, disc, length, polygon, tag, write
 from zermelo.show.layout import Placed, layout
 from zermelo.show.words import player_number
 
@@ -18,8 +19,18 @@ FITS_INSIDE = {"max": 3, "min": 3, "chance": 4}  # characters; a longer label st
 BAR_AT, EDGE_LABEL_AT = 0.36, 0.66  # on the way from parent to child
 
 
-def tree(picture: Tree) -> str:
-    """Draws the tree from the root down; what hangs below a cut branch is grey as well."""
+@dataclass(frozen=True)
+class Plan:
+    """Where everything of a drawn tree goes, in pixels from the top left."""
+
+    placed: list[Placed]
+    points: list[tuple[float, float]]  # [node], the middle of each
+    width: float
+    height: float
+
+
+def plan(picture: Tree) -> Plan:
+    """Gives each node its place, with room for its words."""
     placed = layout(picture.root)
     unit = max(_width_needed(place.node) for place in placed)
     spots = [(place.x * unit, place.depth * LEVEL) for place in placed]
@@ -27,6 +38,14 @@ def tree(picture: Tree) -> str:
     right = max(x + _reach(place.node)[1] for place, (x, _) in zip(placed, spots, strict=True))
     top = RADIUS + 6.0
     points = [(x - left, y + top) for x, y in spots]
+    has_note_below = any(place.node.note and not place.node.children for place in placed)
+    return Plan(placed, points, right - left, points[-1][1] + top + (SMALL + 4 if has_note_below else 0))
+
+
+def tree(picture: Tree) -> Drawing:
+    """Draws the tree from the root down; what hangs below a cut branch is grey as well."""
+    planned = plan(picture)
+    placed, points = planned.placed, planned.points
     cut = _cut_off(placed)
 
     edges, nodes, words = [], [], []
@@ -37,11 +56,10 @@ def tree(picture: Tree) -> str:
             words.append(_edge_label(line, place.node, cut[index]))
         nodes.append(_shape(points[index], place.node, cut[index]))
         words.append(_words(points[index], place.node, cut[index]))
-    has_note_below = any(place.node.note and not place.node.children for place in placed)
-    return card(
+    return Drawing(
         "".join(edges + nodes + words),
-        width=right - left,
-        height=points[-1][1] + top + (SMALL + 4 if has_note_below else 0),
+        width=planned.width,
+        height=planned.height,
         title=picture.caption or f"a tree of {len(placed)} nodes",
         caption=picture.caption,
     )
@@ -115,21 +133,20 @@ def _edge_label(line: tuple[float, float, float, float], node: Node, cut: bool) 
 
 def _shape(point: tuple[float, float], node: Node, cut: bool) -> str:
     x, y = point
-    glow = tag("circle", cx=x, cy=y, r=RADIUS + 7, class_="glow") if node.state == "current" else ""
+    glow = disc(x, y, RADIUS + 7, "glow") if node.state == "current" else ""
     wide, high = RADIUS + 4, RADIUS - 2
     match node.kind:
         case "max":
-            corners = f"{x:.2f},{y - high - 2:.2f} {x + wide:.2f},{y + high:.2f} {x - wide:.2f},{y + high:.2f}"
-            return glow + tag("polygon", points=corners, class_=_look("node max", node, cut))
+            corners = [(x, y - high - 2), (x + wide, y + high), (x - wide, y + high)]
+            return glow + polygon(corners, _look("node max", node, cut))
         case "min":
-            corners = f"{x:.2f},{y + high + 2:.2f} {x + wide:.2f},{y - high:.2f} {x - wide:.2f},{y - high:.2f}"
-            return glow + tag("polygon", points=corners, class_=_look("node min", node, cut))
+            corners = [(x, y + high + 2), (x + wide, y - high), (x - wide, y - high)]
+            return glow + polygon(corners, _look("node min", node, cut))
         case _ if not _is_box(node):
             look = _look("node chance" if node.kind == "chance" else "node player", node, cut)
-            return glow + tag("circle", cx=x, cy=y, r=RADIUS - 2, class_=look)
+            return glow + disc(x, y, RADIUS - 2, look)
     half, tall = _half_box(node), RADIUS - 5
-    box = {"x": x - half, "y": y - tall, "width": 2 * half, "height": 2 * tall}
-    return glow + tag("rect", **box, rx=5, class_=_look("node leaf", node, cut))
+    return glow + box(x - half, y - tall, 2 * half, 2 * tall, _look("node leaf", node, cut), corner=5)
 
 
 def _words(point: tuple[float, float], node: Node, cut: bool) -> str:

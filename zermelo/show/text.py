@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from zermelo.picture import Bar, Bars, Board, Lines, Node, Picture, Tree
-from zermelo.show.words import centred, filled, number, one_line, player_number, width
+from zermelo.picture import Bar, Bars, Board, Cards, Hand, Lines, Node, Picture, Points, Tree
+from zermelo.show.words import centred, filled, number, one_line, player_number, point_rows, width
 
 BAR_LENGTH = 20
 SYMBOLS = {"max": "▲", "min": "▼", "chance": "●"}
+CHECKERS = "●○"  # of player 0 and player 1
+HIGH = 5  # checkers one above the other; more are counted
 STATES = {"cut": "✂ cut", "best": "★ best", "current": "◀ current"}
 STROKES = {"cut": ("├╌", "└╌"), "best": ("┝━", "┕━")}  # the line to a child, and to the last child
 
@@ -20,6 +22,10 @@ def text(picture: Picture) -> str:
             lines = [*_bars(picture.bars), *picture.caption.splitlines()]
         case Tree():
             lines = [*_tree(picture.root), *picture.caption.splitlines()]
+        case Cards():
+            lines = [*_hands(picture.hands), *picture.caption.splitlines()]
+        case Points():
+            lines = [*_points(picture), *picture.caption.splitlines()]
         case Lines():
             lines = list(picture.lines)
     return "\n".join(line.rstrip() for line in lines)
@@ -71,6 +77,48 @@ def _bar(bar: Bar) -> str:
     length = int(bar.most) if bar.most <= BAR_LENGTH and float(bar.most).is_integer() else BAR_LENGTH
     full = round(length * filled(bar.value, bar.most))
     return "▇" * full + "·" * (length - full)
+
+
+def _hands(hands: tuple[Hand, ...]) -> list[str]:
+    labels = [one_line(hand.label) for hand in hands]
+    label_width = max(map(width, labels), default=0)
+    lines = []
+    for hand, label in zip(hands, labels, strict=True):
+        cards = " ".join(one_line(card) or "▒▒" for card in hand.cards) or "–"
+        lines.append(f"{'▸' if hand.active else ' '} {label}{' ' * (label_width - width(label))}  {cards}")
+    return lines
+
+
+def _points(picture: Points) -> list[str]:
+    """Player 0's home is at the bottom right; checkers on the bar stand where they come in again."""
+    above, below = point_rows(len(picture.points))
+    half = len(below) // 2
+    first, second = picture.bar
+
+    def line(indices: range, bar: int, height: int | None) -> str:
+        """The points' numbers, or what stands at a height."""
+        shown = [str(index + 1) if height is None else _checker(picture.points[index], height) for index in indices]
+        cells = [f" {cell:>2}" for cell in shown]
+        middle = " " if height is None else _checker(bar, height)
+        return f"{''.join(cells[:half])} │{middle:>2} │{''.join(cells[half:])}"
+
+    lines = [line(above, 0, None)]
+    lines += [line(above, first, height) for height in range(HIGH)]
+    lines.append(" " * 3 * half + " │   │")
+    lines += [line(below, -second, height) for height in reversed(range(HIGH))]
+    lines.append(line(below, 0, None))
+    if any(picture.off):
+        lines.append("off: " + ", ".join(f"{CHECKERS[player]} {count}" for player, count in enumerate(picture.off)))
+    if picture.dice:
+        lines.append(f"dice: {' '.join(map(str, picture.dice))}")
+    return lines
+
+
+def _checker(count: int, height: int) -> str:
+    """What of a stack is to be seen at a height, the lowest 0; the topmost place tells how many there are."""
+    if abs(count) > HIGH and height == HIGH - 1:
+        return str(abs(count))
+    return CHECKERS[count < 0] if height < abs(count) else ""
 
 
 def _tree(root: Node) -> list[str]:

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import math
 import unicodedata
+
+SUITS = "♠♣♥♦♤♧♡♢"
 
 
 def number(value: float) -> str:
     """A quantity as a person writes it: 7 and not 7.0, 0.333333 and not 0.3333333333333333."""
+    if isinstance(value, int):  # which may be too large for a float
+        return str(int(value))
     return str(int(value)) if float(value).is_integer() else f"{value:g}"
+
+
+def signed(value: float) -> str:
+    """A value with its sign, short where it is whole: +1, -0.25, 0, +∞."""
+    if math.isinf(value):
+        return "+∞" if value > 0 else "-∞"
+    return f"{value:+.4g}" if value else "0"
 
 
 def width(text: str) -> int:
@@ -35,6 +47,17 @@ def player_number(kind: str) -> int | None:
     """Which player a node of kind "player 0" belongs to, counted from 1 as people do; None for the other kinds."""
     word, _, index = kind.partition(" ")
     return int(index) + 1 if word == "player" and index.isdecimal() else None
+
+
+def suit_and_rank(card: str) -> tuple[str, str]:
+    """♥ and 10 of "♥10"; a card that shows no suit is all rank."""
+    return (card[0], card[1:].strip()) if card[:1] and card[0] in SUITS else ("", card)
+
+
+def point_rows(count: int) -> tuple[range, range]:
+    """The indices of a backgammon board's points from left to right, above (12 … 23) and below (11 … 0)."""
+    half = (count + 1) // 2
+    return range(half, count), range(half - 1, -1, -1)
 
 
 def _columns(character: str) -> int:

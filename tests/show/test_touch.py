@@ -1,0 +1,192 @@
+"""The cells to touch: inferred from any two boards, and right for every game."""
+
+from __future__ import annotations
+
+import random
+from typing import NamedTuple
+
+import pytest
+from conftest import moves_of, random_position
+from hypothesis import given
+from hypothesis import strategies as st
+
+import zermelo
+from zermelo.picture import Board
+from zermelo.show.touch import changed, touched, touches
+
+
+def board(*rows: str) -> Board:
+    return Board(tuple(tuple("" if cell == "." else cell for cell in row) for row in rows))
+
+
+@st.composite
+def boards_and_two_cells(draw):
+    rows, columns = draw(st.integers(1, 5)), draw(st.integers(2, 5))
+    cells = draw(
+        st.lists(
+            st.lists(st.sampled_from(["", "X", "O", "♞"]), min_size=columns, max_size=columns),
+            min_size=rows,
+            max_size=rows,
+        )
+    )
+    places = [(row, column) for row in range(rows) for column in range(columns)]
+    first, second = draw(st.lists(st.sampled_from(places), min_size=2, max_size=2, unique=True))
+    return cells, first, second
+
+
+def frozen(cells) -> Board:
+    return Board(tuple(tuple(row) for row in cells))
+
+
+@given(boards_and_two_cells(), st.sampled_from("XO♞"))
+def test_what_was_put_on_an_empty_cell_is_found(example, piece):
+    cells, (row, column), _ = example
+    cells[row][column] = ""
+    before = frozen(cells)
+    cells[row][column] = piece
+    assert changed(before, frozen(cells)) == ((row, column),)
+
+
+@given(boards_and_two_cells(), st.sampled_from("XO♞"))
+def test_what_went_from_one_cell_to_another_is_found(example, piece):
+    cells, start, end = example
+    cells[start[0]][start[1]] = piece
+    if cells[end[0]][end[1]] == piece:
+        cells[end[0]][end[1]] = ""
+    before = frozen(cells)
+    cells[start[0]][start[1]], cells[end[0]][end[1]] = "", piece
+    assert changed(before, frozen(cells)) == (start, end)
+
+
+@given(boards_and_two_cells())
+def test_nothing_changed_nothing_touched(example):
+    assert changed(frozen(example[0]), frozen(example[0])) == ()
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "cells"),
+    [
+        (["XO.", "..."], ["XXX", "..."], ((0, 2),)),  # Othello: what turned over was not empty before
+        (["XO.", "..."], ["X.X", "..."], ((0, 2),)),  # Go: what was caught is another's
+        (["XO.", "..."], ["..X", "..."], ((0, 0), (0, 2))),  # draughts: X jumps over O
+        (["KR.", "..."], [".RK", "..."], ((0, 0), (0, 2))),
+        (["K..R"], [".RK."], ()),  # two went: castling
+        (["X.."], [".XX"], ()),  # which one of the two was it?
+        (["..."], ["XX."], ()),
+        (["OX."], ["XO."], ()),  # nothing was empty, nothing is gone
+        (["321"], ["311"], ((0, 1),)),
+        (["XXX"], ["X.X"], ((0, 1),)),
+        (["X.", ".."], ["XX"], ()),
+        ([], [], ()),
+    ],
+)
+def test_what_two_boards_tell(before, after, cells):
+    assert changed(board(*before), board(*after)) == cells
+
+
+@pytest.mark.parametrize("spec", zermelo.game_names())
+def test_one_action_has_the_cells_that_it_has_among_all(spec):
+    game = zermelo.load(spec)
+    for seed in range(4):
+        state = random_position(game, seed, most=60)
+        assert touches(game, state) == [touched(game, state, action) for action in game.legal(state)]
+
+
+@pytest.mark.parametrize("spec", ["tic-tac-toe", "connect-four", "othello"])
+def test_where_something_is_put_the_cell_is_empty_and_the_actions_differ(spec):
+    game = zermelo.load(spec)
+    for seed in range(12):
+        state = random_position(game, seed)
+        found = [cells for cells in touches(game, state) if cells]
+        assert len(set(found)) == len(found)
+        assert all(len(cells) == 1 and game.describe(state).cells[cells[0][0]][cells[0][1]] == "" for cells in found)
+        assert len(found) == len(game.legal(state)) or spec == "othello"  # where a pass is no place on the board
+
+
+@pytest.mark.parametrize("spec", ["tic-tac-toe", "othello"])
+def test_a_place_has_the_actions_name(spec):
+    game = zermelo.load(spec)
+    for seed in range(12):
+        state = random_position(game, seed)
+        picture = game.describe(state)
+        for action, cells in zip(game.legal(state), touches(game, state), strict=True):
+            names = [picture.columns[column] + picture.rows[row] for row, column in cells]
+            assert (names or ["pass"]) == [game.action_text(state, action).lower()]
+
+
+def test_a_column_is_touched_where_the_disc_lands():
+    game = zermelo.load("connect-four")
+    state = game.read_state("44")
+    cells = dict(zip([game.action_text(state, a) for a in game.legal(state)], touches(game, state), strict=True))
+    assert (cells["4"], cells["1"]) == (((3, 3),), ((5, 0),))
+
+
+def test_a_game_without_a_board_or_at_its_end_has_nothing_to_touch():
+    nim = zermelo.load("nim")
+    assert touches(nim, nim.initial()) == [(), (), ()]
+    assert touched(nim, nim.initial(), 1) == ()
+    assert touches(nim, nim.read_state("0,0")) == []
+    pig = zermelo.load("pig")
+    rolling = pig.result(pig.initial(), pig.legal(pig.initial())[0])
+    assert touches(pig, rolling) == []
+    assert touched(pig, rolling, moves_of(pig, rolling)[0]) == ()
+
+
+class Sliding(NamedTuple):
+    board: tuple[tuple[int, ...], ...]
+    player: int
+
+
+def sliding(**parts) -> zermelo.Game:
+    """A user's game without a picture: the piece on a row of cells goes to any other cell."""
+
+    def result(state, to):
+        return Sliding((tuple(int(place == to) for place in range(3)), (0, 0, 0)), 1 - state.player)
+
+    return zermelo.Game(
+        lambda: Sliding(((1, 0, 0), (0, 0, 0)), 0),
+        lambda state: state.player,
+        lambda state: (to for to in range(3) if not state.board[0][to]),
+        result,
+        lambda state: False,
+        lambda state, player: 0.0,
+        compiles=False,
+        **parts,
+    )
+
+
+def test_a_users_game_without_a_picture_can_be_touched():
+    game = sliding()
+    assert touches(game, game.initial()) == [((0, 0), (0, 1)), ((0, 0), (0, 2))]
+
+
+def test_a_game_may_say_itself_what_is_touched():
+    game = sliding(touches=lambda state, to: [(1, to)])
+    assert touches(game, game.initial()) == [((1, 1),), ((1, 2),)]
+    assert touched(game, game.initial(), 2) == ((1, 2),)
+
+
+def test_a_board_that_becomes_something_else_cannot_be_touched():
+    pictures = {0: Board((("", ""),)), 1: zermelo.load("nim").describe(zermelo.load("nim").initial())}
+    game = sliding(picture=lambda state: pictures[state.player])
+    assert touches(game, game.initial()) == [(), ()]
+
+
+@pytest.mark.parametrize("spec", ["chess", "checkers", "draughts"])
+def test_who_moves_a_piece_touches_it_first_and_finds_it_at_the_second_cell(spec):
+    game = zermelo.load(spec)
+    noise = random.Random(spec)
+    mine = {"chess": ("♔♕♖♗♘♙", "♚♛♜♝♞♟"), "checkers": ("●♚", "○♔"), "draughts": ("○♔", "●♚")}[spec]
+    for _ in range(6):
+        state = game.initial()
+        for _ in range(80):
+            if game.is_terminal(state):
+                break
+            before = game.describe(state).cells
+            for action, cells in zip(game.legal(state), touches(game, state), strict=True):
+                (row, column), (to_row, to_column) = cells
+                assert before[row][column] in mine[game.to_move(state)]
+                after = game.describe(game.result(state, action)).cells
+                assert after[to_row][to_column] in mine[game.to_move(state)]
+                assert after[row][column] == "" or cells[0] == cells[1]
+            state = game.result(state, noise.choice(game.legal(state)))

@@ -1,0 +1,226 @@
+"""An analysis as one drawing, and as HTML: the board with the best line on it, the value and the candidates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from zermelo.evaluate import Term
+from zermelo.game import CHANCE
+from zermelo.search.analysis import Analysis, Candidate, sign
+from zermelo.show import html
+from zermelo.show.canvas import Drawing, box, captioned, card, fitted, shifted, write
+from zermelo.show.share import is_decided, share
+from zermelo.show.svg import drawing, svg
+from zermelo.show.svg_board import Arrow
+from zermelo.show.touch import touched
+from zermelo.show.words import filled, one_line, signed
+
+ARROWS = 3  # moves of the best line that are drawn
+SHOWN = 10  # candidates in a drawing; a table has room for more
+LISTED = 20
+TERMS = 20
+
+HEADLINE, LINE, SMALL = 19.0, 14.0, 12.0  # font sizes
+STEP = 22.0  # from line to line
+PANEL = 330.0  # the width of what stands beside the board
+GAP = 28.0
+NARROW = 640.0  # a wider picture has its panel below it
+BAR = 14.0
+CANDIDATE_BAR = 70.0
+NUMBER = 86.0  # the width of a column of numbers
+
+
+def analysis_svg(analysis: Analysis) -> str:
+    """The position with the best line's first moves as arrows, and what the search found beside it or below it."""
+    position = captioned(drawing(analysis.game.describe(analysis.state), arrows(analysis)))
+    is_beside = position.width <= NARROW
+    panel = _panel(analysis, PANEL if is_beside else max(PANEL, min(position.width, NARROW)))
+    if is_beside:
+        body = position.body + shifted(panel.body, position.width + GAP, 0)
+        width, height = position.width + GAP + panel.width, max(position.height, panel.height)
+    else:
+        body = position.body + shifted(panel.body, 0, position.height + GAP)
+        width, height = max(position.width, panel.width), position.height + GAP + panel.height
+    return card(Drawing(body, width, height, panel.title))
+
+
+def analysis_html(analysis: Analysis) -> str:
+    """The same for a notebook, with tables and with the terms of the evaluation."""
+    words = [html.paragraph(verdict(analysis), strong=_best(analysis))]
+    for label, value, part in _bars(analysis):
+        words.append((html.paragraph(f"{label} {value}") if label else "") + html.bar(part))
+    words.append(html.paragraph(" ".join(analysis.line_text()), strong="line"))
+    listed = ranked(analysis)
+    columns = ["action", "value", *_visits_heading(analysis)]
+    words.append(html.table(columns, [_row(analysis, candidate) for candidate in listed[:LISTED]]))
+    if len(listed) > LISTED:
+        words.append(html.paragraph(f"… and {len(listed) - LISTED} more"))
+    if analysis.terms:
+        rows = [_term_row(term) for term in analysis.terms[:TERMS]]
+        words.append(html.paragraph("what the evaluation sees at the end of the line"))
+        words.append(html.table(["term", "feature", "weight", "share"], rows))
+    words.append(html.paragraph(effort(analysis)))
+    return html.figure(svg(analysis.game.describe(analysis.state), arrows(analysis)), *words)
+
+
+def arrows(analysis: Analysis) -> list[Arrow]:
+    """The first moves of the best line as cells of the board."""
+    game, state = analysis.game, analysis.state
+    found: list[Arrow] = []
+    for action in analysis.line[:ARROWS]:
+        found.append(touched(game, state, action))
+        state = game.result(state, action)
+        if game.is_terminal(state) or game.to_move(state) == CHANCE:
+            break
+    return found
+
+
+def ranked(analysis: Analysis) -> list[Candidate]:
+    """The candidates, the best first: the chosen one, then by visits and value, those not searched at the end."""
+    return sorted(
+        analysis.candidates,
+        key=lambda c: (
+            c.action != analysis.action,
+            c.bound == "stopped",
+            -(c.visits or 0),
+            -c.value,
+            c.bound == "upper",
+        ),
+    )
+
+
+def verdict(analysis: Analysis) -> str:
+    """What the best action (which stands before this) is worth, to whom, and how sure that is."""
+    game = analysis.game
+    certainty = "exact" if analysis.exact else "estimated"
+    end = f", over in {_plies(analysis.distance)}" if analysis.distance else ""
+    mover = game.player_name(game.to_move(analysis.state))
+    return f"is best for {mover}: {signed(analysis.value)} ({certainty}{end})"
+
+
+def effort(analysis: Analysis) -> str:
+    """How much work it was, in one line."""
+    return "; ".join([analysis.engine, *_work(analysis)])
+
+
+def value_of(analysis: Analysis, candidate: Candidate) -> str:
+    """A candidate's value as a person reads it: ≤ +2, +1 forced, not searched."""
+    if candidate.bound == "stopped":
+        return "not searched"
+    is_forced = candidate.decided and not analysis.exact and candidate.bound == "exact"
+    return sign(candidate) + signed(candidate.value) + (" forced" if is_forced else "")
+
+
+def _work(analysis: Analysis) -> list[str]:
+    words = [f"depth {analysis.depth}"]
+    if analysis.simulations is not None:
+        rate = analysis.simulations / max(analysis.seconds, 1e-9)
+        words.append(f"{analysis.simulations:,} simulations, {rate:,.0f} a second")
+    else:
+        words.append(f"{analysis.nodes:,} nodes, {analysis.nodes_per_second:,.0f} a second")
+    if analysis.skipped is not None:
+        words.append(f"{analysis.leaves:,} leaves visited, {analysis.skipped:,} skipped")
+    if not analysis.compiled:
+        words.append(f"interpreted ({analysis.reason})")
+    return words
+
+
+def _plies(count: int) -> str:
+    return f"{count} {'ply' if count == 1 else 'plies'}"
+
+
+def _best(analysis: Analysis) -> str:
+    return analysis.game.action_text(analysis.state, analysis.action)
+
+
+def _visits_heading(analysis: Analysis) -> list[str]:
+    return ["visits"] if analysis.simulations else []
+
+
+def _row(analysis: Analysis, candidate: Candidate) -> list[str]:
+    action = analysis.game.action_text(analysis.state, candidate.action)
+    visits = [f"{candidate.visits or 0:,}"] if analysis.simulations else []
+    return [action, value_of(analysis, candidate), *visits]
+
+
+def _term_row(term: Term) -> list[str]:
+    return [term.name, f"{term.feature:g}", f"{term.weight:g}", signed(term.share)]
+
+
+def _bars(analysis: Analysis) -> list[tuple[str, str, float]]:
+    """Label, value and share: one for the player to move, or one a player where each has a value of its own."""
+    game = analysis.game
+    if analysis.values:
+        return [
+            (game.player_name(player), signed(value), share(game, value, analysis.exact))
+            for player, value in enumerate(analysis.values)
+        ]
+    return [("", "", share(game, analysis.value, is_decided(analysis)))]
+
+
+# --- the panel beside the board --------------------------------------------------------------------------------------
+
+
+def _panel(analysis: Analysis, width: float) -> Drawing:
+    column = _Column(width)
+    column.line(_best(analysis), size=HEADLINE, look="strong")
+    column.line(verdict(analysis))
+    for label, value, part in _bars(analysis):
+        if label:
+            column.space()
+            column.line(label, value)
+        column.bar(part)
+    listed = ranked(analysis)
+    column.space()
+    column.line("action", "value", *_visits_heading(analysis), size=SMALL, look="faint")
+    for candidate in listed[:SHOWN]:
+        known = candidate.bound != "stopped"
+        decided = candidate.decided or analysis.simulations is not None
+        worth = share(analysis.game, candidate.value, decided) if known else None
+        look = "strong" if candidate.action == analysis.action else ""
+        column.line(*_row(analysis, candidate), part=worth, look=look)
+    if len(listed) > SHOWN:
+        column.line(f"… and {len(listed) - SHOWN} more", size=SMALL, look="faint")
+    column.space()
+    column.line(f"line: {' '.join(analysis.line_text())}", size=SMALL, look="faint")
+    column.line(analysis.engine, size=SMALL, look="faint")
+    column.line("; ".join(_work(analysis)[:2]), size=SMALL, look="faint")
+    return Drawing("".join(column.parts), width, column.y, f"{_best(analysis)} {verdict(analysis)}")
+
+
+@dataclass
+class _Column:
+    """Lines below each other, each cropped where it would be too long."""
+
+    width: float
+    parts: list[str] = field(default_factory=list)
+    y: float = 0.0
+
+    def line(self, words: str, *numbers: str, size: float = LINE, look: str = "", part: float | None = None) -> None:
+        """Words at the left, numbers at the right, and before these a bar that is full to a part from 0 to 1."""
+        middle = self.y + max(STEP, 1.4 * size) / 2
+        right = self.width
+        for number in reversed(numbers):
+            self.parts.append(write(right, middle, number, size, f"end {look}".strip()))
+            right -= NUMBER
+        if part is not None:
+            right -= CANDIDATE_BAR
+            self._bar(right, middle - 4, CANDIDATE_BAR, 8, part, "full")
+        shown = fitted(one_line(words), size, right - 10 if numbers else right)
+        self.parts.append(write(0, middle, shown, size, f"start {look}".strip()))
+        self.y += max(STEP, 1.4 * size)
+
+    def bar(self, part: float) -> None:
+        """A bar over the whole width, with its middle marked."""
+        self._bar(0, self.y + 4, self.width, BAR, part, "full active")
+        self.parts.append(box(self.width / 2 - 0.75, self.y + 1, 1.5, BAR + 6, "tick"))
+        self.y += BAR + 12
+
+    def space(self) -> None:
+        self.y += 8
+
+    def _bar(self, x: float, y: float, width: float, height: float, part: float, look: str) -> None:
+        full = filled(part, 1.0) * width
+        self.parts.append(box(x, y, width, height, "track", corner=height / 3))
+        if full:
+            self.parts.append(box(x, y, full, height, look, corner=height / 3))

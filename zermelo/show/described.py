@@ -1,0 +1,99 @@
+"""A picture as plain objects for JSON; `docs/page.md` tells the page's side what is in them."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from zermelo.picture import Bars, Board, Cards, Lines, Picture, Points, Tree
+from zermelo.show.svg_tree import plan
+
+
+def described(picture: Picture) -> dict[str, Any]:
+    """The picture as a dictionary of texts, numbers, lists and dictionaries, the key `kind` first.
+
+    A tree's nodes come with their places in pixels, parents before their children. A number that JSON cannot write
+    (an infinite one) is None.
+    """
+    match picture:
+        case Board():
+            return {
+                "kind": "board",
+                "cells": [_texts(row) for row in picture.cells],
+                "rows": _texts(picture.rows),
+                "columns": _texts(picture.columns),
+                "marked": [[int(row), int(column)] for row, column in sorted(picture.marked)],
+                "shape": _text(picture.shape),
+                "caption": _text(picture.caption),
+            }
+        case Bars():
+            bars = [
+                {
+                    "label": _text(bar.label),
+                    "value": _number(bar.value),
+                    "most": _number(bar.most),
+                    "active": bool(bar.active),
+                }
+                for bar in picture.bars
+            ]
+            return {"kind": "bars", "bars": bars, "caption": _text(picture.caption)}
+        case Tree():
+            return _tree(picture)
+        case Cards():
+            hands = [
+                {"label": _text(hand.label), "cards": _texts(hand.cards), "active": bool(hand.active)}
+                for hand in picture.hands
+            ]
+            return {"kind": "cards", "hands": hands, "caption": _text(picture.caption)}
+        case Points():
+            return {
+                "kind": "points",
+                "points": [int(count) for count in picture.points],
+                "bar": [int(count) for count in picture.bar],
+                "off": [int(count) for count in picture.off],
+                "dice": [int(die) for die in picture.dice],
+                "caption": _text(picture.caption),
+            }
+        case Lines():
+            return {"kind": "lines", "lines": _texts(picture.lines)}
+
+
+def _tree(picture: Tree) -> dict[str, Any]:
+    planned = plan(picture)
+    nodes = [
+        {
+            "x": round(x, 2),
+            "y": round(y, 2),
+            "parent": place.parent,
+            "kind": _text(place.node.kind),
+            "label": _text(place.node.label),
+            "edge": _text(place.node.edge),
+            "state": _text(place.node.state),
+            "note": _text(place.node.note),
+        }
+        for place, (x, y) in zip(planned.placed, planned.points, strict=True)
+    ]
+    return {
+        "kind": "tree",
+        "nodes": nodes,
+        "width": round(planned.width, 2),
+        "height": round(planned.height, 2),
+        "caption": _text(picture.caption),
+    }
+
+
+def _texts(words: tuple[str, ...]) -> list[str]:
+    return [_text(word) for word in words]
+
+
+def _text(word: str) -> str:
+    """Without half characters, which JSON can carry and UTF-8 cannot."""
+    return str(word).encode(errors="replace").decode()
+
+
+def _number(value: float) -> float | None:
+    if isinstance(value, int):
+        return int(value)
+    if not math.isfinite(value):
+        return None
+    return int(value) if float(value).is_integer() else float(value)

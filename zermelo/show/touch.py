@@ -1,0 +1,57 @@
+"""Which cells of the board a person touches to play an action: what makes any board playable with a finger."""
+
+from __future__ import annotations
+
+from zermelo.game import Action, Game, State
+from zermelo.picture import Board
+
+Cell = tuple[int, int]  # row, column
+
+
+def touches(game: Game, state: State) -> list[tuple[Cell, ...]]:
+    """The cells to touch for every legal action, in their order.
+
+    One cell to put something there, two to move from the first to the second, none where the picture is no board or
+    the board does not show it. Several actions may share their cells.
+    """
+    before = game.describe(state)
+    if not isinstance(before, Board):
+        return [()] * len(game.legal(state))
+    return [_cells(game, state, before, action) for action in game.legal(state)]
+
+
+def touched(game: Game, state: State, action: Action) -> tuple[Cell, ...]:
+    """The cells to touch for this action, or outcome of chance; see `touches`."""
+    before = game.describe(state)
+    return _cells(game, state, before, action) if isinstance(before, Board) else ()
+
+
+def _cells(game: Game, state: State, before: Board, action: Action) -> tuple[Cell, ...]:
+    if game.touches is not None:
+        return tuple((int(row), int(column)) for row, column in game.touches(state, action))
+    after = game.describe(game.result(state, action))
+    return changed(before, after) if isinstance(after, Board) else ()
+
+
+def changed(before: Board, after: Board) -> tuple[Cell, ...]:
+    """What was touched, as far as the boards before and after tell.
+
+    Something that is gone from one cell and now in another was moved there. Else the one cell that was empty and is
+    not any more was touched, whatever else turned over or went; or the only cell that changed.
+    """
+    if [len(row) for row in before.cells] != [len(row) for row in after.cells]:
+        return ()
+    was: dict[Cell, str] = {}
+    now: dict[Cell, str] = {}
+    for row, (old, new) in enumerate(zip(before.cells, after.cells, strict=True)):
+        if old != new:
+            for column, (one, other) in enumerate(zip(old, new, strict=True)):
+                if one != other:
+                    was[row, column], now[row, column] = one, other
+    moves = [(start, end) for start in was if was[start] and not now[start] for end in was if now[end] == was[start]]
+    if moves:
+        return moves[0] if len(moves) == 1 else ()
+    filled = [cell for cell in was if not was[cell]]
+    if len(filled) == 1:
+        return (filled[0],)
+    return tuple(was) if len(was) == 1 else ()
