@@ -7,7 +7,7 @@ WORKERS ?= 2
 .PHONY: play test test-slow check wheel bench clean
 
 play: $(VENV)/.run
-	@$(BIN)/zermelo play connect-four
+	@$(BIN)/zermelo serve
 
 test: $(VENV)/.dev
 	$(BIN)/python -m pytest -n $(WORKERS)

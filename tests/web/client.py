@@ -1,0 +1,143 @@
+"""A server of its own process, and a visitor who speaks to it as the page does."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import websockets
+
+ROOT = Path(__file__).parents[2]
+
+
+class Server:
+    """`zermelo serve`, running."""
+
+    def __init__(self, process: subprocess.Popen[str], port: int) -> None:
+        self.process, self.port = process, port
+        self.said: list[str] = []  # on its terminal, since the address
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        for line in self.process.stdout or ():
+            self.said.append(line)
+
+    @property
+    def address(self) -> str:
+        return f"http://localhost:{self.port}"
+
+    def children(self) -> list[int]:
+        """The processes that search."""
+        found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(self.process.pid)], capture_output=True, text=True)
+        return [int(pid) for pid in found.stdout.split()]
+
+    def memory(self) -> int:
+        """Bytes that the server and its processes hold."""
+        return sum(_resident(pid) for pid in (self.process.pid, *self.children()))
+
+    def busy(self, seconds: float = 0.4) -> float:
+        """The cores that its searches used during some seconds."""
+        def used() -> float:
+            return sum(_used(pid) for pid in self.children())
+
+        before = used()
+        time.sleep(seconds)
+        return (used() - before) / seconds
+
+
+@contextlib.contextmanager
+def serving(*words: str, folder: Path | None = None) -> Iterator[Server]:
+    """Starts the server on a free port and ends it with Ctrl-C."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "zermelo", "serve", "--no-browser", "--port", "0", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        cwd=folder or ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"},
+    )
+    assert process.stdout
+    line = process.stdout.readline()
+    found = re.search(r"http://localhost:(\d+)/", line)
+    assert found, line + process.stdout.read()
+    server = Server(process, int(found[1]))
+    try:
+        yield server
+    finally:
+        process.send_signal(signal.SIGINT)
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise
+
+
+class Visitor:
+    """One websocket."""
+
+    def __init__(self, socket: Any) -> None:
+        self.socket, self.number = socket, 0
+
+    async def send(self, kind: str, **fields: Any) -> int:
+        self.number += 1
+        await self.socket.send(json.dumps({"type": kind, "id": self.number, **fields}))
+        return self.number
+
+    async def hear(self, number: int | None = None, seconds: float = 120.0) -> dict[str, Any]:
+        """The next answer, or the next to a message."""
+        async with asyncio.timeout(seconds):
+            while True:
+                answer: dict[str, Any] = json.loads(await self.socket.recv())
+                if number is None or answer["id"] == number:
+                    return answer
+
+    async def all(self, kind: str, **fields: Any) -> list[dict[str, Any]]:
+        """Every answer to a message up to the last, without those that only say to wait."""
+        number = await self.send(kind, **fields)
+        answers = []
+        while True:
+            answer = await self.hear(number)
+            if answer["type"] == "waiting":
+                continue
+            answers.append(answer)
+            if answer.get("done", True):
+                return answers
+
+    async def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """The last answer to a message."""
+        return (await self.all(kind, **fields))[-1]
+
+
+@contextlib.asynccontextmanager
+async def visiting(server: Server, **options: Any) -> AsyncIterator[Visitor]:
+    """A visitor who comes and leaves."""
+    address = f"ws://localhost:{server.port}/socket"
+    async with websockets.connect(address, origin=server.address, max_size=None, open_timeout=60, **options) as socket:
+        yield Visitor(socket)
+
+
+def _resident(pid: int) -> int:
+    try:
+        return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        return 0
+
+
+def _used(pid: int) -> float:
+    """Seconds of processor time."""
+    try:
+        words = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    except OSError:
+        return 0.0
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")

@@ -1,0 +1,146 @@
+"""Many visitors at once: fair shares, nothing lost, nothing kept."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import pytest
+from client import serving, visiting
+
+from zermelo.web.pool import Pool
+
+
+def test_a_visitor_who_leaves_frees_the_search_within_a_second(server):
+    async def scene():
+        async with visiting(server) as visitor:
+            await visitor.ask("new", game="connect-four")
+            await visitor.ask("analyse", time=0.2)
+            number = await visitor.send("analyse", time=60)
+            while (await visitor.hear(number))["type"] != "analysis":
+                pass
+            assert server.busy() > 0.2
+        await asyncio.sleep(1.0)
+
+    asyncio.run(scene())
+    assert server.busy() < 0.15
+
+
+def test_everyone_is_served_in_turn_and_told_to_wait(server):
+    async def one(number, order):
+        async with visiting(server) as visitor:
+            await visitor.ask("new", game="connect-four")
+            asked = await visitor.send("analyse", time=0.3)
+            waits = []
+            while True:
+                answer = await visitor.hear(asked)
+                assert answer["type"] in ("waiting", "analysis"), answer
+                if answer["type"] == "waiting":
+                    waits.append(answer["ahead"])
+                elif answer["done"]:
+                    order.append(number)
+                    return waits
+
+    async def scene():
+        order: list[int] = []
+        waits = await asyncio.gather(*(one(number, order) for number in range(20)))
+        return order, waits
+
+    order, waits = asyncio.run(scene())
+    assert sorted(order) == list(range(20))
+    assert any(len(told) > 1 for told in waits)
+    assert all(told == sorted(told, reverse=True) for told in waits)  # nobody is overtaken
+
+
+def test_an_open_ended_search_gives_way(server):
+    """Two visitors who analyse for a minute do not keep the others waiting for a minute."""
+
+    async def long():
+        async with visiting(server) as visitor:
+            await visitor.ask("new", game="connect-four")
+            return await visitor.ask("analyse", time=60)
+
+    async def scene():
+        patient = [asyncio.create_task(long()) for _ in range(3)]
+        begun = time.monotonic()
+        await asyncio.sleep(0.5)
+        async with visiting(server) as visitor:
+            await visitor.ask("new", game="connect-four")
+            answer = await visitor.ask("analyse", time=0.2)
+        spent = time.monotonic() - begun
+        for task in patient:
+            task.cancel()
+        await asyncio.gather(*patient, return_exceptions=True)
+        return answer, spent
+
+    answer, spent = asyncio.run(scene())
+    assert answer["done"]
+    assert spent < 40
+
+
+def test_a_full_queue_says_so():
+    async def scene():
+        pool = Pool(workers=1, waiting=2)
+        heard: list[dict] = []
+        request = {"job": "analyse", "spec": "nim", "parameters": {}, "start": None, "played": [], "time": 0.1}
+        runs = [asyncio.create_task(pool.run(request, heard.append)) for _ in range(4)]
+        results = await asyncio.gather(*runs, return_exceptions=True)
+        await pool.close()
+        return results
+
+    results = asyncio.run(scene())
+    assert results[:3] == [True, True, True]
+    assert "waiting already" in str(results[3])
+
+
+def test_a_process_that_does_not_listen_is_replaced(tmp_path):
+    """A user's game that never returns holds nobody up but itself."""
+    game = tmp_path / "stuck.py"
+    game.write_text(
+        "import signal, time\nfrom zermelo import Game\n"
+        "def stuck() -> Game:\n"
+        "    def result(state, action):\n"
+        "        signal.signal(signal.SIGINT, signal.SIG_IGN)\n"
+        "        while True: time.sleep(1)\n"
+        "    return Game(lambda: 0, lambda s: 0, lambda s: iter([1]), result, lambda s: False, lambda s, p: 0.0)\n"
+    )
+
+    async def scene():
+        pool = Pool(workers=1)
+        request = {"parameters": {}, "start": None, "played": [], "time": 5.0, "job": "analyse"}
+        stuck = asyncio.create_task(pool.run({**request, "spec": str(game)}, lambda answer: None))
+        await asyncio.sleep(4)
+        stuck.cancel()
+        begun = time.monotonic()
+        answers: list[dict] = []
+        await pool.run({**request, "spec": "nim"}, answers.append)
+        await pool.close()
+        return answers[-1], time.monotonic() - begun
+
+    answer, spent = asyncio.run(scene())
+    assert answer["done"]
+    assert spent < 30
+
+
+@pytest.mark.slow
+def test_a_hundred_visitors_and_the_memory_they_leave():
+    """Each asks for a second of analysis; the memory returns to where it was."""
+
+    async def one(server):
+        async with visiting(server) as visitor:
+            await visitor.ask("new", game="othello")
+            return await visitor.ask("analyse", time=1)
+
+    async def crowd(server, count):
+        return await asyncio.gather(*(one(server) for _ in range(count)))
+
+    with serving() as server:
+        asyncio.run(crowd(server, 4))  # everything is loaded
+        time.sleep(1)
+        before = server.memory()
+        answers = asyncio.run(crowd(server, 100))
+        time.sleep(2)
+        after = server.memory()
+    assert len(answers) == 100
+    assert all(answer["type"] == "analysis" and answer["done"] for answer in answers)
+    assert after < before * 1.25 + 50_000_000, (before, after)

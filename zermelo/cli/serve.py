@@ -1,0 +1,28 @@
+"""`zermelo serve`: the web page."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from zermelo.game import ZermeloError
+
+
+def run(
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[GAME]...", help="Files of yours to play too (mygame.py, mygame.py:name)."),
+    ] = None,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The next free one where it is taken; 0: any.")] = 8642,
+    host: Annotated[str, typer.Option(help="The address to serve at; others than this machine's reach it only so.")] = (
+        "127.0.0.1"
+    ),
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")] = True,
+) -> None:
+    """Play, analyse and debug searches in the browser."""
+    try:
+        from zermelo.web.serving import serve
+    except ModuleNotFoundError as missing:
+        raise ZermeloError(f"the page needs {missing.name}: pip install starlette uvicorn websockets") from None
+    serve(games or (), host, port, browser, lambda line: typer.echo(line))

@@ -1,0 +1,134 @@
+"""What a visitor may ask for: the games of this package, the files named when the server began, and the searches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+from zermelo.evaluate import opinion
+from zermelo.game import Game, ZermeloError
+from zermelo.loading import factory_of, game_names, load, parameters_of
+from zermelo.search import engines
+from zermelo.show.svg import svg
+from zermelo.web.debugger import trace_game
+
+LARGEST_PARAMETER = 1000  # a visitor cannot ask for a board of a million squares
+LEVELS = ("beginner", "easy", "medium", "hard", "full")
+ALGORITHMS = ("minimax", "alphabeta", "expectiminimax", "mcts")
+FAVOURITES = ("tic-tac-toe", "connect-four", "chess", "othello", "checkers", "draughts", "nim", "pig")
+
+# The options that a visitor may set, with the most they may be; nothing that names a file, a program or much memory.
+NUMBERS = {"depth": 60, "time": 30.0, "nodes": 10**8, "sims": 10**7, "exploration": 100.0}
+SWITCHES = ("plain", "exact", "strict", "null_move", "reductions", "futility", "razoring", "quiescence")
+MEMORY = {"alphabeta": {"table": 32}, "mcts": {"megabytes": 64}}  # megabytes a search
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """The games, by the names that messages use: users' own first."""
+
+    own: dict[str, str]  # name: as it was named on the command line
+
+    @classmethod
+    def of(cls, specs: Sequence[str]) -> Catalogue:
+        """Loads the users' games once, to know their names. Raises ZermeloError where one cannot be."""
+        return cls({load(spec).name: spec for spec in specs})
+
+    def spec(self, name: str) -> str:
+        """What `load` is given for a name that a message holds. Raises ZermeloError for anything else."""
+        if name in self.own:
+            return self.own[name]
+        if name not in game_names():
+            raise ZermeloError(f"no game is called '{name[:60]}'")
+        return name
+
+    def load(self, name: str, parameters: dict[str, Any]) -> Game:
+        """The game with parameters from a message. Never opens what a message names."""
+        spec = self.spec(name)
+        for key, value in parameters.items():
+            if isinstance(value, int | float) and abs(value) > LARGEST_PARAMETER:
+                raise ZermeloError(f"{name}: {key[:40]} is at most {LARGEST_PARAMETER} here")
+        if spec == "tree":
+            text = parameters.get("text")
+            return load(spec) if text is None else trace_game(str(text))
+        return load(spec, **parameters)
+
+    def report(self) -> dict[str, Any]:
+        """All of it, for the page's first look."""
+        names = [*self.own, *(name for name in FAVOURITES if name not in self.own)]
+        names += [name for name in game_names() if name not in names]
+        return {
+            "games": [self._game(name) for name in names],
+            "engines": [engine_report(name) for name in engines()],
+            "levels": list(LEVELS),
+            "algorithms": list(ALGORITHMS),
+            "first": names[0],
+        }
+
+    def _game(self, name: str) -> dict[str, Any]:
+        spec = self.spec(name)
+        game = load(spec)
+        if name in self.own:
+            parameters = dict(game.parameters)
+        else:
+            parameters = parameters_of(factory_of(name))
+        return {
+            "name": name,
+            "summary": game.summary,
+            "traits": traits(game),
+            "parameters": {
+                key: value for key, value in parameters.items() if isinstance(value, bool | int | float | str)
+            },
+            "players": game.players,
+            "svg": svg(game.describe(game.initial())),
+            "own": name in self.own,
+        }
+
+
+def traits(game: Game) -> list[str]:
+    """A game's nature in words."""
+    words = [f"{game.players} {'player' if game.players == 1 else 'players'}"]
+    words.append("zero-sum" if game.zero_sum else "not zero-sum")
+    if game.has_chance:
+        words.append("chance")
+    if game.has_hidden:
+        words.append("hidden information")
+    if opinion(game) is None:
+        words.append("no evaluation")
+    return words
+
+
+def engine_report(name: str) -> dict[str, Any]:
+    """An engine with the options that a visitor may set."""
+    options = []
+    for field in fields(engines()[name]):
+        if field.name in SWITCHES:
+            options.append({"name": field.name, "kind": "bool", "default": bool(field.default)})
+        elif field.name in NUMBERS:
+            kind = "float" if isinstance(NUMBERS[field.name], float) else "int"
+            options.append({"name": field.name, "kind": kind, "default": field.default})
+    return {"name": name, "options": options}
+
+
+def engine_options(name: str, options: dict[str, Any]) -> dict[str, Any]:
+    """The options of an engine as a message gives them, checked. Raises ZermeloError."""
+    kinds = engines()
+    if name not in kinds:
+        raise ZermeloError(f"no engine is called '{name[:60]}'; there are {', '.join(kinds)}")
+    known = {field.name for field in fields(kinds[name])}
+    chosen: dict[str, Any] = {}
+    for key, value in options.items():
+        if key not in known or not (key in NUMBERS or key in SWITCHES):
+            raise ZermeloError(f"{name} has no option '{key[:40]}' here")
+        if key in SWITCHES:
+            if not isinstance(value, bool):
+                raise ZermeloError(f"{name}: {key} must be true or false")
+        elif isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= NUMBERS[key]:
+            raise ZermeloError(f"{name}: {key} must be a number above 0 and at most {NUMBERS[key]:,}")
+        elif not isinstance(NUMBERS[key], float):
+            if value != int(value):
+                raise ZermeloError(f"{name}: {key} must be a whole number")
+            value = int(value)
+        chosen[key] = value
+    return chosen

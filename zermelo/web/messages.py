@@ -1,0 +1,101 @@
+"""What a message may hold: every field that the page sends is read here, and bounded."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from zermelo.game import ZermeloError
+
+LARGEST_MESSAGE = 64 * 1024  # bytes
+LONGEST_TEXT = 20_000  # characters: a tree typed by hand, a position
+LONGEST_WORD = 200  # a move, a name
+LONGEST_RECORD = 5_000  # plies
+LONGEST_SEARCH = 60.0  # seconds
+
+Message = Mapping[str, Any]
+
+
+def read_message(text: str | bytes) -> dict[str, Any]:
+    """The object that a message holds. Raises ZermeloError where it is none."""
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError):
+        raise ZermeloError("a message is one JSON object") from None
+    if not isinstance(message, dict):
+        raise ZermeloError("a message is one JSON object")
+    return message
+
+
+def number_of(message: Message) -> int | None:
+    """The message's own number, which its answers carry."""
+    number = message.get("id")
+    return number if isinstance(number, int) and not isinstance(number, bool) and abs(number) < 2**53 else None
+
+
+def word(message: Message, name: str, longest: int = LONGEST_WORD) -> str:
+    """A text that must be there."""
+    value = message.get(name)
+    if not isinstance(value, str) or len(value) > longest:
+        raise ZermeloError(f"{name} must be a text of at most {longest:,} characters")
+    return value
+
+
+def optional_word(message: Message, name: str, longest: int = LONGEST_TEXT) -> str | None:
+    """A text, or None where there is none."""
+    return None if message.get(name) in (None, "") else word(message, name, longest)
+
+
+def words(message: Message, name: str, most: int = LONGEST_RECORD) -> list[str]:
+    """A list of short texts; none where it is left out."""
+    values = message.get(name) or []
+    if not isinstance(values, list) or len(values) > most:
+        raise ZermeloError(f"{name} must be a list of at most {most:,} texts")
+    if not all(isinstance(value, str) and len(value) <= LONGEST_WORD for value in values):
+        raise ZermeloError(f"{name} must hold texts of at most {LONGEST_WORD} characters")
+    return values
+
+
+def whole(message: Message, name: str, default: int | None, least: int, most: int) -> int:
+    """A whole number within bounds. Without a default it must be there."""
+    value = message.get(name, default)
+    value = default if value is None else value
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise ZermeloError(f"{name} must be a whole number from {least:,} to {most:,}")
+    return value
+
+
+def seconds(message: Message, name: str, default: float, most: float = LONGEST_SEARCH) -> float:
+    """A time above 0; more than the most becomes the most."""
+    value = message.get(name, default)
+    value = default if value is None else value
+    if not isinstance(value, int | float) or isinstance(value, bool) or not 0 < value < math.inf:
+        raise ZermeloError(f"{name} must be a number of seconds above 0")
+    return min(float(value), most)
+
+
+def indices(message: Message, name: str, most: int) -> set[int]:
+    """A set of node numbers."""
+    values = message.get(name) or []
+    if not isinstance(values, list) or len(values) > most:
+        raise ZermeloError(f"{name} must be a list of at most {most:,} numbers")
+    if not all(isinstance(value, int) and not isinstance(value, bool) and 0 <= value < most for value in values):
+        raise ZermeloError(f"{name} must hold numbers of nodes")
+    return set(values)
+
+
+def mapping(message: Message, name: str) -> dict[str, Any]:
+    """An object of numbers, truths and texts by name; empty where it is left out."""
+    value = message.get(name) or {}
+    if not isinstance(value, dict) or len(value) > 32:
+        raise ZermeloError(f"{name} must be an object of at most 32 entries")
+    for key, entry in value.items():
+        if len(key) > 64 or not isinstance(entry, bool | int | float | str):
+            raise ZermeloError(f"{name} must hold numbers, truths and texts")
+        if isinstance(entry, str) and len(entry) > LONGEST_TEXT:
+            raise ZermeloError(f"{name}: '{key[:20]}' is too long")
+        if isinstance(entry, float) and not math.isfinite(entry):
+            raise ZermeloError(f"{name}: '{key[:20]}' is no number")
+    return value

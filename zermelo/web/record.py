@@ -1,0 +1,160 @@
+"""A visitor's game: the states from a start along what was played, and the ply that is looked at."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from zermelo.arena.play import is_repeated
+from zermelo.game import CHANCE, Action, Game, State, ZermeloError
+from zermelo.show.described import described
+from zermelo.show.touch import touches
+from zermelo.web.jobs import can_pass
+from zermelo.web.messages import LONGEST_RECORD
+from zermelo.web.reports import cells_of, final_share, result_words
+
+MOST_ACTIONS = 2000  # that are sent; a state with more is played by typing
+
+
+@dataclass
+class Record:
+    """The states of a game, the last of which need not be the one that is looked at."""
+
+    name: str  # as the catalogue knows the game
+    parameters: dict[str, Any]
+    game: Game
+    start: str | None  # the position's text where the game does not begin at its own start
+    states: list[State] = field(init=False)
+    played: list[int] = field(default_factory=list)  # indices among the legal actions, or among chance's outcomes
+    texts: list[str] = field(default_factory=list)
+    cells: list[list[list[int]]] = field(default_factory=list)
+    ply: int = 0
+
+    def __post_init__(self) -> None:
+        first = self.game.initial() if self.start is None else self.game.read_state(self.start)
+        self.states = [first]
+
+    @property
+    def state(self) -> State:
+        """The one that is looked at."""
+        return self.states[self.ply]
+
+    def go_to(self, ply: int) -> None:
+        if not 0 <= ply < len(self.states):
+            raise ZermeloError(f"the record has plies 0 to {len(self.states) - 1}")
+        self.ply = ply
+
+    def read(self, texts: Sequence[str]) -> None:
+        """Plays what a person wrote. Raises ZermeloError at what is not legal; the moves before it stay."""
+        for number, text in enumerate(texts, 1):
+            try:
+                self.play(self.game.read_action(self.state, text))
+            except ZermeloError as error:
+                raise ZermeloError(f"move {number}: {error}") from None
+
+    def play(self, action: Action) -> None:
+        """Plays from the ply that is looked at; what came after it is forgotten."""
+        state, game = self.state, self.game
+        if self.ending(self.ply):
+            raise ZermeloError("the game is over")
+        if self.ply >= LONGEST_RECORD:
+            raise ZermeloError(f"a record has at most {LONGEST_RECORD:,} plies here")
+        choices = _choices(game, state)
+        index = choices.index(action)
+        after = game.result(state, action)
+        text, cells = game.action_text(state, action), cells_of(game, state, action)
+        for kept in (self.played, self.texts, self.cells):
+            del kept[self.ply :]
+        del self.states[self.ply + 1 :]
+        self.played.append(index)
+        self.texts.append(text)
+        self.cells.append(cells)
+        self.states.append(after)
+        self.ply += 1
+
+    def play_index(self, index: int) -> None:
+        """Plays the index-th action, as a worker answers."""
+        self.play(_choices(self.game, self.state)[index])
+
+    def roll(self) -> None:
+        """Draws an outcome of chance."""
+        if self.ending(self.ply) or self.game.to_move(self.state) != CHANCE:
+            raise ZermeloError("there is nothing to roll here")
+        outcomes, chances = zip(*self.game.outcomes(self.state), strict=True)
+        self.play(random.choices(outcomes, chances)[0])
+
+    def ending(self, ply: int) -> str:
+        """Why the game is over at a ply: "over" by its rules, "repetition"; "" while it goes on."""
+        state = self.states[ply]
+        if self.game.is_terminal(state):
+            return "over"
+        if self.game.reversible and ply:
+            since = min(int(self.game.reversible(state)), ply)
+            keys = [self.game.state_key(earlier) for earlier in self.states[ply - since : ply + 1]]
+            if is_repeated(self.game, state, keys):
+                return "repetition"
+        return ""
+
+    def request(self) -> dict[str, Any]:
+        """What a worker needs to come to the state that is looked at."""
+        return {"parameters": self.parameters, "start": self.start, "played": self.played[: self.ply]}
+
+    def share_at_end(self, ply: int) -> float:
+        """Player 0's share where the game is over."""
+        return final_share(self.game, self.states[ply]) if self.ending(ply) == "over" else 0.5
+
+    def report(self) -> dict[str, Any]:
+        """The message `position`."""
+        game, state = self.game, self.state
+        ending = self.ending(self.ply)
+        mover = None if ending else game.to_move(state)
+        actions: list[dict[str, Any]] = []
+        outcomes: list[dict[str, Any]] = []
+        utilities = None
+        if ending:
+            utilities = [float(game.utility(state, p)) if ending == "over" else 0.0 for p in range(game.players)]
+        elif mover == CHANCE:
+            outcomes = [
+                {"text": game.action_text(state, outcome), "probability": float(probability)}
+                for outcome, probability in game.outcomes(state)
+            ]
+        else:
+            legal = game.legal(state)[:MOST_ACTIONS]
+            places = touches(game, state)
+            actions = [
+                {"text": game.action_text(state, action), "cells": [list(cell) for cell in cells]}
+                for action, cells in zip(legal, places, strict=False)
+            ]
+        last = None
+        if self.ply:
+            before = game.to_move(self.states[self.ply - 1])
+            last = {"text": self.texts[self.ply - 1], "mover": before, "cells": self.cells[self.ply - 1]}
+        return {
+            "type": "position",
+            "game": self.name,
+            "title": game.title,
+            "parameters": {k: v for k, v in game.parameters.items() if isinstance(v, bool | int | float | str)},
+            "ply": self.ply,
+            "plies": len(self.played),
+            "moves": self.texts,
+            "start": self.start,
+            "position": game.state_text(state),
+            "picture": described(game.describe(state)),
+            "players": [game.player_name(player) for player in range(game.players)],
+            "mover": mover,
+            "actions": actions,
+            "outcomes": outcomes,
+            "result": result_words(game, utilities, ending) if utilities else "",
+            "utilities": utilities,
+            "last": last,
+            "can_pass": can_pass(game, state),
+        }
+
+
+def _choices(game: Game, state: State) -> list[Action]:
+    """What can be played, or drawn."""
+    if game.to_move(state) == CHANCE:
+        return [outcome for outcome, _ in game.outcomes(state)]
+    return game.legal(state)

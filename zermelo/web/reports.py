@@ -1,0 +1,120 @@
+"""Positions and analyses as the page gets them; docs/page.md says what each field means."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from zermelo.game import CHANCE, Action, Game, State
+from zermelo.search.analysis import Analysis, Candidate
+from zermelo.show.share import is_decided, share
+from zermelo.show.touch import touched
+
+ARROWS = 4  # moves of a line that are drawn
+LONGEST_LINE = 24
+MOST_CANDIDATES = 60
+
+
+def cells_of(game: Game, state: State, action: Action) -> list[list[int]]:
+    """The places to touch, as JSON."""
+    return [list(cell) for cell in touched(game, state, action)]
+
+
+def first_players(game: Game, mover: int, worth: float) -> float:
+    """A share of the player to move as player 0's."""
+    return worth if mover == 0 else 1 - worth
+
+
+def final_share(game: Game, state: State) -> float:
+    """Player 0's share of a game that is over."""
+    return share(game, float(game.utility(state, 0)), True)
+
+
+def result_words(game: Game, utilities: Sequence[float], ending: str = "over") -> str:
+    """Who won, in words."""
+    why = f" by {ending}" if ending not in ("over", "") else ""
+    if game.players == 2 and game.zero_sum:
+        if utilities[0] == utilities[1]:
+            return f"a draw{why}"
+        winner = 0 if utilities[0] > utilities[1] else 1
+        margin = abs(utilities[winner])
+        by = f" by {margin:g}" if (game.best_utility or 1.0) > 1.0 and not why else why
+        return f"{game.player_name(winner)} wins{by}"
+    return ", ".join(f"{game.player_name(player)} {utility:g}" for player, utility in enumerate(utilities))
+
+
+def analysis_report(analysis: Analysis, ply: int, done: bool) -> dict[str, Any]:
+    """What a search found, or has found so far."""
+    game, state = analysis.game, analysis.state
+    mover = game.to_move(state)
+    lines = {variation.line[0]: variation for variation in analysis.variations if variation.line}
+    if analysis.values:  # several players: each has a value of its own
+        worth = share(game, analysis.values[0], analysis.exact)
+    else:
+        worth = first_players(game, mover, share(game, analysis.value, is_decided(analysis)))
+    ranked = sorted(
+        analysis.candidates,
+        key=lambda c: (
+            c.action != analysis.action,
+            c.bound == "stopped",
+            -(c.visits or 0),
+            c.action not in lines,
+            -c.value if c.bound != "stopped" else 0.0,
+        ),
+    )
+    here, arrows = state, []
+    for action in analysis.line[:ARROWS]:
+        arrows.append(cells_of(game, here, action))
+        here = game.result(here, action)
+        if game.is_terminal(here) or game.to_move(here) == CHANCE:
+            break
+    return {
+        "engine": analysis.engine,
+        "ply": ply,
+        "action": game.action_text(state, analysis.action),
+        "cells": cells_of(game, state, analysis.action),
+        "value": finite(analysis.value),
+        "share": worth,
+        "exact": analysis.exact,
+        "distance": analysis.distance,
+        "line": analysis.texts(analysis.line[:LONGEST_LINE]),
+        "arrows": arrows,
+        "depth": analysis.depth,
+        "selective": analysis.selective,
+        "nodes": analysis.nodes,
+        "speed": round(analysis.nodes_per_second),
+        "seconds": round(analysis.seconds, 3),
+        "simulations": analysis.simulations,
+        "candidates": [
+            _candidate(analysis, mover, candidate, lines.get(candidate.action))
+            for candidate in ranked[:MOST_CANDIDATES]
+        ],
+        "terms": [
+            {"name": term.name, "share": finite(term.share)} for term in analysis.terms if abs(term.share) >= 0.005
+        ],
+        "parts": list(analysis.parts),
+        "compiled": analysis.compiled,
+        "reason": analysis.reason,
+        "done": done,
+    }
+
+
+def _candidate(analysis: Analysis, mover: int, candidate: Candidate, variation: Any) -> dict[str, Any]:
+    game, state = analysis.game, analysis.state
+    known = candidate.bound != "stopped"
+    decided = candidate.decided or analysis.simulations is not None
+    return {
+        "text": game.action_text(state, candidate.action),
+        "cells": cells_of(game, state, candidate.action),
+        "value": finite(candidate.value) if known else None,
+        "share": first_players(game, mover, share(game, candidate.value, decided)) if known else None,
+        "bound": candidate.bound,
+        "visits": candidate.visits,
+        "line": analysis.texts(variation.line[:LONGEST_LINE]) if variation else None,
+    }
+
+
+def finite(value: float) -> float | None:
+    """A number as JSON knows it."""
+    return float(value) if math.isfinite(value) else None

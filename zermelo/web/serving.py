@@ -1,0 +1,84 @@
+"""Serving: a socket on localhost, the address printed, the browser opened."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import ipaddress
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from zermelo.game import ZermeloError
+from zermelo.web.app import application, configuration
+from zermelo.web.catalogue import Catalogue
+
+PORT = 8642
+TRIES = 20  # further ports to try where one is taken
+
+
+def bound(host: str, port: int, fixed: bool = False) -> socket.socket:
+    """A listening socket at the port, or at one of the next where it is taken. Raises ZermeloError."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for number in (port,) if fixed or port == 0 else range(port, min(port + TRIES, 65536)):
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, number))
+            listening.listen(256)
+            return listening
+        except OSError as error:
+            listening.close()
+            if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+                raise ZermeloError(f"the page cannot be served at {host}: {error.strerror}") from None
+        except OverflowError:
+            listening.close()
+            raise ZermeloError(f"a port is 0 to 65535, not {port}") from None
+    raise ZermeloError(f"port {port} is taken, and so are the next: say another with --port")
+
+
+def names(host: str, port: int) -> list[str]:
+    """What browsers may call us."""
+    known = ["localhost", "127.0.0.1", "[::1]"]
+    if host not in ("127.0.0.1", "localhost", "::1"):
+        known.append(f"[{host}]" if ":" in host else host)
+        if _is_any(host):  # every address of this machine
+            known += [socket.gethostname(), *_addresses()]
+    return [f"{name}:{port}" for name in known] + (known if port == 80 else [])
+
+
+def serve(
+    specs: Sequence[str],
+    host: str = "127.0.0.1",
+    port: int = PORT,
+    browse: bool = True,
+    say: Callable[[str], Any] = print,
+) -> None:
+    """Serves the page until Ctrl-C."""
+    import uvicorn
+
+    catalogue = Catalogue.of(specs)
+    listening = bound(host, port)
+    port = int(listening.getsockname()[1])
+    address = f"http://{'localhost' if host == '127.0.0.1' or _is_any(host) else host}:{port}/"
+    server = uvicorn.Server(configuration(application(catalogue, names(host, port))))
+    say(f"Zermelo is at {address} (Ctrl-C ends it)")
+    if browse:
+        threading.Timer(0.5, webbrowser.open, (address,)).start()
+    asyncio.run(server.serve(sockets=[listening]))
+
+
+def _is_any(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_unspecified
+    except ValueError:
+        return False
+
+
+def _addresses() -> list[str]:
+    try:
+        return sorted({str(found[4][0]) for found in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)})
+    except OSError:
+        return []
