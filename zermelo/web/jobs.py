@@ -150,7 +150,7 @@ def why(request: Request, tell: Tell) -> None:
                 "share": _shown(game, mover, best),
                 "line": best.texts(best.line[:12]),
             },
-            "difference": finite(mine.value - best.value),
+            "difference": finite(mine.value - best.value) if is_decided(mine) == is_decided(best) else None,
             "line": mine.texts(mine.line[:12]),
             "frames": frames,
             "terms": [
@@ -320,9 +320,14 @@ def _why_words(game: Game, state: State, action: Action, best: Analysis, mine: A
     texts = mine.texts(mine.line[:6])
     reply = f" The answer is {' '.join(texts[1:])}." if len(texts) > 1 else ""
     if abs(lost) <= EQUAL:
-        return f"{name} is as good as {better}: both are worth {best.value:+.4g}.{reply}"
+        return f"{name} is as good as {better}: it {_worth(game, mine)} too.{reply}"
     if lost < 0:
-        return (
-            f"{name} looks better than {better} on a closer look: {mine.value:+.4g} against {best.value:+.4g}.{reply}"
-        )
-    return f"{name} is worth {mine.value:+.4g}, {better} {best.value:+.4g}.{reply}"
+        return f"{name} turns out better than {better}: it {_worth(game, mine)}.{reply}"
+    return f"{name} {_worth(game, mine)}, {better} {_worth(game, best)}.{reply}"
+
+
+def _worth(game: Game, analysis: Analysis) -> str:
+    """A value in words: by force where the rules decide and there is only winning and losing."""
+    if is_decided(analysis) and analysis.simulations is None and game.best_utility == 1.0:
+        return "wins by force" if analysis.value > 0 else "loses by force" if analysis.value < 0 else "draws"
+    return f"is worth {analysis.value:+.4g}"
