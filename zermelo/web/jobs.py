@@ -251,14 +251,15 @@ def _analysis_of(game: Game, path: list[State], engine: Any, watch: Callable[[An
     if not isinstance(engine, MCTS) or engine.time is None or watch is None:
         found: Analysis = engine.analyse(game, path[-1], watch)
         return found
-    start, slice_, simulations = clock.perf_counter(), FIRST_SLICE, 0
+    start, slice_, simulations, nodes = clock.perf_counter(), FIRST_SLICE, 0, 0
     while True:
         left = engine.time - (clock.perf_counter() - start)
         part = replace(engine, time=max(0.01, min(slice_, left)))
         object.__setattr__(part, "_memory", engine._memory)  # the tree goes on growing
         so_far = part.analyse(game, path[-1])
-        simulations += so_far.simulations or 0
-        so_far = replace(so_far, simulations=simulations, seconds=clock.perf_counter() - start, engine=str(engine))
+        simulations, nodes = simulations + (so_far.simulations or 0), nodes + so_far.nodes
+        seconds = clock.perf_counter() - start
+        so_far = replace(so_far, simulations=simulations, nodes=nodes, seconds=seconds, engine=str(engine))
         if left <= slice_ or (engine.sims is not None and simulations >= engine.sims):
             return so_far
         watch(so_far)

@@ -83,7 +83,7 @@ def analysis_report(analysis: Analysis, ply: int, done: bool) -> dict[str, Any]:
         "depth": analysis.depth,
         "selective": analysis.selective,
         "nodes": analysis.nodes,
-        "speed": round(analysis.nodes_per_second),
+        "speed": round((analysis.simulations or analysis.nodes) / max(analysis.seconds, 1e-6)),
         "seconds": round(analysis.seconds, 3),
         "simulations": analysis.simulations,
         "candidates": [

@@ -1,0 +1,46 @@
+"""`zermelo serve`: what it says, and what it says to a mistake."""
+
+from __future__ import annotations
+
+import socket
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "web"))
+from client import serving
+
+
+def test_the_address_is_told_and_another_port_is_found():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with serving("--port", str(port)) as server:
+            assert port < server.port <= port + 20
+
+
+def test_ctrl_c_ends_it_quietly():
+    with serving() as server:
+        workers = server.children
+    assert server.process.returncode == 130 or server.process.returncode == 0
+    assert workers() == []
+    assert not [line for line in server.said if "Traceback" in line]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["nosuch.py"], "there is no file nosuch.py"),
+        (["chesss"], "did you mean chess?"),
+        (["--port", "70000"], "--port"),
+        (["--host", "203.0.113.7"], "cannot be served at 203.0.113.7"),
+    ],
+)
+def test_mistakes_get_one_line(zermelo, words, told):
+    code, out, err = zermelo("serve", "--no-browser", *words)
+    assert code == 2
+    assert told in err
+    assert len(err.strip().splitlines()) == 1
+    assert not out
