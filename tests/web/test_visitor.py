@@ -151,6 +151,25 @@ def test_review_finds_the_blunder(server):
     assert mistakes[0]["kind"] == "blunder"
 
 
+def test_a_review_goes_on_while_its_plies_are_looked_at(server):
+    async def scene(visitor):
+        await visitor.ask("new", game="connect-four", moves=["4", "4", "3", "2", "5"])
+        number = await visitor.send("review", time=0.2)
+        await visitor.hear(number)
+        looked = await visitor.send("goto", ply=1)
+        plies = []
+        while True:
+            answer = await visitor.hear()
+            if answer["id"] == looked:
+                assert answer["ply"] == 1
+            elif answer["type"] == "review":
+                plies.append(answer["ply"])
+                if answer["done"]:
+                    return plies
+
+    assert told(server, scene)[-1] == 5
+
+
 def test_compare_and_match(server):
     async def scene(visitor):
         await visitor.ask("new", game="tic-tac-toe")
