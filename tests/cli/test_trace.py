@@ -67,6 +67,32 @@ def test_tree_and_svg(zermelo, tmp_path):
     assert (tmp_path / "tree.svg").read_text().startswith("<svg")
 
 
+def test_files_and_json_together(zermelo, tmp_path):
+    svg, dot = tmp_path / "tree.svg", tmp_path / "tree.dot"
+    code, out, err = zermelo("trace", TREE, "--svg", svg, "--dot", dot, "--json")
+    assert (code, err) == (0, "")
+    found = json.loads(out)
+    assert len(found["tree"]["nodes"]) == 13
+    assert svg.read_text().startswith("<svg")
+    assert dot.read_text().startswith("digraph zermelo {")
+    assert dot.read_text().count("style=dashed") + dot.read_text().count('style="dashed"') == 2
+
+
+def test_mcts_for_graphviz(zermelo, tmp_path):
+    zermelo("trace", TREE, "-a", "mcts", "--simulations", "30", "--dot", tmp_path / "tree.dot")
+    assert (tmp_path / "tree.dot").read_text().count("->") == 12
+
+
+def test_bad_files_are_told_in_one_line(zermelo, tmp_path):
+    for words in (
+        ("--svg", tmp_path / "no" / "x.svg"),
+        ("--dot", tmp_path),
+        ("--svg", tmp_path / "x", "--dot", tmp_path / "x"),
+    ):
+        code, out, err = zermelo("trace", TREE, *words)
+        assert (code, out, err.count("\n")) == (2, "", 1)
+
+
 def test_a_tree_from_a_file(zermelo, tmp_path):
     (tmp_path / "tree.json").write_text(TREE)
     (tmp_path / "tree.MMD").write_text("graph TD\nA-->B[3]\nA-->C[4]")

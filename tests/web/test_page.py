@@ -218,9 +218,44 @@ def test_practice_tells_right_from_wrong(visit):
     assert "2" in page.locator("#practice-result").inner_text()  # both were missed
 
 
-def test_compare_plays_a_match(visit):
+def test_compare_and_a_match(visit):
     page = visit("#/compare")
-    page.get_by_role("button", name=re.compile("compare|analyse", re.I)).first.wait_for()
+    page.get_by_role("button", name="Play a match").click()
+    page.get_by_text(re.compile(r"\d+ won, \d+ drawn, \d+ lost; .* of 10")).wait_for()
+    page.get_by_text(re.compile("95 % interval")).first.wait_for()
+    page.get_by_role("button", name="Compare", exact=True).last.click()
+    page.get_by_text(re.compile(r"[Bb]oth .*choose|A chooses")).wait_for()
+
+
+def test_a_cut_branch_can_be_opened(visit):
+    page = visit("#/debugger")
+    page.locator("#step-last").click()
+    page.locator('[data-node][data-state="cut"]').first.dblclick()
+    until(page, "/nothing changes|would not|does not|no difference/i.test(document.body.textContent)")
+
+
+def test_mcts_in_the_debugger(visit):
+    page = visit("#/debugger")
+    page.locator("#step").wait_for()
+    page.locator("#debugger-algorithm").select_option("mcts")
+    page.get_by_role("button", name="Search", exact=True).click()
+    until(page, "Number(document.querySelector('#step').max) > 100")
+    for phase in ("Selection", "Expansion", "Simulation", "Back"):
+        page.locator("#step-next").click()
+        until(page, f"document.querySelector('#step-words').textContent.includes('{phase}')", 10)
+
+
+def test_hostile_names_are_text(visit, server):
+    """What a message or a file says is shown, never run."""
+    page = visit("#/debugger")
+    page.locator("#step").wait_for()
+    page.locator("textarea").fill('{"<img src=x onerror=alert(1)>": 3, "<script>alert(2)</script>": [1, 2]}')
+    page.get_by_role("button", name="Search", exact=True).click()
+    page.wait_for_timeout(1500)
+    assert page.locator("img[src=x]").count() == 0
+    assert page.evaluate("document.querySelectorAll('script').length") == page.evaluate(
+        "document.querySelectorAll('script[src]').length"
+    )
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

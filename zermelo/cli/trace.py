@@ -19,7 +19,7 @@ from zermelo.cli.common import (
     read_position,
     write_text,
 )
-from zermelo.game import Game
+from zermelo.game import Game, ZermeloError
 from zermelo.search.trace import Trace, number, trace
 from zermelo.search.trace_mcts import MCTSTrace, trace_mcts
 
@@ -35,6 +35,9 @@ def run(
     position: Position = None,
     moves: Moves = None,
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the searched tree into this file.")] = None,
+    dot: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the searched tree into this file, for Graphviz.")
+    ] = None,
     tree: Annotated[bool, typer.Option("--tree", help="Also print the searched tree.")] = False,
     seed: Seed = 1,
     json: Json = False,
@@ -48,12 +51,11 @@ def run(
         shown = trace_mcts(rules, state, simulations, seed)
     else:
         shown = trace(rules, algorithm, state, depth, strict)
-    if svg:
-        from zermelo.show.svg import svg as draw
-
-        write_text(svg, draw(shown.picture()))
+    _write(shown, svg, dot)
     if json:
-        print_json(shown.to_json())
+        from zermelo.show.described import described
+
+        print_json({**shown.to_json(), "tree": described(shown.picture())})
         return
     out = console()
     if isinstance(shown, MCTSTrace):
@@ -65,6 +67,20 @@ def run(
 
         out.print()
         out.print(text(shown.picture()), markup=False, soft_wrap=True)
+
+
+def _write(shown: Trace | MCTSTrace, svg: Path | None, dot: Path | None) -> None:
+    """Draws the tree into the files that were named."""
+    if svg and dot and svg.absolute() == dot.absolute():
+        raise ZermeloError(f"--svg and --dot both name {svg}: give each a file of its own")
+    if svg:
+        from zermelo.show.svg import svg as draw
+
+        write_text(svg, draw(shown.picture()))
+    if dot:
+        from zermelo.show.dot import dot as graph
+
+        write_text(dot, graph(shown.picture()))
 
 
 def _usual(game: Game) -> str:
@@ -88,9 +104,9 @@ def _print_steps(out: Any, shown: Trace) -> None:
         }[step.event]
         mark = "✂ " if step.event == "prune" else ""
         out.print(f"{step.number:>{width}}  {'  ' * step.depth}{mark}{words}", markup=False, soft_wrap=True)
-    skipped = f", {shown.skipped} skipped" if shown.bounded else ""
-    best = shown.to_json()["action"]
-    chosen = f", best action {best}" if best is not None else ""
+    least = "" if shown.counted else "at least "
+    skipped = f", {least}{shown.skipped} skipped" if shown.bounded else ""
+    chosen = f", best action {shown.action}" if shown.action is not None else ""
     out.print(f"\nworth {number(shown.value)} to MAX{chosen}; {shown.leaves} leaves visited{skipped}", markup=False)
 
 
@@ -98,7 +114,7 @@ def _print_mcts(out: Any, shown: MCTSTrace) -> None:
     for one in shown.simulations:
         out.print(f"simulation {one.number}", markup=False)
         out.print(f"  selection   {' → '.join(one.selected) or 'the root'}", markup=False)
-        out.print(f"  expansion   {one.expanded or 'none: the leaf is new, or the game is over there'}", markup=False)
+        out.print(f"  expansion   {one.expanded or 'none: the game is over there'}", markup=False)
         out.print(f"  playout     {', '.join(f'{u:g}' for u in one.utilities)}", markup=False)
         counts = "   ".join(f"{action}: {visits} visits, {mean:.2f}" for action, visits, mean in one.children)
         out.print(f"  backup      {counts}", markup=False, soft_wrap=True)

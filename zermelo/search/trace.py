@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any
 
 from zermelo.evaluate import opinion
-from zermelo.game import CHANCE, MAX, Game, State, ZermeloError
+from zermelo.game import CHANCE, MAX, Action, Game, State, ZermeloError
 from zermelo.memory import DEEPEST, LIMIT, new_memory
 from zermelo.picture import Node, Tree
 from zermelo.rules import interpreted_rules
@@ -24,6 +25,10 @@ MOST_NODES = 20_000  # of a tree that is shown step by step
 NAMES = {ENTER: "enter", LEAF: "leaf", CUT: "depth", UPDATE: "update", PRUNE: "prune", BACK: "back"}
 
 
+class TooLarge(ZermeloError):
+    """The tree has more nodes than anyone can look at."""
+
+
 @dataclass
 class Visited:
     """A node of the searched tree."""
@@ -32,10 +37,15 @@ class Visited:
     kind: str  # max, min, chance, leaf
     state: State
     depth: int
+    number: int = 0  # in the order of visit, which is preorder; the root is 0
+    above: int = -1  # the parent's number
+    place: int = 0  # among its siblings
     alpha: float = -math.inf
     beta: float = math.inf
     value: float | None = None
+    bound: str = ""  # ≤ or ≥: because of what was skipped below, the value is only known to be so
     status: str = ""  # cut: skipped
+    skipped: int = 0  # leaves below, if it was cut
     probability: float | None = None
     best: int | None = None  # index of the child whose value this is
     children: list[Visited] = field(default_factory=list)
@@ -43,6 +53,20 @@ class Visited:
     @property
     def name(self) -> str:
         return ".".join(self.path) or "root"
+
+
+class Drawn:
+    """Something with a picture: the last line of a notebook cell draws it."""
+
+    def picture(self) -> Tree:
+        raise NotImplementedError
+
+    def _repr_svg_(self) -> str:
+        # by name, because drawing stands above searching: nothing here needs it until a notebook asks
+        return import_module("zermelo.show.svg").svg(self.picture())
+
+    def _repr_html_(self) -> str:
+        return f'<figure style="margin:0;overflow:auto">{self._repr_svg_()}</figure>'
 
 
 @dataclass(frozen=True)
@@ -58,6 +82,8 @@ class Step:
     beta: float
     value: float | None
     reason: str = ""
+    index: int = 0  # the node's number
+    bound: str = ""  # how the value is known: exactly, ≤, ≥, … while an average adds up, ? where children were cut
 
     def to_json(self) -> dict[str, Any]:
         """A JSON object; infinities become null."""
@@ -75,7 +101,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Trace:
+class Trace(Drawn):
     """All steps of one search and the tree that it saw."""
 
     game: Game
@@ -86,6 +112,16 @@ class Trace:
     leaves: int
     skipped: int  # leaves that were cut off
     bounded: bool  # does the algorithm keep alpha and beta?
+    counted: bool = True  # False: there were too many to count, at least `skipped`
+
+    @property
+    def action(self) -> str | None:
+        """The best action's name; None at a leaf and where chance moves."""
+        return self.root.children[self.root.best].path[-1] if self.root.best is not None else None
+
+    def nodes(self) -> list[Visited]:
+        """Every node at the place of its number."""
+        return _walk(self.root)
 
     def visited_leaves(self) -> list[Visited]:
         """The leaves in the order in which they were looked at."""
@@ -93,12 +129,11 @@ class Trace:
 
     def to_json(self) -> dict[str, Any]:
         """The object that `trace --json` prints."""
-        best = self.root.children[self.root.best].path[-1] if self.root.best is not None else None
         return {
             "game": self.game.title,
             "position": self.game.state_text(self.root.state),
             "algorithm": self.algorithm,
-            "action": best,
+            "action": self.action,
             "value": self.value,
             "leaves": self.leaves,
             "skipped": self.skipped,
@@ -139,7 +174,8 @@ def trace(
 ) -> Trace:
     """Runs minimax, alphabeta or expectiminimax on a small tree and keeps every step.
 
-    depth: plies to look ahead; None: to the end of the game. Raises ZermeloError where the tree is too large.
+    depth: plies to look ahead; None: to the end of the game. Raises TooLarge, a ZermeloError, where there are more
+    than `most` nodes.
     """
     if algorithm not in KINDS:
         raise ZermeloError(f"trace knows {', '.join(KINDS)} and mcts, not '{algorithm}'")
@@ -148,7 +184,7 @@ def trace(
     refusal = search.refusal(game)
     if refusal:
         raise ZermeloError(refusal)
-    plies = min(depth or game.max_plies or DEEPEST, DEEPEST)
+    plies = min(depth if depth is not None else game.max_plies or DEEPEST, DEEPEST)
     evaluator = opinion(game)
     recorder = _Recorder(game, algorithm == "alphabeta", most, evaluator.win if evaluator else 1.0)
     rules = interpreted_rules(
@@ -171,7 +207,18 @@ def trace(
         leaves=recorder.leaves,
         skipped=recorder.skipped,
         bounded=algorithm == "alphabeta",
+        counted=recorder.counted,
     )
+
+
+@dataclass
+class _Open:
+    """A node that is being searched. Its values are the kernel's own, in which alone they can be compared."""
+
+    node: Visited
+    moves: list[tuple[Action, float | None]]  # with their probabilities, if chance moves
+    low: float  # least that its value can be, as far as the children seen so far tell
+    high: float
 
 
 class _Recorder:
@@ -180,9 +227,11 @@ class _Recorder:
     def __init__(self, game: Game, bounded: bool, most: int, win: float) -> None:
         self.game, self.bounded, self.most, self.win = game, bounded, most, win
         self.steps: list[Step] = []
-        self.stack: list[Visited] = []
+        self.stack: list[_Open] = []
         self.leaves = self.skipped = self.nodes = 0
-        self.cut_at: list[tuple[State, int]] = []
+        self.counted = True
+        self.cut_at: list[tuple[Visited, int]] = []
+        self.reported = (0.0, 0.0)  # what the last finished node can be worth, from … to
 
     def root(self, state: State) -> None:
         self.top = Visited((), self.kind(state), state, 0)
@@ -199,64 +248,101 @@ class _Recorder:
         return float(value / self.win) if decided else float(value)
 
     def note(self, event: int, state: State, depth: int, alpha: float, beta: float, value: float) -> None:
-        alpha, beta, value = self.unit(alpha), self.unit(beta), self.unit(value)
         if event in (ENTER, LEAF, CUT):
-            self.arrive(event, state, depth, alpha, beta, value)
+            self.arrive(event, state, alpha, beta, value)
             return
-        node = self.stack[-1]
+        here = self.stack[-1]
+        node = here.node
+        if event != BACK:
+            self.hear(here)
+        complete = len(node.children) == len(here.moves)
+        node.bound = self.bound(here, value, complete)
+        alpha, beta, value = self.unit(alpha), self.unit(beta), self.unit(value)
         before = node.value
         node.value = value
         reason = ""
-        if event == PRUNE and len(node.children) == len(self.game.legal(node.state)):
+        if event == PRUNE and complete:
             event = BACK  # it came with the last child: there is nothing left to skip
             node.best = len(node.children) - 1
         elif event == PRUNE:
-            reason = self.prune(node, alpha, beta, value, depth)
+            reason = self.prune(here, alpha, beta, value, depth)
         elif node.kind != "chance" and value != before:
-            node.best = sum(child.status != "cut" for child in node.children) - 1
+            node.best = len(node.children) - 1
         self.step(event, node, alpha, beta, value, reason)
         if event in (PRUNE, BACK):
             self.stack.pop()
+            self.reported = self.interval(here, complete)
 
-    def arrive(self, event: int, state: State, depth: int, alpha: float, beta: float, value: float) -> None:
+    def arrive(self, event: int, state: State, alpha: float, beta: float, value: float) -> None:
         """A state comes into view below the one on top of the stack."""
-        self.nodes += 1
-        if self.nodes > self.most:
-            raise ZermeloError(f"more than {self.most:,} nodes are too many to show: look less deep with --depth")
-        if self.stack:
-            parent = self.stack[-1]
-            node = self.child(parent, len(parent.children), state)
-            parent.children.append(node)
-        else:
-            node = self.top
+        node = self.child(self.stack[-1], state) if self.stack else self.top
+        self.count()
+        alpha, beta = self.unit(alpha), self.unit(beta)
         node.alpha, node.beta = alpha, beta
         if event == ENTER:
-            self.stack.append(node)
+            low, high = {"max": (-math.inf, -math.inf), "min": (math.inf, math.inf)}.get(node.kind, (0.0, 0.0))
+            self.stack.append(_Open(node, self.moves(node), low, high))
             self.step(event, node, alpha, beta, None)
             return
-        node.value = value
+        self.reported = value, value
+        node.value = self.unit(value)
         self.leaves += 1
-        self.step(event, node, alpha, beta, value)
+        self.step(event, node, alpha, beta, node.value)
 
-    def child(self, parent: Visited, index: int, state: State) -> Visited:
-        """The index-th child of a node."""
-        if parent.kind == "chance":
-            action, probability = self.game.outcomes(parent.state)[index]
+    def count(self) -> None:
+        self.nodes += 1
+        if self.nodes > self.most:
+            raise TooLarge(f"more than {self.most:,} nodes are too many to show: look less deep with --depth")
+
+    def moves(self, node: Visited) -> list[tuple[Action, float | None]]:
+        if node.kind == "chance":
+            return [(outcome, probability) for outcome, probability in self.game.outcomes(node.state)]
+        return [(action, None) for action in self.game.actions(node.state)]
+
+    def child(self, parent: _Open, state: State) -> Visited:
+        """A new node, the parent's next child."""
+        above, place = parent.node, len(parent.node.children)
+        move, probability = parent.moves[place]
+        path = (*above.path, self.game.action_text(above.state, move))
+        node = Visited(
+            path, self.kind(state), state, above.depth + 1, self.nodes, above.number, place, probability=probability
+        )
+        above.children.append(node)
+        return node
+
+    def hear(self, here: _Open) -> None:
+        """Takes in what the child that was just finished can be worth."""
+        low, high = self.reported
+        if here.node.kind == "chance":
+            share = here.moves[len(here.node.children) - 1][1] or 0.0
+            here.low, here.high = here.low + share * low, here.high + share * high
         else:
-            action, probability = self.game.legal(parent.state)[index], None
-        name = self.game.action_text(parent.state, action)
-        return Visited((*parent.path, name), self.kind(state), state, parent.depth + 1, probability=probability)
+            choose = max if here.node.kind == "max" else min
+            here.low, here.high = choose(here.low, low), choose(here.high, high)
 
-    def prune(self, node: Visited, alpha: float, beta: float, value: float, depth: int) -> str:
+    def interval(self, here: _Open, complete: bool) -> tuple[float, float]:
+        """From where to where the value can still be: children not seen may be anything."""
+        low, high = here.low, here.high
+        if not complete:
+            low, high = {"max": (low, math.inf), "min": (-math.inf, high)}.get(here.node.kind, (-math.inf, math.inf))
+        return low, high
+
+    def bound(self, here: _Open, value: float, complete: bool) -> str:
+        """How the value is known."""
+        low, high = self.interval(here, complete)
+        if here.node.kind == "chance":
+            return "" if complete else "…"
+        return "" if low == high else "≤" if high == value else "≥" if low == value else "?"
+
+    def prune(self, here: _Open, alpha: float, beta: float, value: float, depth: int) -> str:
         """Marks what is skipped and says why in words."""
+        node = here.node
         node.best = len(node.children) - 1
-        actions = self.game.legal(node.state)
-        for index in range(len(node.children), len(actions)):
-            after = self.game.result(node.state, actions[index])
-            skipped = self.child(node, index, after)
+        for action, _ in here.moves[len(node.children) :]:
+            skipped = self.child(here, self.game.result(node.state, action))
+            self.count()
             skipped.status = "cut"
-            node.children.append(skipped)
-            self.cut_at.append((after, depth - 1))
+            self.cut_at.append((skipped, depth - 1))
         if node.kind == "min":
             reason = f"MIN can force ≤ {number(value)} here, MAX already has {number(alpha)}"
         else:
@@ -267,22 +353,25 @@ class _Recorder:
         player = node.kind.upper() if node.kind != "leaf" else "leaf"
         if not self.bounded:
             alpha, beta = -math.inf, math.inf
+        known = node.bound if value is not None else ""
+        where = node.name, player, node.depth
         self.steps.append(
-            Step(len(self.steps) + 1, NAMES[event], node.name, player, node.depth, alpha, beta, value, reason)
+            Step(len(self.steps) + 1, NAMES[event], *where, alpha, beta, value, reason, node.number, known)
         )
 
     def count_skipped(self) -> None:
-        """Counts the leaves below the cuts."""
-        for state, depth in self.cut_at:
-            waiting = [(state, depth)]
-            while waiting:
+        """Counts the leaves below the cuts; a branch counts as one leaf once there are more than anyone would count."""
+        for node, depth in self.cut_at:
+            waiting = [(node.state, depth)]
+            while waiting and self.counted:
                 here, plies = waiting.pop()
                 if plies == 0 or self.game.is_terminal(here):
-                    self.skipped += 1
-                    if self.skipped > self.most:
-                        return
-                    continue
-                waiting += [(self.game.result(here, action), plies - 1) for action in self.game.legal(here)]
+                    node.skipped += 1
+                    self.counted = self.skipped + node.skipped <= self.most
+                else:
+                    waiting += [(self.game.result(here, action), plies - 1) for action in self.game.actions(here)]
+            node.skipped = max(1, node.skipped)
+            self.skipped += node.skipped
 
 
 def number(value: float) -> str:

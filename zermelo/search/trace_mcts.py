@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
-from zermelo.game import CHANCE, Game, State, ZermeloError
+from zermelo.game import CHANCE, MIN, Action, Game, State, ZermeloError
 from zermelo.memory import LIMIT
 from zermelo.picture import Node, Tree
 from zermelo.rules import interpreted_rules
 from zermelo.search.lookahead import check_choice
 from zermelo.search.mcts import MCTS
-from zermelo.search.uct import EXPAND, SELECT, kernel_for, new_buffers, new_tree
+from zermelo.search.trace import Drawn
+from zermelo.search.uct import EXPAND, HIGH, LOW, SELECT, kernel_for, new_buffers, new_tree
 from zermelo.search.uct import Tree as SearchTree
 
 MOST_SIMULATIONS = 2000
@@ -28,6 +31,8 @@ class Simulation:
     expanded: str | None  # the action that leads to the new node
     utilities: tuple[float, ...]  # at the end of the playout, one a player
     children: tuple[tuple[str, int, float], ...]  # action, visits, mean for the player to move
+    path: tuple[int, ...] = ()  # nodes of the search tree from the root on, the new one last
+    bounds: tuple[tuple[float, float] | None, ...] = ()  # UCB1's mean + exploration of each selected; None: drawn
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -40,7 +45,22 @@ class Simulation:
 
 
 @dataclass(frozen=True)
-class MCTSTrace:
+class Grown:
+    """A node that was visited."""
+
+    number: int  # in the search tree
+    above: int  # place of the parent in the list of nodes; -1 for the root
+    place: int  # among the parent's moves
+    path: tuple[str, ...]  # names of the actions from the root
+    kind: str  # max, min, chance, leaf, or player 0, player 1, …
+    chooser: int  # whose choice led here, or CHANCE; at the root the player to move
+    visits: int
+    mean: float  # MAX's utility if one loses what the other gets, else the chooser's (player 0's below chance)
+    best: bool  # on the line of the most visited
+
+
+@dataclass(frozen=True)
+class MCTSTrace(Drawn):
     """All simulations of one search."""
 
     game: Game
@@ -66,37 +86,64 @@ class MCTSTrace:
             "steps": [simulation.to_json() for simulation in self.simulations],
         }
 
+    def nodes(self) -> list[Grown]:
+        """The visited nodes as they stand at the end, in preorder."""
+        tree, game = self.tree, self.game
+        mirrored = game.players == 2 and game.zero_sum
+        found: list[Grown] = []
+        waiting: list[tuple[Any, ...]] = [(self.state, 0, -1, 0, (), game.to_move(self.state), True)]
+        while waiting:
+            state, node, above, place, path, chooser, best = waiting.pop()
+            visits, total = int(tree.visits[node]), float(tree.total[node])
+            if above < 0:
+                total = sum(one.utilities[chooser] for one in self.simulations)
+            if chooser == MIN and mirrored:
+                total = 0.0 - total
+            over = game.is_terminal(state)
+            mover = CHANCE if over else game.to_move(state)
+            kind = "leaf" if over else "chance" if mover == CHANCE else self._player(mover)
+            found.append(Grown(node, above, place, path, kind, chooser, visits, total / max(1, visits), best))
+            if tree.count[node] <= 0:
+                continue
+            first, here = int(tree.first[node]), len(found) - 1
+            moves = _moves(game, state)
+            favourite = int(np.argmax(tree.visits[first : first + len(moves)]))
+            waiting += [
+                (
+                    game.result(state, move),
+                    first + index,
+                    here,
+                    index,
+                    (*path, game.action_text(state, move)),
+                    mover,
+                    best and index == favourite,
+                )
+                for index, move in reversed(list(enumerate(moves)))
+                if tree.visits[first + index] > 0
+            ]
+        return found
+
+    def _player(self, mover: int) -> str:
+        return ("max", "min")[mover] if self.game.players == 2 else f"player {mover}"
+
     def picture(self) -> Tree:
         """The tree as it stands at the end, with visits and means."""
-        return Tree(self._drawn(0, self.state, "", True), f"mcts: {len(self.simulations)} simulations, {self.action}")
-
-    def _drawn(self, node: int, state: State, edge: str, on_line: bool) -> Node:
-        tree, game = self.tree, self.game
-        visits = int(tree.visits[node])
-        over = game.is_terminal(state)
-        mover = CHANCE if over else game.to_move(state)
-        children = []
-        if tree.count[node] > 0:
-            first, count = int(tree.first[node]), int(tree.count[node])
-            favourite = int(np.argmax(tree.visits[first : first + count]))
-            moves = [o for o, _ in game.outcomes(state)] if mover == CHANCE else game.legal(state)
-            children = [
-                self._drawn(
-                    first + i, game.result(state, move), game.action_text(state, move), on_line and i == favourite
-                )
-                for i, move in enumerate(moves)
-                if tree.visits[first + i] > 0
-            ]
-        mean = float(tree.total[node]) / max(1, visits)
-        names = ("max", "min") if game.players == 2 else [f"player {p}" for p in range(game.players)]
-        return Node(
-            kind="leaf" if over else "chance" if mover == CHANCE else names[mover],
-            label=f"{mean:.2g}" if edge else "",
-            edge=edge,
-            state="best" if on_line and edge else "",
-            children=tuple(children),
-            note=f"n {visits}",
-        )
+        nodes = self.nodes()
+        children: list[list[Node]] = [[] for _ in nodes]
+        drawn = Node("leaf", "")
+        for index in reversed(range(len(nodes))):
+            node = nodes[index]
+            drawn = Node(
+                kind=node.kind,
+                label=f"{node.mean:.2g}" if node.path else "",
+                edge=node.path[-1] if node.path else "",
+                state="best" if node.best and node.path else "",
+                children=tuple(reversed(children[index])),
+                note=f"n {node.visits}",
+            )
+            if node.above >= 0:
+                children[node.above].append(drawn)
+        return Tree(drawn, f"mcts: {len(self.simulations)} simulations, {self.action}")
 
 
 def trace_mcts(game: Game, state: State | None = None, simulations: int = 10, seed: int = 1) -> MCTSTrace:
@@ -117,31 +164,49 @@ def trace_mcts(game: Game, state: State | None = None, simulations: int = 10, se
 
     factory = kernel_for(game.players, game.zero_sum, search.exploration, longest, None)
     run = factory(interpreted_rules(game, note=note))
-    room = (simulations + 1) * 512
-    tree = new_tree(False, room)
+    tree = new_tree(False, (simulations + 1) * max(game.max_actions, 512) + 1)
     _, moves, weights, path, utilities = new_buffers(False, game.players, max(game.max_actions, 512), longest)
     _, _, scale, memory = search._start(game, state, search._kernel(game)[0])
     shown = []
     for number in range(1, simulations + 1):
         memory[LIMIT] = number
         events.clear()
+        breadth = search.exploration * float(scale[HIGH] - scale[LOW]) if number > 1 else 0.0
         run(state, tree, memory, scale, moves, weights, path, utilities)
-        shown.append(_simulation(game, state, number, events, tree, path, utilities))
+        nodes = [int(node) for node in path[: 1 + sum(event in (SELECT, EXPAND) for event in events)]]
+        shown.append(_simulation(game, state, number, nodes, tree, breadth, tuple(float(u) for u in utilities)))
     return MCTSTrace(game, state, tuple(shown), tree)
 
 
 def _simulation(
-    game: Game, state: State, number: int, events: list[int], tree: SearchTree, path: Any, utilities: Any
+    game: Game,
+    state: State,
+    number: int,
+    path: list[int],
+    tree: SearchTree,
+    breadth: float,
+    utilities: tuple[float, ...],
 ) -> Simulation:
-    """One iteration from the nodes that the kernel passed through."""
-    names, here, node = [], state, 0
-    for step in range(1, 1 + sum(event in (SELECT, EXPAND) for event in events)):
-        child = int(path[step])
-        moves = [o for o, _ in game.outcomes(here)] if game.to_move(here) == CHANCE else game.legal(here)
+    """One iteration from the nodes that the kernel passed through, and what it added to them.
+
+    breadth: UCB1's factor at the time of the selection.
+    """
+    names: list[str] = []
+    bounds: list[tuple[float, float] | None] = []
+    here = state
+    for node, child in pairwise(path):
+        mover, moves = game.to_move(here), _moves(game, here)
         move = moves[child - int(tree.first[node])]
         names.append(game.action_text(here, move))
-        here, node = game.result(here, move), child
-    expanded = names.pop() if EXPAND in events else None
+        before = int(tree.visits[child]) - 1
+        if mover == CHANCE or before == 0:
+            bounds.append(None)
+        else:
+            mean = (float(tree.total[child]) - utilities[mover]) / before
+            bounds.append((mean, breadth * math.sqrt(math.log(int(tree.visits[node]) - 1) / before)))
+        here = game.result(here, move)
+    is_new = len(path) > 1 and int(tree.visits[path[-1]]) == 1
+    expanded = names.pop() if is_new else None
     first = int(tree.first[0])
     children = tuple(
         (
@@ -151,4 +216,9 @@ def _simulation(
         )
         for i, action in enumerate(game.legal(state))
     )
-    return Simulation(number, tuple(names), expanded, tuple(float(u) for u in utilities), children)
+    return Simulation(number, tuple(names), expanded, utilities, children, tuple(path), tuple(bounds[: len(names)]))
+
+
+def _moves(game: Game, state: State) -> list[Action]:
+    """The actions, or the outcomes where chance is to move."""
+    return [outcome for outcome, _ in game.outcomes(state)] if game.to_move(state) == CHANCE else game.legal(state)

@@ -70,7 +70,8 @@ class Tracing:
             if answers and self.traced and self.traced["report"] is report:
                 whole_report = grafted(report, answers[-1])
                 self.traced = {**self.traced, "report": whole_report}
-                shown = await asyncio.to_thread(_shown, whole_report, indices(message, "folded", MOST_NODES * 2))
+                folded = indices(message, "folded", MOST_NODES * 2) | set(answers[-1]["folded"])
+                shown = await asyncio.to_thread(_shown, whole_report, folded)
                 answer = {"value": answers[-1]["value"], "words": answers[-1]["words"], "node": node}
                 self.desk.answer(number, {"type": "branch", **shown, **answer})
 

@@ -1,0 +1,143 @@
+// A search in time: what is known of every node after so many steps, forward and back.
+
+const UNSEEN = Object.freeze({ seen: false, label: "", value: null, cut: false, best: false, visits: 0 });
+
+/**
+ * The report's steps, applied one after another. Each step's changes are kept with what was there before, so going back
+ * costs as little as going forward: a step touches a node or two, however large the tree is.
+ */
+export class Timeline {
+  at = 0; // how many steps have been taken
+  #now; // [node] what is known of it
+  #log = []; // [step] [[node, before, after], …]
+  #cut = [0]; // [step] leaves that are cut by then
+  #reasons = new Map(); // node whose other branches were cut -> why
+  #seen = [0]; // [step] leaves that were looked at by then
+
+  constructor(report) {
+    this.report = report;
+    this.children = childrenOf(report.nodes);
+    const last = report.nodes.map(() => UNSEEN);
+    if (report.algorithm === "mcts") last[0] = { ...UNSEEN, seen: true };
+    this.#now = [...last];
+    report.steps.forEach((step, index) => {
+      const changes = [];
+      const change = (node, patch) => {
+        const after = { ...last[node], ...patch };
+        changes.push([node, last[node], after]);
+        last[node] = after;
+      };
+      const [cut, seen] = step.phase ? grow(step, last, change) : this.#search(step, change);
+      if (index === report.steps.length - 1) {
+        report.nodes.forEach(({ state }, node) => state === "best" && change(node, { best: true }));
+      }
+      this.#log.push(changes);
+      this.#cut.push(this.#cut[index] + cut);
+      this.#seen.push(this.#seen[index] + seen);
+    });
+  }
+
+  get length() {
+    return this.#log.length;
+  }
+
+  /** The step that was taken last; null before the first. */
+  get step() {
+    return this.at > 0 ? this.report.steps[this.at - 1] : null;
+  }
+
+  get cutLeaves() {
+    return this.#cut[this.at];
+  }
+
+  get seenLeaves() {
+    return this.#seen[this.at];
+  }
+
+  known(node) {
+    return this.#now[node];
+  }
+
+  /** Why a branch was cut. */
+  reason(branch) {
+    return this.#reasons.get(this.report.nodes[branch].parent) ?? "";
+  }
+
+  /** Goes to a step and returns the nodes that are not as they were. */
+  seek(step) {
+    const target = Math.max(0, Math.min(this.length, step));
+    const touched = new Set();
+    while (this.at < target) {
+      for (const [node, , after] of this.#log[this.at]) {
+        this.#now[node] = after;
+        touched.add(node);
+      }
+      this.at++;
+    }
+    while (this.at > target) {
+      this.at--;
+      for (const [node, before] of this.#log[this.at].toReversed()) {
+        this.#now[node] = before;
+        touched.add(node);
+      }
+    }
+    return touched;
+  }
+
+  /** A step of minimax and its like; returns how many leaves were cut and seen. */
+  #search(step, change) {
+    const label = labelOf(step.value, step.bound);
+    change(step.node, step.value === null ? { seen: true } : { seen: true, label, value: step.value });
+    if (step.event !== "prune") return [0, step.event === "leaf" || step.event === "depth" ? 1 : 0];
+    this.#reasons.set(step.node, step.reason);
+    let skipped = 0;
+    for (const child of this.children[step.node]) {
+      if (this.report.nodes[child].state !== "cut") continue;
+      skipped += this.report.nodes[child].skipped;
+      this.#cutOff(child, change);
+    }
+    return [skipped, 0];
+  }
+
+  /** A branch that is skipped, with what was found in it if someone opened it later. */
+  #cutOff(branch, change) {
+    const waiting = [branch];
+    while (waiting.length) {
+      const node = waiting.pop();
+      const { value, bound, opened } = this.report.nodes[node];
+      change(node, { seen: true, cut: true, label: opened ? labelOf(value, bound) : "" });
+      waiting.push(...this.children[node]);
+    }
+  }
+}
+
+/** A phase of Monte Carlo tree search. */
+function grow(step, last, change) {
+  const node = step.path.at(-1);
+  if (step.phase === "expansion" && !last[node].seen) change(node, { seen: true });
+  for (const [changed, visits, mean] of step.changes) {
+    change(changed, { visits, value: mean, label: mean === null ? "" : short(mean, 3) });
+  }
+  return [0, step.phase === "simulation" ? 1 : 0];
+}
+
+export function childrenOf(nodes) {
+  const children = nodes.map(() => []);
+  nodes.forEach(({ parent }, index) => parent >= 0 && children[parent].push(index));
+  return children;
+}
+
+/** A value as it is known: 3, ≤2, ≥3, 1.5… while an average adds up. */
+export function labelOf(value, bound = "") {
+  if (value === null) return "";
+  return bound === "…" || bound === "?" ? `${short(value)}${bound}` : `${bound}${short(value)}`;
+}
+
+export function short(value, digits = 6) {
+  return String(Number(value.toPrecision(digits)));
+}
+
+/** Alpha or beta; where there is none yet, the infinity that stands for it. */
+export function boundary(value, infinity) {
+  return value === null ? infinity : short(value);
+}
