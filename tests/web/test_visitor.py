@@ -49,6 +49,7 @@ def test_a_game_is_played_taken_back_and_played_on(server):
     assert back["ply"] == 1
     assert back["plies"] == 2  # still there, until something else is played
     assert other["moves"] == ["b2", "c3"]
+    assert other["position"] == "..o/.x./..."
 
 
 def test_every_game_plays_to_its_end_by_what_it_offers(server):
