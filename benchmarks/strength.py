@@ -24,7 +24,7 @@ MATCHES = {
     "stockfish-2850": ("chess", OURS, STOCKFISH.format(2850), 8, None),
     "sunfish": ("chess", OURS, "uci:sunfish-uci,time=0.1", 8, 0.95),
     "toga2": ("chess", OURS, "uci:toga2,time=0.1", 8, None),
-    "grhino": ("othello", OURS, "gtp:gtp-rhino -l 5 -b 0", 8, 0.5),
+    "grhino": ("othello", OURS, "gtp:gtp-rhino -l 5 -b 0,grace=600", 8, 0.5),
 }
 
 
