@@ -8,6 +8,7 @@ import time
 import pytest
 from client import serving, visiting
 
+from zermelo.game import ZermeloError
 from zermelo.web.pool import Pool
 
 
@@ -119,6 +120,28 @@ def test_a_process_that_does_not_listen_is_replaced(tmp_path):
         answers: list[dict] = []
         async with asyncio.timeout(60):
             await pool.run({**request, "spec": "nim"}, answers.append)
+        await pool.close()
+        return answers[-1]
+
+    assert asyncio.run(scene())["done"]
+
+
+def test_a_job_that_wants_all_the_memory_is_told_so(tmp_path):
+    game = tmp_path / "hungry.py"
+    game.write_text(
+        "from zermelo import Game\n"
+        "def hungry() -> Game:\n"
+        "    def result(state, action): return (bytes(8_000_000_000), state)\n"
+        "    return Game(lambda: 0, lambda s: 0, lambda s: iter([1, 2]), result, lambda s: False, lambda s, p: 0.0)\n"
+    )
+
+    async def scene():
+        pool = Pool(workers=1)
+        request = {"parameters": {}, "start": None, "played": [], "time": 1.0, "job": "analyse"}
+        with pytest.raises(ZermeloError, match="more memory"):
+            await pool.run({**request, "spec": str(game), "own": True}, lambda answer: None)
+        answers: list[dict] = []
+        await pool.run({**request, "spec": "nim"}, answers.append)
         await pool.close()
         return answers[-1]
 

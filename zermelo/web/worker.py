@@ -17,7 +17,8 @@ from zermelo.game import ZermeloError
 from zermelo.loading import blame
 
 AGAIN = 0.05  # seconds until a compilation is looked at again
-MOST_MEMORY = 1_500_000_000  # bytes; a process that holds more after a job ends, and a new one takes its place
+MOST_MEMORY = 4_000_000_000  # bytes that a job may take; more is a MemoryError, told in one line
+MOST_KEPT = 1_500_000_000  # a process that holds more after a job ends, and a new one takes its place
 
 
 class Cancelled(BaseException):
@@ -105,6 +106,7 @@ def main() -> None:
 
     from zermelo.web.jobs import JOBS
 
+    _bound_memory()
     voice.tell({"ready": True})
     for line in sys.stdin:
         request = json.loads(line)
@@ -128,8 +130,18 @@ def main() -> None:
             print(f"{request['job']}: {type(error).__name__}: {error}", file=sys.stderr, flush=True)
             ending = {"end": "error", "message": told or "that could not be done: something went wrong on our side"}
         voice.tell(ending)
-        if _memory() > MOST_MEMORY:
+        if _memory() > MOST_KEPT:
             return
+
+
+def _bound_memory() -> None:
+    """Sees to it that no job can take all the memory there is; where the system cannot, nobody does."""
+    try:
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
+    except (ImportError, OSError, ValueError):
+        pass
 
 
 def _memory() -> int:
