@@ -48,6 +48,7 @@ class Server:
 
     def busy(self, seconds: float = 0.4) -> float:
         """The cores that its searches used during some seconds."""
+
         def used() -> float:
             return sum(_used(pid) for pid in self.children())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from pathlib import Path
 
 import pytest
 from client import serving, visiting
@@ -124,6 +125,21 @@ def test_a_process_that_does_not_listen_is_replaced(tmp_path):
         return answers[-1]
 
     assert asyncio.run(scene())["done"]
+
+
+def test_no_process_outlives_the_server():
+    """Killed without a word, it leaves nobody behind."""
+    with serving() as server:
+        deadline = time.monotonic() + 60
+        while not (workers := server.children()) and time.monotonic() < deadline:
+            time.sleep(0.1)
+        time.sleep(3)  # they have started
+        server.process.kill()
+        server.process.wait()
+        assert workers
+        while any(Path(f"/proc/{pid}").exists() for pid in workers) and time.monotonic() < deadline:
+            time.sleep(0.1)
+        assert not any(Path(f"/proc/{pid}").exists() for pid in workers)
 
 
 def test_a_job_that_wants_all_the_memory_is_told_so(tmp_path):

@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from typing import Any, TextIO
 
 from zermelo.game import ZermeloError
@@ -107,6 +108,7 @@ def main() -> None:
     from zermelo.web.jobs import JOBS
 
     _bound_memory()
+    threading.Thread(target=_outlive_nobody, args=(os.getppid(),), daemon=True).start()
     voice.tell({"ready": True})
     for line in sys.stdin:
         request = json.loads(line)
@@ -132,6 +134,13 @@ def main() -> None:
         voice.tell(ending)
         if _memory() > MOST_KEPT:
             return
+
+
+def _outlive_nobody(parent: int) -> None:
+    """Ends the process when the server is gone, even in the middle of a job that would never end."""
+    while os.getppid() == parent:
+        time.sleep(2.0)
+    os._exit(1)
 
 
 def _bound_memory() -> None:
