@@ -27,6 +27,9 @@ VARIANTS = [
     "castles:red=1,green=4,blue=2",
     "coin-flip:turns=2,heads=5",
     "random-tree:branching=5,depth=3",
+    "breakthrough:rows=5,columns=3",
+    "gomoku:size=6,rule=exact,swap=true",
+    "amazons:size=5",
     "[[[1,2,3],[4,5,6]],[[7,8,9]]]",
 ]
 
@@ -34,7 +37,7 @@ VARIANTS = [
 @pytest.mark.parametrize("spec", NAMES + VARIANTS)
 def test_laws(spec):
     game = zermelo.load(spec)
-    diagnosis = examine(_interpreted(game), games=25, seconds=20)
+    diagnosis = examine(_interpreted(game), games=25, seconds=10)
     broken = [finding for finding in diagnosis.findings if not finding.holds]
     assert not broken
     assert len(diagnosis.findings) == len(LAWS) + 1

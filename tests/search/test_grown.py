@@ -34,6 +34,10 @@ GAMES = {
     "checkers": (5, 2),
     "draughts": (3, 1),
     "chess": (3, 1),
+    "breakthrough": (4, 2),
+    "gomoku:size=6": (3, 1),
+    "gomoku:size=5,swap=true": (3, 1),
+    "amazons:size=5": (4, 2),
     "tree": (4, 4),
 }
 CHESS = zermelo.load("chess")
