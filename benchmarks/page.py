@@ -15,8 +15,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "web"))
-from client import Server, serving, visiting
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+from page_client import Server, serving, visiting
 
 CLICK = """([row, column, next]) => new Promise(resolve => {
     const begun = performance.now();

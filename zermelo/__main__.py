@@ -1,5 +1,17 @@
-"""`python -m zermelo` is `zermelo`."""
+"""The command `zermelo`, also as `python -m zermelo`: Ctrl-C is one line even while all is still being loaded."""
 
-from zermelo.cli import main
+import sys
 
-main()
+
+def main() -> None:
+    """Loads the command line and runs it."""
+    try:
+        from zermelo.cli import main as run
+    except KeyboardInterrupt:
+        print("zermelo: interrupted", file=sys.stderr)
+        sys.exit(130)
+    run()
+
+
+if __name__ == "__main__":
+    main()

@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[2]
         (["analyse"], "Missing argument 'GAME'. (zermelo analyse --help tells more)"),
         (["analyse", "nim", "extra"], "(extra)"),
         (["play", "nimm"], "no game is called 'nimm'; did you mean nim?"),
-        (["analyse", ""], "no game is called ''; there are bins, castles"),
+        (["analyse", ""], "no game is called ''; there are amazons, bins, breakthrough"),
         (["analyse", "a\nb\n" * 100], "no game is called 'a b a b"),
         (["analyse", "nim:stones"], "'stones' in 'nim:stones' should read name=value"),
         (["analyse", "nim:stones=many"], "nim: stones should be a whole number, not 'many'"),

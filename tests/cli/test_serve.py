@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import socket
-import sys
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "web"))
-from client import serving
+from page_client import serving
 
 
 def test_the_address_is_told_and_another_port_is_found():

@@ -38,6 +38,7 @@ GAMES = {
     "gomoku:size=6": (3, 1),
     "gomoku:size=5,swap=true": (3, 1),
     "amazons:size=5": (4, 2),
+    "go:size=4": (3, 2),
     "tree": (4, 4),
 }
 CHESS = zermelo.load("chess")

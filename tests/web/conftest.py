@@ -1,15 +1,11 @@
 from __future__ import annotations
 
 import importlib.util
-import sys
-from pathlib import Path
 
 import pytest
 
 for missing in [name for name in ("starlette", "uvicorn", "websockets") if importlib.util.find_spec(name) is None]:
     pytest.skip(f"the page needs {missing}", allow_module_level=True)
-
-sys.path.insert(0, str(Path(__file__).parent))
 
 TAKE = """
 from typing import NamedTuple
@@ -42,7 +38,7 @@ def own_game(tmp_path_factory):
 @pytest.fixture(scope="session")
 def server(own_game):
     """One server for all tests of a process; it knows the user's game."""
-    from client import serving
+    from page_client import serving
 
     with serving(str(own_game)) as running:
         yield running

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
-from client import serving, visiting
+from page_client import serving, visiting
 
 from zermelo.game import ZermeloError
 from zermelo.web.pool import Pool

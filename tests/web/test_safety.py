@@ -12,7 +12,7 @@ import urllib.request
 
 import pytest
 import websockets
-from client import visiting
+from page_client import visiting
 
 from zermelo.game import ZermeloError
 from zermelo.web.serving import bound, names

@@ -6,7 +6,7 @@ import asyncio
 import random
 
 import pytest
-from client import visiting
+from page_client import visiting
 
 from zermelo.loading import game_names
 

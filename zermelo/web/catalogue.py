@@ -16,7 +16,7 @@ from zermelo.web.debugger import trace_game
 LARGEST_PARAMETER = 1000  # a visitor cannot ask for a board of a million squares
 LEVELS = ("beginner", "easy", "medium", "hard", "full")
 ALGORITHMS = ("minimax", "alphabeta", "expectiminimax", "mcts")
-FAVOURITES = ("tic-tac-toe", "connect-four", "chess", "othello", "checkers", "draughts", "gomoku", "breakthrough")
+FAVOURITES = ("tic-tac-toe", "connect-four", "chess", "othello", "go", "checkers", "draughts", "gomoku")
 
 # The options that a visitor may set, with the most they may be; nothing that names a file, a program or much memory.
 NUMBERS = {"depth": 60, "time": 30.0, "nodes": 10**8, "sims": 10**7, "exploration": 100.0}

@@ -18,7 +18,7 @@ from typing import Any
 
 import websockets
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 
 
 class Server:

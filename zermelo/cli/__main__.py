@@ -1,3 +1,0 @@
-from zermelo.cli import main
-
-main()
