@@ -10,6 +10,7 @@ from dataclasses import fields
 from difflib import get_close_matches
 from typing import Any
 
+from zermelo.evaluate import opinion
 from zermelo.game import Game, State, Strategy, ZermeloError
 from zermelo.loading import read_parameters
 from zermelo.protocols.gtp_player import gtp_player
@@ -21,6 +22,7 @@ from zermelo.search.opponents import read_opponent
 NOT_TYPED = ("playout",)  # options that only Python can give
 LARGEST = {"time": 10**8, "megabytes": 10**6, "longest": 10**6}  # of an option; of the others LARGE
 LARGE = 10**18
+MANY_ACTIONS = 20
 
 EXTERNAL = {"uci": uci_player, "gtp": gtp_player}  # other people's engines, by the protocol that they speak
 
@@ -77,12 +79,14 @@ def engine(spec: str, others: Mapping[str, Maker] | None = None) -> Any:
 
 
 def default_engine(game: Game, seconds: float = 1.0) -> Any:
-    """A good engine for a game when nobody says which."""
+    """A good engine for a game when nobody says which; playouts where it is broad and no evaluation is known."""
     kinds = engines()
     if game.players != 2 or not game.zero_sum:
         return kinds["maxn"](time=seconds)
     if game.has_chance:
         return kinds["expectiminimax"](time=seconds)
+    if opinion(game) is None and len(game.legal(game.initial())) >= MANY_ACTIONS:
+        return kinds["mcts"](time=seconds)
     return kinds["alphabeta"](time=seconds)
 
 

@@ -43,16 +43,17 @@ class Level:
 
     nodes: int | None
     depth: int  # of searches that see every action's value anyway
+    sims: int  # of Monte Carlo search
     stray: float  # share of the game: an action worse by so much is chosen 1/e times as often
     time: float | None = None
 
 
 LEVELS = {
-    "beginner": Level(120, 1, 0.16),
-    "easy": Level(900, 1, 0.07),
-    "medium": Level(8_000, 2, 0.025),
-    "hard": Level(None, 3, 0.0, 0.3),
-    "full": Level(None, 4, 0.0, 1.0),
+    "beginner": Level(120, 1, 300, 0.16),
+    "easy": Level(900, 1, 1_000, 0.07),
+    "medium": Level(8_000, 2, 4_000, 0.025),
+    "hard": Level(None, 3, 10**7, 0.0, 0.3),
+    "full": Level(None, 4, 10**7, 0.0, 1.0),
 }
 
 
@@ -270,7 +271,9 @@ def _at_level(game: Game, path: list[State], level: Level) -> tuple[Action, Anal
     """What a player of a level does: it sees so much, and does not always choose the best of what it sees."""
     engine = default_engine(game, level.time or 1.0)
     legal = game.legal(path[-1])
-    if not isinstance(engine, AlphaBeta):
+    if isinstance(engine, MCTS):
+        engine = replace(engine, sims=level.sims, time=level.time or 1.0, megabytes=MEMORY["mcts"]["megabytes"])
+    elif not isinstance(engine, AlphaBeta):
         engine = replace(engine, depth=level.depth, time=level.time or 1.0)
     elif engine.is_plain(game):
         engine = Minimax(depth=level.depth) if level.stray else engine
@@ -281,7 +284,10 @@ def _at_level(game: Game, path: list[State], level: Level) -> tuple[Action, Anal
     if not level.stray:
         return thought.action, thought
     seen = [c for c in thought.candidates if c.bound == "exact" and math.isfinite(c.value)]
-    worths = [share(game, c.value, c.decided or thought.exact) for c in seen]
+    if thought.simulations is not None:  # a mean of few playouts says little
+        seen = sorted(seen, key=lambda c: -(c.visits or 0))[:8]
+    settled = thought.exact or thought.simulations is not None
+    worths = [share(game, c.value, c.decided or settled) for c in seen]
     if not seen or max(worths) > 0.99:  # a win that was seen is never missed
         return thought.action, thought
     weights = [math.exp((worth - max(worths)) / level.stray) for worth in worths]

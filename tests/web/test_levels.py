@@ -1,0 +1,50 @@
+"""Levels: every game can be played at each, a stronger one wins, and a win that is seen is taken."""
+
+from __future__ import annotations
+
+import pytest
+
+import zermelo
+from zermelo.web.jobs import LEVELS, move
+
+
+def chosen(spec, played, level, **parameters):
+    answers: list[dict] = []
+    move({"spec": spec, "parameters": parameters, "start": None, "played": played, "level": level}, answers.append)
+    return answers[-1]["index"]
+
+
+@pytest.mark.parametrize("spec", ["tic-tac-toe", "nim", "castles", "pig", "breakthrough"])
+@pytest.mark.parametrize("level", ["beginner", "medium"])
+def test_every_kind_of_game_is_played(spec, level):
+    game = zermelo.load(spec)
+    assert 0 <= chosen(spec, [], level) < len(game.legal(game.initial()))
+
+
+def test_a_win_that_is_seen_is_taken():
+    game = zermelo.load("tic-tac-toe")
+    state, played = game.initial(), []
+    for text in ("b2", "a2", "a3", "c1"):  # X has b2 and a3, but O holds c1: X wins nothing at once
+        legal = game.legal(state)
+        played.append(legal.index(game.read_action(state, text)))
+        state = game.result(state, legal[played[-1]])
+    for text in ("b3", "a1"):  # now c3 and b1 both win
+        legal = game.legal(state)
+        played.append(legal.index(game.read_action(state, text)))
+        state = game.result(state, legal[played[-1]])
+    wins = {i for i, action in enumerate(game.legal(state)) if game.is_terminal(game.result(state, action))}
+    for level in LEVELS:
+        assert chosen("tic-tac-toe", played, level) in wins
+
+
+def test_a_higher_level_wins_more():
+    game = zermelo.load("connect-four:columns=5,rows=4,connect=3")
+    points = 0.0
+    for number in range(6):
+        state, played = game.initial(), []
+        while not game.is_terminal(state):
+            level = "full" if game.to_move(state) == number % 2 else "beginner"
+            played.append(chosen("connect-four", played, level, columns=5, rows=4, connect=3))
+            state = game.result(state, game.legal(state)[played[-1]])
+        points += game.utility(state, number % 2)
+    assert points >= 1
