@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import errno
 import ipaddress
 import socket
@@ -67,7 +68,8 @@ def serve(
     say(f"Zermelo is at {address} (Ctrl-C ends it)")
     if browse:
         threading.Timer(0.5, webbrowser.open, (address,)).start()
-    asyncio.run(server.serve(sockets=[listening]))
+    with contextlib.suppress(KeyboardInterrupt):  # the way to end it
+        asyncio.run(server.serve(sockets=[listening]))
 
 
 def _is_any(host: str) -> bool:
