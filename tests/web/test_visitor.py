@@ -236,3 +236,4 @@ def test_bad_requests_get_one_line(server, message, words):
     assert words in answer["message"]
     assert "\n" not in answer["message"]
     assert "Traceback" not in answer["message"]
+    assert "Error" not in answer["message"]  # our own names for it
