@@ -18,12 +18,12 @@ from zermelo.cli.common import (
     print_json,
     read_game,
     read_position,
-    value_text,
     write_text,
 )
 from zermelo.game import ZermeloError
 from zermelo.protocols.engine import default_engine, engine
 from zermelo.search.analysis import Analysis
+from zermelo.show.words import signed
 
 
 def run(
@@ -69,11 +69,11 @@ def _print(analysis: Analysis) -> None:
     best = escape(game.action_text(state, analysis.action))
     out.print(f"[bold]{best}[/bold] {escape(verdict(analysis))}")
     if analysis.values:
-        each = ", ".join(f"{game.player_name(p)} {value_text(v)}" for p, v in enumerate(analysis.values))
+        each = ", ".join(f"{game.player_name(p)} {signed(v)}" for p, v in enumerate(analysis.values))
         out.print(f"for each player: {each}", markup=False)
     if len(analysis.variations) > 1:
         for variation in analysis.variations:
-            out.print(f"{value_text(variation.value):>6}  {' '.join(analysis.texts(variation.line))}", markup=False)
+            out.print(f"{signed(variation.value):>6}  {' '.join(analysis.texts(variation.line))}", markup=False)
     else:
         out.print(f"line: {' '.join(analysis.line_text())}", markup=False)
     out.print(effort(analysis), markup=False)
@@ -98,5 +98,5 @@ def _print(analysis: Analysis) -> None:
         for heading in ("term", "feature", "weight", "share"):
             terms.add_column(heading, justify="left" if heading == "term" else "right")
         for term in analysis.terms:
-            terms.add_row(escape(term.name), f"{term.feature:g}", f"{term.weight:g}", value_text(term.share))
+            terms.add_row(escape(term.name), f"{term.feature:g}", f"{term.weight:g}", signed(term.share))
         out.print(terms)

@@ -118,8 +118,3 @@ def write_text(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
         raise ZermeloError(f"{path} cannot be written: {error.strerror}") from None
-
-
-def value_text(value: float) -> str:
-    """A value with its sign; short where it is whole."""
-    return f"{value:+.4g}" if value else "0"

@@ -5,19 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.cli.common import Json, console, print_json
-from zermelo.game import Game
 from zermelo.loading import factory_of, game_names, load, parameters_of
-
-
-def traits(game: Game) -> list[str]:
-    """A game's nature in words."""
-    words = [f"{game.players} players"]
-    words.append("zero-sum" if game.zero_sum else "not zero-sum")
-    if game.has_chance:
-        words.append("chance")
-    if game.has_hidden:
-        words.append("hidden information")
-    return words
+from zermelo.show.traits import traits
 
 
 def _report(name: str) -> dict[str, Any]:

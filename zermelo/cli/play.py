@@ -9,10 +9,11 @@ from typing import Annotated, Any
 import typer
 
 from zermelo.arena.play import Record, play, seeded
-from zermelo.cli.common import MOST_SECONDS, GameName, Moves, Position, read_game, read_path, value_text
+from zermelo.cli.common import MOST_SECONDS, GameName, Moves, Position, read_game, read_path
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.protocols.engine import default_engine, engine
 from zermelo.show.text import text
+from zermelo.show.words import signed
 
 HELP = "type a move, or: moves (what is legal), hint (what an engine would play), undo, help, quit"
 
@@ -63,7 +64,7 @@ class Human:
 def _hint(game: Game, state: State) -> None:
     analysis = default_engine(game).analyse(game, state)
     line = " ".join(analysis.line_text())
-    print(f"{game.action_text(state, analysis.action)}, worth {value_text(analysis.value)} to you; line: {line}")
+    print(f"{game.action_text(state, analysis.action)}, worth {signed(analysis.value)} to you; line: {line}")
 
 
 def run(
@@ -149,5 +150,5 @@ def _verdict(record: Record) -> str:
     moves = f"{len(record.actions)} plies: {' '.join(record.texts())}"
     if len(winners) == len(record.utilities):
         return f"a draw{reason} after {moves}"
-    score = ", ".join(f"{game.player_name(p)} {value_text(v)}" for p, v in enumerate(record.utilities))
+    score = ", ".join(f"{game.player_name(p)} {signed(v)}" for p, v in enumerate(record.utilities))
     return f"{' and '.join(winners)} won ({score}){reason} after {moves}"

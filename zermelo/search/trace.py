@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from importlib import import_module
 from typing import Any
 
 from zermelo.evaluate import opinion
 from zermelo.game import CHANCE, MAX, Action, Game, State, ZermeloError
 from zermelo.memory import DEEPEST, LIMIT, new_memory
-from zermelo.picture import Node, Tree
+from zermelo.picture import Node, Tree, shown
 from zermelo.rules import interpreted_rules
 from zermelo.search import alphabeta, expectiminimax, minimax
 from zermelo.search.budget import UNLIMITED
@@ -62,8 +61,7 @@ class Drawn:
         raise NotImplementedError
 
     def _repr_svg_(self) -> str:
-        # by name, because drawing stands above searching: nothing here needs it until a notebook asks
-        return import_module("zermelo.show.svg").svg(self.picture())
+        return shown("svg", "svg", self.picture())
 
     def _repr_html_(self) -> str:
         return f'<figure style="margin:0;overflow:auto">{self._repr_svg_()}</figure>'

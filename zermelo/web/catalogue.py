@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from zermelo.evaluate import opinion
 from zermelo.game import Game, ZermeloError
 from zermelo.loading import factory_of, game_names, load, parameters_of
 from zermelo.search import engines
 from zermelo.show.svg import svg
+from zermelo.show.traits import traits
 from zermelo.web.debugger import trace_game
 
 LARGEST_PARAMETER = 1000  # a visitor cannot ask for a board of a million squares
@@ -84,19 +84,6 @@ class Catalogue:
             "svg": svg(game.describe(game.initial())),
             "own": name in self.own,
         }
-
-
-def traits(game: Game) -> list[str]:
-    """A game's nature in words."""
-    words = [f"{game.players} {'player' if game.players == 1 else 'players'}"]
-    words.append("zero-sum" if game.zero_sum else "not zero-sum")
-    if game.has_chance:
-        words.append("chance")
-    if game.has_hidden:
-        words.append("hidden information")
-    if opinion(game) is None:
-        words.append("no evaluation")
-    return words
 
 
 def engine_report(name: str) -> dict[str, Any]:

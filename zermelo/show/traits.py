@@ -1,0 +1,19 @@
+"""A game's nature in words."""
+
+from __future__ import annotations
+
+from zermelo.evaluate import opinion
+from zermelo.game import Game
+
+
+def traits(game: Game) -> list[str]:
+    """Players, whose gain is whose loss, chance and secrets, and whether anybody has an opinion about it."""
+    words = [f"{game.players} {'player' if game.players == 1 else 'players'}"]
+    words.append("zero-sum" if game.zero_sum else "not zero-sum")
+    if game.has_chance:
+        words.append("chance")
+    if game.has_hidden:
+        words.append("hidden information")
+    if opinion(game) is None:
+        words.append("no evaluation")
+    return words
