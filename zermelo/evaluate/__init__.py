@@ -1,16 +1,18 @@
-"""Opinions about positions: one file a game, each with a function `evaluator(**parameters)`."""
+"""Opinions about positions: one file a game, with `evaluator(**parameters)`, `guide(**parameters)` or both."""
 
 from __future__ import annotations
 
 import importlib
 import importlib.util
 from functools import lru_cache
+from typing import Any
 
+from zermelo.evaluate.guide import Guide
 from zermelo.evaluate.linear import Evaluator, Feature, Linear, Opinion, Term, Vector
 from zermelo.evaluate.tactics import Tactics
 from zermelo.game import Game
 
-__all__ = ["Evaluator", "Feature", "Linear", "Opinion", "Tactics", "Term", "Vector", "opinion"]
+__all__ = ["Evaluator", "Feature", "Guide", "Linear", "Opinion", "Tactics", "Term", "Vector", "advice", "opinion"]
 
 
 @lru_cache(maxsize=256)
@@ -18,8 +20,21 @@ def opinion(game: Game) -> Evaluator | None:
     """The evaluation that goes with a game: its own, else the one in this folder, else None."""
     if game.evaluate is not None:
         return Opinion(game.evaluate)
+    evaluator: Evaluator | None = _made("evaluator", game)
+    return evaluator
+
+
+@lru_cache(maxsize=256)
+def advice(game: Game) -> Guide:
+    """The advice to Monte Carlo searches that goes with a game: the one in this folder, else none at all."""
+    found: Guide | None = _made("guide", game)
+    return found or Guide()
+
+
+def _made(maker: str, game: Game) -> Any:
+    """What the function of that name in the game's file here makes for its parameters; None: there is none."""
     module = f"{__name__}.{game.name.replace('-', '_')}"
     if not game.name.replace("-", "_").isidentifier() or importlib.util.find_spec(module) is None:
         return None
-    evaluator: Evaluator = importlib.import_module(module).evaluator(**game.parameters)
-    return evaluator
+    make = getattr(importlib.import_module(module), maker, None)
+    return make(**game.parameters) if make else None
