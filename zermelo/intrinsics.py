@@ -24,6 +24,7 @@ from numba.extending import (
     typeof_impl,
     unbox,
 )
+from numba.np.numpy_support import from_dtype
 
 from zermelo import bits
 
@@ -245,13 +246,14 @@ class MemoryType(types.Type):
 
 @typeof_impl.register(Memory)
 def _typeof_memory(memory: Memory, context: Any) -> MemoryType:
-    return MemoryType(types.float64 if memory.array.dtype == np.float64 else types.int64)
+    return MemoryType(from_dtype(memory.array.dtype))
 
 
 @register_model(MemoryType)
 class _MemoryModel(models.PrimitiveModel):
     def __init__(self, manager: Any, kind: MemoryType) -> None:
-        word = ir.DoubleType() if kind.dtype == types.float64 else ir.IntType(64)
+        floats = {types.float64: ir.DoubleType(), types.float32: ir.FloatType()}
+        word = floats.get(kind.dtype) or ir.IntType(kind.dtype.bitwidth)
         super().__init__(manager, kind, ir.PointerType(word))
 
 

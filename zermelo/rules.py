@@ -184,10 +184,12 @@ def _rememberer(actions, result, is_terminal):
 @cache
 def _registered() -> dict[Any, str]:
     """The functions that Numba knows already, with their content then; its registry lives as long as the process."""
-    import zermelo.intrinsics  # noqa: F401  (registers bits and Memory)
-    from zermelo import bits
+    import zermelo.atomic_intrinsics
+    import zermelo.intrinsics  # noqa: F401  (they register bits, Memory and atomic)
+    from zermelo import atomic, bits
 
-    return {value: "" for value in vars(bits).values() if isinstance(value, python_types.FunctionType)}
+    known = (*vars(bits).values(), *vars(atomic).values())
+    return {value: "" for value in known if isinstance(value, python_types.FunctionType)}
 
 
 def register(function: Callable[..., Any]) -> Callable[..., Any]:

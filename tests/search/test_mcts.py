@@ -25,7 +25,7 @@ def test_compiled_and_interpreted_grow_the_same_tree(spec):
 
 def test_visits_add_up():
     for spec in ("tic-tac-toe", "castles", "pig"):
-        analysis = MCTS(sims=500, seed=1, compiled=False).analyse(zermelo.load(spec))
+        analysis = MCTS(sims=500, seed=1, early=False, compiled=False).analyse(zermelo.load(spec))
         assert sum(candidate.visits for candidate in analysis.candidates) == 500 == analysis.simulations
         best = max(analysis.candidates, key=lambda c: c.visits)
         assert analysis.action == best.action
@@ -57,7 +57,7 @@ def test_it_finds_nim_s_winning_moves():
 def test_value_comes_near_the_truth_with_chance_nodes():
     game = zermelo.load("coin-flip:turns=2")
     truth = zermelo.Expectiminimax().analyse(game)
-    found = MCTS(sims=200_000, seed=2).analyse(game)
+    found = MCTS(sims=200_000, seed=2, solver=False).analyse(game)
     assert found.value == pytest.approx(truth.value, abs=0.03)
     assert found.action == truth.action
 
@@ -65,31 +65,31 @@ def test_value_comes_near_the_truth_with_chance_nodes():
 def test_exploration_scales_with_the_utilities():
     """Utilities of ±50 must not drown the exploration term: every bin is tried, and B is found."""
     game = zermelo.load("bins")
-    analysis = MCTS(sims=3000, seed=1, compiled=False).analyse(game)
+    analysis = MCTS(sims=3000, seed=1, plain=True, compiled=False).analyse(game)
     assert game.action_text(game.initial(), analysis.action) == "B"
     assert min(c.visits for c in analysis.candidates) > 5
 
 
 def test_the_tree_is_kept_for_the_next_move():
     game = zermelo.load("tic-tac-toe")
-    player = MCTS(sims=1000, seed=4, compiled=False)
+    player = MCTS(sims=1000, seed=4, solver=False, early=False, compiled=False)
     first = player.analyse(game)
     state = game.result(game.initial(), first.action)
     reply = game.legal(state)[0]
     below = game.result(state, reply)
     second = player.analyse(game, below)
     assert sum(c.visits for c in second.candidates) > 1000
-    fresh = MCTS(sims=1000, seed=4, compiled=False, keep=False)
+    fresh = MCTS(sims=1000, seed=4, solver=False, early=False, compiled=False, keep=False)
     fresh.analyse(game)
     assert sum(c.visits for c in fresh.analyse(game, below).candidates) == 1000
 
 
 def test_a_kept_tree_has_the_same_counts():
     game = zermelo.load("connect-four:columns=4,rows=4")
-    player = MCTS(sims=2000, seed=4, compiled=False)
+    player = MCTS(sims=2000, seed=4, early=False, compiled=False)
     before = player.analyse(game)
     kept = player._memory["last"]
-    after = MCTS(sims=1, seed=1, compiled=False)
+    after = MCTS(sims=1, seed=1, early=False, compiled=False)
     after._memory["last"] = kept
     again = after.analyse(game)
     assert [c.visits for c in again.candidates] != [0] * len(again.candidates)
@@ -111,15 +111,19 @@ def test_playouts_can_be_replaced():
     def none_legal(state, fraction):
         return 1 if fraction >= 0 else 2
 
-    assert MCTS(sims=50, seed=1, playout=none_legal).analyse(game).simulations == 50
+    assert MCTS(sims=50, seed=1, playout=none_legal, solver=False, early=False).analyse(game).simulations == 50
 
 
 def test_memory_bounds_the_tree():
     game = zermelo.load("connect-four")
     analysis = MCTS(nodes=1000, seed=1).analyse(game)
     assert analysis.nodes <= 1000
-    small = MCTS(sims=100_000, megabytes=1, seed=1).analyse(game)
-    assert small.nodes * 37 <= 1_000_000
+    small = MCTS(sims=100_000, megabytes=1, seed=1, early=False)
+    analysis = small.analyse(game)
+    assert analysis.simulations == 100_000
+    grown = small._memory["last"]
+    assert sum(array.nbytes for array in grown.trees[0] if len(array) > 1) <= 1_000_000
+    assert analysis.nodes > len(grown.trees[0].count)  # the tree was pruned and grew again
 
 
 def test_tuple_actions_and_array_states():
@@ -172,7 +176,7 @@ def test_trace_shows_every_simulation():
     for number, one in enumerate(trace.simulations, 1):
         assert one.number == number
         assert sum(visits for _, visits, _ in one.children) == number
-    searched = MCTS(sims=20, seed=2, compiled=False).analyse(game)
+    searched = MCTS(sims=20, seed=2, plain=True, compiled=False).analyse(game)
     assert [visits for _, visits, _ in trace.simulations[-1].children] == [c.visits for c in searched.candidates]
     assert trace.action == str(searched.action)
 

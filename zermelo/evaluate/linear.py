@@ -36,6 +36,10 @@ class Evaluator(Protocol):
     def function(self) -> Callable[[State, int], float]:
         """evaluate(state, player): how good the state is for the player."""
 
+    @property
+    def unit(self) -> float:
+        """An evaluation that wins about three games of four; 0: not known, the evaluation is a share of `win`."""
+
     def terms(self, state: State, player: int) -> tuple[Term, ...]:
         """The parts that the evaluation adds up."""
 
@@ -51,6 +55,7 @@ class Opinion:
     function: Callable[[State, int], float]
     win: float = 1.0
     tactics: Tactics | None = None
+    unit: float = 0.0
 
     def terms(self, state: State, player: int) -> tuple[Term, ...]:
         return (Term(getattr(self.function, "__name__", "evaluation"), 1.0, float(self.function(state, player))),)
@@ -72,6 +77,7 @@ class Linear:
     features: tuple[Feature, ...]
     win: float = 1.0
     tactics: Tactics | None = None
+    unit: float = 0.0
 
     @cached_property
     def function(self) -> Callable[[State, int], float]:
@@ -96,6 +102,7 @@ class Vector:
     features: Callable[[State], tuple[float, ...]]
     win: float = 1.0
     tactics: Tactics | None = None
+    unit: float = 0.0
 
     @cached_property
     def function(self) -> Callable[[State, int], float]:

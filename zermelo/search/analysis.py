@@ -19,6 +19,8 @@ class Candidate:
     bound: str = "exact"  # exact; upper: worth at most this, the search had seen enough; stopped: not searched
     visits: int | None = None
     decided: bool = False  # a utility, forced by the rules alone; else an opinion in the evaluation's units
+    prior: float | None = None  # 0 … 1: how good it looked before any simulation, or how likely it seemed
+    line: tuple[Action, ...] = ()  # what is expected after it, the action first; of tree searches
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,7 @@ class Analysis:
     parts: tuple[str, ...] = ()  # of the search, those that were on
     selective: int | None = None  # the longest line that was looked at
     full: float | None = None  # the share of the table in use
+    stopped: str = ""  # why the search ended, where it says so
 
     @property
     def nodes_per_second(self) -> float:
@@ -106,6 +109,8 @@ class Analysis:
                 {"value": v.value, "line": self.texts(v.line)} | ({"distance": v.distance} if v.distance else {})
                 for v in self.variations
             ]
+        if self.stopped:
+            report["stopped"] = self.stopped
         if self.parts:
             report["parts"] = list(self.parts)
         if self.terms:
@@ -135,4 +140,6 @@ def _candidate_json(game: Game, state: State, candidate: Candidate) -> dict[str,
     }
     if candidate.visits is not None:
         report["visits"] = candidate.visits
+    if candidate.prior is not None:
+        report["prior"] = candidate.prior
     return report

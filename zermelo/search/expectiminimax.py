@@ -102,5 +102,5 @@ def value(game: Game, state: State | None = None, depth: int | None = None) -> f
     memory[LIMIT] = UNLIMITED
     found: list[float] = []
     allow_recursion(plies)
-    supervise(lambda: found.append(float(run.run(run.state(state), plies, memory))), memory, None, run.compiled)
+    supervise(lambda: found.append(float(run.run(run.state(state), plies, memory))), [memory], None, run.compiled)
     return found[0] / win if memory[CUTOFFS] == 0 else found[0]

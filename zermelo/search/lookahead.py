@@ -142,7 +142,7 @@ class Lookahead(ABC):
                     watch(report(look))
 
         allow_recursion(deepest)
-        supervise(work, root.memory, self.time, root.kernel.compiled)
+        supervise(work, [root.memory], self.time, root.kernel.compiled)
         return report(looks[-1])
 
     def check(self, game: Game, state: State) -> None:

@@ -1,93 +1,197 @@
-"""Monte Carlo tree search: the player that keeps a tree, asks UCT's kernel to grow it, and reads the answer off it."""
+"""Monte Carlo tree search: the player that keeps a tree, has the kernel grow it, and reads the answer off it."""
 
 from __future__ import annotations
 
 import math
 import secrets
+import threading
 import time as clock
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields
+from functools import lru_cache
 from typing import Any, ClassVar
 
 import numpy as np
 
 from zermelo.bits import mix
-from zermelo.evaluate import Evaluator, opinion
+from zermelo.evaluate import Evaluator, Guide, advice, opinion
 from zermelo.evaluate.linear import as_evaluator
-from zermelo.game import CHANCE, Action, Game, State, ZermeloError
+from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.jit import Kernel, prepare
 from zermelo.memory import LIMIT, NODES, new_memory
-from zermelo.search.analysis import Analysis, Candidate
+from zermelo.rules import has_integer_actions
+from zermelo.search.analysis import Analysis
 from zermelo.search.budget import UNLIMITED, supervise
 from zermelo.search.lookahead import Watch, check_choice, needs_no_secrets
-from zermelo.search.uct import (
-    BYTES_A_NODE,
-    DEEP,
-    FULL_ENDS,
-    MOST,
-    NOISE,
-    OPEN,
-    USED,
-    Playout,
-    Tree,
-    example_for,
-    kernel_for,
-    new_buffers,
-    new_tree,
+from zermelo.search.mcts_expand import FULL, FULL_STOPS, MOST, TABLE, USED
+from zermelo.search.mcts_kernel import NO_ROOM, SETTLED, WHY, example_for, kernel_for
+from zermelo.search.mcts_parts import (
+    BIAS,
+    CUT,
+    EARLY,
+    EPSILON,
+    EXPLORATION,
+    IMPLICIT,
+    LOSS,
+    PATIENCE,
+    PRIOR,
+    RAVE,
+    URGENCY,
+    Parts,
 )
+from zermelo.search.mcts_playout import NOISE
+from zermelo.search.mcts_report import report
+from zermelo.search.mcts_tree import Desk, Tree, as_pointers, bytes_a_node, find, new_desk, new_shared, new_tree, prune
+
+Playout = Callable[[State, float], Action]
+
+SELECTIONS = ("ucb1", "ucb1-tuned")
+PARALLELS = ("tree", "root")
+USUAL = math.sqrt(0.5)  # exploration of UCB1
+EXPLORATION_GUIDED = 0.2  # with RAVE
+RAVE_GUIDED = 1000.0
+MOST_PLAYERS = 15  # that RAVE and MAST tell apart
+FEW = 1000  # simulations, before the leader counts as settled
 
 
 @dataclass(frozen=True)
-class _Kept:
-    """The tree of the last search, for the next move."""
+class Grown:
+    """A tree with all that its threads work on: what a search goes on with."""
 
     game: Game
     state: State
-    tree: Tree
-    used: int
-    scale: Any
+    parts: Parts
+    kernel: Kernel
+    trees: list[Tree]  # one, or one a thread in root parallelism
+    desks: list[Desk]  # one a thread
+    shared: list[Any]  # one a tree
 
 
 @dataclass(frozen=True)
 class MCTS:
-    """Monte Carlo tree search. The most visited action is the choice; the tree is kept for the next move."""
+    """Monte Carlo tree search. The most visited action is the choice; the tree is kept for the next move.
 
+    An option that is None is chosen for the game.
+    """
+
+    # the budget: whichever ends first
     sims: int | None = None  # simulations; 10,000 where no budget is given
     time: float | None = None  # seconds
     nodes: int | None = None  # of the tree
-    exploration: float = math.sqrt(2) / 2  # c of UCB1, for utilities scaled to 0 … 1
-    playout: Playout | None = None  # policy(state, fraction) -> action, given a random fraction; None: any action alike
-    longest: int | None = None  # plies of a playout; None: the longest game, or 1000
-    evaluate: Any = None  # what a playout that was cut there is worth; None: the game's own opinion
+    early: bool = True  # stop when the leader cannot be overtaken any more
+
+    # selection
+    selection: str = "ucb1"  # or ucb1-tuned
+    exploration: float | None = None  # c of UCB1, for utilities scaled to 0 … 1
+    urgency: float | None = None  # what an unvisited child seems worth, 0 … 1; None: it is visited first
+    prior: float | None = None  # simulations that the opinion on a new node counts as; 0: no such opinion
+    bias: float = 0.0  # of that opinion, added to the bound and divided by the visits (progressive bias)
+    rave: float | None = None  # simulations at which a move's own mean weighs as much as its RAVE value; 0: no RAVE
+    implicit: float = 0.0  # share of the evaluation backed up by minimax in a child's value, 0 … 1
+
+    # expansion and proofs
+    patience: int | None = None  # visits before a node gets children
+    solver: bool | None = None  # prove wins, losses and draws
+    decisive: bool | None = None  # look for the end of the game among the children of each new node
+    transpositions: bool = False  # positions reached in several ways share what is below them
+    open_loop: bool = False  # nodes below chance stand for what was played, not for what was drawn
+
+    # playouts
+    playout: Playout | str | None = None  # policy(state, fraction) -> action; None: the game's own, else any action
+    epsilon: float | None = None  # share of playout moves that are random, with a policy or MAST
+    mast: bool = False  # playouts prefer the moves with which the player has done best
+    longest: int | None = None  # plies of a playout before the evaluation is asked; None: to the end of the game
+    evaluate: Any = None  # an opinion for cut playouts and priors; None: the game's own; "none": no opinion
+
+    # resources
+    threads: int = 1
+    parallel: str = "tree"  # how threads work together: on one tree, or (root) each on its own
+    virtual_loss: float = 1.0  # visits that a thread on its way counts as, all lost
     megabytes: int = 256  # of memory for the tree
     keep: bool = True  # keep the tree for the next move
+    plain: bool = False  # UCT as in the book: UCB1 and random playouts, nothing else
     seed: int | None = None
     compiled: bool | None = None
 
     name: ClassVar[str] = "mcts"
-    _memory: dict[str, _Kept] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _memory: dict[str, Grown] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        for knob in ("sims", "nodes", "megabytes", "longest"):
+        for knob in ("sims", "nodes", "megabytes", "longest", "threads"):
             value = getattr(self, knob)
             if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < 1):
                 raise ZermeloError(f"mcts: {knob} must be a whole number of at least 1, not {value}")
         for knob in ("time", "exploration"):
             value = getattr(self, knob)
-            if value is not None and not (isinstance(value, int | float) and 0 < value < math.inf):
+            if value is not None and not (_is_number(value) and value > 0):
                 raise ZermeloError(f"mcts: {knob} must be a number above 0, not {value}")
+        for knob in ("prior", "bias", "rave", "patience", "virtual_loss"):
+            value = getattr(self, knob)
+            if value is not None and not (_is_number(value) and value >= 0):
+                raise ZermeloError(f"mcts: {knob} must be a number of at least 0, not {value}")
+        for knob in ("epsilon", "implicit", "urgency"):
+            value = getattr(self, knob)
+            if value is not None and not (_is_number(value) and 0 <= value <= (2 if knob == "urgency" else 1)):
+                raise ZermeloError(f"mcts: {knob} must be a number of 0 to 1, not {value}")
+        for knob, allowed in (("selection", SELECTIONS), ("parallel", PARALLELS)):
+            if getattr(self, knob) not in allowed:
+                raise ZermeloError(f"mcts: {knob} must be {' or '.join(allowed)}, not '{getattr(self, knob)}'")
+        if isinstance(self.playout, str) and self.playout != "random":
+            raise ZermeloError(f"mcts: playout can only be 'random' here, not '{self.playout}'; policies are functions")
+        if self.transpositions and self.threads > 1 and self.parallel == "tree":
+            raise ZermeloError("mcts: transpositions need a tree of their own for each thread: try parallel=root")
+        if self.transpositions and self.open_loop:
+            raise ZermeloError("mcts: in an open loop there are no transpositions")
 
     def __call__(self, game: Game, state: State) -> Action:
         return self.analyse(game, state).action
 
     def __str__(self) -> str:
-        chosen = [f"{knob}={getattr(self, knob)}" for knob in ("sims", "time", "nodes") if getattr(self, knob)]
-        if self.exploration != MCTS.exploration:
-            chosen.append(f"exploration={self.exploration:g}")
+        shown = {f.name: getattr(self, f.name) for f in fields(self) if f.init and f.name not in ("seed", "compiled")}
+        chosen = [f"{name}={_word(value)}" for name, value in shown.items() if value != _default(name)]
         return f"mcts:{','.join(chosen)}" if chosen else "mcts"
+
+    def __reduce__(self) -> Any:
+        return _made, ({f.name: getattr(self, f.name) for f in fields(self) if f.init},)
 
     def refusal(self, game: Game) -> str | None:
         """Why this algorithm cannot serve the game, in one sentence."""
+        if self.open_loop and not _has_moves(game):
+            return f"an open loop knows actions by their number, those of {game.name} have none: leave open_loop out"
         return needs_no_secrets(game, self.name)
+
+    # --- what is on ---
+
+    def evaluator(self, game: Game) -> Evaluator | None:
+        """The opinion on where a playout was cut, and on new nodes."""
+        if self.plain and self.longest is None:
+            return None
+        if self.evaluate is None:
+            return opinion(game)
+        return None if self.evaluate == "none" else as_evaluator(self.evaluate)
+
+    def parts(self, game: Game) -> tuple[Parts, dict[int, float]]:
+        """The choices for a game, all of them made: what is on, and the numbers."""
+        longest = game.max_plies or 1000
+        common = {
+            "players": game.players,
+            "mirrored": game.zero_sum and game.players == 2,
+            "chance": game.has_chance,
+            "most": game.max_actions,
+            "longest": longest,
+            "cut": self.longest is not None and self.longest < longest,
+            "best": math.inf if game.best_utility is None else float(game.best_utility),
+        }
+        if self.plain:
+            knobs = {EXPLORATION: self.exploration or USUAL, LOSS: 1.0, CUT: self.longest or longest, PATIENCE: 1}
+            return Parts(**common, shared=self._shares), knobs
+        return _chosen(self, game, common, self.evaluator(game), advice(game))
+
+    @property
+    def _shares(self) -> bool:
+        return self.threads > 1 and self.parallel == "tree"
+
+    # --- the search ---
 
     def analyse(self, game: Game, state: State | None = None, watch: Watch | None = None) -> Analysis:
         """Searches a position (by default the initial one)."""
@@ -96,158 +200,252 @@ class MCTS:
         if refusal:
             raise ZermeloError(refusal)
         check_choice(game, state)
-        kernel, longest = self._kernel(game)
-        tree, used, scale, memory = self._start(game, state, kernel)
-        buffers = new_buffers(kernel.compiled, game.players, max(game.max_actions, 512), longest)
+        parts, knobs = self.parts(game)
+        kernel = self.kernel(game, parts)
         start = clock.perf_counter()
-        arguments = (kernel.state(state), tree, memory, scale, *buffers[1:])
-        supervise(lambda: kernel.run(*arguments), memory, self.time, kernel.compiled)
-        seconds = clock.perf_counter() - start
+        grown = self.planted(game, state, parts, kernel)
+        for desk in grown.desks:
+            desk.knobs[list(knobs)] = list(knobs.values())
+        before = sum(shared[USED] for shared in grown.shared)
+        memories, pruned = self._grow(grown, start)
         if self.keep:
-            self._memory["last"] = _Kept(game, state, tree, memory[USED], scale)
-        return self._analysis(game, state, kernel, tree, memory, seconds, memory[USED] - used)
+            self._memory["last"] = grown
+        nodes = sum(shared[USED] for shared in grown.shared) - before + pruned
+        return report(self, grown, memories, clock.perf_counter() - start, nodes)
 
-    def _kernel(self, game: Game) -> tuple[Kernel, int]:
-        longest = self.longest or game.max_plies or 1000
+    def kernel(self, game: Game, parts: Parts) -> Kernel:
+        """The search compiled for a game and these parts, or interpreted."""
         evaluator = self.evaluator(game)
-        factory = kernel_for(game.players, game.zero_sum, self.exploration, longest, self.playout)
-        example = example_for(game.players)
-        kernel = prepare(
+        return prepare(
             game,
-            factory,
-            example,
+            kernel_for(parts),
+            example_for(parts),
             label=self.name,
-            evaluate=evaluator.function if evaluator else None,
-            win=evaluator.win if evaluator else 1.0,
+            evaluate=_as_utility(evaluator, parts.best) if evaluator else None,
             compiled=self.compiled,
         )
-        return kernel, longest
 
-    def evaluator(self, game: Game) -> Evaluator | None:
-        """The opinion on where a playout was cut."""
-        if self.evaluate is None:
-            return opinion(game)
-        return None if self.evaluate == "none" else as_evaluator(self.evaluate)
-
-    def __reduce__(self) -> Any:
-        return _made, ({f.name: getattr(self, f.name) for f in fields(self) if f.init},)
-
-    def _start(self, game: Game, state: State, kernel: Kernel) -> tuple[Tree, int, Any, Any]:
-        """The tree to begin with (the last one's part below this state, if it is there) and the kernel's memory."""
-        sims = self.sims if self.sims or self.time or self.nodes else 10_000
-        room = self.megabytes * 1_000_000 // BYTES_A_NODE
-        if sims is not None:
-            room = min(room, (sims + 1) * max(game.max_actions, 512 if game.has_chance else 1) + 1)
-        kept = self._memory.get("last")
-        node = _find(kept, game, state) if kept is not None and self.keep else None
-        tree = new_tree(kernel.compiled, room)
-        used, scale = 1, np.array([math.inf, -math.inf])
-        if kept is not None and node is not None and kept.tree.move.dtype == tree.move.dtype:
-            used, scale = _graft(kept.tree, node, tree), kept.scale
-        memory = new_memory(kernel.compiled, 1)
-        memory[LIMIT] = sims or UNLIMITED
-        memory[USED], memory[MOST] = used, min(room, (self.nodes or room) + used)
-        memory[FULL_ENDS] = self.nodes is not None
-        memory[NOISE] = mix(self.seed) if self.seed is not None else secrets.randbits(62)
-        return tree, used, scale, memory
-
-    def _analysis(
-        self, game: Game, state: State, kernel: Kernel, tree: Tree, memory: Any, seconds: float, grown: int
-    ) -> Analysis:
-        actions = game.legal(state)
-        visits, means = [0] * len(actions), [0.0] * len(actions)
-        if tree.count[0] > 0:  # else the budget ended before the root had children
-            children = slice(int(tree.first[0]), int(tree.first[0]) + len(actions))
-            visits = [int(n) for n in tree.visits[children]]
-            evaluator = self.evaluator(game)
-            win = evaluator.win if evaluator else 1.0
-            means = [float(total) / max(1, n) / win for total, n in zip(tree.total[children], visits, strict=True)]
-        best = max(range(len(actions)), key=lambda i: (visits[i], means[i]))
-        return Analysis(
-            game=game,
-            state=state,
-            engine=str(self),
-            action=actions[best],
-            value=means[best],
-            exact=False,
-            line=_line(game, state, tree),
-            depth=memory[DEEP],
-            nodes=grown,
-            seconds=seconds,
-            candidates=tuple(
-                Candidate(action, mean, "exact" if n else "stopped", n)
-                for action, mean, n in zip(actions, means, visits, strict=True)
-            ),
-            simulations=memory[NODES],
-            compiled=kernel.compiled,
-            reason=kernel.reason,
+    def planted(self, game: Game, state: State, parts: Parts, kernel: Kernel) -> Grown:
+        """The tree to begin with: the last one's part below this state, if it is there; else a root alone."""
+        workers = self.threads if kernel.compiled else 1
+        count = workers if self.parallel == "root" else 1
+        room = self._room(game, parts, kernel.compiled, count)
+        kept = self._memory.get("last") if self.keep else None
+        if kept is not None and kept.game is game and kept.parts == parts and len(kept.desks) == workers:
+            nodes = [find(game, tree, kept.state, state) for tree in kept.trees]
+            if kept.kernel.compiled == kernel.compiled and all(node is not None for node in nodes):
+                for i, node in enumerate(nodes):
+                    kept.shared[i][USED] = prune(kept.trees[i], kept.desks[i], node or 0, 0)
+                    kept.trees[i] = _with_room(kernel.compiled, parts, kept.trees[i], kept.shared[i][USED], room)
+                return self._open(Grown(game, state, parts, kernel, kept.trees, kept.desks, kept.shared), room)
+        buffer = max(game.max_actions, 512)
+        entries = 1 << max(0, min(room, 1 << 28).bit_length() - 1) if parts.transpositions else 1
+        grown = Grown(
+            game,
+            state,
+            parts,
+            kernel,
+            [new_tree(kernel.compiled, parts, room) for _ in range(count)],
+            [new_desk(kernel.compiled, parts, buffer, entries) for _ in range(workers)],
+            [new_shared(kernel.compiled) for _ in range(count)],
         )
+        for shared in grown.shared:
+            shared[USED], shared[TABLE] = 1, entries - 1
+        return self._open(grown, room)
+
+    def _room(self, game: Game, parts: Parts, compiled: bool, trees: int) -> int:
+        """Nodes that each tree may have."""
+        room = self.megabytes * 1_000_000 // bytes_a_node(parts) // trees
+        if not compiled and self.simulations is not None:
+            room = min(room, (self.simulations + 2) * max(game.max_actions, 512 if game.has_chance else 1) + 1)
+        return max(room, 2)
+
+    @property
+    def simulations(self) -> int | None:
+        """How many, at most; None: as many as the time or the tree allows."""
+        return self.sims if self.sims or self.time or self.nodes else 10_000
+
+    def _open(self, grown: Grown, room: int) -> Grown:
+        """Lets a tree grow, by so many nodes at most."""
+        for tree, shared in zip(grown.trees, grown.shared, strict=True):
+            within = min(room, len(tree.count))
+            shared[MOST] = within if self.nodes is None else min(within, shared[USED] + self.nodes)
+            shared[FULL], shared[FULL_STOPS] = 0, 1
+        return grown
+
+    def _grow(self, grown: Grown, start: float) -> tuple[list[Any], int]:
+        """Runs the kernels to the end of the budget; where memory runs out, what is seldom visited goes.
+
+        Returns the kernels' memories, and how many nodes went.
+        """
+        kernel, workers = grown.kernel, len(grown.desks)
+        memories = [new_memory(kernel.compiled, 1) for _ in range(workers)]
+        noise = mix(self.seed) if self.seed is not None else secrets.randbits(62)
+        for i, memory in enumerate(memories):
+            memory[NOISE] = noise if i == 0 else mix(noise ^ mix(i))
+        state, pruned = kernel.state(grown.state), 0
+        while True:
+            for i, memory in enumerate(memories):
+                sims = self.simulations
+                memory[LIMIT] = UNLIMITED if sims is None else sims // workers + (i < sims % workers)
+                memory[WHY] = 0
+
+            def work(i: int) -> None:
+                here = i if len(grown.trees) > 1 else 0
+                tree, desk = (as_pointers(kernel.compiled, part) for part in (grown.trees[here], grown.desks[i]))
+                kernel.run(state, tree, memories[i], grown.shared[here], desk)
+
+            left = None if self.time is None else max(0.0, self.time - (clock.perf_counter() - start))
+            settled = self._settled(grown, memories, start) if self.early and not self.plain else None
+            supervise(lambda: _together(work, workers), memories, left, kernel.compiled, settled)
+            out_of_room = any(memory[WHY] == NO_ROOM for memory in memories)
+            if not out_of_room or self.nodes is not None or (left is not None and left <= 0):
+                return memories, pruned
+            for tree, shared, desk in zip(grown.trees, grown.shared, grown.desks, strict=False):
+                pruned += make_room(tree, desk, shared)
+
+    def _settled(self, grown: Grown, memories: list[Any], start: float) -> Callable[[float], bool]:
+        """Is the leader so far ahead that the rest of the time cannot change the choice?"""
+
+        def is_enough(left: float) -> bool:
+            done = sum(memory[NODES] for memory in memories)
+            if done < FEW:
+                return False
+            visits = np.zeros(0)
+            for tree in grown.trees:
+                if tree.count[0] <= 0:
+                    return False
+                counts = tree.visits[int(tree.first[0]) : int(tree.first[0]) + int(tree.count[0])].astype(float)
+                visits = visits + counts if visits.size == counts.size else counts
+            order = np.sort(visits)
+            ahead = order[-1] - (order[-2] if order.size > 1 else 0)
+            rate = done / max(1e-3, clock.perf_counter() - start)
+            if ahead <= 1.1 * rate * left:
+                return False
+            for memory in memories:
+                memory[WHY] = SETTLED
+            return True
+
+        return is_enough
+
+
+def make_room(tree: Tree, desk: Desk, shared: Any) -> int:
+    """Prunes a full tree to at most three quarters of its room; returns how many nodes went.
+
+    Where that is impossible the tree stays as it is, and the search goes on without new nodes.
+    """
+    used, least = int(shared[USED]), 2
+    while shared[USED] > 0.75 * shared[MOST] and least < 1 << 30:
+        shared[USED] = prune(tree, desk, 0, least)
+        least *= 2
+    shared[FULL] = 0
+    shared[FULL_STOPS] = int(shared[USED] <= 0.75 * shared[MOST])
+    return used - int(shared[USED])
+
+
+def _chosen(
+    search: MCTS, game: Game, common: dict[str, Any], evaluator: Evaluator | None, guide: Guide
+) -> tuple[Parts, dict[int, float]]:
+    """What an option that was left open becomes in a game."""
+    has_moves, mirrored = _has_moves(game) and game.players <= MOST_PLAYERS, common["mirrored"]
+    rave = (RAVE_GUIDED if guide.prior else 0.0) if search.rave is None else float(search.rave)
+    solver = mirrored and not search.open_loop and search.solver is not False
+    is_opinionated = evaluator is not None and mirrored and not search.open_loop
+    weight = (1.0 if guide.prior else 0.0) if search.prior is None else float(search.prior)
+    priors = weight > 0 and not search.open_loop and (guide.prior is not None or is_opinionated)
+    parts = Parts(
+        **common,
+        tuned=search.selection == "ucb1-tuned",
+        urgent=search.urgency is not None,
+        bias=search.bias > 0 and priors,
+        priors=priors,
+        prior=guide.prior if priors else None,
+        rave=rave > 0 and has_moves,
+        mast=search.mast and has_moves,
+        playout=guide.playout if search.playout is None else None if search.playout == "random" else search.playout,
+        implicit=search.implicit > 0 and is_opinionated,
+        solver=solver,
+        decisive=solver and (guide.prior is None if search.decisive is None else search.decisive),
+        transpositions=search.transpositions,
+        open_loop=search.open_loop and game.has_chance,
+        shared=search._shares,
+    )
+    knobs = {
+        EXPLORATION: search.exploration or (EXPLORATION_GUIDED if parts.rave else USUAL),
+        URGENCY: search.urgency or 0.0,
+        BIAS: search.bias,
+        PRIOR: weight,
+        RAVE: rave,
+        IMPLICIT: search.implicit,
+        LOSS: search.virtual_loss,
+        EPSILON: (0.4 if search.mast else 0.0) if search.epsilon is None else search.epsilon,
+        CUT: search.longest or parts.longest,
+        PATIENCE: (4 if guide.prior else 1) if search.patience is None else search.patience,
+        EARLY: search.early,
+    }
+    return parts, knobs
+
+
+@lru_cache(maxsize=256)
+def _has_moves(game: Game) -> bool:
+    """Does an action's number say what it does, wherever it is played?"""
+    return game.fill is not None or has_integer_actions(game)
+
+
+@lru_cache(maxsize=256)
+def _as_utility(evaluator: Evaluator, best: float) -> Callable[[State, int], float]:
+    """The evaluation as an expected utility."""
+    function, top = evaluator.function, best if math.isfinite(best) else 1.0
+    unit, win = evaluator.unit, evaluator.win
+    if unit <= 0:
+        return lambda state, player: function(state, player) / win
+    steep = math.log(3.0) / 2 / unit  # half of the way from even to won, at one unit
+    return lambda state, player: top * math.tanh(steep * function(state, player))
+
+
+def _with_room(compiled: bool, parts: Parts, tree: Tree, used: int, room: int) -> Tree:
+    """The tree, in larger arrays where it has grown out of its own."""
+    if len(tree.count) >= room:
+        return tree
+    larger = new_tree(compiled, parts, room)
+    for source, target in zip(tree, larger, strict=True):
+        target[: min(used, len(source))] = source[:used]
+    return larger
+
+
+def _together(work: Callable[[int], None], workers: int) -> None:
+    """Runs the work of each thread, this one's among them; raises what any of them raised."""
+    failures: list[BaseException] = []
+
+    def guarded(i: int) -> None:
+        try:
+            work(i)
+        except BaseException as error:
+            failures.append(error)
+
+    others = [threading.Thread(target=guarded, args=(i,), name=f"zermelo-search-{i}") for i in range(1, workers)]
+    for other in others:
+        other.start()
+    guarded(0)
+    for other in others:
+        other.join()
+    if failures:
+        raise failures[0]
 
 
 def _made(options: dict[str, Any]) -> MCTS:
     return MCTS(**options)
 
 
-def is_same(one: Any, other: Any) -> bool:
-    """Equality of states, of those with arrays too."""
-    if isinstance(one, np.ndarray):
-        return np.array_equal(one, other)
-    if isinstance(one, tuple) and isinstance(other, tuple):
-        return len(one) == len(other) and all(is_same(a, b) for a, b in zip(one, other, strict=True))
-    return bool(one == other)
+def _default(name: str) -> Any:
+    return MCTS.__dataclass_fields__[name].default
 
 
-def _line(game: Game, state: State, tree: Tree) -> tuple[Action, ...]:
-    """The most visited actions one after another, up to a chance node."""
-    line, node = [], 0
-    while tree.count[node] > 0 and game.to_move(state) != CHANCE:
-        first = int(tree.first[node])
-        visits = tree.visits[first : first + int(tree.count[node])]
-        if visits.max() == 0:
-            break
-        index = int(visits.argmax())
-        action = game.legal(state)[index]
-        line.append(action)
-        state, node = game.result(state, action), first + index
-    return tuple(line)
+def _word(value: Any) -> str:
+    if callable(value):
+        return getattr(value, "__name__", "…")
+    return f"{value:g}" if isinstance(value, float) else str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _find(kept: _Kept, game: Game, state: State) -> int | None:
-    """The node of the kept tree that stands for a state: the root or one a few plies below."""
-    if kept.game is not game:
-        return None
-    waiting = [(0, kept.state, 0)]
-    for looked, (node, here, depth) in enumerate(waiting):
-        if is_same(here, state):
-            return node
-        if depth == 6 or looked > 2000 or kept.tree.count[node] <= 0:
-            continue
-        if game.to_move(here) == CHANCE:
-            moves = [outcome for outcome, _ in game.outcomes(here)]
-        else:
-            moves = game.legal(here)
-        first = int(kept.tree.first[node])
-        for index, move in enumerate(moves):
-            waiting.append((first + index, game.result(here, move), depth + 1))
-    return None
-
-
-def _graft(old: Tree, root: int, new: Tree) -> int:
-    """Copies the part of a tree below a node, generation by generation, as far as it fits; returns how much it is."""
-    room, used, level = len(new.count), 0, np.array([root])
-    while level.size:
-        here = slice(used, used + level.size)
-        for source, target in zip(old, new, strict=True):
-            target[here] = source[level]
-        used += level.size
-        has_children = old.count[level] > 0
-        counts = np.where(has_children, old.count[level], 0).astype(np.int64)
-        ends = np.cumsum(counts)
-        if used + int(ends[-1]) >= room:
-            new.count[here] = np.where(has_children, OPEN, old.count[level])
-            break
-        starts = ends - counts
-        new.first[here] = np.where(has_children, used + starts, 0)
-        parents = np.repeat(np.arange(level.size), counts)
-        level = old.first[level][parents] + (np.arange(int(ends[-1])) - starts[parents])
-    return used
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)

@@ -73,6 +73,6 @@ def perft(game: Game, state: State | None = None, depth: int = 1, compiled: bool
         for action in [outcome for outcome, _ in game.outcomes(state)] if chance else game.actions(state):
             parts.append((action, int(run.run(run.state(game.result(state, action)), depth - 1, memory))))
 
-    supervise(work, memory, None, run.compiled)
+    supervise(work, [memory], None, run.compiled)
     leaves = 1 if depth == 0 else sum(count for _, count in parts)
     return Perft(game, state, depth, leaves, clock.perf_counter() - start, tuple(parts))

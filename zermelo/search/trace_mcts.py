@@ -9,15 +9,20 @@ from typing import Any
 
 import numpy as np
 
+from zermelo.bits import mix
 from zermelo.game import CHANCE, MIN, Action, Game, State, ZermeloError
-from zermelo.memory import LIMIT
+from zermelo.memory import LIMIT, new_memory
 from zermelo.picture import Node, Tree
 from zermelo.rules import interpreted_rules
 from zermelo.search.lookahead import check_choice
 from zermelo.search.mcts import MCTS
+from zermelo.search.mcts_expand import MOST, USED
+from zermelo.search.mcts_kernel import EXPAND, SELECT, kernel_for
+from zermelo.search.mcts_parts import EXPLORATION
+from zermelo.search.mcts_playout import NOISE
+from zermelo.search.mcts_tree import HIGH, LOW, new_desk, new_shared, new_tree
+from zermelo.search.mcts_tree import Tree as SearchTree
 from zermelo.search.trace import Drawn
-from zermelo.search.uct import EXPAND, HIGH, LOW, SELECT, kernel_for, new_buffers, new_tree
-from zermelo.search.uct import Tree as SearchTree
 
 MOST_SIMULATIONS = 2000
 
@@ -151,30 +156,32 @@ def trace_mcts(game: Game, state: State | None = None, simulations: int = 10, se
     if not 1 <= simulations <= MOST_SIMULATIONS:
         raise ZermeloError(f"between 1 and {MOST_SIMULATIONS} simulations can be shown, not {simulations}")
     state = game.initial() if state is None else state
-    search = MCTS(sims=simulations, seed=seed, compiled=False)
+    search = MCTS(sims=simulations, seed=seed, plain=True, compiled=False)
     refusal = search.refusal(game)
     if refusal:
         raise ZermeloError(refusal)
     check_choice(game, state)
-    longest = game.max_plies or 1000
+    parts, knobs = search.parts(game)
     events: list[int] = []
 
     def note(event: int, *_: Any) -> None:
         events.append(event)
 
-    factory = kernel_for(game.players, game.zero_sum, search.exploration, longest, None)
-    run = factory(interpreted_rules(game, note=note))
-    tree = new_tree(False, (simulations + 1) * max(game.max_actions, 512) + 1)
-    _, moves, weights, path, utilities = new_buffers(False, game.players, max(game.max_actions, 512), longest)
-    _, _, scale, memory = search._start(game, state, search._kernel(game)[0])
-    shown = []
+    run = kernel_for(parts)(interpreted_rules(game, note=note))
+    tree = new_tree(False, parts, (simulations + 1) * max(game.max_actions, 512) + 1)
+    desk = new_desk(False, parts, max(game.max_actions, 512), 1)
+    desk.knobs[list(knobs)] = list(knobs.values())
+    memory, shared = new_memory(False, 1), new_shared(False)
+    memory[NOISE], shared[USED], shared[MOST] = mix(seed), 1, len(tree.count)
+    scale, shown = desk.scale, []
     for number in range(1, simulations + 1):
         memory[LIMIT] = number
         events.clear()
-        breadth = search.exploration * float(scale[HIGH] - scale[LOW]) if number > 1 else 0.0
-        run(state, tree, memory, scale, moves, weights, path, utilities)
-        nodes = [int(node) for node in path[: 1 + sum(event in (SELECT, EXPAND) for event in events)]]
-        shown.append(_simulation(game, state, number, nodes, tree, breadth, tuple(float(u) for u in utilities)))
+        breadth = knobs[EXPLORATION] * float(scale[HIGH] - scale[LOW]) if number > 1 else 0.0
+        run(state, tree, memory, shared, desk)
+        nodes = [int(node) for node in desk.path[: 1 + sum(event in (SELECT, EXPAND) for event in events)]]
+        utilities = tuple(float(u) for u in desk.utilities)
+        shown.append(_simulation(game, state, number, nodes, tree, breadth, utilities))
     return MCTSTrace(game, state, tuple(shown), tree)
 
 

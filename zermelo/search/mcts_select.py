@@ -1,0 +1,161 @@
+"""Selection: which child of a node the next simulation visits."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from zermelo.game import CHANCE
+from zermelo.rules import Rules
+from zermelo.search.mcts_parts import BIAS, EXPLORATION, IMPLICIT, LOSS, RAVE, URGENCY, Parts
+from zermelo.search.mcts_playout import draw
+from zermelo.search.mcts_proof import Proofs
+from zermelo.search.mcts_tree import HIGH, LOW
+
+USUAL = math.sqrt(0.5)  # exploration of UCB1 for utilities of 0 … 1
+
+
+def selectors(rules: Rules, parts: Parts, proof: Proofs) -> tuple[Callable[..., Any], ...]:
+    """best_child(tree, node, desk), drawn_child(tree, node, memory), best_legal(tree, node, state, desk), and
+
+    regress(tree, node), which takes the evaluations of the children as minimax does.
+    """
+    tuned, urgent, bias, priors, rave = parts.tuned, parts.urgent, parts.bias, parts.priors, parts.rave
+    implicit, shares, solves, graph, most = (
+        parts.implicit,
+        parts.shared,
+        parts.solver,
+        parts.transpositions,
+        parts.most,
+    )
+    at_least, at_most = proof.at_least, proof.at_most
+    fill, random = rules.fill, rules.register(draw)
+
+    @rules.jit
+    def bound_of(tree, child, mover, knobs, low, breadth, logarithm):
+        """What the child may be worth to the one who chooses: a mean, and more where it was visited seldom."""
+        visits, total = float(tree.visits[child]), tree.total[child]
+        if shares:
+            lost = knobs[LOSS] * float(tree.pending[child])
+            visits, total = visits + lost, total + lost * low
+        if priors:
+            before = float(tree.prior_visits[child])
+            visits, total = visits + before, total + before * (low + breadth * float(tree.prior_mean[child]))
+        value = low + knobs[URGENCY] * breadth
+        is_known = visits > 0.0
+        if is_known:
+            value = total / visits
+        if rave:
+            others = float(tree.amaf_visits[child])
+            if others > 0.0:
+                weight = others / (others + visits + others * visits / knobs[RAVE])
+                value = (1.0 - weight) * value + weight * float(tree.amaf_total[child]) / others
+                is_known = True
+        if not is_known and not urgent:
+            return math.inf
+        if implicit:
+            guess = tree.guess[child] if mover == 0 else -tree.guess[child]
+            value = value + knobs[IMPLICIT] * (guess - value)
+        if priors and bias:
+            value += knobs[BIAS] * breadth * float(tree.prior_mean[child]) / (1.0 + tree.visits[child])
+        if not is_known:
+            return value
+        share = logarithm / (visits if visits > 0.0 else 1.0)
+        if tuned:
+            n = max(1.0, float(tree.visits[child]))
+            mean = tree.total[child] / n
+            spread = (tree.squares[child] / n - mean * mean) / (breadth * breadth) + math.sqrt(2.0 * share)
+            return value + knobs[EXPLORATION] / USUAL * breadth * math.sqrt(share * min(0.25, spread))
+        return value + knobs[EXPLORATION] * breadth * math.sqrt(share)
+
+    @rules.jit
+    def spread_of(desk):
+        """The least utility and how far the greatest lies above it, as far as both are known."""
+        low, high = desk.scale[LOW], desk.scale[HIGH]
+        return (low, high - low) if high >= low else (0.0, 1.0)
+
+    @rules.jit
+    def log_visits(tree, node):
+        visits = tree.visits[node]
+        if graph:
+            visits = 0
+            for child in range(tree.first[node], tree.first[node] + tree.count[node]):
+                visits += tree.visits[child]
+        if shares:
+            visits += tree.pending[node]
+        return math.log(max(1, visits))
+
+    @rules.jit
+    def best_child(tree, node, desk):
+        """The child with the greatest bound; what is proved to be no better than another is left out."""
+        first, mover = tree.first[node], tree.mover[node]
+        low, breadth = spread_of(desk)
+        logarithm, floor = log_visits(tree, node), at_least(tree, node, mover)
+        best, chosen = -math.inf, first
+        for child in range(first, first + tree.count[node]):
+            if solves:
+                least, limit = at_least(tree, child, mover), at_most(tree, child, mover)
+                if limit <= floor and least < floor:
+                    continue
+                if least == limit:
+                    if least > best:
+                        best, chosen = least, child
+                    continue
+            bound = bound_of(tree, child, mover, desk.knobs, low, breadth, logarithm)
+            if bound > best:
+                best, chosen = bound, child
+                if bound == math.inf:
+                    break
+        return chosen
+
+    @rules.jit
+    def best_legal(tree, node, state, desk):
+        """In an open loop: the best among the children whose moves are legal this time; new moves become children."""
+        first, mover = tree.first[node], tree.mover[node]
+        low, breadth = spread_of(desk)
+        count, visits = fill(state, desk.moves), 0
+        for i in range(count):
+            child = first
+            while child < first + tree.count[node] and tree.move[child] != desk.moves[i]:
+                child += 1
+            if child == first + tree.count[node] and tree.count[node] < most:
+                tree.count[node] += 1
+                tree.move[child] = desk.moves[i]
+            desk.weights[i] = child
+            visits += tree.visits[child]
+        logarithm = math.log(max(1, visits))
+        best, chosen = -math.inf, first
+        for i in range(count):
+            child = int(desk.weights[i])
+            bound = bound_of(tree, child, mover, desk.knobs, low, breadth, logarithm)
+            if bound > best:
+                best, chosen = bound, child
+        return chosen
+
+    @rules.jit
+    def drawn_child(tree, node, memory):
+        """Nature's choice: a child by its probability."""
+        first = tree.first[node]
+        last = first + tree.count[node] - 1
+        threshold = random(memory)
+        for child in range(first, last):
+            threshold -= tree.chance[child]
+            if threshold < 0:
+                return child
+        return last
+
+    @rules.jit
+    def regress(tree, node):
+        first, mover = tree.first[node], tree.mover[node]
+        if mover == CHANCE:
+            guess = 0.0
+            for child in range(first, first + tree.count[node]):
+                guess += tree.chance[child] * tree.guess[child]
+        else:
+            guess = tree.guess[first]
+            for child in range(first + 1, first + tree.count[node]):
+                guess = max(guess, tree.guess[child]) if mover == 0 else min(guess, tree.guess[child])
+        tree.guess[node] = guess
+
+    return best_child, drawn_child, best_legal, regress
