@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from zermelo.search.opponents import following as following
     from zermelo.search.opponents import weighted as weighted
     from zermelo.search.perft import perft as perft
+    from zermelo.search.puct import PUCT as PUCT
     from zermelo.search.trace import trace as trace
     from zermelo.search.trace_mcts import trace_mcts as trace_mcts
     from zermelo.search.uniform import Random as Random
@@ -70,6 +71,7 @@ _NAMES = {  # each is imported from its module when it is first used: `import ze
     "zermelo.search.minimax": ("Minimax",),
     "zermelo.search.opponents": ("ADVERSARIAL", "BENIGN", "Opponent", "RANDOM", "following", "weighted"),
     "zermelo.search.perft": ("perft",),
+    "zermelo.search.puct": ("PUCT",),
     "zermelo.search.trace": ("trace",),
     "zermelo.search.trace_mcts": ("trace_mcts",),
     "zermelo.search.uniform": ("Random",),

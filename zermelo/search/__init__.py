@@ -13,6 +13,7 @@ def engines() -> dict[str, type[Any]]:
     from zermelo.search.maxn import MaxN
     from zermelo.search.mcts import MCTS
     from zermelo.search.minimax import Minimax
+    from zermelo.search.puct import PUCT
     from zermelo.search.uniform import Random
 
-    return {kind.name: kind for kind in (Random, Minimax, AlphaBeta, Expectimax, Expectiminimax, MaxN, MCTS)}
+    return {kind.name: kind for kind in (Random, Minimax, AlphaBeta, Expectimax, Expectiminimax, MaxN, MCTS, PUCT)}
