@@ -1,4 +1,4 @@
-"""Other people's GTP engines as players of Othello."""
+"""Other people's GTP engines as players of Othello and Go."""
 
 from __future__ import annotations
 
@@ -172,3 +172,132 @@ def test_rhino_plays_whole_games_from_random_openings(rhino):
 def test_rhino_goes_on_after_a_pass(rhino):
     *past, state = with_a_pass()
     assert rhino.choose(OTHELLO, state, past, None) in OTHELLO.legal(state)
+
+
+# --- Go ---------------------------------------------------------------------------------------------------------------
+
+SCRIPTED = """
+import sys
+
+log, known, *moves = sys.argv[1:]
+for line in sys.stdin:
+    number, command, *words = line.split()
+    with open(log, "a") as file:
+        print(command, *words, file=file)
+    answer = ""
+    if command == "list_commands":
+        answer = known.replace(" ", "\\n")
+    elif command in ("genmove", "kgs-genmove_cleanup"):
+        answer = moves.pop(0) if moves else "pass"
+    print(f"={number} {answer}\\n", flush=True)
+    if command == "quit":
+        break
+"""
+BASIC = "list_commands boardsize clear_board komi play genmove quit"
+
+
+@pytest.fixture
+def scripted(tmp_path):
+    """scripted("A1", "pass") is an engine that plays so, whatever it is told; scripted.log() what it heard."""
+    program, log, players = tmp_path / "scripted.py", tmp_path / "log", []
+    program.write_text(SCRIPTED)
+
+    def make(*moves, known=BASIC):
+        words = " ".join(f'"{word}"' for word in (sys.executable, program, log, known, *moves))
+        players.append(engine(f"gtp:{words}"))
+        return players[-1]
+
+    make.log = lambda: log.read_text().splitlines()
+    yield make
+    for player in players:
+        player.close()
+
+
+def by_name(*moves):
+    """A player that plays these moves, then passes."""
+    waiting = list(moves)
+    return lambda game, state: game.read_action(state, waiting.pop(0) if waiting else "pass")
+
+
+def test_what_a_go_engine_hears(scripted):
+    game = zermelo.load("go:rows=5,columns=5,komi=6.5")
+    record = zermelo.play(game, [by_name("C3"), scripted("d4")])
+    assert record.ending == "over"
+    assert scripted.log()[:6] == [
+        "list_commands",
+        "boardsize 5",
+        "clear_board",
+        "komi 6.5",
+        "play Black c3",
+        "genmove White",
+    ]
+
+
+def test_a_handicap_is_told_point_by_point(scripted):
+    game = zermelo.load("go:handicap=3,komi=0.5")
+    for known, lines in (
+        (f"{BASIC} set_free_handicap fixed_handicap", ["set_free_handicap C3 G7 C7"]),
+        (BASIC, ["play Black C3", "play Black G7", "play Black C7"]),
+    ):
+        scripted("E5", known=known)(game, game.initial())
+        heard = scripted.log()
+        start = len(heard) - heard[::-1].index("komi 0.5")
+        assert heard[start:] == [*lines, "genmove White"]
+
+
+def test_an_engine_that_passes_is_asked_to_clean_up(scripted):
+    game, known = zermelo.load("go:size=5"), f"{BASIC} undo kgs-genmove_cleanup"
+    state = game.initial()
+    assert game.action_text(state, scripted("pass", "B2", known=known)(game, state)) == "B2"
+    assert scripted.log()[-3:] == ["genmove Black", "undo", "kgs-genmove_cleanup Black"]
+    assert game.action_text(state, scripted("pass", "B2")(game, state)) == "pass"
+
+
+def test_boards_that_are_no_squares_are_refused(scripted):
+    with pytest.raises(ZermeloError, match="GTP's boards are squares, not 3 × 5") as error:
+        zermelo.match(zermelo.load("go:rows=3,columns=5"), [scripted(), zermelo.Random()], games=1)
+    assert "\n" not in str(error.value)
+
+
+def zermelo_gtp(game):
+    return engine(f'gtp:"{sys.executable}" -m zermelo gtp "{game}" -e random:seed=1')
+
+
+SUICIDE = ("A1", "C1", "pass", "A2", "pass", "B2")  # then Black can fill B1
+KO = ("B2", "C2", "A1", "D1", "C1", "B1", "D4")
+
+
+def test_a_suicide_that_the_engine_does_not_know_is_its_fault(monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", str(Path(zermelo.__file__).parents[1]))
+    game = zermelo.load("go:size=4,suicide=true")
+    states = [game.initial()]
+    for move in (*SUICIDE, "B1"):
+        states.append(game.result(states[-1], game.read_action(states[-1], move)))
+    with zermelo_gtp("go:size=4,suicide=false") as other:
+        record = zermelo.play(game, [by_name(), other], state=states[-1], past=states[:-1])
+    assert record.ending == "no move"
+    assert record.utilities == (1.0, -1.0)
+    assert "refused 'play Black b1': illegal move" in record.fault
+    with zermelo_gtp("go:size=4,suicide=true") as other:
+        assert other.choose(game, states[-1], states[:-1], None) in game.legal(states[-1])
+
+
+@pytest.mark.parametrize(
+    ("spec", "moves", "answer"),
+    [("go:size=4", (*SUICIDE,), "B1"), ("go:size=4", KO[:-1], "C1"), ("go:size=4,ko=positional", KO[:-1], "C1")],
+)
+def test_a_move_against_our_rules_is_a_fault(scripted, spec, moves, answer):
+    game = zermelo.load(spec)
+    states = [game.initial()]
+    for move in moves:
+        states.append(game.result(states[-1], game.read_action(states[-1], move)))
+    record = zermelo.play(game, [scripted(answer), by_name()], state=states[-1], past=states[:-1])
+    assert record.ending.startswith("illegal move by")
+    assert record.utilities == (-1.0, 1.0)
+    assert f"{answer.lower()} at " in record.fault
+
+
+def test_a_match_goes_on_after_a_fault(scripted):
+    result = zermelo.match(zermelo.load("go:size=5"), [scripted("Z9"), zermelo.Random()], games=2, seed=1)
+    assert len(result.faults) >= 1
+    assert result.games == 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from zermelo.arena.play import Record
@@ -178,7 +178,7 @@ def read_game(root: SgfNode, **parameters: object) -> SgfGame:
     rows, columns = board_size(root)
     state = game.initial()
     if any(name in root.properties for name in (*STONES, "PL")):
-        state = _set_up(game, root, state, rows, columns)
+        state = _set_up(game, root, rows, columns)
     elif root.value("HA", "0") not in ("", "0", "1"):  # stones that the file leaves out stand where they always do
         game = load("go", **{**_parameters(root), **parameters, "handicap": _number(root, "HA", int)})
         state = game.initial()
@@ -188,9 +188,9 @@ def read_game(root: SgfNode, **parameters: object) -> SgfGame:
     for node in root.main_line():
         if node is not root and any(name in node.properties for name in STONES):
             raise ZermeloError(f"SGF: stones are set up after move {len(actions)}; only the first node may do so")
-        for name in ("B", "W"):
+        for player, name in enumerate(SIDES):
             for value in node.properties.get(name, []):
-                action = _action(game, state, SIDES.index(name), value, rows, columns, len(actions) + 1)
+                action = _action(game, state, player, value, rows, columns, len(actions) + 1)
                 state = game.result(state, action)
                 actions.append(action)
         if node.comment:
@@ -211,7 +211,12 @@ def _parameters(root: SgfNode) -> dict[str, object]:
         raise ZermeloError(f"SGF: GM[{_short(root.value('GM'))}] is not Go, which is GM[1]")
     rows, columns = board_size(root)
     shape: dict[str, object] = {"size": rows} if rows == columns else {"rows": rows, "columns": columns}
-    return {**shape, "komi": _number(root, "KM", float)}
+    return {**shape, "komi": komi_of(root)}
+
+
+def komi_of(root: SgfNode) -> float:
+    """KM, 0 where nothing is said. Raises ZermeloError."""
+    return _number(root, "KM", float)
 
 
 def _number(root: SgfNode, name: str, kind: type) -> float:
@@ -222,17 +227,39 @@ def _number(root: SgfNode, name: str, kind: type) -> float:
         raise ZermeloError(f"SGF: {name}[{_short(text)}] is no number") from None
 
 
-def _set_up(game: Game, root: SgfNode, state: State, rows: int, columns: int) -> State:
-    board = [["."] * columns for _ in range(rows)]
-    for name, stone in STONES.items():
-        for value in root.properties.get(name, []):
-            for row, column in _points(value, rows, columns):
-                board[row][column] = stone
+def node_stones(node: SgfNode, rows: int, columns: int) -> dict[tuple[int, int], str]:
+    """What a node sets up: X, O or . at the (row, column) of each point. Raises ZermeloError."""
+    return {
+        point: stone
+        for name, stone in STONES.items()
+        for value in node.properties.get(name, [])
+        for point in _points(value, rows, columns)
+    }
+
+
+def node_plays(node: SgfNode, rows: int, columns: int) -> list[tuple[int, tuple[int, int] | None]]:
+    """The moves of a node, one at most in a proper file: who plays, and where; None is a pass. Raises ZermeloError."""
+    return [
+        (player, _place(value, rows, columns))
+        for player, name in enumerate(SIDES)
+        for value in node.properties.get(name, [])
+    ]
+
+
+def root_mover(root: SgfNode) -> int:
+    """Who begins: PL, else the player of the first move, else Black, or White after a handicap. Raises ZermeloError."""
     handicap = root.value("HA", "0") not in ("", "0", "1")
     mover = root.value("PL").strip().upper()[:1] or _first_mover(root) or ("W" if handicap else "B")
     if mover not in SIDES:
         raise ZermeloError(f"SGF: PL[{_short(root.value('PL'))}] should be B or W")
-    return game.read_state("/".join(map("".join, board)) + " " + "XO"[SIDES.index(mover)])
+    return SIDES.index(mover)
+
+
+def _set_up(game: Game, root: SgfNode, rows: int, columns: int) -> State:
+    board = [["."] * columns for _ in range(rows)]
+    for (row, column), stone in node_stones(root, rows, columns).items():
+        board[row][column] = stone
+    return game.read_state("/".join(map("".join, board)) + " " + "XO"[root_mover(root)])
 
 
 def _first_mover(root: SgfNode) -> str:
@@ -250,19 +277,27 @@ def _points(value: str, rows: int, columns: int) -> list[tuple[int, int]]:
     return [(row, column) for row in range(top, bottom + 1) for column in range(left, right + 1)]
 
 
+def _place(value: str, rows: int, columns: int) -> tuple[int, int] | None:
+    """Where a move is played; None: it is a pass, B[] or B[tt]."""
+    value = value.strip()
+    if not value or value == "tt":  # no board here has more than 19 lines, so that is outside
+        return None
+    points = _points(value, rows, columns)
+    if len(points) != 1:
+        raise ZermeloError(f"SGF: [{value}] is a rectangle, and a move one point")
+    return points[0]
+
+
 def _action(game: Game, state: State, player: int, value: str, rows: int, columns: int, number: int) -> Action:
     where = f"SGF, move {number}: {SIDES[player]}[{_short(value)}]"
     if game.is_terminal(state):
         raise ZermeloError(f"{where} comes after the end of the game")
     if game.to_move(state) != player:
         raise ZermeloError(f"{where} is out of turn; {game.player_name(game.to_move(state))} is to move")
-    value = value.strip()
-    cells: Sequence[tuple[int, int]] = ()
-    if value and not (value == "tt" and max(rows, columns) <= 19):
-        cells = _points(value, rows, columns)
+    place = _place(value, rows, columns)
     assert game.touches is not None
     for action in game.legal(state):
-        if list(game.touches(state, action)) == list(cells):
+        if list(game.touches(state, action)) == ([] if place is None else [place]):
             return action
     raise ZermeloError(f"{where} is not legal")
 

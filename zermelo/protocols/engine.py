@@ -19,9 +19,10 @@ from zermelo.search import engines
 from zermelo.search.analysis import Analysis
 from zermelo.search.opponents import read_opponent
 
-NOT_TYPED = ("playout",)  # options that only Python can give
+NOT_TYPED = ("network",)  # options that only Python can give
 LARGEST = {"time": 10**8, "megabytes": 10**6, "longest": 10**6}  # of an option; of the others LARGE
 LARGE = 10**18
+TEXTS = ("book", "playout", "selection", "parallel")
 MANY_ACTIONS = 20
 
 EXTERNAL = {"uci": uci_player, "gtp": gtp_player}  # other people's engines, by the protocol that they speak
@@ -67,7 +68,7 @@ def engine(spec: str, others: Mapping[str, Maker] | None = None) -> Any:
             raise ZermeloError(f"{name}: {option} must be true or false, not '{value}'")
         elif option == "seed" and (isinstance(value, bool) or not isinstance(value, int)):
             raise ZermeloError(f"{name}: seed must be a whole number, not '{value}'")
-        elif option == "book":
+        elif option in TEXTS:
             options[option] = str(value)
         elif option in switches or option == "seed":
             continue

@@ -1,6 +1,12 @@
-"""Any GTP engine as a player: `gtp:gtp-rhino -l 5 -b 0` for Othello.
+"""Any GTP engine as a player: `gtp:gtp-rhino -l 5 -b 0` for Othello, `gtp:gnugo --mode gtp --chinese-rules` for Go.
 
 An engine is told a position by the moves that led to it, so the path must begin at the game's initial state.
+
+Go: our count takes all stones on the board as alive. Most engines pass while dead stones stand there, and would lose
+by them. So an engine that passes and knows `kgs-genmove_cleanup` is asked again with it: it takes the dead stones, then
+passes. GNU Go knows it, and plays best as `gnugo --mode gtp --chinese-rules --capture-all-dead`. Its ko rule and
+suicide are options of its command (`--positional-superko`, `--allow-suicide`): give the game's. Where they differ
+and the engine refuses a legal move, or makes one that is not, it is told as a fault, and the game is lost for it.
 """
 
 from __future__ import annotations
@@ -13,6 +19,7 @@ from typing import Any
 
 from zermelo.arena.play import EngineFault, Forfeit
 from zermelo.game import Action, Game, State, ZermeloError
+from zermelo.games._go_text import handicap_cells, vertex
 from zermelo.protocols import external
 from zermelo.protocols.external import External, read_spec, seconds
 from zermelo.protocols.process import Process
@@ -20,6 +27,7 @@ from zermelo.search.clock import Clock
 
 GAMES = {"othello": "Othello", "go": "Go"}  # those whose moves are written as GTP does, and their names there
 PASS = "pass"
+CLEAN_UP = "kgs-genmove_cleanup"  # genmove that passes only when no dead stones of the other side are left
 ANSWER = re.compile(r"(?P<mark>[=?])(?P<number>\d*)\s*(?P<text>.*)")
 
 
@@ -49,7 +57,8 @@ class GtpPlayer(External):
 
     def refusal(self, game: Game) -> str | None:
         if game.name in GAMES:
-            return None
+            rows, columns = _shape(game)
+            return None if rows == columns else f"GTP's boards are squares, not {rows} × {columns}: try mcts"
         other = "uci:COMMAND" if game.name == "chess" else "alphabeta or mcts"
         return f"GTP engines play {' and '.join(GAMES.values())}, not {game.name}: try {other}"
 
@@ -102,6 +111,9 @@ class GtpPlayer(External):
                 self._say(f"time_left {colour} {max(left, 0)} {to_go}", deadline)
             begin = timer.perf_counter()
             answer = self._say(f"genmove {colour}", deadline).strip().lower()
+            if answer == PASS and game.name == "go" and {CLEAN_UP, "undo"} <= self._known:
+                self._say("undo", deadline)
+                answer = self._say(f"{CLEAN_UP} {colour}", deadline).strip().lower()
             self.spent = timer.perf_counter() - begin
         except Refused as refused:
             raise EngineFault(f"{self} refused {refused}", "no move") from None
@@ -132,22 +144,36 @@ class GtpPlayer(External):
     def _clear(self, game: Game, clock: Clock | None, deadline: float) -> None:
         """An empty board of the right kind. Raises ZermeloError where the engine has none."""
         commands = [f"set_game {GAMES[game.name]}"] if "set_game" in self._known else []
-        commands += [
-            f"{word} {game.parameters[of]}"
-            for word, of in (("boardsize", "size"), ("komi", "komi"))
-            if of in game.parameters
-        ]
+        commands += [f"boardsize {_shape(game)[0]}", "clear_board"]
+        if "komi" in game.parameters:
+            commands.append(f"komi {game.parameters['komi']}")
+        if game.parameters.get("handicap"):
+            commands += self._handicap(game)
         try:
-            for command in (*commands, "clear_board"):
+            for command in commands:
                 self._say(command, deadline)
         except Refused as refused:
             raise ZermeloError(f"{self} cannot play {game.title}: it refused {refused}") from None
         if "time_settings" in self._known and (self.time is not None or clock is not None):
             self._say(f"time_settings {_time_settings(self.time, clock)}", deadline)
 
+    def _handicap(self, game: Game) -> list[str]:
+        """What puts Black's stones on the board, where they stand at the start of the game."""
+        size = _shape(game)[0]
+        points = [vertex(cell, size) for cell in handicap_cells(size, size, game.parameters["handicap"])]
+        if "set_free_handicap" in self._known:
+            return [f"set_free_handicap {' '.join(points)}"]
+        return [f"play Black {point}" for point in points]
+
     def _read(self, game: Game, state: State, answer: str) -> Action | None:
         texts = {game.action_text(state, action).lower(): action for action in game.legal(state)}
         return texts.get(answer)
+
+
+def _shape(game: Game) -> tuple[int, int]:
+    """Rows and columns of the board."""
+    size = game.parameters["size"]
+    return game.parameters.get("rows") or size, game.parameters.get("columns") or size
 
 
 def _time_settings(time: float | None, clock: Clock | None) -> str:
