@@ -123,3 +123,52 @@ def perft(game, state, depth):
     chance = game.to_move(state) == CHANCE
     moves = [o for o, _ in game.chances(state)] if chance else list(game.actions(state))
     return sum(perft(game, game.result(state, move), depth - 1) for move in moves)
+
+
+class UctNode:
+    """A node of `uct`'s tree, as the book draws it."""
+
+    def __init__(self):
+        self.children, self.visits, self.total = None, 0, 0.0
+
+
+def uct(game, state, simulations, exploration, random):
+    """UCT with random playouts, by the book; returns the root. random(): the next fraction."""
+    root, low, high = UctNode(), math.inf, -math.inf
+    for _ in range(simulations):
+        node, here, path = root, state, [(root, None)]
+
+        def down(node, here):
+            moves = list(game.actions(here))
+            total = sum(child.visits for child in node.children)
+            fresh = [i for i, child in enumerate(node.children) if child.visits == 0]
+            best = (
+                fresh[0]
+                if fresh
+                else max(
+                    range(len(moves)),
+                    key=lambda i: (
+                        node.children[i].total * (1.0 / node.children[i].visits)
+                        + exploration
+                        * (high - low)  # noqa: B023
+                        * math.sqrt(math.log(max(1, total + (node is not root))) / node.children[i].visits)
+                    ),
+                )
+            )
+            path.append((node.children[best], game.to_move(here)))  # noqa: B023
+            return node.children[best], game.result(here, moves[best])
+
+        while node.children:
+            node, here = down(node, here)
+        if (node.visits > 0 or node is root) and not game.is_terminal(here):
+            node.children = [UctNode() for _ in game.actions(here)]
+            node, here = down(node, here)
+        while not game.is_terminal(here):
+            moves = list(game.actions(here))
+            here = game.result(here, game.pick(here, random()) if game.pick else moves[int(random() * len(moves))])
+        for player in range(game.players):
+            low, high = min(low, game.utility(here, player)), max(high, game.utility(here, player))
+        for node, chooser in path:
+            node.visits += 1
+            node.total += game.utility(here, chooser) if chooser is not None else 0.0
+    return root

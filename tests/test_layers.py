@@ -11,9 +11,9 @@ PACKAGE = Path(__file__).parents[1] / "zermelo"
 
 ORDER = [
     {"picture"},
-    {"bits"},
+    {"bits", "atomic"},
     {"game"},
-    {"loading", "memory", "content", "intrinsics", "compiler"},
+    {"loading", "memory", "content", "intrinsics", "atomic_intrinsics", "compiler"},
     {"rules"},
     {"jit"},
     {"games"},

@@ -44,6 +44,8 @@ class Game:
     fill(state, buffer) -> count       instead of `actions`, for a game with many kinds of move: writes the
                                        actions (integers) into the buffer and says how many there are
     chances(state) -> iterator         (outcome, probability) pairs at a CHANCE state
+    pick(state, fraction) -> action    one of the actions, all alike, by a random fraction, 0 ≤ f < 1; for a game with
+                                       `fill` that can draw one faster than it lists them all
     key(state) -> int                  a 64-bit hash that equal positions share (by default mixed from the fields)
     adjudicated(state) -> bool         a quick half of `is_terminal` (fifty moves, too little material), for a game
                                        that is over for this reason or because there is no action, and no other;
@@ -67,6 +69,7 @@ class Game:
 
     # optional rules
     fill: Callable[[State, Any], int] | None = None
+    pick: Callable[[State, float], Action] | None = None
     chances: Callable[[State], Iterator[tuple[Action, float]]] | None = None
     key: Callable[[State], int] | None = None
     counts_on: Callable[[State], bool] | None = None  # does perft go on from here? None: until the game is over

@@ -228,6 +228,7 @@ class Memory:
     def __init__(self, array: np.ndarray) -> None:
         self.array = array
         self.address = array.ctypes.data
+        self._numba_type_ = MemoryType(from_dtype(array.dtype))  # found faster than by asking
 
     def __getitem__(self, index: int) -> Any:
         return self.array[index].item()

@@ -34,6 +34,7 @@ class Rules:
     chances: Callable[..., Any]
     fill: Callable[..., Any]  # (state, buffer) -> count: moves as the buffer holds them
     play: Callable[..., Any]  # (state, move) -> state: a move that `fill` wrote
+    pick: Callable[..., Any] | None  # (state, fraction) -> move: any of them alike, see Game
     fill_chances: Callable[..., Any]  # (state, buffer, weights) -> count
     play_chance: Callable[..., Any]
     evaluate: Callable[..., Any]
@@ -49,6 +50,7 @@ class Rules:
     remember: Callable[..., Any]
     note: Callable[..., Any]
     jit: Callable[..., Any]  # decorates a kernel
+    inner: Callable[..., Any]  # decorates what only kernels call: compiles faster
     register: Callable[..., Any]  # makes a plain function callable from kernels
     compiled: bool
 
@@ -86,6 +88,7 @@ def interpreted_rules(
         chances=game.chances or _no_chances,
         fill=fill,
         play=game.result,
+        pick=game.pick,
         fill_chances=_chance_filler(game.chances or _no_chances),
         play_chance=game.result,
         evaluate=evaluate or flat,
@@ -100,7 +103,8 @@ def interpreted_rules(
         slot=lambda move: ((move ^ move >> 12) if isinstance(move, int) else hash(move)) & 4095,
         remember=_rememberer(actions, game.result, game.is_terminal),
         note=note or silent,
-        jit=lambda function: function,
+        jit=same_function,
+        inner=same_function,
         register=lambda function: function,
         compiled=False,
     )
@@ -309,6 +313,9 @@ def compiled_rules(
     def jit(function):
         return numba.njit(**options)(function)
 
+    def inner(function):
+        return numba.njit(**options, **INSIDE)(function)
+
     remember = jit(_rememberer(register(actions), register(result), is_terminal))
     return Rules(
         to_move=to_move,
@@ -319,6 +326,7 @@ def compiled_rules(
         chances=register(chances),
         fill=register(fill),
         play=register(play),
+        pick=register(game.pick) if game.pick else None,
         fill_chances=register(fill_chances),
         play_chance=register(play_chance),
         evaluate=register(value),
@@ -334,6 +342,7 @@ def compiled_rules(
         remember=remember,
         note=register(silent),
         jit=jit,
+        inner=inner,
         register=register,
         compiled=True,
     )

@@ -25,6 +25,8 @@ from zermelo.protocols.engine import default_engine, engine
 from zermelo.search.analysis import Analysis
 from zermelo.show.words import signed
 
+SHOWN_PLIES = 8  # of a candidate's line
+
 
 def run(
     game: GameName,
@@ -60,7 +62,7 @@ def _print(analysis: Analysis) -> None:
     from rich.markup import escape
     from rich.table import Table
 
-    from zermelo.show.analysis import effort, ranked, value_of, verdict
+    from zermelo.show.analysis import columns, effort, ranked, row, verdict
     from zermelo.show.text import text
 
     out, game, state = console(), analysis.game, analysis.state
@@ -81,14 +83,13 @@ def _print(analysis: Analysis) -> None:
         out.print(f"parts: {', '.join(analysis.parts)}", markup=False)
     out.print()
     table = Table(box=None, pad_edge=False)
-    for heading in ("action", "value", "visits")[: 3 if analysis.simulations else 2]:
-        table.add_column(heading, justify="left" if heading == "action" else "right")
+    with_lines = any(len(candidate.line) > 1 for candidate in analysis.candidates)
+    for heading in (*columns(analysis), *(["line"] if with_lines else [])):
+        table.add_column(heading, justify="left" if heading in ("action", "line") else "right", no_wrap=True)
     listed = ranked(analysis)
     for candidate in listed[:20]:
-        cells = [escape(game.action_text(state, candidate.action)), value_of(analysis, candidate)]
-        if analysis.simulations:
-            cells.append(f"{candidate.visits:,}")
-        table.add_row(*cells)
+        line = " ".join(analysis.texts(candidate.line[:SHOWN_PLIES]))
+        table.add_row(*(escape(cell) for cell in row(analysis, candidate)), *([escape(line)] if with_lines else []))
     out.print(table)
     if len(listed) > 20:
         out.print(f"… and {len(listed) - 20} more")

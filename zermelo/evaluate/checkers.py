@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.bits import count, reverse
+from zermelo.evaluate.guide import Guide
 from zermelo.evaluate.linear import Vector
 from zermelo.evaluate.tactics import Tactics
 from zermelo.games.checkers import (
@@ -54,6 +55,11 @@ WEIGHTS = {
 }
 
 
+def guide() -> Guide:
+    """Playouts are cut at once: the evaluation knows more than they show."""
+    return Guide(longest=2, trust=10.0)
+
+
 def evaluator() -> Vector:
     """A won game outweighs any board."""
     return Vector(
@@ -61,6 +67,7 @@ def evaluator() -> Vector:
         weights=tuple(WEIGHTS.values()),
         features=features,
         win=100.0,
+        unit=1.0,
         tactics=Tactics(rank=rank, order=order, noisy=noisy, forced=forced, margin=0.5, extends=False),
     )
 

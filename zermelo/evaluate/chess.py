@@ -14,6 +14,7 @@ import numpy as np
 from zermelo.bits import count, lowest, reverse, without_lowest
 from zermelo.evaluate._chess_tactics import chess_tactics
 from zermelo.evaluate._chess_weights import COUNTED, TABLES
+from zermelo.evaluate.guide import Guide
 from zermelo.evaluate.linear import Vector
 from zermelo.games._chess_moves import chess_moves
 from zermelo.games._chess_tables import Words, chess_tables
@@ -73,6 +74,11 @@ class Survey(NamedTuple):
     room: int  # squares in the centre, behind the front, that no pawn takes away
 
 
+def guide() -> Guide:
+    """Playouts are cut at once: the evaluation knows more than they show."""
+    return Guide(longest=1, trust=10.0)
+
+
 def evaluator() -> Vector:
     """The fitted evaluation with its tactics."""
     tables = {name: packed(*pair) for name, pair in TABLES.items()}
@@ -81,6 +87,7 @@ def evaluator() -> Vector:
         weights=(1.0,) * len(BLENDED) + tuple(COUNTED.values()) + (1.0, 1.0),
         features=features_of(tables.__getitem__, blend, tuple(COUNTED.values())),
         win=1000.0,
+        unit=1.5,
         tactics=chess_tactics(),
     )
 

@@ -17,3 +17,12 @@ class Guide:
     # prior(state, action) -> (mean, visits): what the player to move may expect of an action, 0 (lost) … 1 (won), as if
     # so many simulations had shown it. (0.5, 0.0): no idea.
     prior: Callable[[State, Action], tuple[float, float]] | None = None
+    # rave: simulations at which a move's own mean weighs as much as how it did wherever it was played; 0: a move says
+    # little of itself elsewhere.
+    rave: float = 0.0
+    # decisive: can a move end the game by surprise, so that it pays to look for one?
+    decisive: bool = True
+    # longest: plies of a playout, where the evaluation then says more than playing on would.
+    longest: int | None = None
+    # trust: simulations that the evaluation of a new node counts as, where there is no `prior`.
+    trust: float = 0.0

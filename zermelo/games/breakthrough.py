@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from zermelo.bits import count, fold, highest, lowest
+from zermelo.bits import count, fold, highest, lowest, without_lowest
 from zermelo.game import Game, game_from_fill
 from zermelo.games._board_text import drawn, read_rows, square, write_rows
 from zermelo.games._words import NONE, ONE, word_of
@@ -18,6 +19,45 @@ class BreakthroughState(NamedTuple):
     white: np.uint64  # a bit a square, row by row from a1
     black: np.uint64
     player: int  # to move: 0 is white, who goes up the board
+
+
+class Steps(NamedTuple):
+    """How pawns step on one board, for the rules and for opinions."""
+
+    everywhere: np.uint64
+    ahead: Callable[..., Any]  # (pawns, player) where they get to: to the left, straight on, to the right
+    drawn: Callable[..., Any]  # (left, straight, right, player, fraction) one of the steps that end there, all alike
+
+
+def steps(rows: int, columns: int) -> Steps:
+    """The steps on a board of so many rows and columns."""
+    cells = rows * columns
+    everywhere = word_of(range(cells))
+    not_left = word_of(c for c in range(cells) if c % columns != 0)
+    not_right = word_of(c for c in range(cells) if c % columns != columns - 1)
+    short, row, long = (np.uint64(columns + by) for by in (-1, 0, 1))
+
+    def ahead(pawns, player):
+        if player == 0:
+            left, right = (pawns & not_left) << short, (pawns & not_right) << long
+            return left & everywhere, pawns << row & everywhere, right & everywhere
+        return (pawns & not_left) >> long, pawns >> row, (pawns & not_right) >> short
+
+    def drawn(left, straight, right, player, fraction):
+        first, second = count(left), count(straight)
+        n = int(fraction * (first + second + count(right)))
+        ends, side = left, -1
+        if n >= first + second:
+            n, ends, side = n - first - second, right, 1
+        elif n >= first:
+            n, ends, side = n - first, straight, 0
+        for _ in range(n):
+            ends = without_lowest(ends)
+        end = lowest(ends)
+        start = end - columns - side if player == 0 else end + columns - side
+        return start | end << 6
+
+    return Steps(everywhere, ahead, drawn)
 
 
 def breakthrough(rows: int = 8, columns: int = 8, ranks: int = 2) -> Game:
@@ -34,22 +74,14 @@ def breakthrough(rows: int = 8, columns: int = 8, ranks: int = 2) -> Game:
         raise ValueError(f"ranks must be 1 to {rows // 2}, not {ranks}")
     cells = rows * columns
     home = columns * ranks  # pawns of a side
-    everywhere = word_of(range(cells))
+    everywhere, ahead, draw = steps(rows, columns)
     bottom, top = word_of(range(columns)), word_of(range(cells - columns, cells))
-    not_left = word_of(c for c in range(cells) if c % columns != 0)
-    not_right = word_of(c for c in range(cells) if c % columns != columns - 1)
 
     def initial():
         return BreakthroughState(word_of(range(home)), word_of(range(cells - home, cells)), 0)
 
     def to_move(state):
         return state.player
-
-    def moved(word, by):
-        """Every square of the word moved by so many."""
-        if by > 0:
-            return word << np.uint64(by)
-        return word >> np.uint64(-by)
 
     def write(targets, by, buffer, total):
         """Writes the steps to these squares, those furthest on first; `by` leads to each from where the pawn stands."""
@@ -62,17 +94,20 @@ def breakthrough(rows: int = 8, columns: int = 8, ranks: int = 2) -> Game:
 
     def fill(state, buffer):
         """First what takes, then the steps straight on."""
-        if state.player == 0:
-            mine, theirs, on = state.white, state.black, columns
-        else:
-            mine, theirs, on = state.black, state.white, -columns
+        mine, theirs = (state.white, state.black) if state.player == 0 else (state.black, state.white)
+        on = columns if state.player == 0 else -columns
+        left, straight, right = ahead(mine, state.player)
         empty = everywhere & ~(mine | theirs)
-        left, right = moved(mine & not_left, on - 1), moved(mine & not_right, on + 1)
         total = write(left & theirs, on - 1, buffer, 0)
         total = write(right & theirs, on + 1, buffer, total)
-        total = write(moved(mine, on) & empty, on, buffer, total)
+        total = write(straight & empty, on, buffer, total)
         total = write(left & empty, on - 1, buffer, total)
         return write(right & empty, on + 1, buffer, total)
+
+    def pick(state, fraction):
+        mine, theirs = (state.white, state.black) if state.player == 0 else (state.black, state.white)
+        left, straight, right = ahead(mine, state.player)
+        return draw(left & ~mine, straight & ~(mine | theirs), right & ~mine, state.player, fraction)
 
     def result(state, action):
         start, end = ONE << np.uint64(action & 63), ONE << np.uint64(action >> 6)
@@ -142,6 +177,7 @@ def breakthrough(rows: int = 8, columns: int = 8, ranks: int = 2) -> Game:
         is_terminal=is_terminal,
         utility=utility,
         key=key,
+        pick=pick,
         summary="pawns step forward and take diagonally: be the first on the last row",
         max_plies=1 + 2 * columns * sum(rows - 2 - rank for rank in range(ranks)),  # all but the last row, and one step
         best_utility=1.0,

@@ -71,11 +71,7 @@ class Analysis:
 
     def texts(self, line: tuple[Action, ...]) -> list[str]:
         """Any line from this state as its players write it."""
-        texts, state = [], self.state
-        for action in line:
-            texts.append(self.game.action_text(state, action))
-            state = self.game.result(state, action)
-        return texts
+        return texts(self.game, self.state, line)
 
     def to_json(self) -> dict[str, Any]:
         """The object that `analyse --json` prints."""
@@ -126,6 +122,15 @@ class Analysis:
         return shown("analysis", "analysis_html", self)
 
 
+def texts(game: Game, state: State, line: tuple[Action, ...]) -> list[str]:
+    """A line from a state as its players write it."""
+    written = []
+    for action in line:
+        written.append(game.action_text(state, action))
+        state = game.result(state, action)
+    return written
+
+
 def sign(candidate: Candidate) -> str:
     """How a value is to be read: "≤" where the search only has a bound."""
     return "≤ " if candidate.bound == "upper" else ""
@@ -142,4 +147,6 @@ def _candidate_json(game: Game, state: State, candidate: Candidate) -> dict[str,
         report["visits"] = candidate.visits
     if candidate.prior is not None:
         report["prior"] = candidate.prior
+    if len(candidate.line) > 1:
+        report["line"] = texts(game, state, candidate.line)
     return report

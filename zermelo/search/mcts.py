@@ -19,7 +19,6 @@ from zermelo.evaluate.linear import as_evaluator
 from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.jit import Kernel, prepare
 from zermelo.memory import LIMIT, NODES, new_memory
-from zermelo.rules import has_integer_actions
 from zermelo.search.analysis import Analysis
 from zermelo.search.budget import UNLIMITED, supervise
 from zermelo.search.lookahead import Watch, check_choice, needs_no_secrets
@@ -41,15 +40,25 @@ from zermelo.search.mcts_parts import (
 )
 from zermelo.search.mcts_playout import NOISE
 from zermelo.search.mcts_report import report
-from zermelo.search.mcts_tree import Desk, Tree, as_pointers, bytes_a_node, find, new_desk, new_shared, new_tree, prune
+from zermelo.search.mcts_tree import (
+    Desk,
+    Tree,
+    as_pointers,
+    bytes_a_node,
+    find,
+    has_moves,
+    new_desk,
+    new_shared,
+    new_tree,
+    prune,
+)
 
 Playout = Callable[[State, float], Action]
 
 SELECTIONS = ("ucb1", "ucb1-tuned")
 PARALLELS = ("tree", "root")
 USUAL = math.sqrt(0.5)  # exploration of UCB1
-EXPLORATION_GUIDED = 0.2  # with RAVE
-RAVE_GUIDED = 1000.0
+GUIDED = 0.2  # exploration where RAVE or priors say where to look
 MOST_PLAYERS = 15  # that RAVE and MAST tell apart
 FEW = 1000  # simulations, before the leader counts as settled
 
@@ -100,7 +109,7 @@ class MCTS:
     playout: Playout | str | None = None  # policy(state, fraction) -> action; None: the game's own, else any action
     epsilon: float | None = None  # share of playout moves that are random, with a policy or MAST
     mast: bool = False  # playouts prefer the moves with which the player has done best
-    longest: int | None = None  # plies of a playout before the evaluation is asked; None: to the end of the game
+    longest: int | None = None  # plies of a playout before the evaluation is asked
     evaluate: Any = None  # an opinion for cut playouts and priors; None: the game's own; "none": no opinion
 
     # resources
@@ -156,7 +165,7 @@ class MCTS:
 
     def refusal(self, game: Game) -> str | None:
         """Why this algorithm cannot serve the game, in one sentence."""
-        if self.open_loop and not _has_moves(game):
+        if self.open_loop and not has_moves(game):
             return f"an open loop knows actions by their number, those of {game.name} have none: leave open_loop out"
         return needs_no_secrets(game, self.name)
 
@@ -173,18 +182,17 @@ class MCTS:
     def parts(self, game: Game) -> tuple[Parts, dict[int, float]]:
         """The choices for a game, all of them made: what is on, and the numbers."""
         longest = game.max_plies or 1000
-        common = {
+        common: dict[str, Any] = {
             "players": game.players,
             "mirrored": game.zero_sum and game.players == 2,
             "chance": game.has_chance,
             "most": game.max_actions,
             "longest": longest,
-            "cut": self.longest is not None and self.longest < longest,
             "best": math.inf if game.best_utility is None else float(game.best_utility),
         }
         if self.plain:
             knobs = {EXPLORATION: self.exploration or USUAL, LOSS: 1.0, CUT: self.longest or longest, PATIENCE: 1}
-            return Parts(**common, shared=self._shares), knobs
+            return Parts(**common, shared=self._shares, cut=self.longest is not None), knobs
         return _chosen(self, game, common, self.evaluator(game), advice(game))
 
     @property
@@ -215,7 +223,7 @@ class MCTS:
 
     def kernel(self, game: Game, parts: Parts) -> Kernel:
         """The search compiled for a game and these parts, or interpreted."""
-        evaluator = self.evaluator(game)
+        evaluator: Any = self.evaluator(game)
         return prepare(
             game,
             kernel_for(parts),
@@ -347,11 +355,12 @@ def _chosen(
     search: MCTS, game: Game, common: dict[str, Any], evaluator: Evaluator | None, guide: Guide
 ) -> tuple[Parts, dict[int, float]]:
     """What an option that was left open becomes in a game."""
-    has_moves, mirrored = _has_moves(game) and game.players <= MOST_PLAYERS, common["mirrored"]
-    rave = (RAVE_GUIDED if guide.prior else 0.0) if search.rave is None else float(search.rave)
+    learns, mirrored = has_moves(game) and game.players <= MOST_PLAYERS, common["mirrored"]
+    rave = guide.rave if search.rave is None else float(search.rave)
     solver = mirrored and not search.open_loop and search.solver is not False
     is_opinionated = evaluator is not None and mirrored and not search.open_loop
-    weight = (1.0 if guide.prior else 0.0) if search.prior is None else float(search.prior)
+    weight = (1.0 if guide.prior else guide.trust) if search.prior is None else float(search.prior)
+    longest = search.longest or (guide.longest if evaluator is not None else None)
     priors = weight > 0 and not search.open_loop and (guide.prior is not None or is_opinionated)
     parts = Parts(
         **common,
@@ -360,18 +369,23 @@ def _chosen(
         bias=search.bias > 0 and priors,
         priors=priors,
         prior=guide.prior if priors else None,
-        rave=rave > 0 and has_moves,
-        mast=search.mast and has_moves,
-        playout=guide.playout if search.playout is None else None if search.playout == "random" else search.playout,
+        rave=rave > 0 and learns,
+        mast=search.mast and learns,
+        playout=guide.playout
+        if search.playout is None
+        else None
+        if isinstance(search.playout, str)
+        else search.playout,
         implicit=search.implicit > 0 and is_opinionated,
         solver=solver,
-        decisive=solver and (guide.prior is None if search.decisive is None else search.decisive),
+        decisive=solver and (guide.decisive if search.decisive is None else search.decisive),
         transpositions=search.transpositions,
         open_loop=search.open_loop and game.has_chance,
         shared=search._shares,
+        cut=longest is not None,
     )
     knobs = {
-        EXPLORATION: search.exploration or (EXPLORATION_GUIDED if parts.rave else USUAL),
+        EXPLORATION: search.exploration or (GUIDED if parts.rave or parts.priors else USUAL),
         URGENCY: search.urgency or 0.0,
         BIAS: search.bias,
         PRIOR: weight,
@@ -379,21 +393,22 @@ def _chosen(
         IMPLICIT: search.implicit,
         LOSS: search.virtual_loss,
         EPSILON: (0.4 if search.mast else 0.0) if search.epsilon is None else search.epsilon,
-        CUT: search.longest or parts.longest,
-        PATIENCE: (4 if guide.prior else 1) if search.patience is None else search.patience,
+        CUT: longest or parts.longest,
+        PATIENCE: (2 if guide.prior else 1) if search.patience is None else search.patience,
         EARLY: search.early,
     }
     return parts, knobs
 
 
-@lru_cache(maxsize=256)
-def _has_moves(game: Game) -> bool:
-    """Does an action's number say what it does, wherever it is played?"""
-    return game.fill is not None or has_integer_actions(game)
+def _policy(given: Playout | str | None, guide: Guide) -> Playout | None:
+    """What playouts follow: the game's own policy where nothing was given, none where that was `random`."""
+    if given is None:
+        return guide.playout
+    return None if isinstance(given, str) else given
 
 
 @lru_cache(maxsize=256)
-def _as_utility(evaluator: Evaluator, best: float) -> Callable[[State, int], float]:
+def _as_utility(evaluator: Any, best: float) -> Callable[[State, int], float]:
     """The evaluation as an expected utility."""
     function, top = evaluator.function, best if math.isfinite(best) else 1.0
     unit, win = evaluator.unit, evaluator.win

@@ -30,7 +30,7 @@ def expander(rules: Rules, parts: Parts, proof: Proofs) -> Callable[..., Any]:
     asks = parts.prior is not None
     prior = rules.register(parts.prior if parts.prior is not None else _no_idea)
 
-    @rules.jit
+    @rules.inner
     def begin(tree, child):
         """A child that nobody has visited."""
         tree.count[child] = OPEN
@@ -50,7 +50,7 @@ def expander(rules: Rules, parts: Parts, proof: Proofs) -> Callable[..., Any]:
         if implicit:
             tree.guess[child] = 0.0
 
-    @rules.jit
+    @rules.inner
     def look(tree, child, state, mover, weight):
         """What the child's own state says: that the game is over there, or what it looks like. Is it over?"""
         if is_terminal(state):
@@ -63,11 +63,11 @@ def expander(rules: Rules, parts: Parts, proof: Proofs) -> Callable[..., Any]:
         if implicit:
             tree.guess[child] = evaluate(state, 0)
         if priors and not asks and mover != CHANCE:
-            tree.prior_mean[child] = min(1.0, max(0.0, 0.5 + 0.5 * evaluate(state, mover) / best))
+            tree.prior_mean[child] = evaluate(state, mover)
             tree.prior_visits[child] = weight
         return False
 
-    @rules.jit
+    @rules.inner
     def expand(tree, node, state, memory, shared, desk):
         if shares and not atomic.replace(tree.count, node, OPEN, BUSY):
             return False

@@ -45,14 +45,14 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
         best_child, drawn_child, best_legal, regress = selectors(rules, parts, proof)
         expand, finish, learn = expander(rules, parts, proof), playouts(rules, parts), lessons(rules, parts)
 
-        @rules.jit
+        @rules.inner
         def is_inside(tree, node, state):
             """Does the tree go on here? (In an open loop it may not, for what chance did this time.)"""
             if tree.count[node] <= 0 or is_proved(tree, node):
                 return False
             return not open_loop or (not is_terminal(state) and to_move(state) == tree.mover[node])
 
-        @rules.jit
+        @rules.inner
         def descend(tree, node, state, memory, shared, desk, length):
             """One ply down the tree: by the selection rule, or by nature's draw."""
             mover = tree.mover[node]
@@ -75,7 +75,7 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
                 atomic.add(tree.pending, node, 1)
             return node, state
 
-        @rules.jit
+        @rules.inner
         def is_settled(tree, memory):
             """Are so few simulations left that the most visited action will stay so?"""
             first, leader, second = tree.first[0], 0, 0
@@ -87,7 +87,7 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
                     second = n
             return leader - second > memory[LIMIT] - memory[NODES]
 
-        @rules.jit
+        @rules.inner
         def is_decided(tree):
             """Is one action proved to be as good as any other?"""
             if tree.count[0] <= 0:
@@ -159,10 +159,15 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
 
                 # Step 4. Back-propagation: each node counts for the player who chose it
                 memory[DEEP] = max(memory[DEEP], length)
-                for i in range(length + 1):
+                value = utilities[0]
+                for i in range(length, -1, -1):
                     here = path[i]
                     chooser = tree.mover[path[i - 1]] if i > 0 else CHANCE
-                    gained = utilities[chooser] if chooser != CHANCE else utilities[0]
+                    if solves:  # a player takes no less than is proved
+                        value = min(max(value, at_least(tree, here, 0)), at_most(tree, here, 0))
+                        gained = value if chooser != 1 else 0.0 - value
+                    else:
+                        gained = utilities[chooser] if chooser != CHANCE else utilities[0]
                     if shares:
                         atomic.add(tree.visits, here, 1)
                         if i > 0:

@@ -42,9 +42,12 @@ def playouts(rules: Rules, parts: Parts) -> Callable[..., Any]:
     slot, random = rules.slot, rules.register(draw)
     outcome = rules.register(drawn_outcome)
     trails, mast = parts.trails, parts.mast
-    policy = rules.register(parts.playout) if parts.playout is not None else None
+    pick: Any = None if mast else rules.pick
+    adjudicated = rules.adjudicated if parts.playout is None and pick is None and not parts.chance else None
+    is_over = adjudicated if adjudicated is not None else is_terminal
+    policy: Any = rules.register(parts.playout) if parts.playout is not None else None
 
-    @rules.jit
+    @rules.inner
     def move_by_mean(memory, desk, count, mover):
         """MAST: the move with which this player has done best; one never seen comes first."""
         start = int(random(memory) * count)
@@ -60,33 +63,43 @@ def playouts(rules: Rules, parts: Parts) -> Callable[..., Any]:
                 best, chosen = mean, i
         return chosen
 
-    @rules.jit
+    @rules.inner
     def by_moves(state, mover, memory, desk, length):
-        """One ply by any action alike, or mostly by what was learnt."""
+        """One ply by any action alike, or mostly by what was learnt. Was there none?"""
         count = fill(state, desk.moves)
+        if count == 0:
+            return state, True
         if mast and random(memory) >= desk.knobs[EPSILON]:
             move = desk.moves[move_by_mean(memory, desk, count, mover)]
         else:
             move = desk.moves[int(random(memory) * count)]
         if trails:
             desk.trail[length] = slot(move) * 16 + mover
-        return play(state, move)
+        return play(state, move), False
+
+    def by_drawing(state, mover, memory, desk, length):
+        """One ply by any action alike, without a list of them."""
+        move = pick(state, random(memory))
+        if trails:
+            desk.trail[length] = slot(move) * 16 + mover
+        return play(state, move), False
 
     def by_policy(state, mover, memory, desk, length):
         """One ply by the policy, and now and then by any action."""
         if desk.knobs[EPSILON] > 0.0 and random(memory) < desk.knobs[EPSILON]:
-            return by_moves(state, mover, memory, desk, length)
+            return any_move(state, mover, memory, desk, length)
         action = policy(state, random(memory))
         if trails:
             desk.trail[length] = slot(action) * 16 + mover
-        return result(state, action)
+        return result(state, action), False
 
-    ply = by_moves if policy is None else rules.jit(by_policy)
+    any_move = by_moves if pick is None else rules.inner(by_drawing)
+    ply = any_move if policy is None else rules.inner(by_policy)
 
-    @rules.jit
+    @rules.inner
     def finish(state, memory, desk, length):
         for _ in range(int(desk.knobs[CUT])):
-            if is_terminal(state):
+            if is_over(state):
                 return state, True, length
             mover = to_move(state)
             if mover == CHANCE:
@@ -95,7 +108,9 @@ def playouts(rules: Rules, parts: Parts) -> Callable[..., Any]:
                 if trails:
                     desk.trail[length] = -1
             else:
-                state = ply(state, mover, memory, desk, length)
+                state, ended = ply(state, mover, memory, desk, length)
+                if ended:
+                    return state, True, length
             length += 1
         return state, is_terminal(state), length
 
@@ -109,7 +124,7 @@ def lessons(rules: Rules, parts: Parts) -> Callable[..., Any]:
     """
     slot, mast, rave = rules.slot, parts.mast, parts.rave
 
-    @rules.jit
+    @rules.inner
     def learn(tree, memory, desk, depth, length):
         utilities, trail, stamp = desk.utilities, desk.trail, (memory[0] + 1) * 16
         for i in range(length - 1, -1, -1):

@@ -41,7 +41,7 @@ def proofs(rules: Rules, parts: Parts) -> Proofs:
     def close(tree, node, utility):
         tree.low[node] = tree.high[node] = utility
 
-    @rules.jit
+    @rules.inner
     def tighten(tree, node):
         first, count, mover = tree.first[node], tree.count[node], tree.mover[node]
         low, high = tree.low[first], tree.high[first]

@@ -9,7 +9,7 @@ import numpy as np
 from zermelo.memory import NODES
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.mcts_kernel import DEEP, NO_ROOM, PROVED, SETTLED, WHY
-from zermelo.search.mcts_tree import line_of
+from zermelo.search.mcts_tree import has_moves, line_of
 
 if TYPE_CHECKING:
     from zermelo.search.mcts import MCTS, Grown
@@ -36,10 +36,12 @@ def report(search: MCTS, grown: Grown, memories: list[Any], seconds: float, node
     is_proved = bool(parts.solver and root.is_open and low == high)
     tree = grown.trees[0]
     first = int(tree.first[0])
+    by_number = has_moves(game) and grown.kernel.compiled
     candidates = []
     for i, action in enumerate(actions):
         is_decided = bool(parts.solver and root.low[i] == root.high[i])
-        below = line_of(game, game.result(state, action), tree, first + i) if root.is_open else ()
+        after = game.result(state, action) if not by_number else state
+        below = line_of(game, after, tree, first + i, by_number) if root.is_open else ()
         candidates.append(
             Candidate(
                 action,
@@ -88,6 +90,8 @@ def _root(grown: Grown, count: int) -> Root:
             high = np.minimum(high, tree.high[children] if mine else -tree.low[children])
         if parts.priors:
             priors = tree.prior_mean[children]
+            if parts.prior is None:
+                priors = np.clip(0.5 + 0.5 * priors / parts.best, 0.0, 1.0)
     return Root(is_open, visits, total / np.maximum(visits, 1), low, high, priors)
 
 

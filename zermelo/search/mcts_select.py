@@ -13,6 +13,7 @@ from zermelo.search.mcts_playout import draw
 from zermelo.search.mcts_proof import Proofs
 from zermelo.search.mcts_tree import HIGH, LOW
 
+TINY = 1e-12
 USUAL = math.sqrt(0.5)  # exploration of UCB1 for utilities of 0 … 1
 
 
@@ -29,10 +30,11 @@ def selectors(rules: Rules, parts: Parts, proof: Proofs) -> tuple[Callable[..., 
         parts.transpositions,
         parts.most,
     )
+    is_share = parts.prior is not None  # else the prior is a utility
     at_least, at_most = proof.at_least, proof.at_most
     fill, random = rules.fill, rules.register(draw)
 
-    @rules.jit
+    @rules.inner
     def bound_of(tree, child, mover, knobs, low, breadth, logarithm):
         """What the child may be worth to the one who chooses: a mean, and more where it was visited seldom."""
         visits, total = float(tree.visits[child]), tree.total[child]
@@ -40,8 +42,10 @@ def selectors(rules: Rules, parts: Parts, proof: Proofs) -> tuple[Callable[..., 
             lost = knobs[LOSS] * float(tree.pending[child])
             visits, total = visits + lost, total + lost * low
         if priors:
-            before = float(tree.prior_visits[child])
-            visits, total = visits + before, total + before * (low + breadth * float(tree.prior_mean[child]))
+            before, expected = float(tree.prior_visits[child]), float(tree.prior_mean[child])
+            if is_share:
+                expected = low + breadth * expected
+            visits, total = visits + before, total + before * expected
         value = low + knobs[URGENCY] * breadth
         is_known = visits > 0.0
         if is_known:
@@ -58,24 +62,28 @@ def selectors(rules: Rules, parts: Parts, proof: Proofs) -> tuple[Callable[..., 
             guess = tree.guess[child] if mover == 0 else -tree.guess[child]
             value = value + knobs[IMPLICIT] * (guess - value)
         if priors and bias:
-            value += knobs[BIAS] * breadth * float(tree.prior_mean[child]) / (1.0 + tree.visits[child])
+            expected = float(tree.prior_mean[child])
+            if is_share:
+                expected = low + breadth * expected
+            value += knobs[BIAS] * (expected - low) / (1.0 + tree.visits[child])
         if not is_known:
             return value
         share = logarithm / (visits if visits > 0.0 else 1.0)
         if tuned:
             n = max(1.0, float(tree.visits[child]))
             mean = tree.total[child] / n
-            spread = (tree.squares[child] / n - mean * mean) / (breadth * breadth) + math.sqrt(2.0 * share)
+            variance = (tree.squares[child] / n - mean * mean) / max(TINY, breadth * breadth)
+            spread = variance + math.sqrt(2.0 * share)
             return value + knobs[EXPLORATION] / USUAL * breadth * math.sqrt(share * min(0.25, spread))
         return value + knobs[EXPLORATION] * breadth * math.sqrt(share)
 
-    @rules.jit
+    @rules.inner
     def spread_of(desk):
         """The least utility and how far the greatest lies above it, as far as both are known."""
         low, high = desk.scale[LOW], desk.scale[HIGH]
         return (low, high - low) if high >= low else (0.0, 1.0)
 
-    @rules.jit
+    @rules.inner
     def log_visits(tree, node):
         visits = tree.visits[node]
         if graph:
@@ -86,21 +94,22 @@ def selectors(rules: Rules, parts: Parts, proof: Proofs) -> tuple[Callable[..., 
             visits += tree.pending[node]
         return math.log(max(1, visits))
 
-    @rules.jit
+    @rules.inner
     def best_child(tree, node, desk):
-        """The child with the greatest bound; what is proved to be no better than another is left out."""
+        """The child with the greatest bound among those that may still be better than what is proved.
+
+        Where there is none, the best that is proved.
+        """
         first, mover = tree.first[node], tree.mover[node]
         low, breadth = spread_of(desk)
         logarithm, floor = log_visits(tree, node), at_least(tree, node, mover)
-        best, chosen = -math.inf, first
+        best, chosen, proved = -math.inf, first, -math.inf
         for child in range(first, first + tree.count[node]):
             if solves:
                 least, limit = at_least(tree, child, mover), at_most(tree, child, mover)
-                if limit <= floor and least < floor:
-                    continue
-                if least == limit:
-                    if least > best:
-                        best, chosen = least, child
+                if least == limit and best == -math.inf and least > proved:
+                    proved, chosen = least, child
+                if limit <= floor or least == limit:
                     continue
             bound = bound_of(tree, child, mover, desk.knobs, low, breadth, logarithm)
             if bound > best:
@@ -109,7 +118,7 @@ def selectors(rules: Rules, parts: Parts, proof: Proofs) -> tuple[Callable[..., 
                     break
         return chosen
 
-    @rules.jit
+    @rules.inner
     def best_legal(tree, node, state, desk):
         """In an open loop: the best among the children whose moves are legal this time; new moves become children."""
         first, mover = tree.first[node], tree.mover[node]
@@ -133,7 +142,7 @@ def selectors(rules: Rules, parts: Parts, proof: Proofs) -> tuple[Callable[..., 
                 best, chosen = bound, child
         return chosen
 
-    @rules.jit
+    @rules.inner
     def drawn_child(tree, node, memory):
         """Nature's choice: a child by its probability."""
         first = tree.first[node]
@@ -145,7 +154,7 @@ def selectors(rules: Rules, parts: Parts, proof: Proofs) -> tuple[Callable[..., 
                 return child
         return last
 
-    @rules.jit
+    @rules.inner
     def regress(tree, node):
         first, mover = tree.first[node], tree.mover[node]
         if mover == CHANCE:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from zermelo.game import CHANCE, Action, Game, State
 from zermelo.memory import new_words
+from zermelo.rules import has_integer_actions
 from zermelo.search.mcts_parts import Parts
 
 OPEN, CLOSED, BUSY = 0, -1, -2  # `count` of a node without children: not expanded; the game is over; being expanded
 LOW, HIGH = 0, 1  # words of the scale: the least and the greatest utility seen
 SLOTS = 4096  # what is learnt of moves is kept by `rules.slot`
+LONGEST_LINE = 200
 FAR = 6  # plies below the last root where the next one is looked for
 MOST_LOOKED_AT = 2000  # states on the way
 
@@ -29,7 +32,7 @@ class Tree(NamedTuple):
     mover: Any  # [node] the player to move here
     chance: Any  # [node] probability of the outcome that leads here, below a chance node
     squares: Any  # [node] squares of the utilities added up
-    prior_mean: Any  # [node] what it was worth before any visit, 0 … 1, to the player who moved here
+    prior_mean: Any  # [node] its worth before any visit to who moved here: 0 … 1 by a guide, a utility by an evaluation
     prior_visits: Any  # [node] what that counts as
     amaf_visits: Any  # [node] simulations where the move was played here or later by the same player
     amaf_total: Any  # [node]
@@ -88,6 +91,7 @@ def new_tree(compiled: bool, parts: Parts, nodes: int) -> Tree:
     """Room for that many nodes; a page of it costs memory only when it is touched."""
 
     def words(name: str) -> Any:
+        kind: Any
         kind, part = NODE_WORDS[name]
         if not compiled and name in ("move", "mover"):
             kind = object
@@ -136,18 +140,30 @@ def new_shared(compiled: bool) -> Any:
 # --- read off ---
 
 
-def line_of(game: Game, state: State, tree: Tree, node: int = 0) -> tuple[Action, ...]:
-    """The most visited actions one after another below a node, up to a chance node."""
+@lru_cache(maxsize=256)
+def has_moves(game: Game) -> bool:
+    """Does an action's number say what it does, wherever it is played?"""
+    return game.fill is not None or has_integer_actions(game)
+
+
+def line_of(game: Game, state: State, tree: Tree, node: int, by_number: bool) -> tuple[Action, ...]:
+    """The most visited actions one after another below a node, up to a chance node.
+
+    by_number: are the tree's moves the actions? Else they are their places among them.
+    """
     line: list[Action] = []
-    while tree.count[node] > 0 and not game.is_terminal(state) and game.to_move(state) != CHANCE:
+    while tree.count[node] > 0 and tree.mover[node] != CHANCE and len(line) < LONGEST_LINE:
         first = int(tree.first[node])
         visits = tree.visits[first : first + int(tree.count[node])]
-        legal = game.legal(state)
-        if visits.max() == 0 or len(line) > 200 or len(legal) != len(visits):
+        if visits.max() == 0:
             break
         index = int(visits.argmax())
-        line.append(legal[index])
-        state, node = game.result(state, legal[index]), first + index
+        node = first + index
+        if by_number:
+            line.append(int(tree.move[node]))
+        else:
+            line.append(game.legal(state)[index])
+            state = game.result(state, line[-1])
     return tuple(line)
 
 

@@ -51,8 +51,7 @@ def analysis_html(analysis: Analysis) -> str:
         words.append((html.paragraph(f"{label} {value}") if label else "") + html.bar(part))
     words.append(html.paragraph(" ".join(analysis.line_text()), strong="line"))
     listed = ranked(analysis)
-    columns = ["action", "value", *_visits_heading(analysis)]
-    words.append(html.table(columns, [_row(analysis, candidate) for candidate in listed[:LISTED]]))
+    words.append(html.table(columns(analysis), [row(analysis, candidate) for candidate in listed[:LISTED]]))
     if len(listed) > LISTED:
         words.append(html.paragraph(f"… and {len(listed) - LISTED} more"))
     if analysis.terms:
@@ -122,6 +121,8 @@ def _work(analysis: Analysis) -> list[str]:
         words.append(f"{analysis.leaves:,} leaves visited, {analysis.skipped:,} skipped")
     if not analysis.compiled:
         words.append(f"interpreted ({analysis.reason})")
+    if analysis.stopped:
+        words.append(f"stopped: {analysis.stopped}")
     return words
 
 
@@ -133,14 +134,22 @@ def _best(analysis: Analysis) -> str:
     return analysis.game.action_text(analysis.state, analysis.action)
 
 
-def _visits_heading(analysis: Analysis) -> list[str]:
-    return ["visits"] if analysis.simulations else []
+def columns(analysis: Analysis) -> list[str]:
+    """The headings of what is told of each candidate."""
+    numbers = ["visits"] if analysis.simulations else []
+    return ["action", "value", *numbers, *(["prior"] if _has_priors(analysis) else [])]
 
 
-def _row(analysis: Analysis, candidate: Candidate) -> list[str]:
+def row(analysis: Analysis, candidate: Candidate) -> list[str]:
+    """What is told of a candidate, under `columns`."""
     action = analysis.game.action_text(analysis.state, candidate.action)
     visits = [f"{candidate.visits or 0:,}"] if analysis.simulations else []
-    return [action, value_of(analysis, candidate), *visits]
+    prior = [f"{candidate.prior or 0.0:.2f}"] if _has_priors(analysis) else []
+    return [action, value_of(analysis, candidate), *visits, *prior]
+
+
+def _has_priors(analysis: Analysis) -> bool:
+    return any(candidate.prior is not None for candidate in analysis.candidates)
 
 
 def _term_row(term: Term) -> list[str]:
@@ -172,13 +181,13 @@ def _panel(analysis: Analysis, width: float) -> Drawing:
         column.bar(part)
     listed = ranked(analysis)
     column.space()
-    column.line("action", "value", *_visits_heading(analysis), size=SMALL, look="faint")
+    column.line(*columns(analysis)[:3], size=SMALL, look="faint")
     for candidate in listed[:SHOWN]:
         known = candidate.bound != "stopped"
         decided = candidate.decided or analysis.simulations is not None
         worth = share(analysis.game, candidate.value, decided) if known else None
         look = "strong" if candidate.action == analysis.action else ""
-        column.line(*_row(analysis, candidate), part=worth, look=look)
+        column.line(*row(analysis, candidate)[:3], part=worth, look=look)
     if len(listed) > SHOWN:
         column.line(f"… and {len(listed) - SHOWN} more", size=SMALL, look="faint")
     column.space()

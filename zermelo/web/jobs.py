@@ -255,13 +255,13 @@ def _analysis_of(game: Game, path: list[State], engine: Any, watch: Callable[[An
     start, slice_, simulations, nodes = clock.perf_counter(), FIRST_SLICE, 0, 0
     while True:
         left = engine.time - (clock.perf_counter() - start)
-        part = replace(engine, time=max(0.01, min(slice_, left)))
+        part = replace(engine, time=max(0.01, min(slice_, left)), early=False)  # a slice settles nothing
         object.__setattr__(part, "_memory", engine._memory)  # the tree goes on growing
         so_far = part.analyse(game, path[-1])
         simulations, nodes = simulations + (so_far.simulations or 0), nodes + so_far.nodes
         seconds = clock.perf_counter() - start
         so_far = replace(so_far, simulations=simulations, nodes=nodes, seconds=seconds, engine=str(engine))
-        if left <= slice_ or (engine.sims is not None and simulations >= engine.sims):
+        if left <= slice_ or so_far.exact or (engine.sims is not None and simulations >= engine.sims):
             return so_far
         watch(so_far)
         slice_ = min(2 * slice_, LONGEST_SLICE)
