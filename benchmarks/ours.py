@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import fields
+from typing import Any
 
 from measure import seconds_of
 
@@ -45,11 +47,13 @@ def kernel_rate(search: AlphaBeta, game: Game, times: int = 1) -> Callable[[], f
     return rate
 
 
-def simulation_rate(game: Game, simulations: int) -> Callable[[], float]:
-    """Simulations/s of whole UCT `analyse` calls.
+def simulation_rate(game: Game, simulations: int, **options: Any) -> Callable[[], float]:
+    """Simulations/s of whole `analyse` calls of plain UCT; options: others of MCTS.
 
-    Every game here pays -1 … 1, where an exploration of 1 is what OpenSpiel calls uct_c=2.
+    An exploration of 1 is what OpenSpiel calls uct_c=2: ours is in units of the range of the utilities.
     """
-    search = MCTS(sims=simulations, exploration=1.0, keep=False, seed=1)
-    assert search.analyse(game).simulations == simulations
+    plain = {"plain": True} if "plain" in {f.name for f in fields(MCTS)} else {}
+    search = MCTS(sims=simulations, exploration=1.0, keep=False, seed=1, **{**plain, **options})
+    made = search.analyse(game).simulations
+    assert made == simulations, f"{made} simulations of {simulations}"
     return lambda: simulations / seconds_of(lambda: search.analyse(game))

@@ -14,6 +14,7 @@ import alphabeta_openspiel
 import perft_chess
 import search_chess
 import start
+import threads_mcts
 import twin
 import uct_openspiel
 from measure import Mismatch, Row
@@ -26,6 +27,7 @@ COMPARISONS = {
     "alphabeta_cpp": alphabeta_cpp.compare,
     "alphabeta_openspiel": alphabeta_openspiel.compare,
     "uct_openspiel": uct_openspiel.compare,
+    "threads_mcts": threads_mcts.compare,
     "alphabeta_easyai": alphabeta_easyai.compare,
     "twin": twin.compare,
     "perft_chess": perft_chess.compare,
