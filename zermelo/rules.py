@@ -314,7 +314,7 @@ def compiled_rules(
         return numba.njit(**options)(function)
 
     def inner(function):
-        return numba.njit(**options, **INSIDE)(function)
+        return numba.njit(**options, **INSIDE, forceinline=True)(function)
 
     remember = jit(_rememberer(register(actions), register(result), is_terminal))
     return Rules(

@@ -515,7 +515,7 @@ def test_gnu_go_counts_the_same(gnugo, tmp_path, scoring):
 def test_how_it_looks():
     game = zermelo.load("go:size=3,komi=0")
     state = game.read_state("A1 B2 pass C3")
-    assert game.state_text(state) == "..O/.O./X.. X ply=4"
+    assert game.state_text(state) == "..O/.O./X.. X last=C3 ply=4"
     assert text(game.describe(state)).splitlines() == [
         "3  . . ○",
         "2  . ○ .",
@@ -527,6 +527,17 @@ def test_how_it_looks():
     end = play(game, state, "pass pass")
     assert game.describe(end).caption == "White wins by 1"
     assert [game.utility(end, player) for player in (0, 1)] == [-1, 1]
+
+
+def test_the_last_point_is_written_and_is_no_part_of_the_key():
+    game = zermelo.load("go:size=5")
+    played = game.read_state("C3 D4")
+    assert game.touches(played, played.last) == ((1, 3),)
+    typed = game.read_state("...../...O./..X../...../..... X ply=2")
+    assert typed == played._replace(last=-1)
+    assert game.key(typed) == game.key(played)
+    assert "last" not in game.state_text(game.initial())
+    assert "last" not in game.state_text(play(game, played, "pass"))
 
 
 def test_columns_have_no_i():
@@ -559,6 +570,9 @@ def test_a_draw():
         ("../.. Z", "side to move, X or O, not 'Z'"),
         ("XX/XX O", "the chain at A2 has no liberty"),
         ("../.. X ko=A3", "no empty point"),
+        ("../.. X last=A3", "last=A3 is no point that the other side can just have played"),
+        ("X./.. X last=A2", "last=A2 is no point"),
+        ("../.. X last=A2", "last=A2 is no point"),
         ("../.. X moon=3", "'moon=3' should be one of ko="),
         ("../.. X passes=3", "passes must be a whole number of 0 to 2"),
         ("../.. X past=12", "only superko keeps it"),

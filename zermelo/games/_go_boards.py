@@ -39,6 +39,7 @@ class Boards(NamedTuple):
     single: Verb  # (point) the set of one point
     has: Verb  # (a, point) is it in a?
     flood: Verb  # (seed, inside) all that is connected to the seed inside; the seed lies inside
+    liberties: Verb  # (chain, stones, empty) the chain of a stone and its liberties: as much of both as shows two
     list_points: Verb  # (a, buffer) writes the points, returns how many
     nth: Verb  # (a, n) the n-th point, from 0
     digest: Verb  # (a, start) a 63-bit hash
@@ -71,6 +72,17 @@ def boards(rows: int, columns: int) -> Boards:
             found, more = more, grown(more, inside)
         return found
 
+    def liberties(chain, stones, empty):
+        while True:
+            around = spread(chain)
+            free = both(around, empty)
+            if several(free):
+                return chain, free
+            larger = either(chain, both(around, stones))
+            if larger == chain:
+                return chain, free
+            chain = larger
+
     writer, finder = _list_points(words, bits), _nth(words, bits)
 
     def list_points(points, buffer):
@@ -93,6 +105,7 @@ def boards(rows: int, columns: int) -> Boards:
         single=single,
         has=has,
         flood=flood,
+        liberties=liberties,
         list_points=list_points,
         nth=finder,
         digest=_digest(words),

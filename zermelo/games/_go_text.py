@@ -18,7 +18,7 @@ class Written(NamedTuple):
 
     board: str  # X, O or . a point, row by row from the top left
     player: int
-    notes: dict[str, str]  # ko, passes, ply, prisoners, past
+    notes: dict[str, str]  # ko, last, passes, ply, prisoners, past
 
 
 def vertex(cell: Cell, rows: int) -> str:

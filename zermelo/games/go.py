@@ -22,20 +22,21 @@ from zermelo.picture import Board
 
 KO_RULES = ("simple", "positional", "situational")
 SCORINGS = ("area", "territory")
-NO_KO = -1
+NOWHERE = -1
 REMEMBERED = 64  # positions that superko looks back on
 LARGEST = 19
 MANY = 2000  # more prisoners than any game has
 SALTS = (mix(1), mix(2))
 COUNT = 511  # the bits of a position's hash that count its stones
-NOTES = ("ko", "passes", "ply", "prisoners", "past")
+NOTES = ("ko", "last", "passes", "ply", "prisoners", "past")
 
 
 class GoState(NamedTuple):
     mine: Points  # the stones of the player to move
     theirs: Points
     atari: Points  # the stones of either side whose chain has one liberty left
-    ko: int  # the point that may not be taken back at once, or NO_KO
+    ko: int  # the point that may not be taken back at once, or NOWHERE
+    last: int  # the point just played, or NOWHERE: at the start, and after a pass
     player: int  # to move: 0 is Black
     passes: int  # in a row, up to now
     ply: int
@@ -84,29 +85,18 @@ def go(
     board, nothing = on.board, on.nothing
     spread, both, either, less, flood = on.spread, on.both, on.either, on.less, on.flood
     some, several, size_of, first, place, single = on.some, on.several, on.size, on.first, on.place, on.single
-    list_points, digest, has = on.list_points, on.digest, on.has
+    list_points, digest, has, liberties = on.list_points, on.digest, on.has, on.liberties
 
     # --- rules ------------------------------------------------------------------------------------------------------
 
     def initial():
         stones = on.as_points(row * stride + column for row, column in given)
         mine, theirs, player = (nothing, stones, 1) if given else (nothing, nothing, 0)
-        return GoState(mine, theirs, in_atari(mine, theirs), NO_KO, player, 0, 0, 0, begun(mine, theirs, player))
+        past = begun(mine, theirs, player)
+        return GoState(mine, theirs, in_atari(mine, theirs), NOWHERE, NOWHERE, player, 0, 0, 0, past)
 
     def to_move(state):
         return state.player
-
-    def liberties(chain, stones, empty):
-        """The chain that the given stones belong to, and its liberties: as much of both as shows two liberties."""
-        while True:
-            around = spread(chain)
-            free = both(around, empty)
-            if several(free):
-                return chain, free
-            larger = either(chain, both(around, stones))
-            if larger == chain:
-                return chain, free
-            chain = larger
 
     def freed(atari, near, stones):
         """The stones in atari, less the chains that reach the points near."""
@@ -122,10 +112,11 @@ def go(
         mine, theirs, atari, prisoners = state.mine, state.theirs, state.atari, state.prisoners
         if action == passing:
             past = remembered(state.past, theirs, mine, 1 - mover) if situational else state.past
-            return GoState(theirs, mine, atari, NO_KO, 1 - mover, state.passes + 1, state.ply + 1, prisoners, past)
+            passes = state.passes + 1
+            return GoState(theirs, mine, atari, NOWHERE, NOWHERE, 1 - mover, passes, state.ply + 1, prisoners, past)
         stone = single(action)
         around = spread(stone)
-        forbidden = NO_KO
+        forbidden = NOWHERE
 
         # Step 1. Take the chains whose last liberty this was; mine beside them have room again
         hit, taken = both(around, both(theirs, atari)), nothing
@@ -157,7 +148,7 @@ def go(
                 atari = either(atari, chain)
             beside = less(beside, chain)
         past = remembered(state.past, theirs, mine, 1 - mover)
-        return GoState(theirs, mine, atari, forbidden, 1 - mover, 0, state.ply + 1, prisoners, past)
+        return GoState(theirs, mine, atari, forbidden, action, 1 - mover, 0, state.ply + 1, prisoners, past)
 
     def allowed(state):
         """The points that may be taken, superko aside: beside an empty one, a free chain of mine or one to take.
@@ -282,7 +273,8 @@ def go(
     def format_state(state):
         past = ",".join(f"{position:x}" for position in state.past if position)
         notes = {
-            "ko": "" if state.ko == NO_KO else name(state.ko),
+            "ko": "" if state.ko == NOWHERE else name(state.ko),
+            "last": "" if state.last == NOWHERE else name(state.last),
             "passes": state.passes,
             "ply": state.ply,
             "prisoners": state.prisoners,
@@ -319,17 +311,23 @@ def go(
             for who in "XO"
         ]
         mine, theirs = stones[written.player], stones[1 - written.player]
-        forbidden = NO_KO
+        forbidden = last = NOWHERE
         if "ko" in written.notes:
             where = cell_of(written.notes["ko"], rows, columns)
             if superko or where is None or written.board[places.index(where)] != ".":
                 raise ValueError(f"ko={written.notes['ko']} is no empty point that simple ko could forbid")
             forbidden = where[0] * stride + where[1]
+        if "last" in written.notes:
+            where = cell_of(written.notes["last"], rows, columns)
+            if where is None or written.board[places.index(where)] not in ("OX"[written.player], "." * suicide):
+                raise ValueError(f"last={written.notes['last']} is no point that the other side can just have played")
+            last = where[0] * stride + where[1]
         passes = whole_number(written.notes, "passes", 0, 2)
         ply = whole_number(written.notes, "ply", 0, longest)
         prisoners = whole_number(written.notes, "prisoners", -MANY, MANY) if territory else 0
         past = _read_past(written.notes.get("past", ""), begun(mine, theirs, written.player))
-        return GoState(mine, theirs, in_atari(mine, theirs), forbidden, written.player, passes, ply, prisoners, past)
+        atari = in_atari(mine, theirs)
+        return GoState(mine, theirs, atari, forbidden, last, written.player, passes, ply, prisoners, past)
 
     def _read_past(text, unknown):
         if not text:
@@ -366,14 +364,14 @@ def go(
         else:
             caption = f"{('Black', 'White')[state.player]} to move"
             caption += ", after a pass" if state.passes else ""
-            caption += f", ko at {name(state.ko)}" if state.ko != NO_KO else ""
+            caption += f", ko at {name(state.ko)}" if state.ko != NOWHERE else ""
         if territory and state.prisoners:
             caption += f", {'Black' if state.prisoners > 0 else 'White'} has {abs(state.prisoners)} more prisoners"
         return Board(
             cells=tuple(tuple(drawn[row * columns : (row + 1) * columns]) for row in range(rows)),
             rows=tuple(str(rows - row) for row in range(rows)),
             columns=tuple(vertex((0, column), rows)[0] for column in range(columns)),
-            marked=frozenset() if state.ko == NO_KO else frozenset({cell(state.ko)}),
+            marked=frozenset() if state.ko == NOWHERE else frozenset({cell(state.ko)}),
             caption=caption,
         )
 

@@ -33,7 +33,7 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
     """The kernel's factory: search(state, tree, memory, shared, desk)."""
     players, mirrored, longest = parts.players, parts.mirrored, parts.longest
     shares, open_loop, solves = parts.shared, parts.open_loop, parts.solver
-    trails, tuned, implicit = parts.trails, parts.tuned, parts.implicit
+    trails, tuned, implicit, has_chance = parts.trails, parts.tuned, parts.implicit, parts.chance
 
     def kernel(rules: Rules) -> Any:
         utility, evaluate, note = rules.utility, rules.evaluate, rules.note
@@ -56,7 +56,7 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
         def descend(tree, node, state, memory, shared, desk, length):
             """One ply down the tree: by the selection rule, or by nature's draw."""
             mover = tree.mover[node]
-            if mover == CHANCE:
+            if has_chance and mover == CHANCE:
                 if open_loop:
                     count = fill_chances(state, desk.moves, desk.weights)
                     node, move = tree.first[node], desk.moves[outcome(memory, desk.weights, count)]

@@ -41,7 +41,7 @@ def playouts(rules: Rules, parts: Parts) -> Callable[..., Any]:
     fill, play, fill_chances, play_chance = rules.fill, rules.play, rules.fill_chances, rules.play_chance
     slot, random = rules.slot, rules.register(draw)
     outcome = rules.register(drawn_outcome)
-    trails, mast = parts.trails, parts.mast
+    trails, mast, has_chance = parts.trails, parts.mast, parts.chance
     pick: Any = None if mast else rules.pick
     adjudicated = rules.adjudicated if parts.playout is None and pick is None and not parts.chance else None
     is_over = adjudicated if adjudicated is not None else is_terminal
@@ -102,7 +102,7 @@ def playouts(rules: Rules, parts: Parts) -> Callable[..., Any]:
             if is_over(state):
                 return state, True, length
             mover = to_move(state)
-            if mover == CHANCE:
+            if has_chance and mover == CHANCE:
                 count = fill_chances(state, desk.moves, desk.weights)
                 state = play_chance(state, desk.moves[outcome(memory, desk.weights, count)])
                 if trails:

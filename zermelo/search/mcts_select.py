@@ -46,10 +46,9 @@ def selectors(rules: Rules, parts: Parts, proof: Proofs) -> tuple[Callable[..., 
             if is_share:
                 expected = low + breadth * expected
             visits, total = visits + before, total + before * expected
-        value = low + knobs[URGENCY] * breadth
         is_known = visits > 0.0
-        if is_known:
-            value = total / visits
+        part = 1.0 / visits if is_known else 1.0
+        value = total * part if is_known or not urgent else low + knobs[URGENCY] * breadth
         if rave:
             others = float(tree.amaf_visits[child])
             if others > 0.0:
@@ -68,7 +67,7 @@ def selectors(rules: Rules, parts: Parts, proof: Proofs) -> tuple[Callable[..., 
             value += knobs[BIAS] * (expected - low) / (1.0 + tree.visits[child])
         if not is_known:
             return value
-        share = logarithm / (visits if visits > 0.0 else 1.0)
+        share = logarithm * part
         if tuned:
             n = max(1.0, float(tree.visits[child]))
             mean = tree.total[child] / n
