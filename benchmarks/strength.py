@@ -16,6 +16,8 @@ HERE = Path(__file__).parent
 OURS = "alphabeta:time=0.1"
 STOCKFISH = "uci:stockfish,UCI_LimitStrength=true,UCI_Elo={},time=0.1"
 
+GROWN, PLAIN = "mcts:time=0.1", "mcts:time=0.1,plain=true"
+
 # name: game, our engine, the other, random plies to begin with, the score that is wanted
 MATCHES = {
     "stockfish-2200": ("chess", OURS, STOCKFISH.format(2200), 8, 0.5),
@@ -24,6 +26,11 @@ MATCHES = {
     "stockfish-2850": ("chess", OURS, STOCKFISH.format(2850), 8, None),
     "sunfish": ("chess", OURS, "uci:sunfish-uci,time=0.1", 8, 0.95),
     "toga2": ("chess", OURS, "uci:toga2,time=0.1", 8, None),
+    "gnugo": ("go:size=9", "mcts:time=1", "gtp:gnugo --mode gtp --chinese-rules --capture-all-dead --level 10", 2, 0.8),
+    "plain-breakthrough": ("breakthrough", GROWN, PLAIN, 4, 0.65),
+    "plain-othello": ("othello", GROWN, PLAIN, 8, 0.65),
+    "plain-gomoku": ("gomoku", GROWN, PLAIN, 2, 0.65),
+    "plain-go": ("go:size=9", GROWN, PLAIN, 2, 0.65),
     "grhino": ("othello", OURS, "gtp:gtp-rhino -l 5 -b 0,grace=600", 8, 0.5),
 }
 

@@ -27,6 +27,8 @@ ENGINES = {
     "alphabeta:quiescence": ("checkers", "depth=6,table=1"),
     "maxn": ("castles", "depth=4"),
     "mcts": ("pig:goal=10", "sims=300,seed=1"),
+    "mcts:learning": ("connect-four", "sims=300,seed=1,rave=100,mast=true,transpositions=true,selection=ucb1-tuned"),
+    "mcts:advised": ("breakthrough:rows=5,columns=4", "sims=300,seed=1,bias=0.1"),
 }
 
 

@@ -118,6 +118,10 @@ def _actions(p: _Patient) -> str | None:
         return f"{len(actions)} actions are more than max_actions, {p.game.max_actions}"
     if p.game.legal(p.state) != actions:
         return "actions yields something else each time"
+    if p.game.pick is not None:
+        drawn = [p.game.pick(p.state, (i + 0.5) / len(actions)) for i in range(len(actions))]
+        if len(set(drawn)) != len(drawn) or set(drawn) != set(actions):
+            return "pick does not draw each action alike"
     return None
 
 

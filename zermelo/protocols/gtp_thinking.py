@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import math
 import time as timer
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
+from functools import partial
 from typing import Any
 
 from zermelo.game import Action, Game, State
@@ -16,7 +16,6 @@ from zermelo.search.analysis import Analysis, Candidate
 USUAL = 1.0  # seconds a move where nobody says how long
 HOPELESS = 0.05  # of winning
 PATIENCE = 3  # moves in a row that look hopeless before one resigns
-STEP = 1.25  # times on a clock go up in such steps: a search with the same time keeps its tree
 SLICE = 0.25  # seconds after which an analysis hears that it is to stop
 
 Tell = Callable[[Analysis], None]
@@ -29,7 +28,6 @@ class Thinker:
         """engine: a search, by default a good one; resign: below this chance of winning, PATIENCE times in a row."""
         self._engine, self._resign = engine, resign
         self._limit = None if engine is None else getattr(engine, "time", None)
-        self._current: Any = None  # the engine with the time of the last move
         self._dark = [0, 0]  # a player's moves in a row that looked hopeless
 
     def refusal(self, game: Game) -> str | None:
@@ -44,7 +42,7 @@ class Thinker:
 
     def forget(self) -> None:
         """A new game begins."""
-        self._current, self._dark = None, [0, 0]
+        self._dark = [0, 0]
 
     def warm(self, game: Game, state: State) -> None:
         """Compiles what has to be, before a clock runs."""
@@ -124,13 +122,12 @@ class Thinker:
 
     def _for(self, game: Game, seconds: float | None) -> Any:
         """The engine for so many seconds, or for its own."""
-        engine = self._engine or default_engine(game, USUAL)
+        if self._engine is None:
+            self._engine = default_engine(game, USUAL)
+        engine = self._engine
         if seconds is not None and _has(engine, "time"):
-            stepped = STEP ** math.floor(math.log(seconds, STEP))
-            engine = _changed(engine, time=stepped if self._limit is None else min(stepped, self._limit))
-        if self._current != engine:
-            self._current = engine
-        return self._current
+            return _changed(engine, time=seconds if self._limit is None else min(seconds, self._limit))
+        return engine
 
     def _is_dark(self, game: Game, state: State, analysis: Analysis) -> bool:
         player = game.to_move(state)
@@ -166,5 +163,6 @@ def _has(engine: Any, name: str) -> bool:
 
 
 def _changed(engine: Any, **options: Any) -> Any:
-    """The engine with other options, of those that it has."""
-    return replace(engine, **{name: value for name, value in options.items() if _has(engine, name)})
+    """The engine with other options, of those that it has; one that keeps a tree goes on with it."""
+    change = getattr(engine, "within", None) or partial(replace, engine)
+    return change(**{name: value for name, value in options.items() if _has(engine, name)})

@@ -7,7 +7,7 @@ import secrets
 import threading
 import time as clock
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -162,6 +162,12 @@ class MCTS:
 
     def __reduce__(self) -> Any:
         return _made, ({f.name: getattr(self, f.name) for f in fields(self) if f.init},)
+
+    def within(self, **budget: Any) -> MCTS:
+        """The same search under another budget, with the same tree: what one grows, the other goes on with."""
+        other = replace(self, **budget)
+        object.__setattr__(other, "_memory", self._memory)
+        return other
 
     def refusal(self, game: Game) -> str | None:
         """Why this algorithm cannot serve the game, in one sentence."""

@@ -78,13 +78,14 @@ NODE_WORDS = {  # field: type, and the part that needs it
     "high": (np.float64, "solver"),
     "pending": (np.int32, "shared"),
 }
-TABLE_BYTES = 16 * 2  # of transpositions a node: two entries for each node at most
+TABLE_BYTES = 16  # of transpositions a node: at most one entry each
+PRUNING_BYTES = 32  # a node, while a full tree is pruned
 
 
 def bytes_a_node(parts: Parts) -> int:
-    """What the tree costs."""
+    """What the tree costs, and what it takes to prune it."""
     words = sum(np.dtype(kind).itemsize for kind, part in NODE_WORDS.values() if not part or getattr(parts, part))
-    return words + (TABLE_BYTES if parts.transpositions else 0)
+    return words + PRUNING_BYTES + (TABLE_BYTES if parts.transpositions else 0)
 
 
 def new_tree(compiled: bool, parts: Parts, nodes: int) -> Tree:

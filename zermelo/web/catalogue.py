@@ -19,9 +19,12 @@ ALGORITHMS = ("minimax", "alphabeta", "expectiminimax", "mcts")
 FAVOURITES = ("tic-tac-toe", "connect-four", "chess", "othello", "go", "checkers", "draughts", "gomoku")
 
 # The options that a visitor may set, with the most they may be; nothing that names a file, a program or much memory.
-NUMBERS = {"depth": 60, "time": 30.0, "nodes": 10**8, "sims": 10**7, "exploration": 100.0}
-SWITCHES = ("plain", "exact", "strict", "null_move", "reductions", "futility", "razoring", "quiescence")
-MEMORY = {"alphabeta": {"table": 32}, "mcts": {"megabytes": 64}}  # megabytes a search
+NUMBERS = {"depth": 60, "time": 30.0, "nodes": 10**8, "sims": 10**7, "exploration": 100.0, "rave": 1e6, "prior": 1e4}
+SWITCHES = (
+    *("plain", "exact", "strict", "null_move", "reductions", "futility", "razoring", "quiescence"),
+    *("solver", "mast", "transpositions", "open_loop"),
+)
+MEMORY = {"alphabeta": {"table": 32}, "mcts": {"megabytes": 64}, "puct": {"megabytes": 64}}  # megabytes a search
 
 
 @dataclass(frozen=True)
@@ -91,7 +94,7 @@ def engine_report(name: str) -> dict[str, Any]:
     options = []
     for field in fields(engines()[name]):
         if field.name in SWITCHES:
-            options.append({"name": field.name, "kind": "bool", "default": bool(field.default)})
+            options.append({"name": field.name, "kind": "bool", "default": field.default})
         elif field.name in NUMBERS:
             kind = "float" if isinstance(NUMBERS[field.name], float) else "int"
             options.append({"name": field.name, "kind": kind, "default": field.default})

@@ -255,8 +255,7 @@ def _analysis_of(game: Game, path: list[State], engine: Any, watch: Callable[[An
     start, slice_, simulations, nodes = clock.perf_counter(), FIRST_SLICE, 0, 0
     while True:
         left = engine.time - (clock.perf_counter() - start)
-        part = replace(engine, time=max(0.01, min(slice_, left)), early=False)  # a slice settles nothing
-        object.__setattr__(part, "_memory", engine._memory)  # the tree goes on growing
+        part = engine.within(time=max(0.01, min(slice_, left)), early=False)  # a slice settles nothing
         so_far = part.analyse(game, path[-1])
         simulations, nodes = simulations + (so_far.simulations or 0), nodes + so_far.nodes
         seconds = clock.perf_counter() - start
