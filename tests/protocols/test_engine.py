@@ -65,7 +65,7 @@ def test_other_players_by_name():
         ("alphabeta:nodes=99999999999999999999", "nodes is at most 1,000,000,000,000,000,000"),
         ("alphabeta:compiled=1", "compiled must be true or false, not '1'"),
         ("alphabeta:evaluate=mine", "evaluate can only be 'none' here, not 'mine'"),
-        ("mcts:playout=mine", "mcts has no option 'playout'"),
+        ("mcts:playout=mine", "mcts: playout can only be 'random' here"),
         ("mcts:sims=-1", "sims must be a whole number of at least 1, not -1"),
         ("mcts:seed=x", "seed must be a whole number, not 'x'"),
         ("mcts:megabytes=1e9", "megabytes is at most 1,000,000"),

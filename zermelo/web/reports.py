@@ -96,6 +96,7 @@ def analysis_report(analysis: Analysis, ply: int, done: bool) -> dict[str, Any]:
         "parts": list(analysis.parts),
         "compiled": analysis.compiled,
         "reason": analysis.reason,
+        "stopped": analysis.stopped,
         "done": done,
     }
 
@@ -104,6 +105,7 @@ def _candidate(analysis: Analysis, mover: int, candidate: Candidate, variation: 
     game, state = analysis.game, analysis.state
     known = candidate.bound != "stopped"
     decided = candidate.decided or analysis.simulations is not None
+    line = variation.line if variation else candidate.line
     return {
         "text": game.action_text(state, candidate.action),
         "cells": cells_of(game, state, candidate.action),
@@ -111,7 +113,8 @@ def _candidate(analysis: Analysis, mover: int, candidate: Candidate, variation: 
         "share": first_players(game, mover, share(game, candidate.value, decided)) if known else None,
         "bound": candidate.bound,
         "visits": candidate.visits,
-        "line": analysis.texts(variation.line[:LONGEST_LINE]) if variation else None,
+        "prior": candidate.prior,
+        "line": analysis.texts(line[:LONGEST_LINE]) if len(line) > 1 or variation else None,
     }
 
 

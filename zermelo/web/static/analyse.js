@@ -85,7 +85,8 @@ export class Analysis extends HTMLElement {
 
   show(analysis, position) {
     this.#analysis = analysis;
-    this.say(analysis.done && analysis.reason ? capital(analysis.reason) : "", false);
+    const remarks = [analysis.reason, analysis.stopped && `stopped: ${analysis.stopped}`].filter(Boolean);
+    this.say(analysis.done && remarks.length ? capital(remarks.join("; ")) : "", false);
     this.body.hidden = false;
     write(this.#value, verdict(analysis));
     this.#value.title = "for the player to move, in the game's units";

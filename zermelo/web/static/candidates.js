@@ -32,9 +32,10 @@ export class Candidates extends HTMLElement {
   show(candidates) {
     const hasVisits = candidates.some(({ visits }) => visits !== null && visits !== undefined);
     const hasLines = candidates.filter(({ line }) => line?.length > 1).length > 1; // one line stands above already
-    this.#drawHead(hasVisits, hasLines);
+    const hasPriors = candidates.some(({ prior }) => prior !== null && prior !== undefined);
+    this.#drawHead(hasVisits, hasPriors, hasLines);
     const focused = document.activeElement;
-    const order = candidates.map((candidate) => this.#row(candidate, hasVisits, hasLines));
+    const order = candidates.map((candidate) => this.#row(candidate, hasVisits, hasPriors, hasLines));
     this.#candidates = new Map(candidates.map((candidate) => [candidate.text, candidate]));
     for (const text of [...this.#rows.keys()]) if (!this.#candidates.has(text)) this.#rows.delete(text);
     const shown = [...this.#body.children];
@@ -44,26 +45,28 @@ export class Candidates extends HTMLElement {
     }
   }
 
-  #drawHead(hasVisits, hasLines) {
-    const columns = ["move", "value", hasVisits && "visits", hasLines && "line"].filter(Boolean);
+  #drawHead(hasVisits, hasPriors, hasLines) {
+    const columns = ["move", "value", hasVisits && "visits", hasPriors && "prior", hasLines && "line"].filter(Boolean);
     if (columns.join() === this.#columns) return;
     this.#columns = columns.join();
     this.#head.replaceChildren(...columns.map((name) => element("th", { scope: "col", class: `in-${name}` }, name)));
   }
 
-  #row(candidate, hasVisits, hasLines) {
+  #row(candidate, hasVisits, hasPriors, hasLines) {
     let row = this.#rows.get(candidate.text);
     if (!row) {
       row = element("tr", { "data-action": candidate.text, tabindex: "0", title: `Play ${candidate.text}` });
-      for (const name of ["move", "value", "visits", "line"]) row.append(element("td", { class: `in-${name}` }));
+      for (const name of ["move", "value", "visits", "prior", "line"]) row.append(element("td", { class: `in-${name}` }));
       this.#rows.set(candidate.text, row);
     }
-    const [move, value, visits, line] = row.children;
+    const [move, value, visits, prior, line] = row.children;
     write(move, candidate.text);
     write(value, candidateValue(candidate));
     row.classList.toggle("unsearched", candidate.bound === "stopped");
     visits.hidden = !hasVisits;
     write(visits, candidate.visits?.toLocaleString("en") ?? "");
+    prior.hidden = !hasPriors;
+    write(prior, candidate.prior?.toFixed(2) ?? "");
     line.hidden = !hasLines;
     write(line, (candidate.line ?? []).slice(1).join(" "));
     return row;
