@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,6 +25,31 @@ class GomokuState(NamedTuple):
     won: int  # 1: the last stone made five
 
 
+class Rows(NamedTuple):
+    """How rows of stones run on one board, for the rules and for opinions."""
+
+    stride: int  # from a cell to the one above it
+    bits: int
+    ways: tuple[int, ...]  # a row of stones runs along →, ↖, ↑ or ↗
+    beyond: Callable[..., int]  # (stones, cell, by) how many stones follow each other from beside the cell on
+
+
+def rows_of(size: int) -> Rows:
+    """The rows of a board of that size."""
+    stride = size + 1
+    bits = size * stride
+
+    def beyond(stones, cell, by):
+        length = 0
+        cell += by
+        while 0 <= cell < bits and has(stones, cell):
+            length += 1
+            cell += by
+        return length
+
+    return Rows(stride, bits, (1, stride - 1, stride, stride + 1), beyond)
+
+
 def gomoku(size: int = 15, rule: str = "free", swap: bool = False) -> Game:
     """Black begins; cells are a1, b1, … with row 1 at the bottom. A full board is a draw.
 
@@ -35,15 +61,13 @@ def gomoku(size: int = 15, rule: str = "free", swap: bool = False) -> Game:
         raise ValueError(f"size must be 5 to 19, not {size}")
     if rule not in RULES:
         raise ValueError(f"rule must be {' or '.join(RULES)}, not '{rule}'")
-    stride = size + 1
-    bits = size * stride
+    stride, bits, ways, beyond = rows_of(size)
     swapping = bits  # the action after the last cell
     exact = rule == "exact"
     count = (bits + 63) // 64
     toggled = toggler(count)
     board = words_of((row * stride + column for row in range(size) for column in range(size)), count)
     middle = words_of([size // 2 * stride + size // 2], count)
-    ways = (1, stride - 1, stride, stride + 1)  # a row of stones runs along →, ↖, ↑ or ↗
     shifts = tuple((np.uint64(by), np.uint64(64 - by)) for by in ways)
 
     def initial():
@@ -84,15 +108,6 @@ def gomoku(size: int = 15, rule: str = "free", swap: bool = False) -> Game:
             buffer[total] = swapping
             total += 1
         return total
-
-    def beyond(stones, cell, by):
-        """How many stones follow each other from beside the cell on."""
-        length = 0
-        cell += by
-        while 0 <= cell < bits and has(stones, cell):
-            length += 1
-            cell += by
-        return length
 
     def makes_five(stones, cell):
         """Does a stone on the cell stand in a row that wins?"""
