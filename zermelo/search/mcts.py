@@ -58,7 +58,7 @@ Playout = Callable[[State, float], Action]
 SELECTIONS = ("ucb1", "ucb1-tuned")
 PARALLELS = ("tree", "root")
 USUAL = math.sqrt(0.5)  # exploration of UCB1
-GUIDED = 0.2  # exploration where RAVE or priors say where to look
+GUIDED, LED = 0.2, 0.05  # exploration where priors say where to look, and where RAVE does
 MOST_PLAYERS = 15  # that RAVE and MAST tell apart
 FEW = 1000  # simulations, before the leader counts as settled
 
@@ -391,7 +391,7 @@ def _chosen(
         cut=longest is not None,
     )
     knobs = {
-        EXPLORATION: search.exploration or (GUIDED if parts.rave or parts.priors else USUAL),
+        EXPLORATION: search.exploration or (LED if parts.rave else GUIDED if parts.priors else USUAL),
         URGENCY: search.urgency or 0.0,
         BIAS: search.bias,
         PRIOR: weight,
