@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import heapq
 import math
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,7 +19,7 @@ LOW, HIGH = 0, 1  # words of the scale: the least and the greatest utility seen
 SLOTS = 4096  # what is learnt of moves is kept by `rules.slot`
 LONGEST_LINE = 200
 FAR = 6  # plies below the last root where the next one is looked for
-MOST_LOOKED_AT = 2000  # states on the way
+MOST_LOOKED_AT = 500  # states on the way
 
 
 class Tree(NamedTuple):
@@ -172,25 +173,29 @@ def line_of(game: Game, state: State, tree: Tree, node: int, by_number: bool) ->
 
 
 def find(game: Game, tree: Tree, root: State, wanted: State) -> int | None:
-    """The node that stands for a state: the root or one a few plies below; None: there is none."""
-    waiting = [(0, root, 0)]
-    for looked, (node, here, depth) in enumerate(waiting):
-        if is_same(here, wanted):
+    """The node that stands for a state: the root or one a few plies below; None: there is none.
+
+    What was visited most is looked at first, since that is what is mostly played.
+    """
+    waiting: list[tuple[int, int, int, int, Any]] = [(0, 0, 0, 0, lambda: root)]
+    for number in range(MOST_LOOKED_AT):
+        if not waiting:
+            return None
+        *_, node, depth, made = heapq.heappop(waiting)
+        state = made()
+        if is_same(state, wanted):
             return node
-        if depth == FAR or looked > MOST_LOOKED_AT or tree.count[node] <= 0:
+        if depth == FAR or tree.count[node] <= 0 or game.is_terminal(state):
             continue
-        if game.to_move(here) == CHANCE:
-            moves = [outcome for outcome, _ in game.outcomes(here)]
+        if game.to_move(state) == CHANCE:
+            moves = [outcome for outcome, _ in game.outcomes(state)]
         else:
-            moves = game.legal(here)
-        if len(moves) != tree.count[node]:
-            continue
+            moves = game.legal(state)
         first = int(tree.first[node])
-        waiting += [
-            (first + index, game.result(here, move), depth + 1)
-            for index, move in enumerate(moves)
-            if tree.visits[first + index] > 0
-        ]
+        for child, move in zip(range(first, first + int(tree.count[node])), moves, strict=False):
+            if tree.visits[child] > 0 and len(moves) == tree.count[node]:
+                after = partial(game.result, state, move)
+                heapq.heappush(waiting, (-int(tree.visits[child]), number, child, depth + 1, after))
     return None
 
 
