@@ -248,6 +248,8 @@ class MCTS:
         if kept is not None and kept.game is game and kept.parts == parts and len(kept.desks) == workers:
             nodes = [find(game, tree, kept.state, state) for tree in kept.trees]
             if kept.kernel.compiled == kernel.compiled and all(node is not None for node in nodes):
+                for desk in kept.desks:
+                    desk.seen[:] = 0  # simulations are counted from 1 again
                 for i, node in enumerate(nodes):
                     kept.shared[i][USED] = prune(kept.trees[i], kept.desks[i], node or 0, 0)
                     kept.trees[i] = _with_room(kernel.compiled, parts, kept.trees[i], kept.shared[i][USED], room)
@@ -401,7 +403,7 @@ def _chosen(
         EPSILON: (0.4 if search.mast else 0.0) if search.epsilon is None else search.epsilon,
         CUT: longest or parts.longest,
         PATIENCE: (2 if guide.prior else 1) if search.patience is None else search.patience,
-        EARLY: search.early,
+        EARLY: 0 if not search.early or (search.threads > 1 and search.parallel == "root") else search.threads,
     }
     return parts, knobs
 

@@ -76,8 +76,8 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
             return node, state
 
         @rules.inner
-        def is_settled(tree, memory):
-            """Are so few simulations left that the most visited action will stay so?"""
+        def is_settled(tree, memory, threads):
+            """Are so few simulations left, of all threads, that the most visited action will stay so?"""
             first, leader, second = tree.first[0], 0, 0
             for child in range(first, first + tree.count[0]):
                 n = tree.visits[child]
@@ -85,7 +85,7 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
                     leader, second = n, leader
                 elif n > second:
                     second = n
-            return leader - second > memory[LIMIT] - memory[NODES]
+            return leader - second > (memory[LIMIT] - memory[NODES]) * threads
 
         @rules.inner
         def is_decided(tree):
@@ -111,7 +111,8 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
                 if solves and (is_proved(tree, 0) or (memory[NODES] % ENOUGH == ENOUGH - 1 and is_decided(tree))):
                     memory[WHY] = PROVED
                     break
-                if desk.knobs[EARLY] and memory[NODES] % OFTEN == OFTEN - 1 and is_settled(tree, memory):
+                looks = desk.knobs[EARLY] > 0 and memory[NODES] % OFTEN == OFTEN - 1
+                if looks and is_settled(tree, memory, desk.knobs[EARLY]):
                     memory[WHY] = SETTLED
                     break
                 memory[NODES] += 1

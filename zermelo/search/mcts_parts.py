@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-EXPLORATION, URGENCY, BIAS, PRIOR, RAVE, IMPLICIT, LOSS, EPSILON, CUT, PATIENCE, EARLY = range(11)  # the numbers
+EXPLORATION, URGENCY, BIAS, PRIOR, RAVE, IMPLICIT, LOSS, EPSILON, CUT, PATIENCE = range(10)  # the numbers
+EARLY = 10  # threads on one tree, where a leader that cannot be overtaken ends the search; else 0
 
 
 @dataclass(frozen=True)
