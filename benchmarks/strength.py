@@ -26,7 +26,7 @@ MATCHES = {
     "stockfish-2850": ("chess", OURS, STOCKFISH.format(2850), 8, None),
     "sunfish": ("chess", OURS, "uci:sunfish-uci,time=0.1", 8, 0.95),
     "toga2": ("chess", OURS, "uci:toga2,time=0.1", 8, None),
-    "gnugo": ("go:size=9", "mcts:time=1", "gtp:gnugo --mode gtp --chinese-rules --capture-all-dead --level 10", 2, 0.8),
+    "gnugo": ("go:size=9", "mcts:time=1", "gtp:gnugo --mode gtp --chinese-rules --capture-all-dead --level 10", 0, 0.8),
     "plain-breakthrough": ("breakthrough", GROWN, PLAIN, 4, 0.65),
     "plain-othello": ("othello", GROWN, PLAIN, 8, 0.65),
     "plain-gomoku": ("gomoku", GROWN, PLAIN, 2, 0.65),
