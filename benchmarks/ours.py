@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import fields
 from typing import Any
 
 from measure import seconds_of
@@ -52,8 +51,7 @@ def simulation_rate(game: Game, simulations: int, **options: Any) -> Callable[[]
 
     An exploration of 1 is what OpenSpiel calls uct_c=2: ours is in units of the range of the utilities.
     """
-    plain = {"plain": True} if "plain" in {f.name for f in fields(MCTS)} else {}
-    search = MCTS(sims=simulations, exploration=1.0, keep=False, seed=1, **{**plain, **options})
+    search = MCTS(sims=simulations, exploration=1.0, keep=False, seed=1, plain=True, **options)
     made = search.analyse(game).simulations
     assert made == simulations, f"{made} simulations of {simulations}"
     return lambda: simulations / seconds_of(lambda: search.analyse(game))

@@ -1,4 +1,4 @@
-"""Monte Carlo tree search with two threads beside one: simulations/s on one tree."""
+"""Monte Carlo tree search with two threads beside one: simulations/s, on one tree and on a tree each."""
 
 from __future__ import annotations
 
@@ -18,11 +18,13 @@ def compare(repeats: int) -> list[Row]:
     rows = []
     for spec, simulations in SIMULATIONS.items():
         game = zermelo.load(spec)
-        what = f"UCT, {game.title}, two threads: our one thread"
+        whats = [f"UCT, {game.title}, two threads {how}: our one thread" for how in ("on one tree", "on a tree each")]
         if (os.cpu_count() or 1) < 2:
-            rows.append(Row(what, "simulations/s", skipped="skipped: one core"))
+            rows += [Row(what, "simulations/s", skipped="skipped: one core") for what in whats]
             continue
-        one, two = (simulation_rate(game, simulations, threads=threads) for threads in (1, 2))
-        fast, slow = best_rates(repeats, two, one)
-        rows.append(Row(what, "simulations/s", fast, slow, at_least=TARGET))
+        ways = ({"threads": 1}, {"threads": 2}, {"threads": 2, "parallel": "root"})
+        slow, *fast = best_rates(repeats, *(simulation_rate(game, simulations, **way) for way in ways))
+        rows += [
+            Row(what, "simulations/s", rate, slow, at_least=TARGET) for what, rate in zip(whats, fast, strict=True)
+        ]
     return rows
