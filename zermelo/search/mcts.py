@@ -60,6 +60,7 @@ PARALLELS = ("tree", "root")
 USUAL = math.sqrt(0.5)  # exploration of UCB1
 GUIDED, LED = 0.2, 0.05  # exploration where priors say where to look, and where RAVE does
 MOST_PLAYERS = 15  # that RAVE and MAST tell apart
+INTERPRETED = 200_000  # nodes of an interpreted tree that has no other bound
 FEW = 1000  # simulations, before the leader counts as settled
 
 
@@ -272,8 +273,10 @@ class MCTS:
     def _room(self, game: Game, parts: Parts, compiled: bool, trees: int) -> int:
         """Nodes that each tree may have."""
         room = self.megabytes * 1_000_000 // bytes_a_node(parts) // trees
-        if not compiled and self.simulations is not None:
-            room = min(room, (self.simulations + 2) * max(game.max_actions, 512 if game.has_chance else 1) + 1)
+        if not compiled:  # objects are written one by one, and interpreted searches stay small
+            sims = INTERPRETED if self.simulations is None else self.simulations
+            room = min(room, (sims + 2) * max(game.max_actions, 512 if game.has_chance else 1) + 1)
+            room = room if self.simulations is not None else min(room, INTERPRETED)
         return max(room, 2)
 
     @property
