@@ -336,6 +336,21 @@ def test_memory_stays_within_its_bound_and_the_search_goes_on():
     assert sum(candidate.visits for candidate in analysis.candidates) == 60_000
 
 
+def test_a_proof_whose_moves_were_pruned_is_made_again():
+    """The winning reply is known, its own moves are gone: the search must not choose blindly there."""
+    game = zermelo.load("nim:stones=8")
+    search = MCTS(sims=3000, seed=1, early=False, compiled=False)
+    assert search.analyse(game).value == -1
+    grown = search._memory["last"]
+    tree, desk = grown.trees[0], grown.desks[0]
+    lost = int(tree.first[0])  # one stone taken, seven left: who is to move there takes three and wins
+    assert tree.low[lost] == tree.high[lost] == -1
+    tree.count[lost] = 0
+    grown.shared[0][USED] = prune(tree, desk, 0, 0)
+    found = search.analyse(game, game.read_state("7,1"))
+    assert (found.action, found.value, found.exact) == (3, 1, True)
+
+
 # --- threads ---
 
 

@@ -253,6 +253,8 @@ class MCTS:
                     desk.seen[:] = 0  # simulations are counted from 1 again
                 for i, node in enumerate(nodes):
                     kept.shared[i][USED] = prune(kept.trees[i], kept.desks[i], node or 0, 0)
+                    if parts.solver and kept.trees[i].count[0] <= 0:  # a proof whose moves were pruned away is no use
+                        kept.trees[i].low[0], kept.trees[i].high[0] = -parts.best, parts.best
                     kept.trees[i] = _with_room(kernel.compiled, parts, kept.trees[i], kept.shared[i][USED], room)
                 return self._open(Grown(game, state, parts, kernel, kept.trees, kept.desks, kept.shared), room)
         buffer = max(game.max_actions, 512)
@@ -274,9 +276,8 @@ class MCTS:
         """Nodes that each tree may have."""
         room = self.megabytes * 1_000_000 // bytes_a_node(parts) // trees
         if not compiled:  # objects are written one by one, and interpreted searches stay small
-            sims = INTERPRETED if self.simulations is None else self.simulations
-            room = min(room, (sims + 2) * max(game.max_actions, 512 if game.has_chance else 1) + 1)
-            room = room if self.simulations is not None else min(room, INTERPRETED)
+            family = max(game.max_actions, 512 if game.has_chance else 1)
+            room = min(room, INTERPRETED if self.simulations is None else (self.simulations + 2) * family + 1)
         return max(room, 2)
 
     @property
