@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
+import threading
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Protocol
 
 import typer
 
@@ -51,6 +54,38 @@ def read_path(game: Game, position: str | None, moves: str | None) -> list[State
         return read_moves(game, state, moves or "")
     except ZermeloError as error:
         raise ZermeloError(f"--moves, {error}") from None
+
+
+class Hearer(Protocol):
+    """An engine that is spoken to in lines, as UCI and GTP do."""
+
+    def hear(self, line: str) -> bool:
+        """Does what a line says; returns whether it will hear another."""
+
+    def close(self) -> bool:
+        """Ends its work; returns whether that could be done."""
+
+
+def converse(new_engine: Callable[[Callable[[str], None]], Hearer]) -> None:
+    """Has an engine hear the lines of the input to their end; what it says, from any thread, goes to the output."""
+    lock = threading.Lock()
+
+    def say(text: str) -> None:
+        with lock:
+            try:
+                sys.stdout.write(f"{text}\n")
+                sys.stdout.flush()
+            except OSError:  # nobody listens any more: the end of the input comes next
+                return
+
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="replace")
+    engine = new_engine(say)
+    for line in iter(sys.stdin.readline, ""):
+        if not engine.hear(line):
+            break
+    if not engine.close():  # the compiler cannot be told to stop
+        os._exit(0)
 
 
 def print_json(report: dict[str, Any]) -> None:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import sys
-import threading
 from typing import Annotated
 
 import typer
 
-from zermelo.cli.common import EngineName, read_game
+from zermelo.cli.common import EngineName, converse, read_game
 from zermelo.protocols.engine import engine as read_engine
 from zermelo.protocols.gtp import GtpEngine
 
@@ -25,21 +22,5 @@ def run(
     ] = 0.0,
 ) -> None:
     """Be a GTP Go engine: read commands from the input, answer on the output."""
-    lock = threading.Lock()
-
-    def say(text: str) -> None:
-        with lock:
-            try:
-                sys.stdout.write(f"{text}\n")
-                sys.stdout.flush()
-            except OSError:  # nobody listens any more: the end of the input comes next
-                return
-
-    if hasattr(sys.stdin, "reconfigure"):
-        sys.stdin.reconfigure(errors="replace")
-    player = GtpEngine(say, read_game(game), None if engine is None else read_engine(engine), resign)
-    for line in iter(sys.stdin.readline, ""):
-        if not player.hear(line):
-            break
-    if not player.close():  # the compiler cannot be told to stop
-        os._exit(0)
+    rules, player = read_game(game), None if engine is None else read_engine(engine)
+    converse(lambda say: GtpEngine(say, rules, player, resign))
