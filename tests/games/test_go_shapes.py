@@ -216,11 +216,12 @@ def test_what_is_taken():
         (SNAPBACK, "X", "A5 B5 A5", "X..X. ..X.. XX... ..... ....."),
         (KO, "X", "C4", ".XO.. X.XO. .XO.. ..... ....."),
         (SENDING_TWO, "O", "A5 C5", "..XO. XXO.. ..... ..... ....."),
+        (TRIPLE_KO, "X", "C8 B2 C5 B8 C2 B5", TRIPLE_KO),  # as before
         (SEKI, "X", "A7 A3", ".OX.XO. .OXXXOO .OX.XO. .OXXXOO OOXXXO. OOXXXOO XXXXXO."),
         (SEKI, "O", "A7 A3", "..X.XO. X.XXXOO X.X.XO. X.XXXOO X.XXXO. ..XXXOO XXXXXO."),
         (BENT_FOUR, "X", "B5 A5 A4 pass C5", ".XX.X X...X ..XXX XXX.. ....."),
     ):
-        game, state = drawn(board, side)
+        game, state = drawn(board, side, ko="simple")
         for move in moves.split():
             state = game.result(state, game.read_action(state, move))
         assert game.state_text(state).split()[0].split("/") == after.split()

@@ -16,10 +16,9 @@ from zermelo.game import CHANCE
 from zermelo.memory import LIMIT, NODES, new_memory
 from zermelo.rules import interpreted_rules
 from zermelo.search.mcts import MCTS
-from zermelo.search.mcts_expand import MOST, USED
 from zermelo.search.mcts_kernel import kernel_for
 from zermelo.search.mcts_playout import NOISE
-from zermelo.search.mcts_tree import new_desk, new_shared, new_tree, prune
+from zermelo.search.mcts_tree import MOST, USED, new_desk, new_shared, new_tree, prune
 
 SMALL = ["tic-tac-toe", "nim:stones=12", "connect-four:columns=4,rows=4", "breakthrough:rows=5,columns=4"]
 PARTS = [  # each once; a kernel takes seconds to compile

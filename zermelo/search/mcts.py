@@ -8,13 +8,12 @@ import threading
 import time as clock
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
-from functools import lru_cache
 from typing import Any, ClassVar
 
 import numpy as np
 
 from zermelo.bits import mix
-from zermelo.evaluate import Evaluator, Guide, advice, opinion
+from zermelo.evaluate import Evaluator, opinion
 from zermelo.evaluate.linear import as_evaluator
 from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.jit import Kernel, prepare
@@ -22,44 +21,35 @@ from zermelo.memory import LIMIT, NODES, new_memory
 from zermelo.search.analysis import Analysis
 from zermelo.search.budget import UNLIMITED, supervise
 from zermelo.search.lookahead import Watch, check_choice, needs_no_secrets
-from zermelo.search.mcts_expand import FULL, FULL_STOPS, MOST, TABLE, USED
+from zermelo.search.mcts_defaults import as_utility, choose
 from zermelo.search.mcts_kernel import NO_ROOM, SETTLED, WHY, example_for, kernel_for
-from zermelo.search.mcts_parts import (
-    BIAS,
-    CUT,
-    EARLY,
-    EPSILON,
-    EXPLORATION,
-    IMPLICIT,
-    LOSS,
-    PATIENCE,
-    PRIOR,
-    RAVE,
-    URGENCY,
-    Parts,
-)
+from zermelo.search.mcts_parts import Parts
 from zermelo.search.mcts_playout import NOISE
 from zermelo.search.mcts_report import report
 from zermelo.search.mcts_tree import (
+    FULL,
+    FULL_STOPS,
+    MOST,
+    TABLE,
+    USED,
     Desk,
     Tree,
     as_pointers,
     bytes_a_node,
     find,
     has_moves,
+    make_room,
     new_desk,
     new_shared,
     new_tree,
     prune,
+    with_room,
 )
 
 Playout = Callable[[State, float], Action]
 
 SELECTIONS = ("ucb1", "ucb1-tuned")
 PARALLELS = ("tree", "root")
-USUAL = math.sqrt(0.5)  # exploration of UCB1
-GUIDED, LED = 0.2, 0.05  # exploration where priors say where to look, and where RAVE does
-MOST_PLAYERS = 15  # that RAVE and MAST tell apart
 INTERPRETED = 200_000  # nodes of an interpreted tree that has no other bound
 FEW = 1000  # simulations, before the leader counts as settled
 
@@ -188,22 +178,11 @@ class MCTS:
 
     def parts(self, game: Game) -> tuple[Parts, dict[int, float]]:
         """The choices for a game, all of them made: what is on, and the numbers."""
-        longest = game.max_plies or 1000
-        common: dict[str, Any] = {
-            "players": game.players,
-            "mirrored": game.zero_sum and game.players == 2,
-            "chance": game.has_chance,
-            "most": game.max_actions,
-            "longest": longest,
-            "best": math.inf if game.best_utility is None else float(game.best_utility),
-        }
-        if self.plain:
-            knobs = {EXPLORATION: self.exploration or USUAL, LOSS: 1.0, CUT: self.longest or longest, PATIENCE: 1}
-            return Parts(**common, shared=self._shares, cut=self.longest is not None), knobs
-        return _chosen(self, game, common, self.evaluator(game), advice(game))
+        return choose(self, game)
 
     @property
-    def _shares(self) -> bool:
+    def shares(self) -> bool:
+        """Do several threads work on one tree?"""
         return self.threads > 1 and self.parallel == "tree"
 
     # --- the search ---
@@ -236,7 +215,7 @@ class MCTS:
             kernel_for(parts),
             example_for(parts),
             label=self.name,
-            evaluate=_as_utility(evaluator, parts.best) if evaluator else None,
+            evaluate=as_utility(evaluator, parts.best) if evaluator else None,
             compiled=self.compiled,
         )
 
@@ -255,7 +234,7 @@ class MCTS:
                     kept.shared[i][USED] = prune(kept.trees[i], kept.desks[i], node or 0, 0)
                     if parts.solver and kept.trees[i].count[0] <= 0:  # a proof whose moves were pruned away is no use
                         kept.trees[i].low[0], kept.trees[i].high[0] = -parts.best, parts.best
-                    kept.trees[i] = _with_room(kernel.compiled, parts, kept.trees[i], kept.shared[i][USED], room)
+                    kept.trees[i] = with_room(kernel.compiled, parts, kept.trees[i], kept.shared[i][USED], room)
                 return self._open(Grown(game, state, parts, kernel, kept.trees, kept.desks, kept.shared), room)
         buffer = max(game.max_actions, 512)
         entries = 1 << max(0, min(room, 1 << 28).bit_length() - 1) if parts.transpositions else 1
@@ -347,97 +326,6 @@ class MCTS:
             return True
 
         return is_enough
-
-
-def make_room(tree: Tree, desk: Desk, shared: Any) -> int:
-    """Prunes a full tree to at most three quarters of its room; returns how many nodes went.
-
-    Where that is impossible the tree stays as it is, and the search goes on without new nodes.
-    """
-    used, least = int(shared[USED]), 2
-    while shared[USED] > 0.75 * shared[MOST] and least < 1 << 30:
-        shared[USED] = prune(tree, desk, 0, least)
-        least *= 2
-    shared[FULL] = 0
-    shared[FULL_STOPS] = int(shared[USED] <= 0.75 * shared[MOST])
-    return used - int(shared[USED])
-
-
-def _chosen(
-    search: MCTS, game: Game, common: dict[str, Any], evaluator: Evaluator | None, guide: Guide
-) -> tuple[Parts, dict[int, float]]:
-    """What an option that was left open becomes in a game."""
-    learns, mirrored = has_moves(game) and game.players <= MOST_PLAYERS, common["mirrored"]
-    rave = guide.rave if search.rave is None else float(search.rave)
-    solver = mirrored and not search.open_loop and search.solver is not False
-    is_opinionated = evaluator is not None and mirrored and not search.open_loop
-    weight = (1.0 if guide.prior else guide.trust) if search.prior is None else float(search.prior)
-    longest = search.longest or (guide.longest if evaluator is not None else None)
-    priors = weight > 0 and not search.open_loop and (guide.prior is not None or is_opinionated)
-    parts = Parts(
-        **common,
-        tuned=search.selection == "ucb1-tuned",
-        urgent=search.urgency is not None,
-        bias=search.bias > 0 and priors,
-        priors=priors,
-        prior=guide.prior if priors else None,
-        rave=rave > 0 and learns,
-        mast=search.mast and learns,
-        playout=guide.playout
-        if search.playout is None
-        else None
-        if isinstance(search.playout, str)
-        else search.playout,
-        implicit=search.implicit > 0 and is_opinionated,
-        solver=solver,
-        decisive=solver and (guide.decisive if search.decisive is None else search.decisive),
-        transpositions=search.transpositions,
-        open_loop=search.open_loop and game.has_chance,
-        shared=search._shares,
-        cut=longest is not None,
-    )
-    knobs = {
-        EXPLORATION: search.exploration or (LED if parts.rave else GUIDED if parts.priors else USUAL),
-        URGENCY: search.urgency or 0.0,
-        BIAS: search.bias,
-        PRIOR: weight,
-        RAVE: rave,
-        IMPLICIT: search.implicit,
-        LOSS: search.virtual_loss,
-        EPSILON: (0.4 if search.mast else 0.0) if search.epsilon is None else search.epsilon,
-        CUT: longest or parts.longest,
-        PATIENCE: (2 if guide.prior else 1) if search.patience is None else search.patience,
-        EARLY: 0 if not search.early or (search.threads > 1 and search.parallel == "root") else search.threads,
-    }
-    return parts, knobs
-
-
-def _policy(given: Playout | str | None, guide: Guide) -> Playout | None:
-    """What playouts follow: the game's own policy where nothing was given, none where that was `random`."""
-    if given is None:
-        return guide.playout
-    return None if isinstance(given, str) else given
-
-
-@lru_cache(maxsize=256)
-def _as_utility(evaluator: Any, best: float) -> Callable[[State, int], float]:
-    """The evaluation as an expected utility."""
-    function, top = evaluator.function, best if math.isfinite(best) else 1.0
-    unit, win = evaluator.unit, evaluator.win
-    if unit <= 0:
-        return lambda state, player: function(state, player) / win
-    steep = math.log(3.0) / 2 / unit  # half of the way from even to won, at one unit
-    return lambda state, player: top * math.tanh(steep * function(state, player))
-
-
-def _with_room(compiled: bool, parts: Parts, tree: Tree, used: int, room: int) -> Tree:
-    """The tree, in larger arrays where it has grown out of its own."""
-    if len(tree.count) >= room:
-        return tree
-    larger = new_tree(compiled, parts, room)
-    for source, target in zip(tree, larger, strict=True):
-        target[: min(used, len(source))] = source[:used]
-    return larger
 
 
 def _together(work: Callable[[int], None], workers: int) -> None:

@@ -10,9 +10,7 @@ from zermelo.game import CHANCE
 from zermelo.rules import Rules
 from zermelo.search.mcts_parts import PRIOR, Parts
 from zermelo.search.mcts_proof import Proofs
-from zermelo.search.mcts_tree import BUSY, CLOSED, OPEN
-
-USED, MOST, FULL, FULL_STOPS, TABLE = range(5)  # words that all threads share; TABLE: entries less one
+from zermelo.search.mcts_tree import BUSY, CLOSED, FULL, MOST, OPEN, TABLE, USED
 
 
 def expander(rules: Rules, parts: Parts, proof: Proofs) -> Callable[..., Any]:

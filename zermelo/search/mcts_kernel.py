@@ -10,12 +10,23 @@ from zermelo import atomic
 from zermelo.game import CHANCE
 from zermelo.memory import LIMIT, NODES, new_memory
 from zermelo.rules import Rules
-from zermelo.search.mcts_expand import FULL, FULL_STOPS, expander
+from zermelo.search.mcts_expand import expander
 from zermelo.search.mcts_parts import EARLY, PATIENCE, Parts
 from zermelo.search.mcts_playout import drawn_outcome, lessons, playouts
 from zermelo.search.mcts_proof import proofs
 from zermelo.search.mcts_select import selectors
-from zermelo.search.mcts_tree import CLOSED, HIGH, LOW, OPEN, as_pointers, new_desk, new_shared, new_tree
+from zermelo.search.mcts_tree import (
+    CLOSED,
+    FULL,
+    FULL_STOPS,
+    HIGH,
+    LOW,
+    OPEN,
+    as_pointers,
+    new_desk,
+    new_shared,
+    new_tree,
+)
 
 # further words of a thread's memory: NODES counts simulations here, LIMIT bounds them, NOISE is 6
 DEEP, WHY = 7, 8

@@ -15,6 +15,7 @@ from zermelo.rules import has_integer_actions
 from zermelo.search.mcts_parts import Parts
 
 OPEN, CLOSED, BUSY = 0, -1, -2  # `count` of a node without children: not expanded; the game is over; being expanded
+USED, MOST, FULL, FULL_STOPS, TABLE = range(5)  # words that all threads share; TABLE: entries less one
 LOW, HIGH = 0, 1  # words of the scale: the least and the greatest utility seen
 SLOTS = 4096  # what is learnt of moves is kept by `rules.slot`
 LONGEST_LINE = 200
@@ -172,9 +173,10 @@ def line_of(game: Game, state: State, tree: Tree, node: int, by_number: bool) ->
 # --- kept and pruned ---
 
 
-def find(game: Game, tree: Tree, root: State, wanted: State) -> int | None:
+def find(game: Game, tree: Any, root: State, wanted: State) -> int | None:
     """The node that stands for a state: the root or one a few plies below; None: there is none.
 
+    Of the tree it reads `first`, `count` and `visits`: PUCT's tree has them too.
     What was visited most is looked at first, since that is what is mostly played.
     """
     waiting: list[tuple[int, int, int, int, Any]] = [(0, 0, 0, 0, lambda: root)]
@@ -233,6 +235,30 @@ def prune(tree: Tree, desk: Desk, root: int, least: int) -> int:
     tree.count[parents[~is_kept]] = OPEN
     _move_table(desk, firsts, starts)
     return used
+
+
+def make_room(tree: Tree, desk: Desk, shared: Any) -> int:
+    """Prunes a full tree to at most three quarters of its room; returns how many nodes went.
+
+    Where that is impossible the tree stays as it is, and the search goes on without new nodes.
+    """
+    used, least = int(shared[USED]), 2
+    while shared[USED] > 0.75 * shared[MOST] and least < 1 << 30:
+        shared[USED] = prune(tree, desk, 0, least)
+        least *= 2
+    shared[FULL] = 0
+    shared[FULL_STOPS] = int(shared[USED] <= 0.75 * shared[MOST])
+    return used - int(shared[USED])
+
+
+def with_room(compiled: bool, parts: Parts, tree: Tree, used: int, room: int) -> Tree:
+    """The tree, in larger arrays where it has grown out of its own."""
+    if len(tree.count) >= room:
+        return tree
+    larger = new_tree(compiled, parts, room)
+    for source, target in zip(tree, larger, strict=True):
+        target[: min(used, len(source))] = source[:used]
+    return larger
 
 
 def _blocks(tree: Tree, root: int, least: int) -> Any:

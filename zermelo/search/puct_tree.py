@@ -16,7 +16,7 @@ import numpy as np
 from zermelo.bits import fraction, mix, step
 from zermelo.game import CHANCE, Game, State
 from zermelo.rules import Rules
-from zermelo.search.mcts_tree import is_same
+from zermelo.search import mcts_tree
 
 # the words of the kernel's memory
 SIMULATIONS, LIMIT, USED, MOST, NOISE, DEEP, FULL, TASK, TRIES, LEAF, WAITING = range(11)
@@ -273,23 +273,11 @@ class Kept(NamedTuple):
 
 
 def find(kept: Kept, game: Game, state: State) -> int | None:
-    """The node of a kept tree that stands for a state: the root, or one that was visited a few plies below."""
+    """The node of a kept tree that stands for a state and has children; None: there is none."""
     if kept.game is not game:
         return None
-    tree = kept.tree
-    waiting = [(0, kept.state, 0)]
-    for looked, (node, here, depth) in enumerate(waiting):
-        if tree.mark[node] == GROWN and is_same(here, state):
-            return node
-        if depth == 4 or looked > 1000 or tree.mark[node] != GROWN:
-            continue
-        is_chance = game.to_move(here) == CHANCE
-        moves = [outcome for outcome, _ in game.outcomes(here)] if is_chance else game.legal(here)
-        first = int(tree.first[node])
-        for child, move in enumerate(moves, first):
-            if tree.visits[child] > 0:
-                waiting.append((child, game.result(here, move), depth + 1))
-    return None
+    node = mcts_tree.find(game, kept.tree, kept.state, state)
+    return node if node is not None and kept.tree.mark[node] == GROWN else None
 
 
 def graft(old: Tree, root: int, new: Tree) -> int:

@@ -16,11 +16,10 @@ from zermelo.picture import Node, Tree
 from zermelo.rules import interpreted_rules
 from zermelo.search.lookahead import check_choice
 from zermelo.search.mcts import MCTS
-from zermelo.search.mcts_expand import MOST, USED
 from zermelo.search.mcts_kernel import EXPAND, SELECT, kernel_for
 from zermelo.search.mcts_parts import EXPLORATION
 from zermelo.search.mcts_playout import NOISE
-from zermelo.search.mcts_tree import HIGH, LOW, new_desk, new_shared, new_tree
+from zermelo.search.mcts_tree import HIGH, LOW, MOST, USED, new_desk, new_shared, new_tree
 from zermelo.search.mcts_tree import Tree as SearchTree
 from zermelo.search.trace import Drawn
 
