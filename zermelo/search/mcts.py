@@ -138,8 +138,9 @@ class MCTS:
                 raise ZermeloError(f"mcts: {knob} must be {' or '.join(allowed)}, not '{getattr(self, knob)}'")
         if isinstance(self.playout, str) and self.playout != "random":
             raise ZermeloError(f"mcts: playout can only be 'random' here, not '{self.playout}'; policies are functions")
-        if self.transpositions and self.threads > 1 and self.parallel == "tree":
-            raise ZermeloError("mcts: transpositions need a tree of their own for each thread: try parallel=root")
+        for knob, alone in (("transpositions", self.transpositions), ("open loops", self.open_loop)):
+            if alone and self.shares:
+                raise ZermeloError(f"mcts: {knob} need a tree of their own for each thread: try parallel=root")
         if self.transpositions and self.open_loop:
             raise ZermeloError("mcts: in an open loop there are no transpositions")
 
@@ -231,7 +232,7 @@ class MCTS:
                 for desk in kept.desks:
                     desk.seen[:] = 0  # simulations are counted from 1 again
                 for i, node in enumerate(nodes):
-                    kept.shared[i][USED] = prune(kept.trees[i], kept.desks[i], node or 0, 0)
+                    kept.shared[i][USED] = prune(kept.trees[i], kept.desks[i], node or 0, 0, parts.family)
                     if parts.solver and kept.trees[i].count[0] <= 0:  # a proof whose moves were pruned away is no use
                         kept.trees[i].low[0], kept.trees[i].high[0] = -parts.best, parts.best
                     kept.trees[i] = with_room(kernel.compiled, parts, kept.trees[i], kept.shared[i][USED], room)
@@ -301,7 +302,7 @@ class MCTS:
             if not out_of_room or self.nodes is not None or (left is not None and left <= 0):
                 return memories, pruned
             for tree, shared, desk in zip(grown.trees, grown.shared, grown.desks, strict=False):
-                pruned += make_room(tree, desk, shared)
+                pruned += make_room(tree, desk, shared, grown.parts.family)
 
     def _settled(self, grown: Grown, memories: list[Any], start: float) -> Callable[[float], bool]:
         """Is the leader so far ahead that the rest of the time cannot change the choice?"""

@@ -13,8 +13,8 @@ from zermelo.search.mcts_proof import Proofs
 from zermelo.search.mcts_tree import BUSY, CLOSED, FULL, MOST, OPEN, TABLE, USED
 
 
-def expander(rules: Rules, parts: Parts, proof: Proofs) -> Callable[..., Any]:
-    """expand(tree, node, state, memory, shared, desk) -> was anything proved?
+def expander(rules: Rules, parts: Parts, proof: Proofs) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """begin(tree, child), which makes a node new, and expand(tree, node, state, memory, shared, desk) -> is it proved?
 
     Where there is no room the node stays open, and shared[FULL] says so.
     """
@@ -132,7 +132,7 @@ def expander(rules: Rules, parts: Parts, proof: Proofs) -> Callable[..., Any]:
             tree.count[node] = count
         return over and solves
 
-    return expand
+    return begin, expand
 
 
 def _no_idea(state, action):

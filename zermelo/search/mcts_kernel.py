@@ -11,6 +11,7 @@ from zermelo.game import CHANCE
 from zermelo.memory import LIMIT, NODES, new_memory
 from zermelo.rules import Rules
 from zermelo.search.mcts_expand import expander
+from zermelo.search.mcts_open import open_loops
 from zermelo.search.mcts_parts import EARLY, PATIENCE, Parts
 from zermelo.search.mcts_playout import drawn_outcome, lessons, playouts
 from zermelo.search.mcts_proof import proofs
@@ -21,6 +22,7 @@ from zermelo.search.mcts_tree import (
     FULL_STOPS,
     HIGH,
     LOW,
+    NOWHERE,
     OPEN,
     as_pointers,
     new_desk,
@@ -36,7 +38,6 @@ BUDGET, PROVED, SETTLED, NO_ROOM = range(4)
 SELECT, EXPAND, PLAYOUT, BACKUP = range(20, 24)  # what a trace sees of each simulation
 OFTEN = 64  # simulations from one look at the root to the next
 ENOUGH = 1024  # simulations of a search whose choice is clear, so that its value says something
-NOWHERE = -1
 
 
 @lru_cache(maxsize=256)
@@ -53,8 +54,10 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
         outcome = rules.register(drawn_outcome)
         proof = proofs(rules, parts)
         at_least, at_most, is_proved, close, tighten = proof
-        best_child, drawn_child, best_legal, regress = selectors(rules, parts, proof)
-        expand, finish, learn = expander(rules, parts, proof), playouts(rules, parts), lessons(rules, parts)
+        best_child, drawn_child, regress, bound_of, spread_of = selectors(rules, parts, proof)
+        begin, expand = expander(rules, parts, proof)
+        best_legal = open_loops(rules, parts, begin, bound_of, spread_of)
+        finish, learn = playouts(rules, parts), lessons(rules, parts)
 
         @rules.inner
         def is_inside(tree, node, state):
@@ -65,7 +68,7 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
 
         @rules.inner
         def descend(tree, node, state, memory, shared, desk, length):
-            """One ply down the tree: by the selection rule, or by nature's draw."""
+            """One ply down the tree: by the selection rule, or by nature's draw. NOWHERE: it ends here after all."""
             mover = tree.mover[node]
             if has_chance and mover == CHANCE:
                 if open_loop:
@@ -78,7 +81,9 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
                 if trails:
                     desk.trail[length] = -1
             else:
-                node = best_legal(tree, node, state, desk) if open_loop else best_child(tree, node, desk)
+                node = best_legal(tree, node, state, shared, desk) if open_loop else best_child(tree, node, desk)
+                if open_loop and node == NOWHERE:
+                    return node, state
                 if trails:
                     desk.trail[length] = slot(tree.move[node]) * 16 + mover
                 state = play(state, tree.move[node])
@@ -132,7 +137,10 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
 
                 # Step 1. Selection: down the tree, while it goes on
                 while is_inside(tree, node, state) and length < longest:
-                    node, state = descend(tree, node, state, memory, shared, desk, length)
+                    below, state = descend(tree, node, state, memory, shared, desk, length)
+                    if open_loop and below == NOWHERE:
+                        break
+                    node = below
                     length += 1
                     path[length] = node
                     note(SELECT, state, length, tree.total[node], tree.visits[node], 0.0)
@@ -141,7 +149,7 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
                 if tree.count[node] == OPEN and (tree.visits[node] >= desk.knobs[PATIENCE] or length == 0):
                     if expand(tree, node, state, memory, shared, desk):
                         news = length if tree.count[node] <= 0 or tighten(tree, node) else NOWHERE
-                    if is_inside(tree, node, state) and length < longest:
+                    if is_inside(tree, node, state) and length < longest:  # there is room for what it was made for
                         node, state = descend(tree, node, state, memory, shared, desk, length)
                         length += 1
                         path[length] = node

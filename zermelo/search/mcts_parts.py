@@ -42,6 +42,11 @@ class Parts:
         return self.rave or self.mast
 
     @property
+    def family(self) -> int:
+        """Room for children that a node gets in an open loop; 0: just for those that it has."""
+        return self.most if self.open_loop else 0
+
+    @property
     def looks_ahead(self) -> bool:
         """Is each child of a new node looked at when it is made?"""
         return self.decisive or self.implicit or (self.priors and self.prior is None)

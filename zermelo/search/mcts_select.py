@@ -18,21 +18,15 @@ USUAL = math.sqrt(0.5)  # exploration of UCB1 for utilities of 0 … 1
 
 
 def selectors(rules: Rules, parts: Parts, proof: Proofs) -> tuple[Callable[..., Any], ...]:
-    """best_child(tree, node, desk), drawn_child(tree, node, memory), best_legal(tree, node, state, desk), and
+    """best_child(tree, node, desk), drawn_child(tree, node, memory), regress(tree, node), and what bounds are made of.
 
-    regress(tree, node), which takes the evaluations of the children as minimax does.
+    `regress` takes the evaluations of the children as minimax does.
     """
     tuned, urgent, bias, priors, rave = parts.tuned, parts.urgent, parts.bias, parts.priors, parts.rave
-    implicit, shares, solves, graph, most = (
-        parts.implicit,
-        parts.shared,
-        parts.solver,
-        parts.transpositions,
-        parts.most,
-    )
+    implicit, shares, solves, graph = parts.implicit, parts.shared, parts.solver, parts.transpositions
     is_share = parts.prior is not None  # else the prior is a utility
     at_least, at_most = proof.at_least, proof.at_most
-    fill, random = rules.fill, rules.register(draw)
+    random = rules.register(draw)
 
     @rules.inner
     def bound_of(tree, child, mover, knobs, low, breadth, logarithm):
@@ -118,30 +112,6 @@ def selectors(rules: Rules, parts: Parts, proof: Proofs) -> tuple[Callable[..., 
         return chosen
 
     @rules.inner
-    def best_legal(tree, node, state, desk):
-        """In an open loop: the best among the children whose moves are legal this time; new moves become children."""
-        first, mover = tree.first[node], tree.mover[node]
-        low, breadth = spread_of(desk)
-        count, visits = fill(state, desk.moves), 0
-        for i in range(count):
-            child = first
-            while child < first + tree.count[node] and tree.move[child] != desk.moves[i]:
-                child += 1
-            if child == first + tree.count[node] and tree.count[node] < most:
-                tree.count[node] += 1
-                tree.move[child] = desk.moves[i]
-            desk.weights[i] = child
-            visits += tree.visits[child]
-        logarithm = math.log(max(1, visits))
-        best, chosen = -math.inf, first
-        for i in range(count):
-            child = int(desk.weights[i])
-            bound = bound_of(tree, child, mover, desk.knobs, low, breadth, logarithm)
-            if bound > best:
-                best, chosen = bound, child
-        return chosen
-
-    @rules.inner
     def drawn_child(tree, node, memory):
         """Nature's choice: a child by its probability."""
         first = tree.first[node]
@@ -166,4 +136,4 @@ def selectors(rules: Rules, parts: Parts, proof: Proofs) -> tuple[Callable[..., 
                 guess = max(guess, tree.guess[child]) if mover == 0 else min(guess, tree.guess[child])
         tree.guess[node] = guess
 
-    return best_child, drawn_child, best_legal, regress
+    return best_child, drawn_child, regress, bound_of, spread_of

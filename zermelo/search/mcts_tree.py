@@ -16,6 +16,7 @@ from zermelo.search.mcts_parts import Parts
 
 OPEN, CLOSED, BUSY = 0, -1, -2  # `count` of a node without children: not expanded; the game is over; being expanded
 USED, MOST, FULL, FULL_STOPS, TABLE = range(5)  # words that all threads share; TABLE: entries less one
+NOWHERE = -1  # no node
 LOW, HIGH = 0, 1  # words of the scale: the least and the greatest utility seen
 SLOTS = 4096  # what is learnt of moves is kept by `rules.slot`
 LONGEST_LINE = 200
@@ -210,12 +211,13 @@ def is_same(one: Any, other: Any) -> bool:
     return bool(one == other)
 
 
-def prune(tree: Tree, desk: Desk, root: int, least: int) -> int:
+def prune(tree: Tree, desk: Desk, root: int, least: int, family: int = 0) -> int:
     """Makes a node the root and drops all that is not below it, and all below nodes with fewer visits than `least`.
 
+    family: see Parts.
     What is left moves to the front of the arrays, in place and in its old order. Returns how many nodes that is.
     """
-    blocks = _blocks(tree, root, least)
+    blocks = _blocks(tree, root, least, family)
     firsts, counts = blocks[:, 0], blocks[:, 1]
     ends = np.cumsum(counts) + 1
     starts = ends - counts  # where each block of children goes
@@ -237,14 +239,14 @@ def prune(tree: Tree, desk: Desk, root: int, least: int) -> int:
     return used
 
 
-def make_room(tree: Tree, desk: Desk, shared: Any) -> int:
+def make_room(tree: Tree, desk: Desk, shared: Any, family: int = 0) -> int:
     """Prunes a full tree to at most three quarters of its room; returns how many nodes went.
 
     Where that is impossible the tree stays as it is, and the search goes on without new nodes.
     """
     used, least = int(shared[USED]), 2
     while shared[USED] > 0.75 * shared[MOST] and least < 1 << 30:
-        shared[USED] = prune(tree, desk, 0, least)
+        shared[USED] = prune(tree, desk, 0, least, family)
         least *= 2
     shared[FULL] = 0
     shared[FULL_STOPS] = int(shared[USED] <= 0.75 * shared[MOST])
@@ -261,8 +263,8 @@ def with_room(compiled: bool, parts: Parts, tree: Tree, used: int, room: int) ->
     return larger
 
 
-def _blocks(tree: Tree, root: int, least: int) -> Any:
-    """First and count of all families of children to keep, in the order of the arrays; each once."""
+def _blocks(tree: Tree, root: int, least: int, family: int) -> Any:
+    """First and room of all families of children to keep, in the order of the arrays; each once."""
     found = []
     is_known = np.zeros(len(tree.first), bool)
     level = np.array([root])
@@ -270,6 +272,8 @@ def _blocks(tree: Tree, root: int, least: int) -> Any:
         level = level[(tree.count[level] > 0) & ((tree.visits[level] >= least) | (level == root))]
         firsts, order = np.unique(tree.first[level], return_index=True)
         counts = tree.count[level][order].astype(np.int64)
+        if family:
+            counts = np.where(tree.mover[level][order] == CHANCE, counts, _rooms(counts, family))
         is_new = ~is_known[firsts]
         firsts, counts = firsts[is_new].astype(np.int64), counts[is_new]
         is_known[firsts] = True
@@ -279,6 +283,14 @@ def _blocks(tree: Tree, root: int, least: int) -> Any:
     together = np.concatenate(found) if found else np.empty((0, 2), np.int64)
     kept: Any = together[np.argsort(together[:, 0])]
     return kept
+
+
+def _rooms(counts: Any, family: int) -> Any:
+    """Room of families in an open loop; see mcts_open."""
+    rooms = np.full(len(counts), family, np.int64)
+    while (rooms < counts).any():
+        rooms = np.where(rooms < counts, 2 * rooms, rooms)
+    return rooms
 
 
 def _move_table(desk: Desk, firsts: Any, starts: Any) -> None:
