@@ -31,7 +31,7 @@ MATCHES = {
     "plain-othello": ("othello", GROWN, PLAIN, 8, 0.65),
     "plain-gomoku": ("gomoku", GROWN, PLAIN, 2, 0.65),
     "plain-go": ("go:size=9", GROWN, PLAIN, 2, 0.65),
-    "grhino": ("othello", OURS, "gtp:gtp-rhino -l 5 -b 0,grace=600", 8, 0.5),
+    "grhino": ("othello", OURS, "gtp:gtp-rhino -l 5 -b 0,grace=3000", 8, 0.5),
 }
 
 
