@@ -380,6 +380,17 @@ def test_a_clock_is_heard_by_the_search():
     assert desk.ask("genmove b")
 
 
+@pytest.mark.parametrize("command", ["genmove", "kgs-genmove_cleanup"])
+def test_a_move_takes_time_off_its_player_s_clock(command):
+    desk = Desk("go:size=5", "random:seed=1")
+    desk.ask("time_settings 60 0 0")
+    before = [desk.engine._clock.allot(player) for player in (0, 1)]
+    desk.ask(f"{command} b")
+    after = [desk.engine._clock.allot(player) for player in (0, 1)]
+    assert after[0] < before[0]
+    assert after[1] == before[1]
+
+
 # --- moves of its own ------------------------------------------------------------------------------------------------
 
 

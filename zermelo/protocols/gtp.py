@@ -295,10 +295,11 @@ class GtpEngine:
 
     def _kgs_genmove_cleanup(self, words: Words) -> str:
         (who,) = take(words, 1)
-        player, table = colour(who), self._table
+        begin, player, table = timer.perf_counter(), colour(who), self._table
         state = table.turn(player)
         action = self._thinker.clean_up(table.game, state, self._clock.allot(player))
         table.play(player, action)
+        self._clock.spend(player, timer.perf_counter() - begin)
         return table.game.action_text(state, action)
 
     # --- the end ---
