@@ -16,6 +16,7 @@ from zermelo.evaluate import advice
 from zermelo.evaluate._go_patterns import EITHER_COLOUR, FOR_X, drawings
 from zermelo.evaluate._go_playout import PlayoutOptions
 from zermelo.evaluate._go_shapes import HERE, shapes
+from zermelo.evaluate.go import made
 from zermelo.games._go_boards import boards
 from zermelo.jit import prepare
 
@@ -258,9 +259,10 @@ def test_thousands_of_playouts_are_legal():
     assert long < 4
 
 
-def choices(game, position, samples=400):
+def choices(game, position, samples=400, options=None):
     """How often a playout's policy takes each action there."""
-    state, policy = game.read_state(position), advice(game).playout
+    guide = advice(game) if options is None else made(**game.parameters, playout=options)
+    state, policy = game.read_state(position), guide.playout
     found = Counter(game.action_text(state, policy(state, (i + 0.5) / samples)) for i in range(samples))
     return {move: count / samples for move, count in found.items()}
 
@@ -303,6 +305,37 @@ def test_a_chain_in_atari_is_taken_wherever_it_is():
         .....
         ...XO X last=C5"""
     assert choices(zermelo.load("go:size=5"), before)["E2"] > 0.8
+
+
+@pytest.mark.parametrize(("last", "is_near"), [("E1", True), ("E3", True), ("D3", False), ("A5", False)])
+def test_a_chain_in_atari_near_the_last_move_is_taken(last, is_near):
+    """Two steps from it at most; those further away are another step's."""
+    before = f"""
+        O....
+        .....
+        ...OO
+        .....
+        ...XO X last={last}"""
+    alone = PlayoutOptions(save=0, pattern=0, take_afar=0)
+    found = choices(zermelo.load("go:size=5"), before, options=alone)
+    assert found["E2"] > 0.8 if is_near else found["E2"] < 0.3
+
+
+def test_patterns_are_played_beside_the_last_move():
+    before = """
+        .........
+        .........
+        .........
+        ....O....
+        ....X....
+        .........
+        .........
+        .........
+        ......... X last=E6"""
+    game = zermelo.load("go:size=9")
+    fitting = choices(game, before, options=PlayoutOptions(pattern=1))
+    assert set(fitting) == {"D5", "F5", "D6", "F6"}  # along it and around it
+    assert len(choices(game, before, options=PlayoutOptions(pattern=0))) > 60
 
 
 @pytest.mark.parametrize("ko", ["simple", "positional", "situational"])

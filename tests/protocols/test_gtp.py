@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 import threading
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -19,7 +20,9 @@ from zermelo.protocols.gtp_analysis import Wish, read_wish
 from zermelo.protocols.gtp_clock import GtpClock
 from zermelo.protocols.gtp_status import judged, settled_lead
 from zermelo.protocols.gtp_table import free_handicap, read_table
+from zermelo.protocols.gtp_thinking import Thinker
 from zermelo.protocols.gtp_words import BadSyntax, read_line
+from zermelo.search.mcts import MCTS
 
 PATIENCE = 300.0  # seconds: the first search compiles, perhaps on a busy machine
 COLUMNS = "ABCDEFGHJKLMNOPQRST"
@@ -376,7 +379,10 @@ def test_japanese_periods_are_for_one_move_each():
 
 def test_a_clock_is_heard_by_the_search():
     desk = Desk("go:size=5", "mcts")
-    desk.ask("time_settings 60 0 0", "time_left b 1 0")
+    desk.ask("time_settings 60 0 0")
+    generous = desk.engine._clock.allot(0)
+    desk.ask("time_left b 1 0")
+    assert desk.engine._clock.allot(0) < 0.1 * generous == 0.1 * desk.engine._clock.allot(1)
     assert desk.ask("genmove b")
 
 
@@ -430,6 +436,20 @@ def test_it_passes_where_all_is_lost_and_settled(tmp_path):
     desk.draw(LOST, tmp_path)
     desk.ask("play w pass")
     assert desk.ask("genmove b") == "pass"
+
+
+def test_it_passes_where_the_search_would_play_on_for_nothing(tmp_path):
+    desk = Desk("go:size=5", "mcts:sims=300,seed=1")
+    desk.draw(LOST, tmp_path)
+    desk.ask("play w pass")
+    game, state = desk.engine._table.game, desk.engine._table.turn(0)
+    *others, passing = game.legal(state)
+
+    class Stubborn(MCTS):
+        def analyse(self, game, state=None, watch=None):
+            return replace(super().analyse(game, state, watch), action=others[0])
+
+    assert Thinker(Stubborn(sims=300, seed=1, compiled=False)).choose(game, state, None) == passing
 
 
 @pytest.mark.parametrize(("resign", "answers"), [(0.0, []), (0.2, ["resign"])])

@@ -17,7 +17,10 @@ from zermelo.memory import LIMIT, NODES, new_memory
 from zermelo.rules import interpreted_rules
 from zermelo.search.mcts import MCTS
 from zermelo.search.mcts_kernel import kernel_for
+from zermelo.search.mcts_parts import BIAS, EXPLORATION, IMPLICIT, PATIENCE, RAVE, URGENCY
 from zermelo.search.mcts_playout import NOISE
+from zermelo.search.mcts_proof import proofs
+from zermelo.search.mcts_select import selectors
 from zermelo.search.mcts_tree import MOST, USED, new_desk, new_shared, new_tree, prune
 
 SMALL = ["tic-tac-toe", "nim:stones=12", "connect-four:columns=4,rows=4", "breakthrough:rows=5,columns=4"]
@@ -254,6 +257,83 @@ def test_implicit_minimax_backs_evaluations_up():
         best = max if tree.mover[node] == 0 else min
         assert tree.guess[node] == best(tree.guess[child] for child in children)
         seen += 1
+    assert seen > 20
+
+
+def test_what_is_left_open_is_chosen_for_the_game():
+    """Less is explored where priors say where to look, still less where RAVE does."""
+    chosen = {}
+    for spec in ("go:size=5", "breakthrough", "nim"):
+        game = zermelo.load(spec)
+        parts, knobs = MCTS().parts(game)
+        chosen[spec] = parts.rave, parts.prior is not None, knobs[EXPLORATION], knobs[PATIENCE]
+        _, knobs = MCTS(exploration=0.3, patience=5).parts(game)
+        assert (knobs[EXPLORATION], knobs[PATIENCE]) == (0.3, 5)
+    assert chosen == {
+        "go:size=5": (True, True, 0.05, 2),
+        "breakthrough": (False, True, 0.2, 2),
+        "nim": (False, False, math.sqrt(0.5), 1),
+    }
+
+
+def book_bound(tree, node, child, parts, knobs, low, breadth):
+    """What a child may be worth to who chooses it, by the formulas as they are published."""
+    mover, own = tree.mover[node], int(tree.visits[child])
+    visits, total = own, tree.total[child]
+    if parts.priors:
+        visits, total = visits + tree.prior_visits[child], total + tree.prior_visits[child] * tree.prior_mean[child]
+    value, is_known = total / visits if visits else low + knobs[URGENCY] * breadth, visits > 0
+    if parts.rave and tree.amaf_visits[child]:
+        others = tree.amaf_visits[child]
+        weight = others / (others + visits + others * visits / knobs[RAVE])
+        value, is_known = (1 - weight) * value + weight * tree.amaf_total[child] / others, True
+        if not visits and not parts.urgent:
+            value = tree.amaf_total[child] / others
+    if not is_known and not parts.urgent:
+        return math.inf
+    if parts.implicit:
+        value = (1 - knobs[IMPLICIT]) * value + knobs[IMPLICIT] * tree.guess[child] * (-1 if mover else 1)
+    if parts.bias:
+        value += knobs[BIAS] * (tree.prior_mean[child] - low) / (1 + own)
+    if not is_known:
+        return value
+    share = math.log(tree.visits[node]) / max(visits, 1)
+    if parts.tuned:
+        mean = tree.total[child] / max(own, 1)
+        variance = (tree.squares[child] / max(own, 1) - mean**2) / breadth**2
+        share *= min(0.25, variance + math.sqrt(2 * share)) * 2  # UCB1 has ½ there
+    return value + knobs[EXPLORATION] * breadth * math.sqrt(share)
+
+
+@pytest.mark.parametrize(
+    ("spec", "sims", "options"),
+    [
+        ("tic-tac-toe", 600, {"evaluate": "none"}),
+        ("tic-tac-toe", 600, {"evaluate": "none", "selection": "ucb1-tuned"}),
+        ("nim:stones=12", 5000, {"evaluate": "none", "selection": "ucb1-tuned"}),  # some children hardly vary
+        ("tic-tac-toe", 600, {"evaluate": "none", "urgency": 0.7}),
+        ("tic-tac-toe", 600, {"evaluate": "none", "rave": 20}),
+        ("tic-tac-toe", 600, {"prior": 5}),
+        ("tic-tac-toe", 600, {"prior": 2, "bias": 1.5}),
+        ("tic-tac-toe", 600, {"prior": 2, "implicit": 0.5}),
+    ],
+    ids=str,
+)
+def test_selection_takes_the_greatest_bound(spec, sims, options):
+    game = zermelo.load(spec)
+    search = MCTS(sims=sims, seed=4, solver=False, early=False, exploration=0.4, compiled=False, **options)
+    search.analyse(game)
+    grown = search._memory["last"]
+    tree, desk, parts = grown.trees[0], grown.desks[0], grown.parts
+    rules = interpreted_rules(game)
+    best_child, *_ = selectors(rules, parts, proofs(rules, parts))
+    low, high = desk.scale
+    seen = 0
+    for node, children in families(tree):
+        bounds = [book_bound(tree, node, child, parts, desk.knobs, low, high - low) for child in children]
+        chosen = best_child(tree, node, desk)
+        assert bounds[children.index(chosen)] == pytest.approx(max(bounds), abs=1e-6)
+        seen += len(set(bounds)) > 1
     assert seen > 20
 
 

@@ -22,6 +22,7 @@ import zermelo
 from zermelo.bits import blended, mix
 from zermelo.evaluate.network import from_evaluator, uniform
 from zermelo.search.puct import PUCT, search_many
+from zermelo.search.puct_tree import OPEN, find
 
 TIC_TAC_TOE, SMALL_FOUR = "tic-tac-toe", "connect-four:columns=4,rows=4"
 
@@ -379,6 +380,26 @@ def test_the_tree_is_kept_for_the_next_move():
         assert sum(visits(again)) == sum(visits(second)) + 300
         assert sum(visits(player.analyse(game))) == 300  # not below the kept root
         assert sum(visits(replace(player, keep=False).analyse(game, below))) == 300
+
+
+def test_a_kept_tree_has_the_network_s_priors():
+    """Noise is for the root, and for one search."""
+    game = zermelo.load("connect-four")
+    player = PUCT(uniform(game), sims=60, noise=0.5, seed=1)
+    for _ in range(2):
+        assert {c.prior for c in player.analyse(game).candidates} == {1 / 7}
+
+
+def test_a_node_without_children_is_no_tree_to_go_on_with():
+    """Where a kept tree did not fit, its nodes lost their children, but not their visits."""
+    game = zermelo.load("connect-four")
+    player = PUCT(uniform(game), sims=60)
+    state = game.result(game.initial(), player.analyse(game).action)
+    kept = player._memory["last"][0]
+    node = find(kept, game, state)
+    assert kept.tree.visits[node] > 0
+    kept.tree.mark[node] = OPEN
+    assert find(kept, game, state) is None
 
 
 # --- budgets, bad input ---------------------------------------------------------------------------------------------
