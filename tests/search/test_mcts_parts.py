@@ -17,8 +17,8 @@ from zermelo.memory import LIMIT, NODES, new_memory
 from zermelo.rules import interpreted_rules
 from zermelo.search.mcts import MCTS
 from zermelo.search.mcts_kernel import kernel_for
-from zermelo.search.mcts_parts import BIAS, EXPLORATION, IMPLICIT, PATIENCE, RAVE, URGENCY
-from zermelo.search.mcts_playout import NOISE
+from zermelo.search.mcts_parts import BIAS, EPSILON, EXPLORATION, IMPLICIT, PATIENCE, RAVE, URGENCY
+from zermelo.search.mcts_playout import NOISE, playouts
 from zermelo.search.mcts_proof import proofs
 from zermelo.search.mcts_select import selectors
 from zermelo.search.mcts_tree import MOST, USED, new_desk, new_shared, new_tree, prune
@@ -358,6 +358,34 @@ def test_a_policy_and_its_epsilon():
     assert always.candidates[0].value == 1.0
     mixed = MCTS(sims=400, seed=1, playout=one, epsilon=1.0, solver=False, compiled=False).analyse(game)
     assert abs(mixed.candidates[0].value) < 1
+
+
+def test_mast_plays_what_has_done_best():
+    """Unless epsilon says otherwise; what was never seen comes first."""
+    game = zermelo.load("tic-tac-toe")
+    parts, knobs = MCTS(mast=True, epsilon=0.5, solver=False).parts(game)
+    desk, memory, rules = new_desk(False, parts, 512, 1), new_memory(False, 1), interpreted_rules(game)
+    desk.knobs[list(knobs)] = list(knobs.values())
+    finish, state = playouts(rules, parts), game.initial()
+    first, best, unseen = [rules.slot(action) for action in (0, 4, 7)]
+
+    def begins_with(epsilon):
+        """The first moves of a hundred playouts."""
+        desk.knobs[EPSILON] = epsilon
+        moves = []
+        for i in range(100):
+            memory[NOISE] = mix(i)
+            finish(state, memory, desk, 0)
+            moves.append(int(desk.trail[0]) >> 4)
+        return moves
+
+    desk.learnt_visits[:] = 10
+    desk.learnt_total[[first, best]] = 5, 9
+    assert set(begins_with(0.0)) == {best}
+    assert 40 < begins_with(0.5).count(best) < 75
+    assert len(set(begins_with(1.0))) == 9
+    desk.learnt_visits[unseen] = 0
+    assert set(begins_with(0.0)) == {unseen}
 
 
 # --- transpositions, memory ---
