@@ -239,7 +239,8 @@ def test_mcts_in_the_debugger(visit):
     page.locator("#step").wait_for()
     page.locator("#debugger-algorithm").select_option("mcts")
     page.get_by_role("button", name="Search", exact=True).click()
-    until(page, "Number(document.querySelector('#step').max) > 100")
+    # the choice was searched at once, and the button searches again: both begin at the first step
+    until(page, "Number(document.querySelector('#step').max) > 100 && !document.querySelector('z-debugger[aria-busy]')")
     for phase in ("Selection", "Expansion", "Simulation", "Back"):
         page.locator("#step-next").click()
         until(page, f"document.querySelector('#step-words').textContent.includes('{phase}')", 10)
