@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 import zermelo
+from zermelo.compile.rules import register
 from zermelo.evaluate import opinion
 from zermelo.evaluate.checkers import WEIGHTS, features
 from zermelo.games.checkers import MOST, adjudicated, fill, initial, jumpers, result
-from zermelo.rules import register
 
 LONGEST, DEEPEST = 200, 64  # plies of a game, and of a line with its captures
 WON = 100.0

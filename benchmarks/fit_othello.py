@@ -22,12 +22,12 @@ from numpy.typing import NDArray
 
 import zermelo
 from zermelo.bits import count, fraction, mix, step
-from zermelo.evaluate import _othello_lines as lines
+from zermelo.compile.prepare import prepare
+from zermelo.compile.rules import Rules
 from zermelo.evaluate import opinion
-from zermelo.evaluate._othello_counts import counter
-from zermelo.evaluate.othello import moment_of
-from zermelo.jit import prepare
-from zermelo.rules import Rules
+from zermelo.evaluate.othello import lines
+from zermelo.evaluate.othello.counts import counter
+from zermelo.evaluate.othello.evaluator import moment_of
 
 TABLE = Path(lines.__file__).with_suffix(".txt")
 GAME = zermelo.load("othello")
@@ -42,7 +42,7 @@ TO_THE_END = 200
 
 def self_play(rules: Rules) -> Any:
     """The kernel: play(state, seed, record, memory) plays a game and records it."""
-    from zermelo.intrinsics import offset
+    from zermelo.compile.intrinsics import offset
 
     fill, play_move, is_terminal, utility = rules.fill, rules.play, rules.is_terminal, rules.utility
     evaluate = rules.evaluate
@@ -119,7 +119,7 @@ def self_play(rules: Rules) -> Any:
 
 def play_games(path: Path, seconds: float, seed: int) -> None:
     """Plays for so long and adds the positions to the file, every minute."""
-    from zermelo.intrinsics import Memory
+    from zermelo.compile.intrinsics import Memory
 
     record = np.zeros(4 * 256, np.int64)
     words, memory = Memory(record), Memory(np.zeros((TO_THE_END + 2) * ROW, np.int64))
@@ -180,7 +180,7 @@ def scalars(
     positions: NDArray[np.int64], moment: NDArray[np.int64], beyond: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     """The counted features, those with curves once a moment  # [position, SCALARS]"""
-    from zermelo.rules import register
+    from zermelo.compile.rules import register
 
     counts = register(counter(8))
 
@@ -304,7 +304,7 @@ def fit(paths: list[Path], write: bool) -> None:
 
 
 def as_code(name: str, weights: NDArray[np.float64]) -> str:
-    """The scalars' weights as zermelo/evaluate/othello.py has them."""
+    """The scalars' weights as zermelo/evaluate/othello/evaluator.py has them."""
 
     def curve(numbers: NDArray[np.float64]) -> str:
         return "(" + ", ".join(f"{number:.2f}" for number in numbers) + ")"

@@ -8,10 +8,10 @@ from typing import Any
 
 from measure import seconds_of
 
+from zermelo.compile.memory import NODES
 from zermelo.game import Game
-from zermelo.memory import NODES
 from zermelo.search.alphabeta import AlphaBeta
-from zermelo.search.mcts import MCTS
+from zermelo.search.mcts.search import MCTS
 
 
 def analyse_rate(search: AlphaBeta, game: Game, times: int = 1) -> Callable[[], float]:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import zermelo.intrinsics  # noqa: F401  (gives compiled code the same names)
+import zermelo.compile.intrinsics  # noqa: F401  (gives compiled code the same names)
 from zermelo import bits
 
 WORDS = st.integers(0, 2**64 - 1)

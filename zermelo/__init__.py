@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from zermelo.arena.doctor import examine as examine
     from zermelo.arena.match import Match as Match
     from zermelo.arena.match import match as match
-    from zermelo.arena.play import Record as Record
     from zermelo.arena.play import play as play
     from zermelo.evaluate import Feature as Feature
     from zermelo.evaluate import Linear as Linear
@@ -31,24 +30,25 @@ if TYPE_CHECKING:
     from zermelo.protocols.engine import analyse as analyse
     from zermelo.protocols.engine import default_engine as default_engine
     from zermelo.protocols.engine import engine as engine
+    from zermelo.records.game_record import GameRecord as GameRecord
     from zermelo.search.alphabeta import AlphaBeta as AlphaBeta
     from zermelo.search.analysis import Analysis as Analysis
     from zermelo.search.analysis import Candidate as Candidate
-    from zermelo.search.expectimax import Expectimax as Expectimax
-    from zermelo.search.expectiminimax import Expectiminimax as Expectiminimax
-    from zermelo.search.maxn import MaxN as MaxN
-    from zermelo.search.mcts import MCTS as MCTS
-    from zermelo.search.minimax import Minimax as Minimax
-    from zermelo.search.opponents import ADVERSARIAL as ADVERSARIAL
-    from zermelo.search.opponents import BENIGN as BENIGN
-    from zermelo.search.opponents import RANDOM as RANDOM
-    from zermelo.search.opponents import Opponent as Opponent
-    from zermelo.search.opponents import following as following
-    from zermelo.search.opponents import weighted as weighted
+    from zermelo.search.mcts.search import MCTS as MCTS
     from zermelo.search.perft import perft as perft
-    from zermelo.search.puct import PUCT as PUCT
-    from zermelo.search.trace import trace as trace
-    from zermelo.search.trace_mcts import trace_mcts as trace_mcts
+    from zermelo.search.puct.search import PUCT as PUCT
+    from zermelo.search.textbook.expectimax import Expectimax as Expectimax
+    from zermelo.search.textbook.expectiminimax import Expectiminimax as Expectiminimax
+    from zermelo.search.textbook.maxn import MaxN as MaxN
+    from zermelo.search.textbook.minimax import Minimax as Minimax
+    from zermelo.search.textbook.opponents import ADVERSARIAL as ADVERSARIAL
+    from zermelo.search.textbook.opponents import BENIGN as BENIGN
+    from zermelo.search.textbook.opponents import RANDOM as RANDOM
+    from zermelo.search.textbook.opponents import Opponent as Opponent
+    from zermelo.search.textbook.opponents import following as following
+    from zermelo.search.textbook.opponents import weighted as weighted
+    from zermelo.search.trace.mcts import trace_mcts as trace_mcts
+    from zermelo.search.trace.trace import trace as trace
     from zermelo.search.uniform import Random as Random
     from zermelo.show.position import Position as Position
 
@@ -57,23 +57,24 @@ __version__ = "0.1.0"
 _NAMES = {  # each is imported from its module when it is first used: `import zermelo` stays quick
     "zermelo.arena.doctor": ("examine",),
     "zermelo.arena.match": ("Match", "match"),
-    "zermelo.arena.play": ("Record", "play"),
+    "zermelo.arena.play": ("play",),
     "zermelo.evaluate": ("Feature", "Linear"),
     "zermelo.game": ("CHANCE", "Game", "MAX", "MIN", "ZermeloError", "game_from_fill"),
     "zermelo.loading": ("game_names", "load"),
     "zermelo.protocols.engine": ("analyse", "default_engine", "engine"),
+    "zermelo.records.game_record": ("GameRecord",),
     "zermelo.search.alphabeta": ("AlphaBeta",),
     "zermelo.search.analysis": ("Analysis", "Candidate"),
-    "zermelo.search.expectimax": ("Expectimax",),
-    "zermelo.search.expectiminimax": ("Expectiminimax",),
-    "zermelo.search.maxn": ("MaxN",),
-    "zermelo.search.mcts": ("MCTS",),
-    "zermelo.search.minimax": ("Minimax",),
-    "zermelo.search.opponents": ("ADVERSARIAL", "BENIGN", "Opponent", "RANDOM", "following", "weighted"),
+    "zermelo.search.textbook.expectimax": ("Expectimax",),
+    "zermelo.search.textbook.expectiminimax": ("Expectiminimax",),
+    "zermelo.search.textbook.maxn": ("MaxN",),
+    "zermelo.search.mcts.search": ("MCTS",),
+    "zermelo.search.textbook.minimax": ("Minimax",),
+    "zermelo.search.textbook.opponents": ("ADVERSARIAL", "BENIGN", "Opponent", "RANDOM", "following", "weighted"),
     "zermelo.search.perft": ("perft",),
-    "zermelo.search.puct": ("PUCT",),
-    "zermelo.search.trace": ("trace",),
-    "zermelo.search.trace_mcts": ("trace_mcts",),
+    "zermelo.search.puct.search": ("PUCT",),
+    "zermelo.search.trace.trace": ("trace",),
+    "zermelo.search.trace.mcts": ("trace_mcts",),
     "zermelo.search.uniform": ("Random",),
     "zermelo.show.position": ("Position",),
 }

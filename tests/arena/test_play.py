@@ -9,7 +9,7 @@ import pytest
 import zermelo
 from zermelo import ZermeloError
 from zermelo.arena.play import EngineFault, Forfeit, ask, is_repeated, play
-from zermelo.search.clock import Clock
+from zermelo.search.time.clock import Clock
 
 CHESS = zermelo.load("chess")
 

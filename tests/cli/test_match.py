@@ -12,7 +12,7 @@ import pytest
 from zermelo.arena.elo import elo
 
 KEYS = {"game", "engines", "games", "wins", "draws", "losses", "score", "elo", "elo_low", "elo_high", "seed", "faults"}
-FAKE = Path(__file__).parents[1] / "protocols" / "fake_uci.py"
+FAKE = Path(__file__).parents[1] / "protocols" / "uci" / "fake_uci.py"
 
 
 def test_json_has_the_promised_keys(zermelo):

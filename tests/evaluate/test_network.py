@@ -11,7 +11,7 @@ from conftest import random_position
 import zermelo
 from zermelo.evaluate import opinion
 from zermelo.evaluate.network import ask, bounds, default_network, from_evaluator, from_rollouts, uniform
-from zermelo.search.puct import PUCT
+from zermelo.search.puct.search import PUCT
 
 GAMES = ["tic-tac-toe", "connect-four", "castles", "pig:goal=20", "nim:stones=9", "othello:size=4"]
 

@@ -5,7 +5,7 @@ from zermelo.games.bins import BinsState, bins
 from zermelo.loading import load
 from zermelo.picture import Board
 from zermelo.search.alphabeta import AlphaBeta
-from zermelo.search.minimax import Minimax
+from zermelo.search.textbook.minimax import Minimax
 
 
 @pytest.mark.parametrize("compiled", [False, True])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import zermelo
-from zermelo.search import minimax
+from zermelo.search.textbook import minimax
 
 
 def load(spec):

@@ -15,7 +15,7 @@ import pytest
 
 import zermelo
 from zermelo.game import game_from_fill
-from zermelo.search import expectiminimax
+from zermelo.search.textbook import expectiminimax
 
 TIC_TAC_TOE = zermelo.load("tic-tac-toe")
 
@@ -94,7 +94,7 @@ def test_a_global_that_changes_is_seen_and_poisons_no_cache():
 
 
 def test_the_content_key_tells_alike_functions_apart():
-    from zermelo.content import content_key
+    from zermelo.compile.cache import content_key
 
     def make(*parts):
         def total(state, player):

@@ -12,8 +12,8 @@ import pytest
 
 import zermelo
 from zermelo.game import MAX, Game
-from zermelo.games.tree import tree_game
-from zermelo.search import expectiminimax, minimax
+from zermelo.games.tree.rules import tree_game
+from zermelo.search.textbook import expectiminimax, minimax
 
 TWO_PLY = "[[3,12,8],[2,4,6],[14,5,2]]"
 SIXTEEN = [84, -29, -37, -25, 1, -43, -75, 49, -21, -51, 58, -46, -3, -13, 26, 79]

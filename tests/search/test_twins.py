@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 import zermelo
 from zermelo.evaluate import opinion
-from zermelo.games.tree import tree_game
-from zermelo.search import expectiminimax
+from zermelo.games.tree.rules import tree_game
+from zermelo.search.textbook import expectiminimax
 
 LEAVES = st.integers(-20, 20)
 TREES = st.recursive(LEAVES, lambda below: st.lists(below, min_size=1, max_size=4), max_leaves=40).filter(

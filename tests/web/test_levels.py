@@ -7,7 +7,7 @@ import random
 import pytest
 
 import zermelo
-from zermelo.web.jobs import LEVELS, move
+from zermelo.web.workers.jobs import LEVELS, move
 
 
 def chosen(spec, played, level, **parameters):

@@ -10,7 +10,7 @@ import pytest
 from page_client import serving, visiting
 
 from zermelo.game import ZermeloError
-from zermelo.web.pool import Pool
+from zermelo.web.workers.pool import Pool
 
 
 def test_a_visitor_who_leaves_frees_the_search_within_a_second(server):

@@ -16,8 +16,8 @@ from typing import Any
 from zermelo.evaluate import opinion
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.loading import told
-from zermelo.search.minimax import Minimax
 from zermelo.search.perft import perft
+from zermelo.search.textbook.minimax import Minimax
 
 LONGEST = 5000  # plies of a random game where the game does not say
 
@@ -293,7 +293,7 @@ def _compile(game: Game, seed: int) -> tuple[Finding, bool, str]:
     law = "compiled and interpreted agree"
     if not game.compiles:
         return Finding(law), False, "the game says so (compiles=False)"
-    from zermelo.jit import prepare
+    from zermelo.compile.prepare import prepare
     from zermelo.search import perft as counting
 
     kernel = prepare(game, counting.kernel, counting.example, label="perft")

@@ -11,11 +11,12 @@ from typing import Any
 
 from zermelo.arena.elo import Elo, elo
 from zermelo.arena.openings import BALANCE, random_opening
-from zermelo.arena.play import Record, play, seeded
-from zermelo.arena.store import Played, Store
+from zermelo.arena.play import play, seeded
 from zermelo.game import Game, State, ZermeloError
 from zermelo.picture import shown
-from zermelo.search.clock import Clock
+from zermelo.records.game_record import GameRecord
+from zermelo.records.matches import Played, Store
+from zermelo.search.time.clock import Clock
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class Match:
     draws: int
     losses: int
     seed: int
-    records: tuple[Record, ...] = ()  # of the games that were played now, not of those read from a file
+    records: tuple[GameRecord, ...] = ()  # of the games that were played now, not of those read from a file
     faults: tuple[str, ...] = ()  # what went wrong: time, crashes, illegal moves
 
     @property
@@ -113,7 +114,7 @@ def match(
     names = (str(engines[0]), str(engines[1]))
     store = None if save is None else Store(Path(save), game, names, seed)
     played = store.load(resume)[:games] if store else []
-    records: list[Record] = []
+    records: list[GameRecord] = []
     try:
         for number in range(len(played), games):
             seat, pair = number % game.players, number // game.players

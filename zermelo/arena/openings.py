@@ -17,7 +17,7 @@ from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.search.alphabeta import AlphaBeta
 
 if TYPE_CHECKING:
-    from zermelo.arena.pgn import PgnGame
+    from zermelo.records.pgn import PgnGame
 
 BALANCE = 4  # random openings, of which the most even one is played
 # How it is judged: the same on every machine, whatever was looked at before, and a matter of milliseconds
@@ -91,7 +91,7 @@ def read_openings(game: Game, file: Path) -> list[list[State]]:
 def _games(game: Game, file: Path) -> Iterator[PgnGame]:
     if game.name != "chess":
         raise ZermeloError(f"{file.name}: PGN is for chess, not for {game.name}; write a position, or moves, a line")
-    from zermelo.arena.pgn import read_file  # not before there is a PGN to read
+    from zermelo.records.pgn import read_file  # not before there is a PGN to read
 
     return read_file(file)
 

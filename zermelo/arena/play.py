@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
-from zermelo.search.clock import Clock
+from zermelo.records.game_record import GameRecord
+from zermelo.search.time.clock import Clock
 
 LONGEST = 10_000  # plies; a game that goes on longer is a draw
 
@@ -24,27 +25,6 @@ class Forfeit(ZermeloError):
 
 class EngineFault(Forfeit):
     """A player ran out of time, or someone else's engine crashed or chose what is not legal: told in the record."""
-
-
-@dataclass(frozen=True)
-class Record:
-    """A game that was played: every action and outcome of chance, the last state, and what each player got."""
-
-    game: Game
-    start: State
-    actions: tuple[Action, ...]
-    end: State
-    utilities: tuple[float, ...]
-    ending: str = "over"  # by the rules; else repetition, too long, time, crash, resignation, illegal move by …
-    fault: str = ""  # what a player did wrong, in words
-
-    def texts(self) -> list[str]:
-        """The actions as the players write them."""
-        texts, state = [], self.start
-        for action in self.actions:
-            texts.append(self.game.action_text(state, action))
-            state = self.game.result(state, action)
-        return texts
 
 
 Watcher = Callable[[State, int, Action, State], None]
@@ -69,7 +49,7 @@ def play(
     watch: Watcher | None = None,
     clock: Clock | None = None,
     past: Sequence[State] = (),
-) -> Record:
+) -> GameRecord:
     """Plays until the game is over, or drawn because a position came up for the third time; nature draws by chance.
 
     players: one strategy(game, state) -> action a player, in order, or one with `choose` (see `ask`). Those with a
@@ -118,7 +98,7 @@ def play(
             state = after
             if game.reversible:
                 keys.append(game.state_key(state))
-    return Record(game, start, tuple(actions), state, utilities, ending, fault)
+    return GameRecord(game, start, tuple(actions), state, utilities, ending, fault)
 
 
 def is_repeated(game: Game, state: State, keys: Sequence[int]) -> bool:

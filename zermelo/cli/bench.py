@@ -10,7 +10,7 @@ import typer
 from zermelo.cli.common import MOST_SECONDS, Json, console, print_json, progress, read_game
 from zermelo.game import Game
 from zermelo.protocols.engine import default_engine
-from zermelo.search.mcts import MCTS
+from zermelo.search.mcts.search import MCTS
 
 USUAL = ["tic-tac-toe", "connect-four", "nim", "pig", "castles"]
 

@@ -9,10 +9,10 @@ from typing import Annotated
 
 import typer
 
-from zermelo.arena.pgn import PgnGame, read_file
+from zermelo.books.book import Book, make_book, read_book, write_book
 from zermelo.cli.common import GameName, Json, Moves, Position, console, print_json, progress, read_game, read_position
 from zermelo.game import Game, State, ZermeloError
-from zermelo.search.book import Book, make_book, read_book, write_book
+from zermelo.records.pgn import PgnGame, read_file
 
 
 class Use(StrEnum):

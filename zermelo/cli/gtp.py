@@ -8,7 +8,7 @@ import typer
 
 from zermelo.cli.common import EngineName, converse, read_game
 from zermelo.protocols.engine import engine as read_engine
-from zermelo.protocols.gtp import GtpEngine
+from zermelo.protocols.gtp.engine import GtpEngine
 
 
 def run(

@@ -26,7 +26,7 @@ from zermelo.cli.common import (
 )
 from zermelo.game import ZermeloError
 from zermelo.protocols.engine import engine
-from zermelo.search.clock import Clock
+from zermelo.search.time.clock import Clock
 
 GAMES = 10
 SHOWN = 10  # faults

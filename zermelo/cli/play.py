@@ -8,10 +8,11 @@ from typing import Annotated, Any
 
 import typer
 
-from zermelo.arena.play import Record, play, seeded
+from zermelo.arena.play import play, seeded
 from zermelo.cli.common import MOST_SECONDS, GameName, Moves, Position, read_game, read_path
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.protocols.engine import default_engine, engine
+from zermelo.records.game_record import GameRecord
 from zermelo.show.text import text
 from zermelo.show.words import signed
 
@@ -108,7 +109,7 @@ def run(
     print(_verdict(record))
 
 
-def _with_undo(game: Game, sides: list[Any], path: list[State], seed: int | None) -> Record:
+def _with_undo(game: Game, sides: list[Any], path: list[State], seed: int | None) -> GameRecord:
     """Plays on from the end of a path; when a person takes back, from the position before their last move."""
     *past, start = path
     first, history = start, list[tuple[State, int, Action]]()
@@ -142,7 +143,7 @@ def _show(game: Game, state: State) -> None:
     print(text(game.describe(state)))
 
 
-def _verdict(record: Record) -> str:
+def _verdict(record: GameRecord) -> str:
     """How the game ended, in words."""
     game, best = record.game, max(record.utilities)
     winners = [game.player_name(p) for p, value in enumerate(record.utilities) if value == best]

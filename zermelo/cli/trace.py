@@ -20,8 +20,8 @@ from zermelo.cli.common import (
     write_text,
 )
 from zermelo.game import Game, ZermeloError
-from zermelo.search.trace import Trace, number, trace
-from zermelo.search.trace_mcts import MCTSTrace, trace_mcts
+from zermelo.search.trace.mcts import MCTSTrace, trace_mcts
+from zermelo.search.trace.trace import Trace, number, trace
 
 
 def run(

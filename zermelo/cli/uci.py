@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zermelo.cli.common import converse
-from zermelo.protocols.uci import UciEngine
+from zermelo.protocols.uci.engine import UciEngine
 
 
 def run() -> None:

@@ -18,11 +18,11 @@ from typing import Any, Protocol
 import numpy as np
 
 from zermelo.bits import fraction, mix, step
+from zermelo.compile.prepare import prepare
+from zermelo.compile.rules import Rules
 from zermelo.evaluate import Evaluator, opinion
 from zermelo.evaluate.linear import as_evaluator
 from zermelo.game import CHANCE, Game, State, ZermeloError
-from zermelo.jit import prepare
-from zermelo.rules import Rules
 
 SLACK = 1e-6  # how far a value may lie outside the utilities: a float32 is not sharper
 LOOKED_AT = 64  # positions, to see how large an evaluation is
@@ -324,7 +324,7 @@ def new_moves(compiled: bool, most: int) -> Any:
     if compiled:
         import numba
 
-        from zermelo.intrinsics import Memory
+        from zermelo.compile.intrinsics import Memory
 
         moves = Memory(moves)
         moves._numba_type_ = numba.typeof(moves)  # spares every call of the kernel the search for it

@@ -13,11 +13,11 @@ from typing import Any
 from zermelo.evaluate import opinion
 from zermelo.game import Game, State, Strategy, ZermeloError
 from zermelo.loading import read_parameters
-from zermelo.protocols.gtp_player import gtp_player
-from zermelo.protocols.uci_player import uci_player
+from zermelo.protocols.gtp.player import gtp_player
+from zermelo.protocols.uci.player import uci_player
 from zermelo.search import engines
 from zermelo.search.analysis import Analysis
-from zermelo.search.opponents import read_opponent
+from zermelo.search.textbook.opponents import read_opponent
 
 NOT_TYPED = ("network",)  # options that only Python can give
 LARGEST = {"time": 10**8, "megabytes": 10**6, "longest": 10**6}  # of an option; of the others LARGE

@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 from zermelo.arena.play import EngineFault, Forfeit
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.protocols.process import Ended, Process, Silent, find_program
-from zermelo.search.clock import Clock
+from zermelo.search.time.clock import Clock
 
 STARTING = 180.0  # seconds that an engine has to start, and to get ready for a new game
 LATE = 1.0  # seconds after which nobody waits for a player whose clock has run down

@@ -9,17 +9,17 @@ from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 from typing import Any, ClassVar
 
+from zermelo.books.book import Book, read_book
+from zermelo.compile.memory import new_memory
+from zermelo.compile.rules import Rules
 from zermelo.game import MAX, Action, Game, State, ZermeloError
-from zermelo.memory import new_memory
-from zermelo.rules import Rules
 from zermelo.search.analysis import Analysis
-from zermelo.search.book import Book, read_book
-from zermelo.search.clock import Clock
-from zermelo.search.deadline import Deadline
-from zermelo.search.deepening import Limits, Session
-from zermelo.search.grown import Report, opened, planned, searched
-from zermelo.search.leaf import visitor
-from zermelo.search.lookahead import (
+from zermelo.search.pvs.deepening import Limits, Session
+from zermelo.search.pvs.layout import PLIES
+from zermelo.search.pvs.parts import Parts
+from zermelo.search.pvs.report import Report, opened, planned, searched
+from zermelo.search.textbook.leaf import visitor
+from zermelo.search.textbook.lookahead import (
     Lookahead,
     Root,
     Watch,
@@ -28,10 +28,10 @@ from zermelo.search.lookahead import (
     needs_no_secrets,
     needs_two_players,
 )
-from zermelo.search.minimax import Minimax
-from zermelo.search.parts import Parts
-from zermelo.search.pvs_memory import PLIES
-from zermelo.search.steps import BACK, PRUNE, UPDATE
+from zermelo.search.textbook.minimax import Minimax
+from zermelo.search.textbook.steps import BACK, PRUNE, UPDATE
+from zermelo.search.time.clock import Clock
+from zermelo.search.time.deadline import Deadline
 
 SHORT = 16  # plies: games that are over so soon need no more than the book's algorithm
 DEEPEST_LOOK = PLIES - 20

@@ -6,11 +6,11 @@ import time as clock
 from dataclasses import dataclass
 from typing import Any
 
+from zermelo.compile.memory import LIMIT, NODES, new_memory
+from zermelo.compile.prepare import prepare
+from zermelo.compile.rules import Rules
 from zermelo.game import CHANCE, Action, Game, State
-from zermelo.jit import prepare
-from zermelo.memory import LIMIT, NODES, new_memory
-from zermelo.rules import Rules
-from zermelo.search.budget import UNLIMITED, supervise
+from zermelo.search.time.budget import UNLIMITED, supervise
 
 
 def kernel(rules: Rules) -> Any:

@@ -19,8 +19,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from zermelo.web.catalogue import Catalogue
 from zermelo.web.messages import LARGEST_MESSAGE
-from zermelo.web.pool import Pool
 from zermelo.web.visitor import Visitor
+from zermelo.web.workers.pool import Pool
 
 STATIC = Path(__file__).parent / "static"
 MOST_VISITORS = 512

@@ -11,7 +11,7 @@ from zermelo.loading import factory_of, game_names, load, parameters_of
 from zermelo.search import engines
 from zermelo.show.svg import svg
 from zermelo.show.traits import traits
-from zermelo.web.debugger import trace_game
+from zermelo.web.debugger.report import trace_game
 
 LARGEST_PARAMETER = 1000  # a visitor cannot ask for a board of a million squares
 LEVELS = ("beginner", "easy", "medium", "hard", "full")

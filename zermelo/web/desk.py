@@ -11,8 +11,8 @@ from zermelo.game import CHANCE, ZermeloError
 from zermelo.loading import blame
 from zermelo.web.catalogue import Catalogue, engine_options
 from zermelo.web.messages import Message, mapping, word
-from zermelo.web.pool import Pool
 from zermelo.web.record import Record
+from zermelo.web.workers.pool import Pool
 
 Handler = Callable[[Message, int | None], Awaitable[None]]
 

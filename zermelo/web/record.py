@@ -11,9 +11,9 @@ from zermelo.arena.play import is_repeated
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.show.described import described
 from zermelo.show.touch import touches
-from zermelo.web.jobs import can_pass
 from zermelo.web.messages import LONGEST_RECORD
 from zermelo.web.reports import cells_of, final_share, result_words
+from zermelo.web.workers.jobs import can_pass
 
 MOST_ACTIONS = 2000  # that are sent; a state with more is played by typing
 

@@ -8,12 +8,12 @@ from typing import Any
 
 from zermelo.game import ZermeloError
 from zermelo.web.catalogue import Catalogue
+from zermelo.web.debugger.tracing import Tracing
 from zermelo.web.desk import Desk, Handler, told
 from zermelo.web.messages import Message, mapping, number_of, optional_word, read_message, whole, word, words
-from zermelo.web.pool import Pool
 from zermelo.web.record import Record
 from zermelo.web.thinking import Thinking
-from zermelo.web.tracing import Tracing
+from zermelo.web.workers.pool import Pool
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 

@@ -1,0 +1,138 @@
+"""Open loops: what was played stands in the tree, whatever was drawn before it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+
+import zermelo
+from zermelo.game import CHANCE, Game
+from zermelo.search.mcts.search import MCTS
+from zermelo.search.mcts.tree import USED
+
+
+class Tickets(NamedTuple):
+    """A choice, then twice a draw and a choice that depends on it."""
+
+    stage: int = 0
+    drawn: int = 0
+    won: int = 0
+
+
+@pytest.fixture(scope="module")
+def tickets():
+    """Odd actions win a point each. Six draws lead to two actions each, all of them different."""
+
+    def to_move(state):
+        return CHANCE if state.stage % 2 else 0
+
+    def actions(state):
+        return [2 * state.drawn, 2 * state.drawn + 1]
+
+    def chances(state):
+        return [(drawn, 1 / 6) for drawn in range(6)]
+
+    def result(state, action):
+        if state.stage % 2:
+            return Tickets(state.stage + 1, action, state.won)
+        if action // 2 != state.drawn:
+            raise ValueError("this is the action of another draw")
+        return Tickets(state.stage + 1, 0, state.won + action % 2)
+
+    def is_terminal(state):
+        return state.stage == 5
+
+    def utility(state, player):
+        return state.won if player == 0 else -state.won
+
+    return Game(
+        name="tickets",
+        initial=Tickets,
+        to_move=to_move,
+        actions=actions,
+        chances=chances,
+        result=result,
+        is_terminal=is_terminal,
+        utility=utility,
+        max_actions=2,
+        max_plies=5,
+        best_utility=3,
+    )
+
+
+def families(grown):
+    """(node, first, count, room) of nodes with children: room for 2, 4, 8 … where a player moves, for 1 at chance."""
+    tree, waiting = grown.trees[0], [0]
+    while waiting:
+        node = waiting.pop()
+        first, count = int(tree.first[node]), int(tree.count[node])
+        if count > 0:
+            room = 1 if tree.mover[node] == CHANCE else next(2**k for k in range(1, 9) if 2**k >= count)
+            yield node, first, count, room
+            waiting += range(first, first + count)
+
+
+def check(grown, most_moves):
+    """No family lies in the room of another, each has its moves once, and visits add up."""
+    tree, taken = grown.trees[0], [0]
+    for node, first, count, room in families(grown):
+        taken += range(first, first + room)
+        if tree.mover[node] != CHANCE:
+            moves = [int(move) for move in tree.move[first : first + count]]
+            assert len(set(moves)) == count <= most_moves
+        assert tree.visits[first : first + count].sum() <= tree.visits[node]
+    assert len(set(taken)) == len(taken)
+    assert max(taken) < grown.shared[0][USED]
+
+
+def test_what_does_not_depend_on_the_draw_is_found():
+    game = zermelo.load("coin-flip:turns=2")
+    truth = zermelo.Expectiminimax().analyse(game)
+    found = MCTS(sims=10_000, seed=2, open_loop=True, early=False, compiled=False).analyse(game)
+    assert found.action == truth.action
+    assert found.value == pytest.approx(truth.value, abs=0.2)
+    slow = MCTS(sims=500, seed=2, open_loop=True, early=False, compiled=False).analyse(game)
+    fast = MCTS(sims=500, seed=2, open_loop=True, early=False, compiled=True).analyse(game)
+    assert slow.candidates == fast.candidates
+    assert slow.nodes < 100
+
+
+def test_a_node_learns_the_moves_of_every_draw(tickets):
+    """There are twelve moves behind the draws, though no state has more than two: they get a child each."""
+    slow, fast = (
+        MCTS(sims=2000, seed=1, open_loop=True, early=False, rave=50, selection="ucb1-tuned", compiled=compiled)
+        for compiled in (False, True)
+    )
+    for _ in range(3):  # the second and third go on with the tree
+        found, twin = slow.analyse(tickets), fast.analyse(tickets)
+        assert found.candidates == twin.candidates
+        check(slow._memory["last"], 12)
+        check(fast._memory["last"], 12)
+    assert found.action == 1
+    assert found.value > 2.7  # of 3; who cannot tell the moves apart gets 2
+    assert max(count for *_, count, _ in families(slow._memory["last"])) == 12
+
+
+def test_the_next_move_goes_on_with_the_tree(tickets):
+    search = MCTS(sims=500, seed=1, open_loop=True, early=False, compiled=False)
+    search.analyse(tickets)
+    assert search.analyse(tickets, Tickets(2, 3, 1)).action == 7
+    check(search._memory["last"], 12)
+    assert search.analyse(tickets, Tickets(2, 3, 1)).action == 7
+    check(search._memory["last"], 12)
+
+
+@pytest.mark.parametrize("room", [4, 7, 11, 20, 40])
+@pytest.mark.parametrize("compiled", [False, True])
+def test_a_tree_without_room_for_new_moves(tickets, room, compiled, monkeypatch):
+    """Moves that find no place are left to the playouts; all simulations are made."""
+    monkeypatch.setattr(MCTS, "_room", lambda *_: room)
+    search = MCTS(sims=3000, seed=1, open_loop=True, early=False, compiled=compiled)
+    for _ in range(2):
+        found = search.analyse(tickets)
+        assert found.simulations == 3000
+        assert found.action == 1
+        grown = search._memory["last"]
+        assert grown.shared[0][USED] <= room
+        check(grown, 12)

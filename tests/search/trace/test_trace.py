@@ -1,0 +1,58 @@
+"""Traces: notebooks, and what is known of a value at every step."""
+
+from __future__ import annotations
+
+import pytest
+
+import zermelo
+from zermelo.search.trace.trace import TooLarge
+
+TREE = "[[3,12,8],[2,4,6],[14,5,2]]"
+
+
+def test_numbers_are_places_in_preorder():
+    shown = zermelo.trace(zermelo.load(TREE))
+    nodes = shown.nodes()
+    assert [node.number for node in nodes] == list(range(13))
+    for node in nodes[1:]:
+        assert nodes[node.above].children[node.place] is node
+    assert all(nodes[step.index].name == step.node for step in shown.steps)
+
+
+def test_a_cut_node_is_known_to_be_at_most_so_much():
+    shown = zermelo.trace(zermelo.load(TREE))
+    cut = next(step for step in shown.steps if step.event == "prune")
+    assert (cut.value, cut.bound) == (2, "≤")
+    assert [step.bound for step in shown.steps if step.node == "root" and step.value is not None] == ["≥", "≥", "", ""]
+
+
+def test_depth_zero_judges_and_looks_no_further():
+    shown = zermelo.trace(zermelo.load("tic-tac-toe"), "minimax", depth=0)
+    assert [step.event for step in shown.steps] == ["depth"]
+
+
+def test_cut_branches_count_as_nodes():
+    wide = f"[[9],[1,{','.join(['5'] * 300)}]]"
+    with pytest.raises(TooLarge):
+        zermelo.trace(zermelo.load(wide), most=200)
+
+
+def test_more_is_skipped_than_anyone_counts():
+    shown = zermelo.trace(zermelo.load("random-tree:branching=4,depth=6"), most=1500)
+    assert not shown.counted
+    assert shown.skipped > 1500
+
+
+@pytest.mark.parametrize("make", [zermelo.trace, zermelo.trace_mcts])
+def test_notebooks_draw_it(make):
+    shown = make(zermelo.load(TREE))
+    assert shown._repr_svg_().startswith("<svg")
+    assert shown._repr_svg_() in shown._repr_html_()
+
+
+def test_mcts_means_are_told_for_max():
+    shown = zermelo.trace_mcts(zermelo.load(TREE), simulations=60)
+    by_path = {node.path: node for node in shown.nodes()}
+    assert by_path["1", "2"].mean == 12
+    assert by_path[()].visits == 60
+    assert sum(node.visits for node in by_path.values() if len(node.path) == 1) == 60

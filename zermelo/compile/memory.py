@@ -1,0 +1,40 @@
+"""The words that a kernel works on: its counters, its budget, the lines it found, buffers for actions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+# the words of a kernel's memory
+NODES, LIMIT, LEAVES, CUTOFFS, MOVES, EXTRA = range(6)
+LINES = 16  # where the lines begin: row `depth` holds a length, then indices of actions
+LINE = 128  # words of one row; longer lines are cut there
+DEEPEST = 1000  # plies: as deep as a search goes where nobody says how long the game can last
+
+
+def new_memory(compiled: bool, depth: int, most_actions: int = 0, extra: int = 0) -> Any:
+    """A kernel's memory for a search of that depth: counters, lines, buffers where actions are filled in, and extra."""
+    lines = LINES + (depth + 1) * LINE
+    buffers = (depth + 1) * most_actions
+    size = lines + buffers + extra
+    memory = new_words(compiled, size)
+    memory[MOVES], memory[EXTRA] = lines, lines + buffers
+    return memory
+
+
+def new_words(compiled: bool, size: int) -> Any:
+    """So many words, all 0, as a kernel takes them."""
+    if not compiled:
+        return [0] * size
+    import numpy as np
+
+    from zermelo.compile.intrinsics import Memory
+
+    return Memory(np.zeros(size, dtype=np.int64))
+
+
+def clear(memory: Any, start: int, end: int, value: int = 0) -> None:
+    """Sets a part of a memory to one value."""
+    if isinstance(memory, list):
+        memory[start:end] = [value] * (end - start)
+    else:
+        memory.array[start:end] = value

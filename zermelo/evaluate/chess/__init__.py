@@ -1,0 +1,3 @@
+"""What chess positions are worth."""
+
+from zermelo.evaluate.chess.evaluator import evaluator as evaluator

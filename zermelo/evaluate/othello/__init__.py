@@ -1,0 +1,3 @@
+"""What Othello positions are worth."""
+
+from zermelo.evaluate.othello.evaluator import evaluator as evaluator

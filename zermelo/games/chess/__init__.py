@@ -1,0 +1,3 @@
+"""Chess: bitboards, moves, notation."""
+
+from zermelo.games.chess.rules import chess as chess

@@ -1,0 +1,3 @@
+"""Go: boards, rules, notation."""
+
+from zermelo.games.go.rules import go as go

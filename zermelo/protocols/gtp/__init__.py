@@ -1,0 +1,1 @@
+"""The GTP protocol, as an engine and as a player."""

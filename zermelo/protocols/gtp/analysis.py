@@ -1,0 +1,99 @@
+"""What `zermelo gtp` tells while it thinks, as Leela Zero and KataGo do: `info move …` until the next command."""
+
+from __future__ import annotations
+
+import math
+import threading
+import time as timer
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from zermelo.game import Game, State, ZermeloError
+from zermelo.protocols.gtp.thinking import chance, ranked
+from zermelo.protocols.gtp.words import COLOURS, BadSyntax, colour, whole
+from zermelo.search.analysis import Analysis
+
+IGNORED = ("minmoves", "ownership", "movesownership", "rootinfo", "pvvisits", "pvedgevisits", "noresultvalue")
+USUAL = 100  # centiseconds between two lines where nobody says
+SURE = 1.96  # deviations: lower bounds of 97.5%
+
+
+class Wish(NamedTuple):
+    """What was asked for."""
+
+    player: int
+    every: float = USUAL / 100  # seconds between two lines
+    most: int | None = None  # moves to tell about; None: all
+
+
+def read_wish(words: list[str], player: int) -> Wish:
+    """Reads `[COLOUR] [CENTISECONDS] [interval CENTISECONDS] [maxmoves MOVES] …`. Raises BadSyntax."""
+    rest, every, most = list(words), USUAL, None
+    if rest and rest[0].lower() in COLOURS:
+        player = colour(rest.pop(0))
+    if rest and rest[0].isdigit():
+        every = whole(rest.pop(0))
+    if len(rest) % 2:
+        raise BadSyntax
+    for name, value in zip(rest[::2], rest[1::2], strict=True):
+        if name.lower() == "interval":
+            every = whole(value)
+        elif name.lower() == "maxmoves":
+            most = whole(value) or None
+        elif name.lower() not in IGNORED:
+            raise BadSyntax
+    return Wish(player, every / 100, most)
+
+
+class RunningAnalysis:
+    """An analysis in a thread of its own. It begins with this object, and ends with `end`."""
+
+    def __init__(
+        self, say: Callable[[str], None], search: Any, game: Game, state: State, wish: Wish, fractions: bool
+    ) -> None:
+        """search: asked again and again, a short while each time; fractions: see `told`."""
+        self._say, self._search, self._game, self._state = say, search, game, state
+        self._wish, self._fractions = wish, fractions
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="zermelo-gtp", daemon=True)
+        self._thread.start()
+
+    def end(self, patience: float | None = None) -> bool:
+        """Ends it, with the empty line that ends its answer; False: it goes on after so many seconds."""
+        self._over.set()
+        self._thread.join(patience)
+        return not self._thread.is_alive()
+
+    def _run(self) -> None:
+        last = timer.perf_counter()
+        try:
+            while not self._over.is_set():
+                analysis = self._search.analyse(self._game, self._state)
+                now = timer.perf_counter()
+                if now - last >= self._wish.every:
+                    self._say(told(analysis, self._wish.most, self._fractions))
+                    last = now
+        except ZermeloError as error:
+            self._say(f"# {error}")
+        self._say("")
+
+
+def told(analysis: Analysis, most: int | None = None, fractions: bool = False) -> str:
+    """One line of `info move …`, the best first; chances in ten thousandths as Leela Zero has it, or as fractions."""
+    game, candidates = analysis.game, ranked(analysis)[:most]
+    priors = [1.0 if candidate.prior is None else candidate.prior for candidate in analysis.candidates]
+    total = sum(priors) or 1.0
+    parts = []
+    for order, candidate in enumerate(candidates):
+        won, visits = chance(game, candidate.value), candidate.visits or 0
+        lower = max(won - SURE * math.sqrt(won * (1 - won) / max(1, visits)), 0.0)
+        prior = (1.0 if candidate.prior is None else candidate.prior) / total
+        shares = (f"{x:.6f}" if fractions else str(round(10_000 * x)) for x in (won, prior, lower))
+        line = candidate.line or (analysis.line if candidate.action == analysis.action else ()) or (candidate.action,)
+        texts = analysis.texts(line)
+        winrate, before, bound = shares
+        parts.append(
+            f"info move {texts[0]} visits {visits} winrate {winrate} prior {before} lcb {bound} order {order} "
+            f"pv {' '.join(texts)}"
+        )
+    return " ".join(parts)

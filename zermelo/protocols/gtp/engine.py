@@ -1,0 +1,369 @@
+"""`zermelo gtp`: a Go engine for the programs that people play Go with (the Go Text Protocol, version 2).
+
+Commands are done one after the other, each with its answer; an analysis alone goes on in a second thread, until the
+next line comes.
+"""
+
+from __future__ import annotations
+
+import time as timer
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from zermelo.evaluate.go.life import STATUSES, judged, settled_lead
+from zermelo.game import Game, ZermeloError
+from zermelo.games.go.text import Cell, handicap_cells
+from zermelo.games.go.text import vertex as name_of
+from zermelo.protocols.external import External
+from zermelo.protocols.gtp.analysis import RunningAnalysis, Wish, read_wish, told
+from zermelo.protocols.gtp.clock import GtpClock
+from zermelo.protocols.gtp.table import Table, free_handicap, read_table
+from zermelo.protocols.gtp.thinking import Tell, Thinker
+from zermelo.protocols.gtp.words import (
+    BadSyntax,
+    Refusal,
+    answer,
+    colour,
+    read_line,
+    real,
+    seconds,
+    take,
+    vertex,
+    whole,
+)
+from zermelo.records.sgf import read_sgf
+
+Words = list[str]
+NONE = 1  # handicap stones: no game has so few
+GOODBYE = 2.0  # seconds to end in
+
+# Every command, and how its arguments read.
+COMMANDS: Mapping[str, str] = {
+    "protocol_version": "",
+    "name": "",
+    "version": "",
+    "known_command": "COMMAND",
+    "list_commands": "",
+    "quit": "",
+    "boardsize": "SIZE",
+    "clear_board": "",
+    "komi": "POINTS",
+    "play": "COLOUR VERTEX",
+    "genmove": "COLOUR",
+    "reg_genmove": "COLOUR",
+    "kgs-genmove_cleanup": "COLOUR",
+    "undo": "",
+    "showboard": "",
+    "fixed_handicap": "STONES",
+    "place_free_handicap": "STONES",
+    "set_free_handicap": "VERTEX VERTEX …",
+    "loadsgf": "FILE [MOVE]",
+    "time_settings": "MAIN PERIOD STONES",
+    "kgs-time_settings": "none | absolute MAIN | byoyomi MAIN PERIOD PERIODS | canadian MAIN PERIOD STONES",
+    "time_left": "COLOUR SECONDS STONES",
+    "final_score": "",
+    "final_status_list": "alive | dead | seki",
+    "lz-analyze": "[COLOUR] [CENTISECONDS] [maxmoves MOVES]",
+    "lz-genmove_analyze": "[COLOUR] [CENTISECONDS] [maxmoves MOVES]",
+    "kata-analyze": "[COLOUR] [CENTISECONDS] [maxmoves MOVES]",
+    "kata-genmove_analyze": "[COLOUR] [CENTISECONDS] [maxmoves MOVES]",
+}
+
+
+class GtpEngine:
+    """The engine. `hear` takes a line of the protocol; the answers come through `say`, a line or several at a time."""
+
+    def __init__(self, say: Callable[[str], None], game: Game, engine: Any = None, resign: float = 0.0) -> None:
+        """game: Go on a square board; engine: a search, by default a good one; resign: below this chance of winning.
+
+        Raises ZermeloError where the game is another, or not the engine's.
+        """
+        self._say = say
+        self._table = Table(_parameters(game))
+        self._thinker = Thinker(engine, resign)
+        self._clock = GtpClock(limited=False)
+        self._analysis: RunningAnalysis | None = None
+        if isinstance(engine, External):
+            raise ZermeloError(f"gtp plays with a search of ours, such as mcts:time=1, not {engine}")
+        refusal = self._thinker.refusal(self._table.game)
+        if refusal:
+            raise ZermeloError(refusal)
+
+    def hear(self, line: str) -> bool:
+        """Does what a line says; False: that was the last one. What makes no sense is answered with `?`."""
+        if self._analysis is not None:
+            self._analysis.end()
+            self._analysis = None
+        command = read_line(line)
+        if command is None:
+            return True
+        number, name, words = command
+        try:
+            if name not in COMMANDS:
+                raise Refusal("unknown command")
+            text = getattr(self, "_" + name.replace("-", "_"))(words)
+            if isinstance(text, str):
+                self._say(answer("=", number, text) + "\n")
+            else:
+                self._say(answer("=", number))
+                text()
+        except BadSyntax:
+            self._say(answer("?", number, f"syntax error: {name} {COMMANDS[name]}") + "\n")
+        except (Refusal, ZermeloError) as refusal:
+            self._say(answer("?", number, " ".join(str(refusal).split())) + "\n")
+        except Exception as error:  # a position that nobody has thought of
+            self._say(answer("?", number, f"{name} failed: {' '.join(repr(error).split())}") + "\n")
+        return name != "quit"
+
+    def close(self) -> bool:
+        """Ends an analysis; False: it cannot be ended, only the process can."""
+        return self._analysis is None or self._analysis.end(GOODBYE)
+
+    # --- about the engine ---
+
+    def _protocol_version(self, words: Words) -> str:
+        take(words, 0)
+        return "2"
+
+    def _name(self, words: Words) -> str:
+        take(words, 0)
+        return "Zermelo"
+
+    def _version(self, words: Words) -> str:
+        from zermelo import __version__
+
+        take(words, 0)
+        return __version__
+
+    def _known_command(self, words: Words) -> str:
+        (name,) = take(words, 1)
+        return str(name in COMMANDS).lower()
+
+    def _list_commands(self, words: Words) -> str:
+        take(words, 0)
+        return "\n".join(COMMANDS)
+
+    def _quit(self, words: Words) -> str:
+        return ""
+
+    # --- the board ---
+
+    def _boardsize(self, words: Words) -> str:
+        (size,) = take(words, 1)
+        try:
+            self._table = self._table.renewed(size=whole(size))
+        except ZermeloError:
+            raise Refusal("unacceptable size") from None
+        self._new_game()
+        return ""
+
+    def _clear_board(self, words: Words) -> str:
+        take(words, 0)
+        self._table = self._table.renewed()
+        self._new_game()
+        return ""
+
+    def _komi(self, words: Words) -> str:
+        (komi,) = take(words, 1)
+        self._table.set_komi(real(komi))
+        self._get_ready()
+        return ""
+
+    def _play(self, words: Words) -> str:
+        who, where = take(words, 2)
+        player, cell = colour(who), vertex(where, self._table.size)
+        action = self._table.action(player, cell)
+        if action is None:
+            raise Refusal("illegal move")
+        self._table.play(player, action)
+        return ""
+
+    def _undo(self, words: Words) -> str:
+        take(words, 0)
+        if not self._table.undo():
+            raise Refusal("cannot undo")
+        return ""
+
+    def _showboard(self, words: Words) -> str:
+        take(words, 0)
+        return "\n" + self._table.drawn()
+
+    def _fixed_handicap(self, words: Words) -> str:
+        (stones,) = take(words, 1)
+        try:
+            cells = handicap_cells(self._table.size, self._table.size, whole(stones) or NONE)
+        except ValueError:
+            raise Refusal("invalid number of stones") from None
+        return self._give(cells)
+
+    def _place_free_handicap(self, words: Words) -> str:
+        (stones,) = take(words, 1)
+        if not 2 <= whole(stones) < self._table.size**2:
+            raise Refusal("invalid number of stones")
+        return self._give(free_handicap(self._table.size, whole(stones)))
+
+    def _set_free_handicap(self, words: Words) -> str:
+        cells = [vertex(word, self._table.size) for word in words]
+        if len(cells) < 2 or None in cells or len(set(cells)) < len(cells) or len(cells) >= self._table.size**2:
+            raise Refusal("bad vertex list")
+        self._give([cell for cell in cells if cell is not None])
+        return ""
+
+    def _give(self, cells: list[Cell]) -> str:
+        """Handicap stones on an empty board; the names of their points."""
+        if not self._table.is_untouched:
+            raise Refusal("board not empty")
+        self._table.put(dict.fromkeys(cells, "X"), 1)
+        return " ".join(name_of(cell, self._table.size) for cell in cells)
+
+    def _loadsgf(self, words: Words) -> str:
+        if not words:
+            raise BadSyntax
+        numbered = len(words) > 1 and words[-1].isascii() and words[-1].isdigit()
+        path, before = (" ".join(words[:-1]), whole(words[-1])) if numbered else (" ".join(words), None)
+        try:
+            text = Path(path).expanduser().read_text(encoding="utf-8", errors="replace")
+            self._table = read_table(read_sgf(text)[0], self._table.parameters, before)
+        except (OSError, ValueError, ZermeloError) as error:
+            why = getattr(error, "strerror", None) or error
+            raise Refusal(f"cannot load file: {why}") from None
+        self._new_game()
+        return ""
+
+    # --- time ---
+
+    def _time_settings(self, words: Words) -> str:
+        main, period, stones = take(words, 3)
+        self._set_clock(seconds(main), seconds(period), whole(stones))
+        return ""
+
+    def _kgs_time_settings(self, words: Words) -> str:
+        match words:
+            case ["none"]:
+                self._set_clock(0, 0, 0)
+            case ["absolute", main]:
+                self._set_clock(seconds(main), 0, 0)
+            case ["byoyomi", main, period, periods]:
+                self._set_clock(seconds(main), seconds(period), 1 if whole(periods) else 0)
+            case ["canadian", main, period, stones]:
+                self._set_clock(seconds(main), seconds(period), whole(stones))
+            case _:
+                raise BadSyntax
+        return ""
+
+    def _set_clock(self, main: float, period: float, stones: int) -> None:
+        unlimited = (period > 0 and stones == 0) or main == period == 0
+        self._clock = GtpClock(main, period if stones else 0.0, stones, limited=not unlimited)
+        self._get_ready()
+
+    def _time_left(self, words: Words) -> str:
+        who, left, stones = take(words, 3)
+        self._clock.tell(colour(who), seconds(left), whole(stones))
+        return ""
+
+    def _get_ready(self) -> None:
+        """Compiles for a game that is played on a clock: that may take longer than there is for a move."""
+        if self._clock.limited:
+            self._thinker.warm(self._table.game, self._table.turn(0))
+
+    def _new_game(self) -> None:
+        self._clock.start()
+        self._thinker.forget()
+        self._get_ready()
+
+    # --- moves of its own ---
+
+    def _genmove(self, words: Words) -> str:
+        (who,) = take(words, 1)
+        return self._move(colour(who))
+
+    def _move(self, player: int, tell: Tell | None = None, every: float = 1.0) -> str:
+        """Chooses a move and plays it; its name, or resign."""
+        begin, table = timer.perf_counter(), self._table
+        state = table.turn(player)
+        action = self._thinker.choose(table.game, state, self._clock.allot(player), tell, every)
+        if action is not None:
+            table.play(player, action)
+        self._clock.spend(player, timer.perf_counter() - begin)
+        return "resign" if action is None else table.game.action_text(state, action)
+
+    def _reg_genmove(self, words: Words) -> str:
+        (who,) = take(words, 1)
+        state = self._table.turn(colour(who))
+        return self._table.game.action_text(state, self._thinker.steady(self._table.game, state))
+
+    def _kgs_genmove_cleanup(self, words: Words) -> str:
+        (who,) = take(words, 1)
+        begin, player, table = timer.perf_counter(), colour(who), self._table
+        state = table.turn(player)
+        action = self._thinker.clean_up(table.game, state, self._clock.allot(player))
+        table.play(player, action)
+        self._clock.spend(player, timer.perf_counter() - begin)
+        return table.game.action_text(state, action)
+
+    # --- the end ---
+
+    def _final_score(self, words: Words) -> str:
+        take(words, 0)
+        lead = settled_lead(self._table.game, self._table.state)
+        return "0" if lead == 0 else f"{'B' if lead > 0 else 'W'}+{abs(lead):.1f}"
+
+    def _final_status_list(self, words: Words) -> str:
+        (status,) = take(words, 1)
+        if status not in STATUSES:
+            raise BadSyntax
+        chains = [chain for chain in judged(self._table.board) if chain.status == status]
+        return "\n".join(" ".join(name_of(cell, self._table.size) for cell in chain.stones) for chain in chains)
+
+    # --- analysis ---
+
+    def _lz_analyze(self, words: Words) -> Callable[[], None]:
+        return self._analyse(words, fractions=False)
+
+    def _kata_analyze(self, words: Words) -> Callable[[], None]:
+        return self._analyse(words, fractions=True)
+
+    def _lz_genmove_analyze(self, words: Words) -> Callable[[], None]:
+        return self._move_aloud(words, fractions=False)
+
+    def _kata_genmove_analyze(self, words: Words) -> Callable[[], None]:
+        return self._move_aloud(words, fractions=True)
+
+    def _analyse(self, words: Words, fractions: bool) -> Callable[[], None]:
+        """What begins an analysis that ends with the next line."""
+        wish, table = self._wish(words), self._table
+        state, search = table.turn(wish.player), self._thinker.slices(table.game)
+
+        def begin() -> None:
+            self._analysis = RunningAnalysis(self._say, search, table.game, state, wish, fractions)
+
+        return begin
+
+    def _move_aloud(self, words: Words, fractions: bool) -> Callable[[], None]:
+        """What makes a move, and tells on the way what it thinks."""
+        wish = self._wish(words)
+
+        def move() -> None:
+            played = self._move(wish.player, lambda so_far: self._say(told(so_far, wish.most, fractions)), wish.every)
+            self._say(f"play {played}\n")
+
+        return move
+
+    def _wish(self, words: Words) -> Wish:
+        if not self._thinker.analyses:
+            raise Refusal("this engine does not analyse: start with --engine mcts:time=1")
+        return read_wish(words, self._table.game.to_move(self._table.state))
+
+
+def _parameters(game: Game) -> dict[str, Any]:
+    """The parameters of a game that GTP can speak of. Raises ZermeloError."""
+    if game.name != "go":
+        raise ZermeloError(f"gtp plays Go, such as go:size=9, not {game.title}")
+    parameters = dict(game.parameters)
+    rows, columns = (parameters.pop(side) or parameters["size"] for side in ("rows", "columns"))
+    if rows != columns:
+        raise ZermeloError(f"GTP's boards are squares, not {rows} rows and {columns} columns: give size")
+    if parameters.pop("handicap"):
+        raise ZermeloError("in GTP the handicap comes from the other side, with fixed_handicap: leave it out")
+    return {**parameters, "size": rows}

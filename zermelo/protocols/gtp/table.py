@@ -1,0 +1,167 @@
+"""The board of a GTP game: what was played on it, by whoever's turn it was, and everything before it for `undo`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+from typing import Any
+
+from zermelo.game import Action, Game, State, ZermeloError
+from zermelo.games.go.text import PASS, Cell, handicap_cells, vertex
+from zermelo.loading import load
+from zermelo.records.sgf import SgfNode, board_size, komi_of, node_plays, node_stones, root_mover
+
+
+class Table:
+    """A game of Go with its path. A player may move twice in a row, and go on after two passes, as GTP allows."""
+
+    def __init__(self, parameters: Mapping[str, Any]) -> None:
+        """parameters: those of Go. Raises ZermeloError where there is no such game."""
+        self.parameters = dict(parameters)
+        self.game: Game = load("go", **self.parameters)
+        self._path: list[State] = [self.game.initial()]
+
+    @property
+    def size(self) -> int:
+        return int(self.parameters["size"])
+
+    @property
+    def state(self) -> State:
+        """The position as it is, perhaps after two passes."""
+        return self._path[-1]
+
+    @property
+    def board(self) -> list[str]:
+        """Rows from the top, X for Black, O for White, . for none."""
+        return self.game.state_text(self.state).split()[0].split("/")
+
+    @property
+    def is_untouched(self) -> bool:
+        """Is the board empty, and was it always?"""
+        return len(self._path) == 1 and not set("".join(self.board)) - {"."}
+
+    def renewed(self, **changes: Any) -> Table:
+        """An empty board, perhaps with other parameters. Raises ZermeloError."""
+        return Table({**self.parameters, **changes})
+
+    def set_komi(self, komi: float) -> None:
+        """The stones stay where they are. Raises ZermeloError for other than half points."""
+        self.game = load("go", **{**self.parameters, "komi": komi})
+        self.parameters["komi"] = komi
+
+    def turn(self, player: int) -> State:
+        """The position with a player to move: who moves out of turn does so after a pass that nobody sees."""
+        game, state = self.game, self.state
+        if state.passes >= 2:
+            state = state._replace(passes=0)
+        assert game.max_plies is not None
+        if state.ply > game.max_plies - self.size**2:  # here a controller ends games, not their length
+            state = state._replace(ply=0)
+        if game.to_move(state) == player:
+            return state
+        return game.result(state, self.passing)._replace(passes=0, ply=state.ply)
+
+    @property
+    def passing(self) -> Action:
+        """The action that passes: always the last in the list."""
+        *_, last = self.game.actions(self.state)
+        return last
+
+    def action(self, player: int, cell: Cell | None) -> Action | None:
+        """What a player does with a stone there, or with a pass where there is no cell; None: it is not legal."""
+        state, game = self.turn(player), self.game
+        assert game.touches is not None
+        cells = [] if cell is None else [cell]
+        return next((action for action in game.legal(state) if list(game.touches(state, action)) == cells), None)
+
+    def play(self, player: int, action: Action) -> None:
+        """Does what is legal."""
+        self._path.append(self.game.result(self.turn(player), action))
+
+    def undo(self) -> bool:
+        """Takes the last move back; False: there is none."""
+        if len(self._path) == 1:
+            return False
+        self._path.pop()
+        return True
+
+    def put(self, stones: Mapping[Cell, str], player: int) -> None:
+        """Sets stones (X, O, or . for none) and who is to move; what was before is forgotten. Raises ZermeloError."""
+        rows = [list(row) for row in self.board]
+        for (row, column), stone in stones.items():
+            rows[row][column] = stone
+        self._path = [self.game.read_state("/".join(map("".join, rows)) + " " + "XO"[player])]
+
+    def captured(self) -> tuple[int, int]:
+        """The stones that Black and that White have taken."""
+        taken = [0, 0]
+        boards = [self.game.state_text(state).split()[0] for state in self._path]
+        for before, after in pairwise(boards):
+            taken[0] += max(before.count("O") - after.count("O"), 0)
+            taken[1] += max(before.count("X") - after.count("X"), 0)
+        return taken[0], taken[1]
+
+    def drawn(self) -> str:
+        """The board as text, with the names of its lines."""
+        letters = " ".join(vertex((0, column), self.size)[0] for column in range(self.size))
+        rows = [f"{self.size - number:2} {' '.join(row)}" for number, row in enumerate(self.board)]
+        black, white = self.captured()
+        told = f"Black (X) has taken {black}, White (O) {white}; {self.game.player_name(self.state.player)} to move"
+        return "\n".join([f"   {letters}", *(f"{row} {row[:2].strip()}" for row in rows), f"   {letters}", told])
+
+
+def free_handicap(size: int, stones: int) -> list[Cell]:
+    """Good points for so many stones: the usual ones, then others near the middle that are not beside any."""
+    usual: list[Cell] = []
+    for number in range(2, min(stones, 9) + 1):
+        try:
+            usual = handicap_cells(size, size, number)
+        except ValueError:
+            break
+    middle = (size - 1) / 2
+    others = sorted(
+        ((row, column) for row in range(size) for column in range(size)),
+        key=lambda cell: (abs(cell[0] - middle) + abs(cell[1] - middle), cell),
+    )
+    for apart in (2, 1):
+        for cell in others:
+            if len(usual) < stones and all(abs(cell[0] - r) + abs(cell[1] - c) >= apart for r, c in usual):
+                usual.append(cell)
+    return usual
+
+
+def read_table(root: SgfNode, parameters: Mapping[str, Any], before: int | None = None) -> Table:
+    """The board of an SGF's main line, up to before a move of that number, or to the end. Raises ZermeloError."""
+    rows, columns = board_size(root)
+    if rows != columns:
+        raise ZermeloError(f"GTP's boards are squares, not {columns}:{rows}")
+    table = Table({**parameters, "size": rows, "komi": komi_of(root)})
+    number = 0
+    for node in root.main_line():
+        stones = node_stones(node, rows, columns)
+        if node is root and not stones and root.value("HA", "0") not in ("", "0", "1"):
+            stones = dict.fromkeys(_handicap(root, rows), "X")
+        if stones or node.value("PL"):
+            table.put(stones, root_mover(root) if node is root else _mover(node, table))
+        for player, cell in node_plays(node, rows, columns):
+            number += 1
+            if before is not None and number >= before:
+                return table
+            action = table.action(player, cell)
+            if action is None:
+                where = PASS if cell is None else vertex(cell, rows)
+                raise ZermeloError(f"move {number}, {table.game.player_name(player)} {where}, is not legal")
+            table.play(player, action)
+    return table
+
+
+def _handicap(root: SgfNode, size: int) -> Iterable[Cell]:
+    try:
+        return handicap_cells(size, size, int(root.value("HA")))
+    except ValueError as error:
+        raise ZermeloError(f"HA[{root.value('HA')}]: {error}") from None
+
+
+def _mover(node: SgfNode, table: Table) -> int:
+    side = node.value("PL").strip().upper()[:1]
+    return "BW".index(side) if side and side in "BW" else table.game.to_move(table.state)

@@ -1,0 +1,1 @@
+"""The UCI protocol, as an engine and as a player."""

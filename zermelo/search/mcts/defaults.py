@@ -1,0 +1,107 @@
+"""What the options of Monte Carlo tree search that were left open become in a game."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from zermelo.evaluate import Guide, advice
+from zermelo.game import Game, State
+from zermelo.search.mcts.parts import (
+    BIAS,
+    CUT,
+    EARLY,
+    EPSILON,
+    EXPLORATION,
+    IMPLICIT,
+    LOSS,
+    PATIENCE,
+    PRIOR,
+    RAVE,
+    URGENCY,
+    Parts,
+)
+from zermelo.search.mcts.tree import has_moves
+
+if TYPE_CHECKING:
+    from zermelo.search.mcts.search import MCTS, Playout
+
+USUAL = math.sqrt(0.5)  # exploration of UCB1
+GUIDED, LED = 0.2, 0.05  # exploration where priors say where to look, and where RAVE does
+MOST_PLAYERS = 15  # that RAVE and MAST tell apart
+
+
+def choose(search: MCTS, game: Game) -> tuple[Parts, dict[int, float]]:
+    """The choices for a game, all of them made: what is on, and the numbers."""
+    mirrored, longest = game.zero_sum and game.players == 2, game.max_plies or 1000
+    common: dict[str, Any] = {
+        "players": game.players,
+        "mirrored": mirrored,
+        "chance": game.has_chance,
+        "most": game.max_actions,
+        "longest": longest,
+        "best": math.inf if game.best_utility is None else float(game.best_utility),
+        "shared": search.shares,
+    }
+    if search.plain:
+        knobs = {EXPLORATION: search.exploration or USUAL, LOSS: 1.0, CUT: search.longest or longest, PATIENCE: 1}
+        return Parts(**common, cut=search.longest is not None), knobs
+    evaluator, guide = search.evaluator(game), advice(game)
+    learns = has_moves(game) and game.players <= MOST_PLAYERS
+    rave = guide.rave if search.rave is None else float(search.rave)
+    solver = mirrored and not search.open_loop and search.solver is not False
+    is_opinionated = evaluator is not None and mirrored and not search.open_loop
+    weight = (1.0 if guide.prior else guide.trust) if search.prior is None else float(search.prior)
+    cut = search.longest or (guide.longest if evaluator is not None else None)
+    priors = weight > 0 and not search.open_loop and (guide.prior is not None or is_opinionated)
+    parts = Parts(
+        **common,
+        tuned=search.selection == "ucb1-tuned",
+        urgent=search.urgency is not None,
+        bias=search.bias > 0 and priors,
+        priors=priors,
+        prior=guide.prior if priors else None,
+        rave=rave > 0 and learns,
+        mast=search.mast and learns,
+        playout=_policy(search.playout, guide),
+        implicit=search.implicit > 0 and is_opinionated,
+        solver=solver,
+        decisive=solver and (guide.decisive if search.decisive is None else search.decisive),
+        transpositions=search.transpositions,
+        open_loop=search.open_loop and game.has_chance,
+        cut=cut is not None,
+    )
+    knobs = {
+        EXPLORATION: search.exploration or (LED if parts.rave else GUIDED if parts.priors else USUAL),
+        URGENCY: search.urgency or 0.0,
+        BIAS: search.bias,
+        PRIOR: weight,
+        RAVE: rave,
+        IMPLICIT: search.implicit,
+        LOSS: search.virtual_loss,
+        EPSILON: (0.4 if search.mast else 0.0) if search.epsilon is None else search.epsilon,
+        CUT: cut or longest,
+        PATIENCE: (2 if guide.prior else 1) if search.patience is None else search.patience,
+        EARLY: 0 if not search.early or (search.threads > 1 and search.parallel == "root") else search.threads,
+    }
+    return parts, knobs
+
+
+def _policy(given: Playout | str | None, guide: Guide) -> Playout | None:
+    """What playouts follow: the game's own policy where nothing was given, none where that was `random`."""
+    if given is None:
+        return guide.playout
+    return None if isinstance(given, str) else given
+
+
+@lru_cache(maxsize=256)
+def as_utility(evaluator: Any, best: float) -> Callable[[State, int], float]:
+    """The evaluation as an expected utility."""
+    function, top = evaluator.function, best if math.isfinite(best) else 1.0
+    unit, win = evaluator.unit, evaluator.win
+    if unit <= 0:
+        return lambda state, player: function(state, player) / win
+    steep = math.log(3.0) / 2 / unit  # half of the way from even to won, at one unit
+    return lambda state, player: top * math.tanh(steep * function(state, player))

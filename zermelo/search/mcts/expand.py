@@ -1,0 +1,139 @@
+"""Expansion: a node gets its children, and each what is known of it before any visit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from zermelo.compile import atomics
+from zermelo.compile.rules import Rules
+from zermelo.game import CHANCE
+from zermelo.search.mcts.parts import PRIOR, Parts
+from zermelo.search.mcts.proof import Proofs
+from zermelo.search.mcts.tree import BUSY, CLOSED, FULL, MOST, OPEN, TABLE, USED
+
+
+def expander(rules: Rules, parts: Parts, proof: Proofs) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """begin(tree, child), which makes a node new, and expand(tree, node, state, memory, shared, desk) -> is it proved?
+
+    Where there is no room the node stays open, and shared[FULL] says so.
+    """
+    to_move, is_terminal, utility, evaluate = rules.to_move, rules.is_terminal, rules.utility, rules.evaluate
+    fill, play = rules.fill, rules.play
+    fill_chances, play_chance, key = rules.fill_chances, rules.play_chance, rules.key
+    close = proof.close
+    shares, open_loop, graph, solves = parts.shared, parts.open_loop, parts.transpositions, parts.solver
+    has_chance, tuned, priors, rave = parts.chance, parts.tuned, parts.priors, parts.rave
+    implicit, looks, most, best = parts.implicit, parts.looks_ahead, parts.most, parts.best
+    asks = parts.prior is not None
+    prior = rules.register(parts.prior if parts.prior is not None else _no_idea)
+
+    @rules.inner
+    def begin(tree, child):
+        """A child that nobody has visited."""
+        tree.count[child] = OPEN
+        tree.visits[child] = 0
+        tree.total[child] = 0.0
+        if tuned:
+            tree.squares[child] = 0.0
+        if rave:
+            tree.amaf_visits[child] = 0
+            tree.amaf_total[child] = 0
+        if solves:
+            tree.low[child], tree.high[child] = -best, best
+        if shares:
+            tree.pending[child] = 0
+        if priors:
+            tree.prior_mean[child], tree.prior_visits[child] = 0.5, 0.0
+        if implicit:
+            tree.guess[child] = 0.0
+
+    @rules.inner
+    def look(tree, child, state, mover, weight):
+        """What the child's own state says: that the game is over there, or what it looks like. Is it over?"""
+        if is_terminal(state):
+            if solves:
+                close(tree, child, utility(state, 0))
+                tree.count[child] = CLOSED
+            if implicit:
+                tree.guess[child] = utility(state, 0)
+            return True
+        if implicit:
+            tree.guess[child] = evaluate(state, 0)
+        if priors and not asks and mover != CHANCE:
+            tree.prior_mean[child] = evaluate(state, mover)
+            tree.prior_visits[child] = weight
+        return False
+
+    @rules.inner
+    def expand(tree, node, state, memory, shared, desk):
+        if shares and not atomics.replace(tree.count, node, OPEN, BUSY):
+            return False
+        if is_terminal(state):
+            if solves:
+                close(tree, node, utility(state, 0))
+            tree.count[node] = CLOSED
+            return True
+        mover = to_move(state)
+        tree.mover[node] = mover
+
+        # Step 1. A position that has children already shares them
+        place, word = 0, 0
+        if graph:
+            word = key(state)
+            place = word & shared[TABLE]
+            if desk.table_count[place] > 0 and desk.table_key[place] == word:
+                tree.first[node], tree.count[node] = desk.table_first[place], desk.table_count[place]
+                return solves
+
+        # Step 2. Room for the children
+        if mover == CHANCE:
+            count = 1 if open_loop else fill_chances(state, desk.moves, desk.weights)
+        else:
+            count = fill(state, desk.moves)
+        room = most if open_loop and mover != CHANCE else count
+        if shares:
+            first = atomics.add(shared, USED, room)
+        else:
+            first = shared[USED]
+            shared[USED] = first + room
+        if first + room > shared[MOST]:
+            if shares:
+                atomics.add(shared, USED, -room)
+            else:
+                shared[USED] = first
+            shared[FULL] = 1
+            tree.count[node] = OPEN
+            return False
+
+        # Step 3. The children
+        over = False
+        for i in range(room):
+            child = first + i
+            begin(tree, child)
+            if i >= count or (open_loop and mover == CHANCE):
+                continue
+            move = desk.moves[i]
+            tree.move[child] = move
+            if has_chance:
+                tree.chance[child] = desk.weights[i] if mover == CHANCE else 1.0
+            if priors and asks and mover != CHANCE:
+                mean, visits = prior(state, move)
+                tree.prior_mean[child], tree.prior_visits[child] = mean, visits * desk.knobs[PRIOR]
+            if looks and not open_loop:
+                after = play_chance(state, move) if mover == CHANCE else play(state, move)
+                over = look(tree, child, after, mover, desk.knobs[PRIOR]) or over
+        tree.first[node] = first
+        if graph:
+            desk.table_key[place], desk.table_first[place], desk.table_count[place] = word, first, count
+        if shares:
+            atomics.replace(tree.count, node, BUSY, count)
+        else:
+            tree.count[node] = count
+        return over and solves
+
+    return begin, expand
+
+
+def _no_idea(state, action):
+    return 0.5, 0.0

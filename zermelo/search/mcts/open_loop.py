@@ -1,0 +1,90 @@
+"""Open loops: a node below chance stands for what was played, so its moves come to be known draw by draw.
+
+The children of a node lie side by side with room for more: for as many as a state has actions at most, and twice, four
+times … that many when they are more. A family that outgrows its room moves to the end of the tree.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from zermelo.compile.rules import Rules
+from zermelo.search.mcts.parts import Parts
+from zermelo.search.mcts.tree import FULL, MOST, NOWHERE, USED
+
+
+def open_loops(
+    rules: Rules, parts: Parts, begin: Callable[..., Any], bound_of: Callable[..., Any], spread_of: Callable[..., Any]
+) -> Callable[..., Any]:
+    """best_legal(tree, node, state, shared, desk): the child to visit among those whose moves are legal this time.
+
+    Moves that are new become children, as long as there is room in the tree. NOWHERE: none of the moves is one.
+    """
+    fill, most, tuned, rave = rules.fill, parts.most, parts.tuned, parts.rave
+
+    @rules.inner
+    def copy(tree, source, target):
+        tree.first[target], tree.count[target] = tree.first[source], tree.count[source]
+        tree.visits[target], tree.total[target] = tree.visits[source], tree.total[source]
+        tree.move[target], tree.mover[target] = tree.move[source], tree.mover[source]
+        tree.chance[target] = tree.chance[source]
+        if tuned:
+            tree.squares[target] = tree.squares[source]
+        if rave:
+            tree.amaf_visits[target], tree.amaf_total[target] = tree.amaf_visits[source], tree.amaf_total[source]
+
+    @rules.inner
+    def has_room(tree, node, shared):
+        """Is there room for one child more? Makes it where the tree has some."""
+        first, count, room = tree.first[node], tree.count[node], most
+        while room < count:
+            room *= 2
+        if count < room:
+            return True
+        new = shared[USED]
+        if new + 2 * room > shared[MOST]:
+            shared[FULL] = 1
+            return False
+        shared[USED] = new + 2 * room
+        for i in range(2 * room):
+            begin(tree, new + i)
+            if i < count:
+                copy(tree, first + i, new + i)
+        tree.first[node] = new
+        return True
+
+    @rules.inner
+    def place_of(tree, node, move, shared):
+        """Which of the children a move leads to, as a number from 0; NOWHERE: none, and there is no room for it."""
+        first, count = tree.first[node], tree.count[node]
+        for i in range(count):
+            if tree.move[first + i] == move:
+                return i
+        if not has_room(tree, node, shared):
+            return NOWHERE
+        tree.move[tree.first[node] + count] = move
+        tree.count[node] = count + 1
+        return count
+
+    @rules.inner
+    def best_legal(tree, node, state, shared, desk):
+        count, visits = fill(state, desk.moves), 0
+        for i in range(count):
+            place = place_of(tree, node, desk.moves[i], shared)
+            desk.weights[i] = place
+            if place != NOWHERE:
+                visits += tree.visits[tree.first[node] + place]
+        low, breadth = spread_of(desk)
+        first, mover, logarithm = tree.first[node], tree.mover[node], math.log(max(1, visits))
+        best, chosen = -math.inf, NOWHERE
+        for i in range(count):
+            if desk.weights[i] != NOWHERE:
+                child = first + int(desk.weights[i])
+                bound = bound_of(tree, child, mover, desk.knobs, low, breadth, logarithm)
+                if bound > best:
+                    best, chosen = bound, child
+        return chosen
+
+    return best_legal

@@ -1,0 +1,81 @@
+"""MCTS-Solver: what the rules alone prove of a node, as bounds on player 0's utility.
+
+A node that is over is worth its utility. One with children is worth at least, and at most, what the best of them is;
+a chance node what they are on average. Where both bounds meet, the node's value is proved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from zermelo.compile.rules import Rules
+from zermelo.game import CHANCE
+from zermelo.search.mcts.parts import Parts
+
+
+class Proofs(NamedTuple):
+    """The verbs of the solver, for kernels."""
+
+    at_least: Callable[..., Any]  # (tree, node, player) what the node is proved to be worth to the player at least
+    at_most: Callable[..., Any]
+    is_proved: Callable[..., Any]  # (tree, node)
+    close: Callable[..., Any]  # (tree, node, utility) the game is over there, or as good as
+    tighten: Callable[..., Any]  # (tree, node) takes the bounds of the children; did anything change?
+
+
+def proofs(rules: Rules, parts: Parts) -> Proofs:
+    """The solver's verbs; without a solver nothing is ever proved."""
+    if not parts.solver:
+        return Proofs(*(rules.register(verb) for verb in (_nothing, _everything, _never, _ignore, _never)))
+
+    def at_least(tree, node, player):
+        return tree.low[node] if player == 0 else -tree.high[node]
+
+    def at_most(tree, node, player):
+        return tree.high[node] if player == 0 else -tree.low[node]
+
+    def is_proved(tree, node):
+        return tree.low[node] == tree.high[node]
+
+    def close(tree, node, utility):
+        tree.low[node] = tree.high[node] = utility
+
+    @rules.inner
+    def tighten(tree, node):
+        first, count, mover = tree.first[node], tree.count[node], tree.mover[node]
+        low, high = tree.low[first], tree.high[first]
+        if mover == CHANCE:
+            low, high = 0.0, 0.0
+            for child in range(first, first + count):
+                low += tree.chance[child] * tree.low[child]
+                high += tree.chance[child] * tree.high[child]
+        else:
+            for child in range(first + 1, first + count):
+                if mover == 0:
+                    low, high = max(low, tree.low[child]), max(high, tree.high[child])
+                else:
+                    low, high = min(low, tree.low[child]), min(high, tree.high[child])
+        low, high = max(low, tree.low[node]), min(high, tree.high[node])
+        changed = low > tree.low[node] or high < tree.high[node]
+        tree.low[node], tree.high[node] = low, high
+        return changed
+
+    register = rules.register
+    return Proofs(register(at_least), register(at_most), register(is_proved), register(close), tighten)
+
+
+def _nothing(tree, node, player):
+    return -1.0
+
+
+def _everything(tree, node, player):
+    return 1.0
+
+
+def _never(tree, node):
+    return False
+
+
+def _ignore(tree, node, utility):
+    pass

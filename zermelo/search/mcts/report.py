@@ -1,0 +1,125 @@
+"""What a Monte Carlo tree says of its root: the choice, each candidate, and why the search stopped."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from zermelo.compile.memory import NODES
+from zermelo.search.analysis import Analysis, Candidate
+from zermelo.search.mcts.kernel import DEEP, NO_ROOM, PROVED, SETTLED, WHY
+from zermelo.search.mcts.tree import has_moves, line_of
+
+if TYPE_CHECKING:
+    from zermelo.search.mcts.search import MCTS, Grown
+
+
+class Root(NamedTuple):
+    """What is known of the children of the root, for the player to move; all trees of a search together."""
+
+    is_open: bool  # are there any? Else the budget ended before
+    visits: Any  # [action]
+    means: Any  # [action]
+    low: Any  # [action] proved to be worth at least this
+    high: Any  # [action] and at most this
+    priors: Any  # [action]
+
+
+def report(search: MCTS, grown: Grown, memories: list[Any], seconds: float, nodes: int) -> Analysis:
+    """The analysis of a search that has ended."""
+    game, state, parts = grown.game, grown.state, grown.parts
+    actions = game.legal(state)
+    root = _root(grown, len(actions))
+    best = _choice(root)
+    low, high = root.low.max(), root.high.max()
+    is_proved = bool(parts.solver and root.is_open and low == high)
+    tree = grown.trees[0]
+    first = int(tree.first[0])
+    by_number = has_moves(game) and grown.kernel.compiled
+    candidates = []
+    for i, action in enumerate(actions):
+        is_decided = bool(parts.solver and root.low[i] == root.high[i])
+        after = game.result(state, action) if not by_number else state
+        below = line_of(game, after, tree, first + i, by_number) if root.is_open else ()
+        candidates.append(
+            Candidate(
+                action,
+                float(root.low[i]) if is_decided else float(root.means[i]),
+                "exact" if root.visits[i] or is_decided else "stopped",
+                int(root.visits[i]),
+                decided=is_decided,
+                prior=float(root.priors[i]) if parts.priors and root.is_open else None,
+                line=(action, *below),
+            )
+        )
+    value = float(low) if is_proved else candidates[best].value
+    return Analysis(
+        game=game,
+        state=state,
+        engine=str(search),
+        action=actions[best],
+        value=value,
+        exact=is_proved,
+        line=candidates[best].line,
+        depth=max(memory[DEEP] for memory in memories),
+        nodes=nodes,
+        seconds=seconds,
+        candidates=tuple(candidates),
+        simulations=sum(memory[NODES] for memory in memories),
+        compiled=grown.kernel.compiled,
+        reason=grown.kernel.reason,
+        parts=parts.words(),
+        stopped=_why(search, memories, is_proved),
+    )
+
+
+def _root(grown: Grown, count: int) -> Root:
+    parts = grown.parts
+    visits, total = np.zeros(count, np.int64), np.zeros(count)
+    low, high = np.full(count, -np.inf), np.full(count, np.inf)
+    priors = np.full(count, 0.5)
+    is_open = all(tree.count[0] > 0 for tree in grown.trees)
+    for tree in grown.trees if is_open else ():
+        children = slice(int(tree.first[0]), int(tree.first[0]) + count)
+        visits += tree.visits[children]
+        total += tree.total[children]
+        if parts.solver:
+            mine = tree.mover[0] == 0
+            low = np.maximum(low, tree.low[children] if mine else -tree.high[children])
+            high = np.minimum(high, tree.high[children] if mine else -tree.low[children])
+        if parts.priors:
+            priors = tree.prior_mean[children]
+            if parts.prior is None:
+                priors = np.clip(0.5 + 0.5 * priors / parts.best, 0.0, 1.0)
+    return Root(is_open, visits, total / np.maximum(visits, 1), low, high, priors)
+
+
+def _choice(root: Root) -> int:
+    """The most visited action that is not proved to be worse than another; a proved one where none seems better."""
+    floor = root.low.max()
+    is_proved = root.low == root.high
+    rivals = [i for i in range(len(root.visits)) if root.high[i] > floor or root.low[i] == floor]
+    best = max(rivals, key=lambda i: (int(root.visits[i]), float(root.means[i])))
+    safe = [i for i in rivals if root.low[i] == floor and is_proved[i]]
+    seems = floor if is_proved[best] else root.means[best]
+    if safe and (floor >= seems or root.high.max() == floor):
+        return max(safe, key=lambda i: (int(root.visits[i]), float(root.means[i])))
+    return best
+
+
+def _why(search: MCTS, memories: list[Any], is_proved: bool) -> str:
+    """Why the search ended, for people."""
+    reasons = {memory[WHY] for memory in memories}
+    if is_proved:
+        return "the value is proved"
+    if PROVED in reasons:
+        return "no other action can be better"
+    if SETTLED in reasons:
+        return "the leader cannot be overtaken any more"
+    if NO_ROOM in reasons and search.nodes is not None:
+        return "the nodes are used up"
+    done = sum(memory[NODES] for memory in memories)
+    if search.simulations is not None and done >= search.simulations:
+        return "the simulations are used up"
+    return "the time is up"

@@ -1,0 +1,308 @@
+"""The tree of Monte Carlo tree search in flat arrays: how it is made, found again, pruned and read."""
+
+from __future__ import annotations
+
+import heapq
+import math
+from functools import lru_cache, partial
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from zermelo.compile.memory import new_words
+from zermelo.compile.rules import has_integer_actions
+from zermelo.game import CHANCE, Action, Game, State
+from zermelo.search.mcts.parts import Parts
+
+OPEN, CLOSED, BUSY = 0, -1, -2  # `count` of a node without children: not expanded; the game is over; being expanded
+USED, MOST, FULL, FULL_STOPS, TABLE = range(5)  # words that all threads share; TABLE: entries less one
+NOWHERE = -1  # no node
+LOW, HIGH = 0, 1  # words of the scale: the least and the greatest utility seen
+SLOTS = 4096  # what is learnt of moves is kept by `rules.slot`
+LONGEST_LINE = 200
+FAR = 6  # plies below the last root where the next one is looked for
+MOST_LOOKED_AT = 500  # states on the way
+
+
+class Tree(NamedTuple):
+    """The search tree; the children of a node lie side by side. Arrays that no part needs have one word."""
+
+    first: Any  # [node] index of its first child
+    count: Any  # [node] how many children, or OPEN, CLOSED, BUSY
+    visits: Any  # [node]
+    total: Any  # [node] utilities added up, for the player who moved here
+    move: Any  # [node] the move that leads here, as `fill` writes it
+    mover: Any  # [node] the player to move here
+    chance: Any  # [node] probability of the outcome that leads here, below a chance node
+    squares: Any  # [node] squares of the utilities added up
+    prior_mean: Any  # [node] its worth before any visit to who moved here: 0 … 1 by a guide, a utility by an evaluation
+    prior_visits: Any  # [node] what that counts as
+    amaf_visits: Any  # [node] simulations where the move was played here or later by the same player
+    amaf_total: Any  # [node]
+    guess: Any  # [node] player 0's evaluation, backed up as minimax does
+    low: Any  # [node] player 0's utility is proved to be at least this
+    high: Any  # [node] and at most this
+    pending: Any  # [node] threads that are below it now
+
+
+class Desk(NamedTuple):
+    """What one thread works on."""
+
+    moves: Any  # [action]
+    weights: Any  # [outcome] probabilities
+    path: Any  # [ply] the nodes of a simulation
+    trail: Any  # [ply] its moves, in the tree and in the playout: 16 × slot + player, or -1
+    utilities: Any  # [player]
+    scale: Any  # [2] LOW, HIGH
+    knobs: Any  # [number] see mcts_parts
+    seen: Any  # [slot] 16 × simulation + player: who played it first
+    learnt_visits: Any  # [player, slot]
+    learnt_total: Any  # [player, slot] utilities of the simulations where the player made the move
+    table_key: Any  # [entry] key of a position that has children
+    table_first: Any  # [entry] its first child
+    table_count: Any  # [entry]
+
+
+NODE_WORDS = {  # field: type, and the part that needs it
+    "first": (np.int32, ""),
+    "count": (np.int32, ""),
+    "visits": (np.int32, ""),
+    "total": (np.float64, ""),
+    "move": (np.int64, ""),
+    "mover": (np.int8, ""),
+    "chance": (np.float64, "chance"),
+    "squares": (np.float64, "tuned"),
+    "prior_mean": (np.float32, "priors"),
+    "prior_visits": (np.float32, "priors"),
+    "amaf_visits": (np.float32, "rave"),
+    "amaf_total": (np.float32, "rave"),
+    "guess": (np.float64, "implicit"),
+    "low": (np.float64, "solver"),
+    "high": (np.float64, "solver"),
+    "pending": (np.int32, "shared"),
+}
+TABLE_BYTES = 16  # of transpositions a node: at most one entry each
+PRUNING_BYTES = 32  # a node, while a full tree is pruned
+
+
+def bytes_a_node(parts: Parts) -> int:
+    """What the tree costs, and what it takes to prune it."""
+    words = sum(np.dtype(kind).itemsize for kind, part in NODE_WORDS.values() if not part or getattr(parts, part))
+    return words + PRUNING_BYTES + (TABLE_BYTES if parts.transpositions else 0)
+
+
+def new_tree(compiled: bool, parts: Parts, nodes: int) -> Tree:
+    """Room for that many nodes; a page of it costs memory only when it is touched."""
+
+    def words(name: str) -> Any:
+        kind: Any
+        kind, part = NODE_WORDS[name]
+        if not compiled and name in ("move", "mover"):
+            kind = object
+        return np.zeros(nodes if not part or getattr(parts, part) else 1, kind)
+
+    tree = Tree(**{name: words(name) for name in Tree._fields})
+    if parts.solver:
+        tree.low[0], tree.high[0] = -parts.best, parts.best
+    return tree
+
+
+def new_desk(compiled: bool, parts: Parts, most: int, table: int) -> Desk:
+    """Room for one thread: so many actions at most, so many entries of the table (a power of two)."""
+    learns = SLOTS * parts.players if parts.mast else 1
+    return Desk(
+        moves=np.empty(most, np.int64 if compiled else object),
+        weights=np.ones(most),
+        path=np.zeros(parts.longest + 2, np.int32),
+        trail=np.zeros(2 * parts.longest + 4 if parts.trails else 1, np.int32),
+        utilities=np.zeros(parts.players),
+        scale=np.array([math.inf, -math.inf]),
+        knobs=np.zeros(16),
+        seen=np.zeros(SLOTS if parts.rave else 1, np.int64),
+        learnt_visits=np.zeros(learns, np.float32),
+        learnt_total=np.zeros(learns, np.float32),
+        table_key=np.zeros(table, np.int64),
+        table_first=np.zeros(table, np.int32),
+        table_count=np.zeros(table, np.int32),
+    )
+
+
+def as_pointers(compiled: bool, record: Any) -> Any:
+    """A tree or a desk as the kernel takes it: arrays as pointers, which compile faster, but for the weights."""
+    if not compiled:
+        return record
+    from zermelo.compile.intrinsics import Memory
+
+    return record._replace(**{name: Memory(getattr(record, name)) for name in record._fields if name != "weights"})
+
+
+def new_shared(compiled: bool) -> Any:
+    """The words that all threads of a search share; see mcts_kernel."""
+    return new_words(compiled, 8)
+
+
+# --- read off ---
+
+
+@lru_cache(maxsize=256)
+def has_moves(game: Game) -> bool:
+    """Does an action's number say what it does, wherever it is played?"""
+    return game.fill is not None or has_integer_actions(game)
+
+
+def line_of(game: Game, state: State, tree: Tree, node: int, by_number: bool) -> tuple[Action, ...]:
+    """The most visited actions one after another below a node, up to a chance node.
+
+    by_number: are the tree's moves the actions? Else they are their places among them.
+    """
+    line: list[Action] = []
+    while tree.count[node] > 0 and tree.mover[node] != CHANCE and len(line) < LONGEST_LINE:
+        first = int(tree.first[node])
+        visits = tree.visits[first : first + int(tree.count[node])]
+        if visits.max() == 0:
+            break
+        index = int(visits.argmax())
+        node = first + index
+        if by_number:
+            line.append(int(tree.move[node]))
+        else:
+            line.append(game.legal(state)[index])
+            state = game.result(state, line[-1])
+    return tuple(line)
+
+
+# --- kept and pruned ---
+
+
+def find(game: Game, tree: Any, root: State, wanted: State) -> int | None:
+    """The node that stands for a state: the root or one a few plies below; None: there is none.
+
+    Of the tree it reads `first`, `count` and `visits`: PUCT's tree has them too.
+    What was visited most is looked at first, since that is what is mostly played.
+    """
+    waiting: list[tuple[int, int, int, int, Any]] = [(0, 0, 0, 0, lambda: root)]
+    for number in range(MOST_LOOKED_AT):
+        if not waiting:
+            return None
+        *_, node, depth, made = heapq.heappop(waiting)
+        state = made()
+        if is_same(state, wanted):
+            return node
+        if depth == FAR or tree.count[node] <= 0 or game.is_terminal(state):
+            continue
+        if game.to_move(state) == CHANCE:
+            moves = [outcome for outcome, _ in game.outcomes(state)]
+        else:
+            moves = game.legal(state)
+        first = int(tree.first[node])
+        for child, move in zip(range(first, first + int(tree.count[node])), moves, strict=False):
+            if tree.visits[child] > 0 and len(moves) == tree.count[node]:
+                after = partial(game.result, state, move)
+                heapq.heappush(waiting, (-int(tree.visits[child]), number, child, depth + 1, after))
+    return None
+
+
+def is_same(one: Any, other: Any) -> bool:
+    """Equality of states, of those with arrays too."""
+    if isinstance(one, np.ndarray):
+        return np.array_equal(one, other)
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(is_same(a, b) for a, b in zip(one, other, strict=True))
+    return bool(one == other)
+
+
+def prune(tree: Tree, desk: Desk, root: int, least: int, family: int = 0) -> int:
+    """Makes a node the root and drops all that is not below it, and all below nodes with fewer visits than `least`.
+
+    family: see Parts.
+    What is left moves to the front of the arrays, in place and in its old order. Returns how many nodes that is.
+    """
+    blocks = _blocks(tree, root, least, family)
+    firsts, counts = blocks[:, 0], blocks[:, 1]
+    ends = np.cumsum(counts) + 1
+    starts = ends - counts  # where each block of children goes
+    used = int(ends[-1]) if len(ends) else 1
+    source = np.empty(used, np.int64)
+    source[0] = root
+    source[1:] = np.arange(1, used) + np.repeat(firsts - starts, counts)
+    for array in tree:
+        if len(array) > 1:
+            array[:used] = array[source]
+    has_children = tree.count[:used] > 0
+    place = np.searchsorted(firsts, tree.first[:used][has_children])
+    place[place == len(firsts)] = 0
+    is_kept = firsts[place] == tree.first[:used][has_children] if len(firsts) else np.zeros(place.shape, bool)
+    parents = np.flatnonzero(has_children)
+    tree.first[parents[is_kept]] = starts[place[is_kept]]
+    tree.count[parents[~is_kept]] = OPEN
+    _move_table(desk, firsts, starts)
+    return used
+
+
+def make_room(tree: Tree, desk: Desk, shared: Any, family: int = 0) -> int:
+    """Prunes a full tree to at most three quarters of its room; returns how many nodes went.
+
+    Where that is impossible the tree stays as it is, and the search goes on without new nodes.
+    """
+    used, least = int(shared[USED]), 2
+    while shared[USED] > 0.75 * shared[MOST] and least < 1 << 30:
+        shared[USED] = prune(tree, desk, 0, least, family)
+        least *= 2
+    shared[FULL] = 0
+    shared[FULL_STOPS] = int(shared[USED] <= 0.75 * shared[MOST])
+    return used - int(shared[USED])
+
+
+def with_room(compiled: bool, parts: Parts, tree: Tree, used: int, room: int) -> Tree:
+    """The tree, in larger arrays where it has grown out of its own."""
+    if len(tree.count) >= room:
+        return tree
+    larger = new_tree(compiled, parts, room)
+    for source, target in zip(tree, larger, strict=True):
+        target[: min(used, len(source))] = source[:used]
+    return larger
+
+
+def _blocks(tree: Tree, root: int, least: int, family: int) -> Any:
+    """First and room of all families of children to keep, in the order of the arrays; each once."""
+    found = []
+    is_known = np.zeros(len(tree.first), bool)
+    level = np.array([root])
+    while level.size:
+        level = level[(tree.count[level] > 0) & ((tree.visits[level] >= least) | (level == root))]
+        firsts, order = np.unique(tree.first[level], return_index=True)
+        counts = tree.count[level][order].astype(np.int64)
+        if family:
+            counts = np.where(tree.mover[level][order] == CHANCE, counts, _rooms(counts, family))
+        is_new = ~is_known[firsts]
+        firsts, counts = firsts[is_new].astype(np.int64), counts[is_new]
+        is_known[firsts] = True
+        found.append(np.column_stack([firsts, counts]))
+        offsets = np.arange(int(counts.sum())) - np.repeat(np.cumsum(counts) - counts, counts)
+        level = np.repeat(firsts, counts) + offsets
+    together = np.concatenate(found) if found else np.empty((0, 2), np.int64)
+    kept: Any = together[np.argsort(together[:, 0])]
+    return kept
+
+
+def _rooms(counts: Any, family: int) -> Any:
+    """Room of families in an open loop; see mcts_open."""
+    rooms = np.full(len(counts), family, np.int64)
+    while (rooms < counts).any():
+        rooms = np.where(rooms < counts, 2 * rooms, rooms)
+    return rooms
+
+
+def _move_table(desk: Desk, firsts: Any, starts: Any) -> None:
+    """Keeps the table's entries of families that are still there, at their new place."""
+    filled = np.flatnonzero(desk.table_count)
+    if not filled.size:
+        return
+    keys, olds, counts = desk.table_key[filled], desk.table_first[filled], desk.table_count[filled]
+    desk.table_count[:] = 0
+    place = np.searchsorted(firsts, olds)
+    place[place == len(firsts)] = 0
+    mask = len(desk.table_key) - 1
+    for i in np.flatnonzero(firsts[place] == olds) if len(firsts) else ():
+        at = int(keys[i]) & mask
+        desk.table_key[at], desk.table_first[at], desk.table_count[at] = keys[i], starts[place[i]], counts[i]

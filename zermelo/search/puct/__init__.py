@@ -1,0 +1,1 @@
+"""Tree search guided by a network."""

@@ -1,0 +1,1 @@
+"""The strong alpha-beta: principal-variation search and all that it needs."""

@@ -1,0 +1,274 @@
+"""Iterative deepening over the grown alpha-beta's kernel: windows, several lines, threads, and when to stop."""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from zermelo.bits import as_float, signed
+from zermelo.compile.memory import CUTOFFS, LEAVES, LIMIT, NODES, clear, new_words
+from zermelo.compile.prepare import Kernel
+from zermelo.game import Game, State
+from zermelo.search.pvs.kernel import Plan
+from zermelo.search.pvs.layout import (
+    AGE,
+    BEFORE,
+    LINES_AT,
+    MASK,
+    PAST,
+    PLIES,
+    ROOT_DEPTH,
+    ROW,
+    SELECTIVE,
+    SLOTS,
+    Layout,
+)
+from zermelo.search.pvs.table import AGES, fullness, new_table
+from zermelo.search.time.budget import UNLIMITED, is_stopped
+from zermelo.search.time.deadline import Deadline
+
+QUICK_NODES = 20_000  # of a look at the first depth when the time is up already
+FIRST_ASPIRATION = 5  # depth from which windows are narrow
+
+
+@dataclass(frozen=True)
+class Line:
+    """One of the best lines: its value in the kernel's units, its moves as `fill` writes them."""
+
+    value: float
+    moves: tuple[Any, ...]
+    index: int  # of its first action
+
+
+@dataclass(frozen=True)
+class Depth:
+    """What one depth showed."""
+
+    depth: int
+    selective: int  # the longest line looked at
+    lines: tuple[Line, ...]  # the best first
+    complete: bool
+    certain: bool  # did no opinion and no shortcut go into it?
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How far to go, apart from the time."""
+
+    depth: int = PLIES - 20
+    nodes: int | None = None
+    lines: int = 1  # how many of the best actions get a value and a line of their own
+    only: frozenset[int] | None = None  # indices of the actions to look at; None: all
+    distance: int | None = None  # plies: stop when a win at most so far away is found
+    stops_when_decided: bool = True  # nothing more to find: stop before the time is up
+
+
+@dataclass
+class Session:
+    """A kernel with its table, and a memory for each thread: all that is kept from one action to the next."""
+
+    game: Game
+    kernel: Kernel
+    plan: Plan
+    megabytes: float
+    threads: int
+    memories: list[Any] = field(init=False)
+    table: Any = field(init=False)
+    mask: int = field(init=False)
+    age: int = 0
+
+    def __post_init__(self) -> None:
+        layout = Layout(self.plan.most)
+        self.memories = [new_words(self.kernel.compiled, layout.size) for _ in range(self.threads)]
+        megabytes = self.megabytes if self.kernel.compiled else min(self.megabytes, 2)
+        self.table, self.mask = new_table(self.kernel.compiled, megabytes)
+
+    @property
+    def nodes(self) -> int:
+        """Looked at by all threads in the last search."""
+        return sum(memory[NODES] for memory in self.memories)
+
+    @property
+    def leaves(self) -> int:
+        return sum(memory[LEAVES] for memory in self.memories)
+
+    @property
+    def full(self) -> float:
+        """The share of the table that the last search has used."""
+        return fullness(self.table, self.mask, self.age)
+
+    def root_value(self, index: int) -> tuple[float, int]:
+        """The last value of an action at the root (at most that, unless it leads a line), and the depth it is from."""
+        place = Layout(self.plan.most).root_values + 2 * index
+        return as_float(self.memories[0][place]), self.memories[0][place + 1]
+
+    def search(
+        self,
+        state: State,
+        past: Sequence[State],
+        limits: Limits,
+        deadline: Deadline,
+        report: Callable[[Depth], None],
+    ) -> Depth | None:
+        """The last depth that showed something, if any did; `report` is told of each as it is finished."""
+        self.age = (self.age + 1) % AGES
+        for memory in self.memories:
+            self._prepare(memory, state, past, limits)
+        found: list[Depth] = []
+        root = self.kernel.state(state)
+
+        def work() -> None:
+            helpers = [
+                threading.Thread(target=self._help, args=(memory, number, root, limits), daemon=True)
+                for number, memory in enumerate(self.memories[1:], 1)
+            ]
+            for helper in helpers:
+                helper.start()
+            try:
+                self._deepen(root, limits, deadline, found, report)
+            finally:
+                while any(helper.is_alive() for helper in helpers):
+                    for memory in self.memories[1:]:
+                        memory[LIMIT] = 0
+                    helpers[0].join(0.01)
+                    helpers = [helper for helper in helpers if helper.is_alive()]
+
+        deadline.run(work, self.memories, self.kernel.compiled)
+        return found[-1] if found else None
+
+    def forget(self) -> None:
+        """Empties the table: a new game."""
+        self.__post_init__()
+
+    def _prepare(self, memory: Any, state: State, past: Sequence[State], limits: Limits) -> None:
+        """Counters at 0, the path before the root, the actions to leave out; what was learnt fades."""
+        layout, game = Layout(self.plan.most), self.game
+        for word in (NODES, LEAVES, CUTOFFS, SELECTIVE):
+            memory[word] = 0
+        memory[LIMIT] = limits.nodes or UNLIMITED
+        memory[AGE], memory[MASK] = self.age, self.mask
+        before = list(past)[-PAST:] if game.reversible else []
+        memory[BEFORE] = len(before)
+        for back, earlier in enumerate(reversed(before), 1):
+            memory[layout.path + PAST - back] = signed(game.state_key(earlier))
+        most = self.plan.most
+        clear(memory, layout.root, layout.root + most + 1, 0 if limits.only is None else 1)
+        for index in limits.only or ():
+            memory[layout.root + index] = 0
+        clear(memory, layout.root_values, layout.root_values + 2 * most)
+        clear(memory, layout.killers, layout.killers + 2 * ROW)
+        if self.kernel.compiled:
+            memory.array[layout.history : layout.history + 2 * SLOTS] //= 4
+        else:
+            clear(memory, layout.history, layout.history + 2 * SLOTS)
+
+    def _deepen(
+        self,
+        root: State,
+        limits: Limits,
+        deadline: Deadline,
+        found: list[Depth],
+        report: Callable[[Depth], None],
+    ) -> None:
+        """Depth after depth on the first memory, until a limit is reached."""
+        memory, steady = self.memories[0], 0
+        for depth in range(1, limits.depth + 1):
+            seen = self._look(memory, root, depth, limits, found[-1] if found else None)
+            if not seen.lines and deadline.is_over and self.kernel.compiled:  # no time at all: one quick look even so
+                memory[LIMIT] = memory[NODES] + QUICK_NODES
+                seen = self._look(memory, root, depth, limits, None)
+            if seen.lines:
+                if found:
+                    steady = steady + 1 if seen.lines[0].index == found[-1].lines[0].index else 0
+                fell = bool(found) and seen.lines[0].value < found[-1].lines[0].value - 0.3 * self.plan.tactics.margin
+                found.append(seen if seen.complete or not found else replace(seen, depth=found[-1].depth))
+                if seen.complete:
+                    report(seen)
+            if not seen.complete or seen.certain or deadline.is_over:
+                return
+            best = seen.lines[0]
+            distance = self.plan.scale.distance(best.value)
+            if limits.distance is not None and distance is not None and best.value > 0 and distance <= limits.distance:
+                return
+            if distance is not None and limits.lines == 1 and limits.stops_when_decided:
+                proved = depth >= distance if self.plan.parts.proves else depth > 2 * distance + 4
+                if proved:
+                    return
+            patience = (0.55 if steady >= 5 else 1.0) * (1.4 if fell else 1.0)
+            if deadline.soft is not None and deadline.is_soft_over(patience):
+                return
+
+    def _look(self, memory: Any, root: State, depth: int, limits: Limits, last: Depth | None) -> Depth:
+        """All lines at one depth; those of an interrupted depth count where an action was seen to the end."""
+        layout = Layout(self.plan.most)
+        memory[ROOT_DEPTH], memory[SELECTIVE] = depth, 0
+        leaned = memory[CUTOFFS]
+        lines: list[Line] = []
+        complete = True
+        any_left_out = memory[layout.root + self.plan.most]
+        for number in range(limits.lines):
+            expected = last.lines[number].value if last and number < len(last.lines) else None
+            line = self._line(memory, root, depth, expected)
+            if line:
+                lines.append(line)
+                if limits.lines > 1:
+                    memory[layout.root + line.index] = memory[layout.root + self.plan.most] = 1
+            if is_stopped(memory):
+                complete = False
+            if not complete or not line:
+                break
+        if limits.lines > 1:
+            for line in lines:
+                memory[layout.root + line.index] = 0
+            memory[layout.root + self.plan.most] = any_left_out
+        if not complete and last and len(lines) < len(last.lines):
+            seen = {line.index for line in lines}
+            lines += [line for line in last.lines if line.index not in seen][: len(last.lines) - len(lines)]
+        lines.sort(key=lambda line: -line.value)
+        return Depth(depth, memory[SELECTIVE], tuple(lines), complete, complete and memory[CUTOFFS] == leaned)
+
+    def _line(self, memory: Any, root: State, depth: int, expected: float | None) -> Line | None:
+        """The best line among the actions that are not left out: narrow windows first, wider where they fail."""
+        scale, advice = self.plan.scale, self.plan.tactics
+        reach = 0.25 * advice.margin if advice.margin else 2.0**20 * scale.width
+        low, high = -math.inf, math.inf
+        if self.plan.parts.aspiration and expected is not None and depth >= FIRST_ASPIRATION:
+            low, high = expected - reach, expected + reach
+        line = None
+        while True:
+            memory[LINES_AT] = 0
+            value = float(self.kernel.run(root, depth, low, high, memory, self.table))
+            line = self._read_line(memory) or line
+            if is_stopped(memory):
+                return line
+            if value <= low and low > -math.inf:
+                low = value - reach
+            elif value >= high and high < math.inf:
+                high = value + reach
+            else:
+                return line
+            reach *= 3
+            if reach > 64 * advice.margin:
+                low, high = -math.inf, math.inf
+
+    def _read_line(self, memory: Any) -> Line | None:
+        length = memory[LINES_AT]
+        if length == 0:
+            return None
+        moves = tuple(memory[LINES_AT + 1 + i] for i in range(length))
+        layout, most = Layout(self.plan.most), self.plan.most
+        index = next(i for i in range(most) if memory[layout.moves + i] == moves[0])
+        value = as_float(memory[layout.root_values + 2 * index])
+        return Line(value, moves, index)
+
+    def _help(self, memory: Any, number: int, root: State, limits: Limits) -> None:
+        """Another thread's work: fills the table, from a depth of its own."""
+        for depth in range(1 + number % 2, limits.depth + 1):
+            memory[ROOT_DEPTH] = depth
+            value = float(self.kernel.run(root, depth, -math.inf, math.inf, memory, self.table))
+            if is_stopped(memory) or math.isinf(value):
+                return

@@ -1,0 +1,340 @@
+"""The grown alpha-beta's kernel: principal-variation search with a table, learnt ordering and selective depth.
+
+Values are for the player to move (negamax), so one function serves both sides; a player who moves twice running keeps
+the sign. `Parts` says what is on; what is off is not compiled. Moves are as `fill` writes them, and are known to the
+table by their index in that list.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from zermelo.bits import as_word
+from zermelo.compile.memory import CUTOFFS, LEAVES, LIMIT, NODES, new_words
+from zermelo.compile.rules import Rules
+from zermelo.evaluate import Tactics
+from zermelo.search.pvs.layout import (
+    AGE,
+    LINES_AT,
+    MASK,
+    NO_SKIP,
+    PAST,
+    PLIES,
+    ROOT_DEPTH,
+    ROW,
+    SELECTIVE,
+    Layout,
+)
+from zermelo.search.pvs.ordering import LOSING, NOISY, TABLE, orderer
+from zermelo.search.pvs.parts import Parts
+from zermelo.search.pvs.quiescence import quiescer
+from zermelo.search.pvs.scores import Scale, scorer
+from zermelo.search.pvs.table import EXACT, LOWER, NO_MOVE, UPPER, Found, new_table, table_functions
+
+LATE = 64  # rows and columns of the table of reductions
+LEAST_SINGULAR = 12  # plies that must be left to look for an only move
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All that is fixed when the kernel is compiled."""
+
+    parts: Parts
+    tactics: Tactics
+    scale: Scale
+    most: int  # actions in one state
+
+
+def reduction_table() -> Any:
+    """How many plies less a late action gets, by depth and by how many came before it."""
+    import numpy as np
+
+    return np.array(
+        [
+            [int(0.2 + math.log(depth) * math.log(late) / 2.8) if depth and late else 0 for late in range(LATE)]
+            for depth in range(LATE)
+        ],
+        dtype=np.int64,
+    )
+
+
+@lru_cache(maxsize=256)
+def kernel_for(plan: Plan) -> Callable[[Rules], Any]:
+    """The kernel's factory: search(state, depth, alpha, beta, memory, table) -> value for the player to move."""
+    parts, advice, most = plan.parts, plan.tactics, plan.most
+    layout = Layout(most)
+    static_at, path_at, root_at, root_values_at = layout.statics, layout.path, layout.root, layout.root_values
+    edge, width, top, step = plan.scale.edge, plan.scale.width, plan.scale.best, plan.scale.step
+    margin = advice.margin
+    reductions = reduction_table()
+    use_table, use_scout, deeper = parts.table, parts.scout, parts.deeper
+    use_null, use_reductions, use_futility = parts.null_move, parts.reductions, parts.futility
+    use_razoring, use_singular, use_repetition = parts.razoring, parts.singular_extensions, parts.repetition
+    extend_forced, knows_static = parts.check_extensions, parts.null_move or parts.futility or parts.razoring
+
+    def kernel(rules: Rules) -> Any:
+        to_move, play, fill = rules.to_move, rules.play, rules.fill
+        buffer_at = rules.buffer
+        probe, store = table_functions(rules)
+        score = scorer(rules, plan.scale)
+        is_over, ending, opinion = score.is_over, score.ending, score.opinion
+        to_table, from_table, drawn = score.to_table, score.from_table, score.drawn
+        place, pick, learn, extend_line = orderer(rules, advice, layout, parts.learning)
+        quiesce = quiescer(rules, plan.parts, advice, layout, score)
+        position_key, table_key = score.position_key, score.table_key
+        rank = rules.register(advice.rank) if advice.rank else None
+        forced = rules.register(advice.forced) if advice.forced else _never_for(rules)
+        passed: Any = rules.state_of(advice.passed) if advice.passed else None
+        may_pass = rules.register(advice.may_pass) if advice.may_pass else _never_for(rules)
+
+        @rules.jit
+        def node(state, depth, alpha, beta, ply, skip, may_null, memory, table):
+            """The value at least so many plies deep: exact inside (alpha, beta), else a bound beyond them.
+
+            skip: the index of an action to leave out, or NO_SKIP.
+            """
+            # Numba's cache crashes on literals in recursive calls, so these constants are computed.
+            nothing, always, never = 0 * ply + NO_SKIP, ply >= 0, ply < 0
+
+            # Step 1. The horizon; a forced answer is looked at before it
+            must = forced(state)
+            if extend_forced and must and ply < 2 * memory[ROOT_DEPTH]:
+                depth += 1
+            if depth <= 0:
+                return quiesce(state, alpha, beta, ply, memory, table)
+
+            # Step 2. The end of the game, of the budget or of the path
+            memory[NODES] += 1
+            if memory[NODES] > memory[LIMIT]:
+                return 0.0
+            memory[LINES_AT + ply * ROW] = 0
+            player = to_move(state)
+            if is_over(state):
+                memory[LEAVES] += 1
+                return ending(state, player, ply)
+            if ply >= PLIES:
+                memory[CUTOFFS] += 1
+                return opinion(state, player)
+            if ply > memory[SELECTIVE]:
+                memory[SELECTIVE] = ply
+            if step and ply > 0 and top - (ply + 1) * step <= alpha:
+                return top - (ply + 1) * step  # even a win with the next action would come too late
+            is_pv = beta - alpha > 2 * width
+            key = position_key(state)
+            if use_repetition:
+                memory[path_at + PAST + ply] = key
+                if ply > 0 and drawn(state, key, ply, path_at, memory):
+                    memory[CUTOFFS] += 1
+                    return 0.0
+
+            # Step 3. What the table knows
+            first_alpha, leaned = alpha, memory[CUTOFFS]
+            found = Found(0, 0, NO_MOVE, 0.0, math.nan, False)
+            if use_table:
+                key = table_key(state, key)
+                if skip == NO_SKIP:
+                    found = probe(table, memory[MASK], key)
+            known = from_table(found.value, ply)
+            if not is_pv and found.bound and (found.depth == depth or (deeper and found.depth > depth)):
+                if found.bound == EXACT or (found.bound == LOWER and known >= beta):
+                    memory[CUTOFFS] += found.opinion
+                    return known
+                if found.bound == UPPER and known <= alpha:
+                    memory[CUTOFFS] += found.opinion
+                    return known
+
+            # Step 4. A first opinion, bettered by the table's
+            static, expected, improving = math.nan, 0.0, False
+            if knows_static and not must:
+                static = found.static
+                if math.isnan(static):
+                    static = opinion(state, player)
+                expected = static
+                if (found.bound == LOWER and known > static) or (found.bound == UPPER and known < static):
+                    expected = known
+                memory[static_at + ply] = int(static * 1024)
+                improving = ply >= 2 and memory[static_at + ply] > memory[static_at + ply - 2]
+            elif knows_static and ply >= 2:
+                memory[static_at + ply] = memory[static_at + ply - 2]
+            calm = not must and not is_pv and skip == NO_SKIP and abs(beta) < edge
+
+            # Step 5. Razoring: so far below that only something noisy could help
+            if use_razoring and calm and depth <= 3 and expected + margin * (1.5 + 1.5 * depth * depth) < alpha:
+                value = quiesce(state, alpha, beta, ply, memory, table)
+                if value <= alpha:
+                    return value
+
+            # Step 6. Futility: so far above that the other will not come back in time
+            ahead = expected - margin * (0.75 * depth - 0.5 * improving)
+            if use_futility and calm and depth <= 7 and ahead >= beta and expected < edge:
+                memory[CUTOFFS] += 1
+                return expected
+
+            # Step 7. Null move: if even passing is good enough, so is the best action
+            if use_null and calm and may_null and depth >= 2 and expected >= beta and may_pass(state):
+                reduction = 3 + depth // 4 + min(2, int((expected - beta) / (2.0 * max(margin, width))))
+                after = passed(state)
+                memory[layout_played + ply] = NO_MOVE
+                less = depth - 1 - reduction
+                value = -node(after, less, -beta, width - beta, ply + 1, nothing, never, memory, table)
+                if memory[NODES] > memory[LIMIT]:
+                    return 0.0
+                if value >= beta:
+                    memory[CUTOFFS] += 1
+                    return beta if value >= edge else value
+
+            # Step 8. Is the table's action the only good one? Then it is looked at more deeply
+            extension = 0
+            trusted = found.move != NO_MOVE and found.bound >= LOWER and found.depth >= depth - 3 and abs(known) < edge
+            if use_singular and trusted and depth >= LEAST_SINGULAR and 0 < ply < 2 * memory[ROOT_DEPTH]:
+                target = known - 0.02 * margin * depth
+                low, half = target - width, (depth - 1) // 2
+                value = node(state, half, low, target, ply, found.move + 0, never, memory, table)
+                memory[LINES_AT + ply * ROW] = 0
+                if value < target:
+                    extension = 1
+                elif target >= beta:
+                    memory[CUTOFFS] += 1
+                    return target
+                elif known >= beta:
+                    extension = -1
+            if use_reductions and depth >= 4 and found.move == NO_MOVE and skip == NO_SKIP and ply > 0:
+                depth -= 1  # nothing is known here: a shallower look first
+
+            # Step 9. The actions, the promising ones first
+            count = fill(state, buffer_at(memory, layout_moves + ply * most))
+            if count == 0:
+                memory[LEAVES] += 1
+                return ending(state, player, ply)
+            best, choice = -math.inf, NO_MOVE
+            tried, quiets = 0, 0
+            at_once = found.move < count  # the table's action may do: the others are put in order after it
+            for i in range(count):
+                if i == at_once:
+                    place(state, player, count, ply, found.move, memory)
+                    if at_once:
+                        pick(0 * i, count, ply, memory)
+                if i == 0 and at_once:
+                    packed, move = (TABLE << 16) + NO_MOVE - found.move, memory[layout_moves + ply * most + found.move]
+                else:
+                    packed, move = pick(i, count, ply, memory)
+                index, urgency = NO_MOVE - (packed & NO_MOVE), packed >> 16
+                if index == skip or (ply == 0 and memory[root_at + index] != 0):
+                    continue
+                quiet = LOSING < urgency < NOISY
+                if urgency == TABLE and rank is not None:
+                    quiet = rank(state, move) == 0
+
+                # Step 10. Near the horizon, late and hopeless actions are left out, unless they force an answer
+                child = play(state, move)
+                forces = forced(child)
+                if use_futility and best > -edge and alpha < edge and not (must or is_pv or forces) and ply > 0:
+                    if quiet:
+                        quiets += 1
+                        late = depth <= 6 and quiets > (3 + depth * depth) // (1 if improving else 2)
+                        if late or (depth <= 6 and expected + margin * (1.0 + depth) <= alpha):
+                            memory[CUTOFFS] += 1
+                            continue
+                    elif urgency < 0 and depth <= 5 and urgency - LOSING < -margin * depth:
+                        memory[CUTOFFS] += 1
+                        continue
+
+                # Step 11. Look: the first with the whole window, the others less deeply and only to refute them
+                tried += 1
+                memory[layout_played + ply] = index
+                same = to_move(child) == player
+                below = depth - 1
+                if urgency == TABLE:
+                    below += extension
+                value = 0.0
+                again = True
+                if tried > 1 and (use_scout or use_reductions):
+                    less = 0
+                    if use_reductions and depth >= 3 and tried > 3 + is_pv:
+                        if quiet:
+                            less = reductions[min(depth, LATE - 1), min(tried, LATE - 1)]
+                            less -= is_pv
+                            less -= max(-2, min(2, urgency // 5000))
+                            less -= must
+                        elif urgency < 0:
+                            less = 1
+                        less -= 3 * forces
+                        less = max(0, min(less, below - 1))
+                    low = alpha if same else -alpha - width
+                    value = node(child, below - less, low, low + width, ply + 1, nothing, always, memory, table)
+                    value = value if same else -value
+                    again = value > alpha
+                    if again and less > 0:
+                        value = node(child, below, low, low + width, ply + 1, nothing, always, memory, table)
+                        value = value if same else -value
+                        again = value > alpha
+                    again = again and value < beta
+                if again:
+                    low, high = (alpha, beta) if same else (-beta, -alpha)
+                    value = node(child, below, low, high, ply + 1, nothing, always, memory, table)
+                    value = value if same else -value
+                if memory[NODES] > memory[LIMIT]:
+                    return 0.0
+                if ply == 0:
+                    memory[root_values_at + 2 * index] = as_word(value)
+                    memory[root_values_at + 2 * index + 1] = memory[ROOT_DEPTH]
+
+                # Step 12. Is it the best so far?
+                if value > best:
+                    best = value
+                    if value > alpha:
+                        alpha, choice = value, index
+                        extend_line(move, ply, memory)
+                        if value >= beta:
+                            learn(state, player, move, quiet, i, ply, depth, memory)
+                            break
+
+            # Step 13. Remember
+            if tried == 0:
+                return alpha if skip != NO_SKIP else best
+            if use_table and skip == NO_SKIP and not (ply == 0 and memory[root_at + most] != 0):
+                bound = LOWER if best >= beta else EXACT if best > first_alpha else UPPER
+                store(
+                    table,
+                    memory[MASK],
+                    key,
+                    memory[AGE],
+                    depth,
+                    bound,
+                    choice,
+                    to_table(best, ply),
+                    static,
+                    memory[CUTOFFS] != leaned,
+                )
+            return best
+
+        @rules.jit
+        def search(state, depth, alpha, beta, memory, table):
+            return node(state, depth, alpha, beta, 0 * depth, 0 * depth + NO_SKIP, depth >= 0, memory, table)
+
+        return search
+
+    layout_moves, layout_played = layout.moves, layout.played
+    return kernel
+
+
+def _never_for(rules: Rules) -> Callable[..., Any]:
+    def never(state):
+        return False
+
+    return rules.register(never)
+
+
+@lru_cache(maxsize=64)
+def example_for(most: int) -> Callable[[bool], tuple[Any, ...]]:
+    """Arguments of the kernel after the state."""
+
+    def example(compiled: bool) -> tuple[Any, ...]:
+        memory = new_words(compiled, Layout(most).size)
+        return 1, -math.inf, math.inf, memory, new_table(compiled, 0.001)[0]
+
+    return example

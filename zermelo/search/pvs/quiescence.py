@@ -1,0 +1,153 @@
+"""Quiescence: beyond the horizon, noisy actions are followed until the position is quiet enough for an opinion."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from zermelo.compile.memory import CUTOFFS, LEAVES, LIMIT, NODES
+from zermelo.compile.rules import Rules
+from zermelo.evaluate import Tactics
+from zermelo.search.pvs.layout import AGE, LINES_AT, MASK, PLIES, ROW, SELECTIVE, Layout
+from zermelo.search.pvs.parts import Parts
+from zermelo.search.pvs.scores import Scorer
+from zermelo.search.pvs.table import EXACT, LOWER, NO_MOVE, UPPER, Found, table_functions
+
+
+def quiescer(rules: Rules, parts: Parts, advice: Tactics, layout: Layout, score: Scorer) -> Callable[..., Any]:
+    """quiesce(state, alpha, beta, ply, memory, table) -> value for the player to move.
+
+    Where the part is off it is the opinion alone.
+    """
+    to_move, play, fill, buffer_at = rules.to_move, rules.play, rules.fill, rules.buffer
+    is_over, ending, opinion = score.is_over, score.ending, score.opinion
+    moves_at, scores_at, most = layout.moves, layout.scores, layout.most
+    to_table, from_table = score.to_table, score.from_table
+    position_key, table_key = score.position_key, score.table_key
+    use_table = parts.table
+    probe, store = table_functions(rules)
+
+    if not parts.quiescence:
+
+        @rules.jit
+        def horizon(state, alpha, beta, ply, memory, table):
+            memory[NODES] += 1
+            if memory[NODES] > memory[LIMIT]:
+                return 0.0
+            memory[LINES_AT + ply * ROW] = 0
+            memory[LEAVES] += 1
+            player = to_move(state)
+            if is_over(state):
+                return ending(state, player, ply)
+            if rules_adjudicate and fill(state, buffer_at(memory, moves_at + ply * most)) == 0:
+                return ending(state, player, ply)
+            memory[CUTOFFS] += 1
+            return opinion(state, player)
+
+        rules_adjudicate = rules.adjudicated is not None
+        return horizon
+
+    rank = rules.register(advice.rank) if advice.rank else None
+    forced = rules.register(advice.forced) if advice.forced else None
+    noisy = rules.lister(advice.noisy) if advice.noisy else fill
+    has_noisy = advice.rank is not None
+
+    @rules.jit
+    def quiesce(state, alpha, beta, ply, memory, table):
+        memory[NODES] += 1
+        if memory[NODES] > memory[LIMIT]:
+            return 0.0
+        memory[LINES_AT + ply * ROW] = 0
+        player = to_move(state)
+        if is_over(state):
+            memory[LEAVES] += 1
+            return ending(state, player, ply)
+        if ply > memory[SELECTIVE]:
+            memory[SELECTIVE] = ply
+        if ply >= PLIES:
+            memory[CUTOFFS] += 1
+            return opinion(state, player)
+        first_alpha = alpha
+        found = Found(0, 0, NO_MOVE, 0.0, math.nan, False)
+        key = 0
+        if use_table:
+            key = table_key(state, position_key(state))
+            found = probe(table, memory[MASK], key)
+            if found.bound:
+                known = from_table(found.value, ply)
+                if (
+                    found.bound == EXACT
+                    or (found.bound == LOWER and known >= beta)
+                    or (found.bound == UPPER and known <= alpha)
+                ):
+                    memory[CUTOFFS] += 1
+                    return known
+
+        # Step 1. Who need not answer anything may stand pat
+        must = False
+        if forced is not None:
+            must = forced(state)
+        best, static = -math.inf, math.nan
+        moves, scores = moves_at + ply * most, scores_at + ply * most
+        if must:
+            count = fill(state, buffer_at(memory, moves))
+            if count == 0:
+                memory[LEAVES] += 1
+                return ending(state, player, ply)
+        else:
+            memory[LEAVES] += 1
+            memory[CUTOFFS] += 1
+            static = found.static
+            if math.isnan(static):
+                static = opinion(state, player)
+            best = static
+            if best >= beta or not has_noisy:
+                if use_table and found.bound == 0:
+                    bound = LOWER if best >= beta else EXACT
+                    store(table, memory[MASK], key, memory[AGE], 0, bound, NO_MOVE, best, static, True)
+                return best
+            alpha = max(alpha, best)
+            count = noisy(state, buffer_at(memory, moves))
+
+        # Step 2. The noisy actions that look good, the best first; all of them where an answer is due
+        kept = 0
+        for i in range(count):
+            urgency = 0
+            if rank is not None:
+                urgency = rank(state, memory[moves + i])
+            if must or urgency > 0:
+                memory[scores + kept] = (urgency << 16) + NO_MOVE - i
+                kept += 1
+        for i in range(kept):
+            packed, at = memory[scores + i], i
+            for j in range(i + 1, kept):
+                if memory[scores + j] > packed:
+                    packed, at = memory[scores + j], j
+            memory[scores + at] = memory[scores + i]
+            move = memory[moves + NO_MOVE - (packed & NO_MOVE)]
+            child = play(state, move)
+            if to_move(child) == player:
+                value = quiesce(child, alpha, beta, ply + 1, memory, table)
+            else:
+                value = -quiesce(child, -beta, -alpha, ply + 1, memory, table)
+            if memory[NODES] > memory[LIMIT]:
+                return 0.0
+            if value > best:
+                best = value
+                if value > alpha:
+                    alpha = value
+                    row, below = LINES_AT + ply * ROW, LINES_AT + (ply + 1) * ROW
+                    length = memory[below]
+                    memory[row + 1] = move
+                    for k in range(1, length + 1):
+                        memory[row + 1 + k] = memory[below + k]
+                    memory[row] = length + 1
+                    if value >= beta:
+                        break
+        if use_table:
+            bound = LOWER if best >= beta else EXACT if best > first_alpha else UPPER
+            store(table, memory[MASK], key, memory[AGE], 0, bound, NO_MOVE, to_table(best, ply), static, True)
+        return best
+
+    return quiesce

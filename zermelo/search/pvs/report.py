@@ -1,0 +1,164 @@
+"""The grown alpha-beta as a player uses it: its plan for a game, its session, and what it found as an analysis."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from zermelo.compile.prepare import prepare
+from zermelo.compile.rules import has_integer_actions
+from zermelo.evaluate import Evaluator, Tactics, Term
+from zermelo.game import CHANCE, Action, Game, State
+from zermelo.search.analysis import Analysis, Candidate, Variation
+from zermelo.search.pvs.deepening import Depth, Limits, Line, Session
+from zermelo.search.pvs.kernel import Plan, example_for, kernel_for
+from zermelo.search.pvs.parts import UNSOUND, Parts, suitable
+from zermelo.search.pvs.scores import scale_for
+from zermelo.search.time.deadline import Deadline
+
+
+def planned(game: Game, evaluator: Evaluator | None, exact: bool, asked: dict[str, bool | None]) -> Plan:
+    """The parts that serve the game, less those that were asked off; with `exact`, only what never changes a value."""
+    tactics = evaluator.tactics if evaluator else None
+    able = suitable(game, tactics)
+    if exact:
+        able = replace(able, **dict.fromkeys(UNSOUND, False))
+    names = {field.name for field in fields(Parts)}
+    off = {name: False for name, wanted in asked.items() if wanted is False and name in names}
+    parts = replace(able, **off)
+    scale = scale_for(game, evaluator.win if evaluator else 1.0, distances=not exact)
+    return Plan(parts, tactics or Tactics(), scale, game.max_actions)
+
+
+def opened(
+    game: Game, evaluator: Evaluator | None, plan: Plan, megabytes: float, threads: int, compiled: Any
+) -> Session:
+    """A session for a game: compiles the kernel, or finds it."""
+    kernel = prepare(
+        game,
+        kernel_for(plan),
+        example_for(plan.most),
+        label="alphabeta",
+        evaluate=evaluator.function if evaluator else None,
+        win=evaluator.win if evaluator else 1.0,
+        compiled=compiled,
+    )
+    return Session(game, kernel, plan, megabytes, threads if kernel.compiled else 1)
+
+
+@dataclass(frozen=True)
+class Report:
+    """Turns what a session found into analyses."""
+
+    session: Session
+    evaluator: Evaluator | None
+    state: State
+    engine: str
+    actions: tuple[Action, ...]  # at the root, in the order of their indices
+    deadline: Deadline
+
+    def analysis(self, depth: Depth | None, limits: Limits) -> Analysis:
+        """A depth in the game's own units: utilities where the game is decided, else the evaluation's."""
+        session, game, scale = self.session, self.session.game, self.session.plan.scale
+        first = next((i for i in range(len(self.actions)) if limits.only is None or i in limits.only), 0)
+        if depth is None:  # not even one action was seen to the end
+            depth = Depth(0, 0, (Line(0.0, (session.memories[0][0],), first),), False, False)
+            lines: list[tuple[Action, ...]] = [(self.actions[first],)]
+        else:
+            lines = [self._line(line) for line in depth.lines]
+        best = depth.lines[0]
+        variations = tuple(
+            Variation(self._units(line.value, depth), moves, scale.distance(line.value))
+            for line, moves in zip(depth.lines, lines, strict=True)
+        )
+        proves = session.plan.parts.proves
+        decided = self._decided(best.value, depth) and abs(best.value) > 0
+        return Analysis(
+            game=game,
+            state=self.state,
+            engine=self.engine,
+            action=lines[0][0],
+            value=variations[0].value,
+            exact=depth.certain or (proves and depth.complete and decided),
+            line=lines[0],
+            depth=depth.depth,
+            nodes=min(session.nodes, limits.nodes * session.threads) if limits.nodes else session.nodes,
+            seconds=self.deadline.elapsed,
+            candidates=self._candidates(depth, limits),
+            leaves=session.leaves,
+            terms=self._terms(lines[0]),
+            compiled=session.kernel.compiled,
+            reason=session.kernel.reason,
+            distance=scale.distance(best.value),
+            variations=variations,
+            parts=session.plan.parts.words(),
+            selective=depth.selective,
+            full=session.full if session.kernel.compiled else None,
+        )
+
+    def _decided(self, value: float, depth: Depth) -> bool:
+        """Is the value a utility, forced by the rules, and no opinion?"""
+        win = self.evaluator.win if self.evaluator else 1.0
+        best = self.session.game.best_utility
+        top = win if best is None else best * win
+        return depth.certain or self.session.plan.scale.distance(value) is not None or abs(value) >= top
+
+    def _units(self, value: float, depth: Depth) -> float:
+        win = self.evaluator.win if self.evaluator else 1.0
+        return self.session.plan.scale.strip(value) / win if self._decided(value, depth) else value
+
+    def _line(self, line: Line) -> tuple[Action, ...]:
+        """The line's actions: moves of a game with other actions than integers are indices where it is compiled."""
+        game, state = self.session.game, self.state
+        by_index = self.session.kernel.compiled and not game.fill and not has_integer_actions(game)
+        actions: list[Action] = []
+        for move in line.moves:
+            if game.is_terminal(state) or game.to_move(state) == CHANCE:
+                break
+            action = game.legal(state)[move] if by_index else move
+            actions.append(action)
+            state = game.result(state, action)
+        return tuple(actions)
+
+    def _candidates(self, depth: Depth, limits: Limits) -> tuple[Candidate, ...]:
+        """Every action at the root, in the game's order."""
+        leading = {line.index: line.value for line in depth.lines}
+        found = []
+        for index, action in enumerate(self.actions):
+            if index in leading and depth.depth:
+                value, bound = leading[index], "exact"
+            elif limits.only is not None and index not in limits.only:
+                continue
+            else:
+                value, seen = self.session.root_value(index)
+                bound = "upper" if seen else "stopped"
+            if bound == "stopped":
+                found.append(Candidate(action, float("nan"), bound))
+            else:
+                found.append(Candidate(action, self._units(value, depth), bound, decided=self._decided(value, depth)))
+        return tuple(found)
+
+    def _terms(self, line: Sequence[Action]) -> tuple[Term, ...]:
+        """The evaluation's parts at the end of the line."""
+        if not self.evaluator:
+            return ()
+        game, end = self.session.game, self.state
+        for action in line:
+            end = game.result(end, action)
+        if game.is_terminal(end) or game.to_move(end) == CHANCE:
+            return ()
+        return self.evaluator.terms(end, game.to_move(self.state))
+
+
+def searched(
+    report: Report, past: Sequence[State], limits: Limits, watch: Callable[[Analysis], None] | None
+) -> Analysis:
+    """Runs a session and tells `watch` of each depth."""
+
+    def tell(depth: Depth) -> None:
+        if watch:
+            watch(report.analysis(depth, limits))
+
+    depth = report.session.search(report.state, past, limits, report.deadline, tell)
+    return report.analysis(depth, limits)

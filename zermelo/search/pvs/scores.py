@@ -1,0 +1,127 @@
+"""Values inside the grown alpha-beta: sooner wins are better, and positions that repeat are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from zermelo.compile.rules import Rules
+from zermelo.game import MAX, Game
+from zermelo.search.pvs.layout import BEFORE, PAST, PLIES
+
+CROWDED = 60  # reversible plies after which the table tells positions apart by their number too
+
+
+@dataclass(frozen=True)
+class Scale:
+    """The scale of a game's values: how much a won game is worth, and how much less for every ply that it takes."""
+
+    best: float  # what the best utility is worth; 0: not known, and no distances
+    step: float  # a ply; 0: distances do not count
+    width: float  # of a null window
+
+    @property
+    def edge(self) -> float:
+        """Values beyond this are wins at some distance; opinions stay inside."""
+        return self.best - 2 * PLIES * self.step if self.step else float("inf")
+
+    def distance(self, value: float) -> int | None:
+        """Plies to the forced end that a value stands for; None: it is no forced end."""
+        return round((self.best - abs(value)) / self.step) if self.step and abs(value) > self.edge else None
+
+    def strip(self, value: float) -> float:
+        """The value without its distance."""
+        if self.step and abs(value) > self.edge:
+            return self.best if value > 0 else -self.best
+        return value
+
+
+def scale_for(game: Game, win: float, distances: bool) -> Scale:
+    """The scale of a game whose utility of 1 is worth `win`."""
+    best = (game.best_utility or 0.0) * win
+    return Scale(best, best * 2.0**-18 if distances else 0.0, win * 2.0**-30)
+
+
+@dataclass(frozen=True)
+class Scorer:
+    """The functions, ready to be called from kernels."""
+
+    is_over: Callable[..., Any]  # (state)
+    ending: Callable[..., Any]  # (state, player, ply) -> value of a game that is over
+    opinion: Callable[..., Any]  # (state, player) -> value of one that is not
+    to_table: Callable[..., Any]  # (value, ply)
+    from_table: Callable[..., Any]
+    position_key: Callable[..., Any]  # (state)
+    table_key: Callable[..., Any]  # (state, key)
+    drawn: Callable[..., Any]  # (state, key, ply, path, memory) -> did the position come up before?
+
+
+def scorer(rules: Rules, scale: Scale) -> Scorer:
+    """The functions for one game."""
+    utility, evaluate, key = rules.utility, rules.evaluate, rules.key
+    reversible = rules.reversible
+    best, step, edge = scale.best, scale.step, scale.edge
+
+    def ending(state, player, ply):
+        value = utility(state, MAX)
+        value = value if player == MAX else -value
+        if step:
+            if value >= best:
+                return value - ply * step
+            if value <= -best:
+                return value + ply * step
+        return value
+
+    def opinion(state, player):
+        value = evaluate(state, MAX)
+        if step:
+            value = min(edge, max(-edge, value))
+        return value if player == MAX else -value
+
+    def to_table(value, ply):
+        if step:
+            if value > edge:
+                return value + ply * step
+            if value < -edge:
+                return value - ply * step
+        return value
+
+    def from_table(value, ply):
+        if step:
+            if value > edge:
+                return value - ply * step
+            if value < -edge:
+                return value + ply * step
+        return value
+
+    def table_key(state, key):
+        if reversible is not None:
+            plies = reversible(state)
+            if plies > CROWDED:
+                return key ^ (plies * 0x5851F42D4C957F2D)
+        return key
+
+    def drawn(state, key, ply, path, memory):
+        """Once on the way from the root, or twice before it."""
+        if reversible is None:
+            return False
+        here = path + PAST + ply
+        seen = 0
+        for back in range(2, min(reversible(state), ply + memory[BEFORE]) + 1):
+            if memory[here - back] == key:
+                seen += 1
+                if back < ply or seen == 2:
+                    return True
+        return False
+
+    return Scorer(
+        is_over=rules.adjudicated or rules.is_terminal,
+        ending=rules.register(ending),
+        opinion=rules.register(opinion),
+        to_table=rules.register(to_table),
+        from_table=rules.register(from_table),
+        position_key=key,
+        table_key=rules.register(table_key),
+        drawn=rules.register(drawn),
+    )

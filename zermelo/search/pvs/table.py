@@ -1,0 +1,90 @@
+"""The transposition table: what the search knows of positions that it meets again, in one flat array.
+
+An entry is four words: a check, the value, the static evaluation, and the rest packed. The check is the key laid
+over the other three, so that an entry that two threads wrote at once is not believed. Two entries make a bucket: the
+first keeps what is deep, the second what is new.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from zermelo.bits import as_float, as_word
+from zermelo.compile.memory import new_words
+from zermelo.compile.rules import Rules
+
+ENTRY = 4  # words
+BUCKET = 2 * ENTRY
+UPPER, LOWER, EXACT = 1, 2, 3  # what the value is: at most, at least, exactly
+NO_MOVE = 0xFFFF
+AGES = 64
+
+SHIFT_DEPTH, SHIFT_BOUND, SHIFT_OPINION, SHIFT_AGE = 16, 24, 26, 27
+
+
+class Found(NamedTuple):
+    """What the table knows; bound 0 where it knows nothing."""
+
+    bound: int
+    depth: int
+    move: int  # index of the best action, or NO_MOVE
+    value: float
+    static: float  # the evaluation of the position itself; not a number: not known
+    opinion: bool  # did an evaluation go into the value?
+
+
+def new_table(compiled: bool, megabytes: float) -> tuple[Any, int]:
+    """The table and the mask that turns a key into the number of a bucket."""
+    buckets = 1
+    while buckets * 2 * BUCKET * 8 <= megabytes * 1_000_000:
+        buckets *= 2
+    return new_words(compiled, buckets * BUCKET), buckets - 1
+
+
+def table_functions(rules: Rules) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """probe(table, mask, key) -> Found, and store(table, mask, key, age, then what Found holds, the depth first)."""
+
+    def probe(table, mask, key):
+        at = (key & mask) * BUCKET
+        for entry in range(2):
+            place = at + entry * ENTRY
+            value, static, rest = table[place + 1], table[place + 2], table[place + 3]
+            if rest != 0 and table[place] ^ value ^ static ^ rest == key:
+                return Found(
+                    (rest >> SHIFT_BOUND) & 3,
+                    (rest >> SHIFT_DEPTH) & 0xFF,
+                    rest & 0xFFFF,
+                    as_float(value),
+                    as_float(static),
+                    (rest >> SHIFT_OPINION) & 1 == 1,
+                )
+        return Found(0, 0, NO_MOVE, 0.0, math.nan, False)
+
+    def store(table, mask, key, age, depth, bound, move, value, static, opinion):
+        place = (key & mask) * BUCKET
+        old = table[place + 3]
+        same = old != 0 and table[place] ^ table[place + 1] ^ table[place + 2] ^ old == key
+        if same:
+            if bound != EXACT and (old >> SHIFT_DEPTH) & 0xFF > depth + 3 and (old >> SHIFT_AGE) & (AGES - 1) == age:
+                return
+            if move == NO_MOVE:
+                move = old & 0xFFFF
+        elif old != 0 and (old >> SHIFT_AGE) & (AGES - 1) == age and (old >> SHIFT_DEPTH) & 0xFF > depth:
+            place += ENTRY  # what is there was dearer: the new one goes beside it
+        word, opinion_word = as_word(value), as_word(static)
+        rest = move | depth << SHIFT_DEPTH | bound << SHIFT_BOUND | opinion << SHIFT_OPINION | age << SHIFT_AGE
+        table[place] = key ^ word ^ opinion_word ^ rest
+        table[place + 1] = word
+        table[place + 2] = opinion_word
+        table[place + 3] = rest
+
+    return rules.register(probe), rules.register(store)
+
+
+def fullness(table: Any, mask: int, age: int) -> float:
+    """The share of entries that this search wrote, from a sample of its first ones."""
+    sample = range(0, min(500, 2 * (mask + 1)) * ENTRY, ENTRY)
+    used = sum(1 for place in sample if table[place + 3] and (table[place + 3] >> SHIFT_AGE) & (AGES - 1) == age)
+    return used / len(sample)

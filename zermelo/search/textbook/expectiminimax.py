@@ -1,0 +1,113 @@
+"""Expectiminimax: minimax with chance nodes, where nature's outcomes are weighed by their probabilities."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from zermelo.compile.memory import CUTOFFS, LIMIT, new_memory
+from zermelo.compile.prepare import prepare
+from zermelo.compile.rules import Rules
+from zermelo.game import CHANCE, MAX, Game, State, ZermeloError
+from zermelo.search.textbook.leaf import visitor
+from zermelo.search.textbook.lookahead import (
+    Lookahead,
+    Root,
+    allow_recursion,
+    max_sign,
+    needs_no_secrets,
+    needs_two_players,
+)
+from zermelo.search.textbook.minimax import example
+from zermelo.search.textbook.steps import BACK, UPDATE
+from zermelo.search.time.budget import UNLIMITED, supervise
+
+
+def kernel(rules: Rules) -> Any:
+    """value(state, depth, memory): the expectiminimax value for MAX; a chance node is a ply of its own."""
+    to_move, actions, result, chances = rules.to_move, rules.actions, rules.result, rules.chances
+    remember, note, visit = rules.remember, rules.note, visitor(rules)
+
+    @rules.jit
+    def inside(state, depth, memory):
+        player = to_move(state)
+        if player == CHANCE:
+            best = 0.0
+            for outcome, probability in chances(state):
+                child = result(state, outcome)
+                leaf, v = visit(child, depth - 1, 0.0, 0.0, MAX, memory)
+                if not leaf:
+                    v = inside(child, depth - 1, memory)
+                best += probability * v
+                note(UPDATE, state, depth, 0.0, 0.0, best)
+        elif player == MAX:
+            best = -math.inf
+            for action in actions(state, depth, memory):
+                child = result(state, action)
+                leaf, v = visit(child, depth - 1, 0.0, 0.0, MAX, memory)
+                if not leaf:
+                    v = inside(child, depth - 1, memory)
+                if v > best:
+                    best = v
+                    remember(state, action, depth, memory)
+                note(UPDATE, state, depth, 0.0, 0.0, best)
+        else:
+            best = math.inf
+            for action in actions(state, depth, memory):
+                child = result(state, action)
+                leaf, v = visit(child, depth - 1, 0.0, 0.0, MAX, memory)
+                if not leaf:
+                    v = inside(child, depth - 1, memory)
+                if v < best:
+                    best = v
+                    remember(state, action, depth, memory)
+                note(UPDATE, state, depth, 0.0, 0.0, best)
+        note(BACK, state, depth, 0.0, 0.0, best)
+        return best
+
+    @rules.jit
+    def value(state, depth, memory):
+        leaf, v = visit(state, depth, 0.0, 0.0, MAX, memory)
+        return v if leaf else inside(state, depth, memory)
+
+    return value
+
+
+@dataclass(frozen=True)
+class Expectiminimax(Lookahead):
+    """MAX, MIN and chance nodes. The line ends where chance first moves."""
+
+    name: ClassVar[str] = "expectiminimax"
+
+    def refusal(self, game: Game) -> str | None:
+        return needs_no_secrets(game, self.name) or needs_two_players(game, self.name)
+
+    def factory(self, game: Game) -> Callable[[Rules], Any]:
+        return kernel
+
+    def arguments(self) -> Callable[[bool], tuple[Any, ...]]:
+        return example
+
+    def child_value(self, root: Root, child: State, depth: int, best: float) -> float:
+        return max_sign(root.player) * float(root.kernel.run(child, depth, root.memory))
+
+
+def value(game: Game, state: State | None = None, depth: int | None = None) -> float:
+    """The expectiminimax value of any state, a chance node's included, for MAX (player 0)."""
+    search = Expectiminimax(depth)
+    refusal = search.refusal(game)
+    if refusal:
+        raise ZermeloError(refusal)
+    state = game.initial() if state is None else state
+    evaluator = search.evaluator(game)
+    win = evaluator.win if evaluator else 1.0
+    plies = search.plan(game)[0]
+    run = prepare(game, kernel, example, label=search.name, evaluate=evaluator.function if evaluator else None, win=win)
+    memory = new_memory(run.compiled, plies, run.buffer)
+    memory[LIMIT] = UNLIMITED
+    found: list[float] = []
+    allow_recursion(plies)
+    supervise(lambda: found.append(float(run.run(run.state(state), plies, memory))), [memory], None, run.compiled)
+    return found[0] / win if memory[CUTOFFS] == 0 else found[0]

@@ -1,0 +1,41 @@
+"""Where a look ahead ends: what every tree search does on arriving at a state, before it looks at the actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from zermelo.compile.memory import CUTOFFS, LEAVES, LIMIT, LINE, LINES, NODES
+from zermelo.compile.rules import Rules
+from zermelo.search.textbook.steps import CUT, ENTER, LEAF
+
+
+def visitor(rules: Rules) -> Callable[..., Any]:
+    """visit(state, depth, alpha, beta, player, memory) -> (is it a leaf?, its value for the player).
+
+    Counts the state. A leaf is a terminal state, one where the depth is used up, and any state once the budget is.
+    Kernels call this for a child before they recurse into it: four of five states are leaves, and a call that the
+    compiler can put in line is what makes a search as fast as one in C++.
+    """
+    is_terminal, utility, evaluate, note = rules.is_terminal, rules.utility, rules.evaluate, rules.note
+
+    def visit(state, depth, alpha, beta, player, memory):
+        memory[NODES] += 1
+        if memory[NODES] > memory[LIMIT]:
+            return True, 0.0
+        if is_terminal(state):
+            memory[LEAVES] += 1
+            value = utility(state, player)
+            note(LEAF, state, depth, alpha, beta, value)
+            return True, value
+        if depth == 0:
+            memory[LEAVES] += 1
+            memory[CUTOFFS] += 1
+            value = evaluate(state, player)
+            note(CUT, state, depth, alpha, beta, value)
+            return True, value
+        memory[LINES + depth * LINE] = 0
+        note(ENTER, state, depth, alpha, beta, 0.0)
+        return False, 0.0
+
+    return rules.register(visit)

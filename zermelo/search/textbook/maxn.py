@@ -1,0 +1,124 @@
+"""Max^n: minimax for any number of players. Every state has a value for each player, and each maximises its own.
+
+Chance nodes are averaged, so this is also expectimax^n. In a tie the player takes its first best action.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, ClassVar
+
+from zermelo.compile.memory import CUTOFFS, LEAVES, LIMIT, LINE, LINES, NODES, new_memory
+from zermelo.compile.rules import Rules
+from zermelo.game import CHANCE, Game, State
+from zermelo.search.textbook.lookahead import Lookahead, Root, needs_no_secrets
+from zermelo.search.textbook.steps import BACK, CUT, ENTER, LEAF, UPDATE
+
+
+@cache
+def kernel_for(players: int) -> Callable[[Rules], Any]:
+    """The kernel's factory for that many players."""
+
+    def kernel(rules: Rules) -> Any:
+        to_move, actions, result, chances = rules.to_move, rules.actions, rules.result, rules.chances
+        is_terminal, utility, evaluate = rules.is_terminal, rules.utility, rules.evaluate
+        remember, note = rules.remember, rules.note
+
+        @rules.jit
+        def value(state, depth, memory, values):
+            """The value of the state for the player to move; values[depth * players + p] gets the one for each p."""
+            memory[NODES] += 1
+            here, below = depth * players, (depth - 1) * players
+            if memory[NODES] > memory[LIMIT]:
+                for p in range(players):
+                    values[here + p] = 0.0
+                return 0.0
+            if is_terminal(state):
+                memory[LEAVES] += 1
+                for p in range(players):
+                    values[here + p] = utility(state, p)
+                note(LEAF, state, depth, 0.0, 0.0, values[here])
+                return values[here]
+            if depth == 0:
+                memory[LEAVES] += 1
+                memory[CUTOFFS] += 1
+                for p in range(players):
+                    values[here + p] = evaluate(state, p)
+                note(CUT, state, depth, 0.0, 0.0, values[here])
+                return values[here]
+            memory[LINES + depth * LINE] = 0
+            note(ENTER, state, depth, 0.0, 0.0, 0.0)
+            mover = to_move(state)
+            if mover == CHANCE:
+                for p in range(players):
+                    values[here + p] = 0.0
+                for outcome, probability in chances(state):
+                    value(result(state, outcome), depth - 1, memory, values)
+                    for p in range(players):
+                        values[here + p] += probability * values[below + p]
+                    note(UPDATE, state, depth, 0.0, 0.0, values[here])
+                note(BACK, state, depth, 0.0, 0.0, values[here])
+                return values[here]
+            best = -math.inf
+            for action in actions(state, depth, memory):
+                value(result(state, action), depth - 1, memory, values)
+                if values[below + mover] > best:
+                    best = values[below + mover]
+                    for p in range(players):
+                        values[here + p] = values[below + p]
+                    remember(state, action, depth, memory)
+                note(UPDATE, state, depth, 0.0, 0.0, best)
+            note(BACK, state, depth, 0.0, 0.0, best)
+            return best
+
+        return value
+
+    return kernel
+
+
+def new_values(compiled: bool, size: int) -> Any:
+    """The kernel's other memory: a number for each depth and player."""
+    if not compiled:
+        return [0.0] * size
+    import numpy as np
+
+    from zermelo.compile.intrinsics import Memory
+
+    return Memory(np.zeros(size))
+
+
+def example(compiled: bool) -> tuple[Any, ...]:
+    """Arguments of the kernel after the state."""
+    return 1, new_memory(compiled, 1), new_values(compiled, 2)
+
+
+@dataclass(frozen=True)
+class MaxN(Lookahead):
+    """Max^n over utility tuples, chance nodes included."""
+
+    name: ClassVar[str] = "maxn"
+
+    def refusal(self, game: Game) -> str | None:
+        return needs_no_secrets(game, self.name)
+
+    def factory(self, game: Game) -> Callable[[Rules], Any]:
+        return kernel_for(game.players)
+
+    def arguments(self) -> Callable[[bool], tuple[Any, ...]]:
+        return example
+
+    def root(self, game: Game, state: State) -> tuple[Root, Any]:
+        root, evaluator = super().root(game, state)
+        deepest, _ = self.plan(game)
+        return replace(root, values=new_values(root.kernel.compiled, (deepest + 1) * game.players)), evaluator
+
+    def child_value(self, root: Root, child: State, depth: int, best: float) -> float:
+        root.kernel.run(child, depth, root.memory, root.values)
+        return self.child_values(root, depth)[root.player]
+
+    def child_values(self, root: Root, depth: int) -> tuple[float, ...]:
+        row = depth * root.game.players
+        return tuple(root.values[row + p] for p in range(root.game.players))

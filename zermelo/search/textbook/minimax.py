@@ -1,0 +1,138 @@
+"""Minimax: the value of a state when both sides play perfectly.
+
+For more than two players, or when the players' gains do not cancel, minimax is max^n: see maxn.py.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from zermelo.compile.memory import new_memory
+from zermelo.compile.rules import Rules
+from zermelo.game import CHANCE, MAX, Action, Game, State
+from zermelo.search.analysis import Analysis
+from zermelo.search.textbook.leaf import visitor
+from zermelo.search.textbook.lookahead import (
+    Lookahead,
+    Root,
+    Watch,
+    max_sign,
+    needs_no_chance,
+    needs_no_secrets,
+    needs_two_players,
+)
+from zermelo.search.textbook.maxn import MaxN
+from zermelo.search.textbook.steps import BACK, UPDATE
+
+
+def kernel(rules: Rules) -> Any:
+    """value(state, depth, memory): the minimax value for MAX, looking at most `depth` plies ahead."""
+    to_move, actions, result = rules.to_move, rules.actions, rules.result
+    remember, note, visit = rules.remember, rules.note, visitor(rules)
+
+    @rules.jit
+    def inside(state, depth, memory):
+        if to_move(state) == MAX:
+            best = -math.inf
+            for action in actions(state, depth, memory):
+                child = result(state, action)
+                leaf, v = visit(child, depth - 1, 0.0, 0.0, MAX, memory)
+                if not leaf:
+                    v = inside(child, depth - 1, memory)
+                if v > best:
+                    best = v
+                    remember(state, action, depth, memory)
+                note(UPDATE, state, depth, 0.0, 0.0, best)
+        else:
+            best = math.inf
+            for action in actions(state, depth, memory):
+                child = result(state, action)
+                leaf, v = visit(child, depth - 1, 0.0, 0.0, MAX, memory)
+                if not leaf:
+                    v = inside(child, depth - 1, memory)
+                if v < best:
+                    best = v
+                    remember(state, action, depth, memory)
+                note(UPDATE, state, depth, 0.0, 0.0, best)
+        note(BACK, state, depth, 0.0, 0.0, best)
+        return best
+
+    @rules.jit
+    def value(state, depth, memory):
+        leaf, v = visit(state, depth, 0.0, 0.0, MAX, memory)
+        return v if leaf else inside(state, depth, memory)
+
+    return value
+
+
+def example(compiled: bool) -> tuple[Any, ...]:
+    """Arguments of the kernel after the state."""
+    return 1, new_memory(compiled, 1)
+
+
+@dataclass(frozen=True)
+class Minimax(Lookahead):
+    """Plain minimax: every state to the end of the game, or to `depth` with an evaluation."""
+
+    name: ClassVar[str] = "minimax"
+
+    def refusal(self, game: Game) -> str | None:
+        return (
+            needs_no_secrets(game, self.name) or needs_no_chance(game, self.name) or needs_two_players(game, self.name)
+        )
+
+    def analyse(self, game: Game, state: State | None = None, watch: Watch | None = None) -> Analysis:
+        if needs_two_players(game, self.name) and not game.has_chance:
+            return MaxN(self.depth, self.time, self.nodes, self.evaluate, self.compiled).analyse(game, state, watch)
+        return super().analyse(game, state, watch)
+
+    def factory(self, game: Game) -> Callable[[Rules], Any]:
+        return kernel
+
+    def arguments(self) -> Callable[[bool], tuple[Any, ...]]:
+        return example
+
+    def child_value(self, root: Root, child: State, depth: int, best: float) -> float:
+        return max_sign(root.player) * float(root.kernel.run(child, depth, root.memory))
+
+
+def decision(game: Game, state: State | None = None) -> Action:
+    """The minimax decision: the best action against a perfect opponent."""
+    return Minimax().analyse(game, state).action
+
+
+def value(game: Game, state: State | None = None) -> float:
+    """The minimax value of a state for the player to move; a terminal state is worth its utility."""
+    state = game.initial() if state is None else state
+    if game.is_terminal(state):
+        return float(game.utility(state, game.to_move(state)))
+    return Minimax().analyse(game, state).value
+
+
+def policy(game: Game, player: int, state: State | None = None) -> dict[State, Action]:
+    """The minimax policy of one side: its best action in every state that can arise while it follows the policy.
+
+    The states must be hashable, and the game small enough to be solved by minimax from each of them.
+    """
+    search, chosen = Minimax(), {}
+    waiting = [game.initial() if state is None else state]
+    seen = set(waiting)
+    while waiting:
+        here = waiting.pop()
+        if game.is_terminal(here):
+            continue
+        assert game.to_move(here) != CHANCE
+        if game.to_move(here) == player:
+            chosen[here] = search(game, here)
+            following = [chosen[here]]
+        else:
+            following = list(game.actions(here))
+        for action in following:
+            after = game.result(here, action)
+            if after not in seen:
+                seen.add(after)
+                waiting.append(after)
+    return chosen

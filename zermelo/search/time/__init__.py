@@ -1,0 +1,1 @@
+"""Budgets, clocks and deadlines."""

@@ -1,0 +1,394 @@
+"""A search, step by step: the very kernels of this folder, interpreted, with someone watching."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import Any
+
+from zermelo.compile.memory import DEEPEST, LIMIT, new_memory
+from zermelo.compile.rules import interpreted_rules
+from zermelo.evaluate import opinion
+from zermelo.game import CHANCE, MAX, Action, Game, State, ZermeloError
+from zermelo.picture import Node, Tree, shown
+from zermelo.search import alphabeta
+from zermelo.search.textbook import expectiminimax, minimax
+from zermelo.search.textbook.lookahead import Lookahead, allow_recursion
+from zermelo.search.textbook.steps import BACK, CUT, ENTER, LEAF, PRUNE, UPDATE
+from zermelo.search.time.budget import UNLIMITED
+
+KINDS: dict[str, type[Lookahead]] = {
+    kind.name: kind for kind in (minimax.Minimax, alphabeta.AlphaBeta, expectiminimax.Expectiminimax)
+}
+MOST_NODES = 20_000  # of a tree that is shown step by step
+
+NAMES = {ENTER: "enter", LEAF: "leaf", CUT: "depth", UPDATE: "update", PRUNE: "prune", BACK: "back"}
+
+
+class TooLarge(ZermeloError):
+    """The tree has more nodes than anyone can look at."""
+
+
+@dataclass
+class Visited:
+    """A node of the searched tree."""
+
+    path: tuple[str, ...]  # names of the actions from the root
+    kind: str  # max, min, chance, leaf
+    state: State
+    depth: int
+    number: int = 0  # in the order of visit, which is preorder; the root is 0
+    above: int = -1  # the parent's number
+    place: int = 0  # among its siblings
+    alpha: float = -math.inf
+    beta: float = math.inf
+    value: float | None = None
+    bound: str = ""  # ≤ or ≥: because of what was skipped below, the value is only known to be so
+    status: str = ""  # cut: skipped
+    skipped: int = 0  # leaves below, if it was cut
+    probability: float | None = None
+    best: int | None = None  # index of the child whose value this is
+    children: list[Visited] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        return ".".join(self.path) or "root"
+
+
+class Drawn:
+    """Something with a picture: the last line of a notebook cell draws it."""
+
+    def picture(self) -> Tree:
+        raise NotImplementedError
+
+    def _repr_svg_(self) -> str:
+        return shown("svg", "svg", self.picture())
+
+    def _repr_html_(self) -> str:
+        return f'<figure style="margin:0;overflow:auto">{self._repr_svg_()}</figure>'
+
+
+@dataclass(frozen=True)
+class Step:
+    """One event: alpha, beta and value are MAX's, as in the book."""
+
+    number: int
+    event: str  # enter, leaf, depth, update, prune, back
+    node: str
+    player: str  # MAX, MIN, CHANCE or leaf
+    depth: int
+    alpha: float
+    beta: float
+    value: float | None
+    reason: str = ""
+    index: int = 0  # the node's number
+    bound: str = ""  # how the value is known: exactly, ≤, ≥, … while an average adds up, ? where children were cut
+
+    def to_json(self) -> dict[str, Any]:
+        """A JSON object; infinities become null."""
+        report: dict[str, Any] = {
+            "step": self.number,
+            "event": self.event,
+            "node": self.node,
+            "player": self.player,
+            "depth": self.depth,
+            "alpha": _finite(self.alpha),
+            "beta": _finite(self.beta),
+            "value": self.value,
+        }
+        return {**report, "reason": self.reason} if self.reason else report
+
+
+@dataclass(frozen=True)
+class Trace(Drawn):
+    """All steps of one search and the tree that it saw."""
+
+    game: Game
+    algorithm: str
+    steps: tuple[Step, ...]
+    root: Visited
+    value: float  # MAX's
+    leaves: int
+    skipped: int  # leaves that were cut off
+    bounded: bool  # does the algorithm keep alpha and beta?
+    counted: bool = True  # False: there were too many to count, at least `skipped`
+
+    @property
+    def action(self) -> str | None:
+        """The best action's name; None at a leaf and where chance moves."""
+        return self.root.children[self.root.best].path[-1] if self.root.best is not None else None
+
+    def nodes(self) -> list[Visited]:
+        """Every node at the place of its number."""
+        return _walk(self.root)
+
+    def visited_leaves(self) -> list[Visited]:
+        """The leaves in the order in which they were looked at."""
+        return [node for node in _walk(self.root) if not node.children and node.status != "cut"]
+
+    def to_json(self) -> dict[str, Any]:
+        """The object that `trace --json` prints."""
+        return {
+            "game": self.game.title,
+            "position": self.game.state_text(self.root.state),
+            "algorithm": self.algorithm,
+            "action": self.action,
+            "value": self.value,
+            "leaves": self.leaves,
+            "skipped": self.skipped,
+            "steps": [step.to_json() for step in self.steps],
+        }
+
+    def picture(self) -> Tree:
+        """The tree with values, the best line and the cut branches."""
+        caption = f"{self.algorithm}: {number(self.value)} for MAX, {self.leaves} leaves"
+        if self.skipped:
+            caption += f", {self.skipped} skipped"
+        return Tree(self._drawn(self.root, True), caption)
+
+    def _drawn(self, node: Visited, on_line: bool) -> Node:
+        edge = node.path[-1] if node.path else ""
+        if node.probability is not None:
+            edge = f"{edge} ({node.probability:g})"
+        window = f"α {number(node.alpha)} β {number(node.beta)}" if self.bounded and node.children else ""
+        return Node(
+            kind=node.kind if node.children or node.kind != "leaf" else "leaf",
+            label=number(node.value) if node.value is not None else "",
+            edge=edge,
+            state=node.status or ("best" if on_line and node.path else ""),
+            children=tuple(
+                self._drawn(child, on_line and index == node.best) for index, child in enumerate(node.children)
+            ),
+            note=window,
+        )
+
+
+def trace(
+    game: Game,
+    algorithm: str = "alphabeta",
+    state: State | None = None,
+    depth: int | None = None,
+    strict: bool = False,
+    most: int = MOST_NODES,
+) -> Trace:
+    """Runs minimax, alphabeta or expectiminimax on a small tree and keeps every step.
+
+    depth: plies to look ahead; None: to the end of the game. Raises TooLarge, a ZermeloError, where there are more
+    than `most` nodes.
+    """
+    if algorithm not in KINDS:
+        raise ZermeloError(f"trace knows {', '.join(KINDS)} and mcts, not '{algorithm}'")
+    state = game.initial() if state is None else state
+    search = KINDS[algorithm]()
+    refusal = search.refusal(game)
+    if refusal:
+        raise ZermeloError(refusal)
+    plies = min(depth if depth is not None else game.max_plies or DEEPEST, DEEPEST)
+    evaluator = opinion(game)
+    recorder = _Recorder(game, algorithm == "alphabeta", most, evaluator.win if evaluator else 1.0)
+    rules = interpreted_rules(
+        game, evaluator.function if evaluator else None, evaluator.win if evaluator else 1.0, recorder.note
+    )
+    memory = new_memory(False, plies)
+    memory[LIMIT] = UNLIMITED
+    run = search.factory(game)(rules) if algorithm != "alphabeta" else alphabeta.kernel_for(strict)(rules)
+    window = (-math.inf, math.inf) if algorithm == "alphabeta" else ()
+    recorder.root(state)
+    allow_recursion(plies)
+    value = recorder.unit(run(state, plies, *window, memory))
+    recorder.count_skipped()
+    return Trace(
+        game=game,
+        algorithm=algorithm,
+        steps=tuple(recorder.steps),
+        root=recorder.top,
+        value=float(value),
+        leaves=recorder.leaves,
+        skipped=recorder.skipped,
+        bounded=algorithm == "alphabeta",
+        counted=recorder.counted,
+    )
+
+
+@dataclass
+class _Open:
+    """A node that is being searched. Its values are the kernel's own, in which alone they can be compared."""
+
+    node: Visited
+    moves: list[tuple[Action, float | None]]  # with their probabilities, if chance moves
+    low: float  # least that its value can be, as far as the children seen so far tell
+    high: float
+
+
+class _Recorder:
+    """Hears a kernel's notes and keeps the tree and the steps."""
+
+    def __init__(self, game: Game, bounded: bool, most: int, win: float) -> None:
+        self.game, self.bounded, self.most, self.win = game, bounded, most, win
+        self.steps: list[Step] = []
+        self.stack: list[_Open] = []
+        self.leaves = self.skipped = self.nodes = 0
+        self.counted = True
+        self.cut_at: list[tuple[Visited, int]] = []
+        self.reported = (0.0, 0.0)  # what the last finished node can be worth, from … to
+
+    def root(self, state: State) -> None:
+        self.top = Visited((), self.kind(state), state, 0)
+
+    def kind(self, state: State) -> str:
+        if self.game.is_terminal(state):
+            return "leaf"
+        mover = self.game.to_move(state)
+        return "chance" if mover == CHANCE else "max" if mover == MAX else "min"
+
+    def unit(self, value: float) -> float:
+        """A decided game is told in utilities, all else in the evaluation's units."""
+        decided = self.win <= abs(value) < math.inf
+        return float(value / self.win) if decided else float(value)
+
+    def note(self, event: int, state: State, depth: int, alpha: float, beta: float, value: float) -> None:
+        if event in (ENTER, LEAF, CUT):
+            self.arrive(event, state, alpha, beta, value)
+            return
+        here = self.stack[-1]
+        node = here.node
+        if event != BACK:
+            self.hear(here)
+        complete = len(node.children) == len(here.moves)
+        node.bound = self.bound(here, value, complete)
+        alpha, beta, value = self.unit(alpha), self.unit(beta), self.unit(value)
+        before = node.value
+        node.value = value
+        reason = ""
+        if event == PRUNE and complete:
+            event = BACK  # it came with the last child: there is nothing left to skip
+            node.best = len(node.children) - 1
+        elif event == PRUNE:
+            reason = self.prune(here, alpha, beta, value, depth)
+        elif node.kind != "chance" and value != before:
+            node.best = len(node.children) - 1
+        self.step(event, node, alpha, beta, value, reason)
+        if event in (PRUNE, BACK):
+            self.stack.pop()
+            self.reported = self.interval(here, complete)
+
+    def arrive(self, event: int, state: State, alpha: float, beta: float, value: float) -> None:
+        """A state comes into view below the one on top of the stack."""
+        node = self.child(self.stack[-1], state) if self.stack else self.top
+        self.count()
+        alpha, beta = self.unit(alpha), self.unit(beta)
+        node.alpha, node.beta = alpha, beta
+        if event == ENTER:
+            low, high = {"max": (-math.inf, -math.inf), "min": (math.inf, math.inf)}.get(node.kind, (0.0, 0.0))
+            self.stack.append(_Open(node, self.moves(node), low, high))
+            self.step(event, node, alpha, beta, None)
+            return
+        self.reported = value, value
+        node.value = self.unit(value)
+        self.leaves += 1
+        self.step(event, node, alpha, beta, node.value)
+
+    def count(self) -> None:
+        self.nodes += 1
+        if self.nodes > self.most:
+            raise TooLarge(f"more than {self.most:,} nodes are too many to show: look less deep with --depth")
+
+    def moves(self, node: Visited) -> list[tuple[Action, float | None]]:
+        if node.kind == "chance":
+            return [(outcome, probability) for outcome, probability in self.game.outcomes(node.state)]
+        return [(action, None) for action in self.game.actions(node.state)]
+
+    def child(self, parent: _Open, state: State) -> Visited:
+        """A new node, the parent's next child."""
+        above, place = parent.node, len(parent.node.children)
+        move, probability = parent.moves[place]
+        path = (*above.path, self.game.action_text(above.state, move))
+        node = Visited(
+            path, self.kind(state), state, above.depth + 1, self.nodes, above.number, place, probability=probability
+        )
+        above.children.append(node)
+        return node
+
+    def hear(self, here: _Open) -> None:
+        """Takes in what the child that was just finished can be worth."""
+        low, high = self.reported
+        if here.node.kind == "chance":
+            share = here.moves[len(here.node.children) - 1][1] or 0.0
+            here.low, here.high = here.low + share * low, here.high + share * high
+        else:
+            choose = max if here.node.kind == "max" else min
+            here.low, here.high = choose(here.low, low), choose(here.high, high)
+
+    def interval(self, here: _Open, complete: bool) -> tuple[float, float]:
+        """From where to where the value can still be: children not seen may be anything."""
+        low, high = here.low, here.high
+        if not complete:
+            low, high = {"max": (low, math.inf), "min": (-math.inf, high)}.get(here.node.kind, (-math.inf, math.inf))
+        return low, high
+
+    def bound(self, here: _Open, value: float, complete: bool) -> str:
+        """How the value is known."""
+        low, high = self.interval(here, complete)
+        if here.node.kind == "chance":
+            return "" if complete else "…"
+        return "" if low == high else "≤" if high == value else "≥" if low == value else "?"
+
+    def prune(self, here: _Open, alpha: float, beta: float, value: float, depth: int) -> str:
+        """Marks what is skipped and says why in words."""
+        node = here.node
+        node.best = len(node.children) - 1
+        for action, _ in here.moves[len(node.children) :]:
+            skipped = self.child(here, self.game.result(node.state, action))
+            self.count()
+            skipped.status = "cut"
+            self.cut_at.append((skipped, depth - 1))
+        if node.kind == "min":
+            reason = f"MIN can force ≤ {number(value)} here, MAX already has {number(alpha)}"
+        else:
+            reason = f"MAX can force ≥ {number(value)} here, MIN already has {number(beta)}"
+        return f"{reason}: the rest is skipped"
+
+    def step(self, event: int, node: Visited, alpha: float, beta: float, value: float | None, reason: str = "") -> None:
+        player = node.kind.upper() if node.kind != "leaf" else "leaf"
+        if not self.bounded:
+            alpha, beta = -math.inf, math.inf
+        known = node.bound if value is not None else ""
+        where = node.name, player, node.depth
+        self.steps.append(
+            Step(len(self.steps) + 1, NAMES[event], *where, alpha, beta, value, reason, node.number, known)
+        )
+
+    def count_skipped(self) -> None:
+        """Counts the leaves below the cuts; a branch counts as one leaf once there are more than anyone would count."""
+        for node, depth in self.cut_at:
+            waiting = [(node.state, depth)]
+            while waiting and self.counted:
+                here, plies = waiting.pop()
+                if plies == 0 or self.game.is_terminal(here):
+                    node.skipped += 1
+                    self.counted = self.skipped + node.skipped <= self.most
+                else:
+                    waiting += [(self.game.result(here, action), plies - 1) for action in self.game.actions(here)]
+            node.skipped = max(1, node.skipped)
+            self.skipped += node.skipped
+
+
+def number(value: float) -> str:
+    """A number as a lecture writes it."""
+    if math.isinf(value):
+        return "-∞" if value < 0 else "+∞"
+    return f"{value:g}"
+
+
+def _finite(value: float) -> float | None:
+    return None if math.isinf(value) else value
+
+
+def _walk(node: Visited) -> list[Visited]:
+    """The nodes in the order of visit."""
+    found, waiting = [], [node]
+    while waiting:
+        here = waiting.pop()
+        found.append(here)
+        waiting += reversed(here.children)
+    return found

@@ -1,0 +1,1 @@
+"""A search step by step, for the page."""

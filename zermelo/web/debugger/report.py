@@ -1,0 +1,381 @@
+"""The search debugger's side of the server: a search as a report that the page can step through.
+
+Pure functions over plain objects that JSON can carry; no web framework. A report holds its nodes in one list, parents
+before their children; everything else names a node by its place in that list.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection
+from typing import Any
+
+from zermelo.game import CHANCE, Game, State, ZermeloError
+from zermelo.games.tree.rules import tree_game
+from zermelo.games.tree.text import read_tree
+from zermelo.picture import Node
+from zermelo.search.trace.mcts import Grown, MCTSTrace, trace_mcts
+from zermelo.search.trace.trace import TooLarge, Visited, trace
+from zermelo.show.canvas import length
+from zermelo.show.layout import layout
+from zermelo.show.svg_tree import EDGE_LABEL_AT, LEVEL, SMALL
+from zermelo.web.debugger import words
+
+Report = dict[str, Any]
+
+MOST_NODES = 5000
+LONGEST_TREE = 20_000  # characters of a tree typed by hand
+VISIBLE = 160  # nodes at first
+LONGEST_EDGE = 16  # characters of an action that get room of their own
+
+COLUMN = 62.0  # pixels from a node to its neighbour, at least
+MARGIN = 44.0  # around the tree
+TALLEST = 200.0  # pixels from a level to the next, at most
+WIDE = 2.4  # a tree should not be wider than so many times its height, if its levels can help it
+
+
+def trace_game(text: str) -> Game:
+    """The game of a tree typed by hand: nested lists, JSON or mermaid, and never the name of a file.
+
+    Raises ZermeloError with one line.
+    """
+    if len(text) > LONGEST_TREE:
+        raise ZermeloError(f"a tree of {len(text):,} characters is too long: at most {LONGEST_TREE:,}")
+    if text.strip().lower().endswith((".json", ".mmd")):  # what read_tree would take for a file
+        raise ZermeloError("write the tree itself, such as [[3,12,8],[2,4,6]]: no file is opened here")
+    try:
+        return tree_game(read_tree(text))
+    except (ValueError, OverflowError, RecursionError) as error:
+        line = _text(" ".join(str(error).split())).replace(", or a .json or .mmd file", "")
+        raise ZermeloError(line if len(line) <= 300 else f"{line[:299]}…") from None
+
+
+# --- reports --------------------------------------------------------------------------------------------------------
+
+
+def trace_report(
+    game: Game,
+    state: State,
+    *,
+    algorithm: str,
+    depth: int | None = None,
+    simulations: int = 50,
+    strict: bool = False,
+    most: int = MOST_NODES,
+    seed: int = 1,
+) -> Report:
+    """A search with all its nodes and steps, ready for JSON: infinite numbers are None.
+
+    Common: algorithm, game, position, players, bounded (does it keep alpha and beta?), strict, depth, value (MAX's;
+    of the most visited action, if mcts), action, leaves, skipped, counted (False: at least so many were skipped).
+    nodes: id ("root", or places among siblings: "0.2"), parent (-1), kind, edge, depth, value (None: cut), bound
+        (≤ or ≥ where the value is only known to be so), state ("", cut, best), skipped (leaves below a cut),
+        opened; for mcts visits as well, and the value is the mean.
+    steps: event, node, alpha, beta, value, bound, words, and reason of a cut ("" else); for mcts iteration, phase
+        (selection, expansion, simulation, backup), path, node, utilities, words, and changes [[node, visits, mean], …]
+        at a backup.
+    Raises ZermeloError where the algorithm cannot serve the game, or there are more than `most` nodes.
+    """
+    if algorithm == "mcts":
+        return _mcts_report(trace_mcts(game, state, simulations, seed), most)
+    try:
+        shown = trace(game, algorithm, state, depth, strict, most)
+    except TooLarge:
+        raise ZermeloError(f"more than {most:,} nodes are too many to show: look less deep") from None
+    visited = shown.nodes()
+    on_line = _best_line(visited)
+    steps, known = [], dict[int, float]()
+    for before, step in zip((None, *shown.steps), shown.steps, strict=False):
+        steps.append(
+            {
+                "event": step.event,
+                "node": step.index,
+                "alpha": _finite(step.alpha),
+                "beta": _finite(step.beta),
+                "value": _finite(step.value),
+                "bound": step.bound,
+                "reason": f"{step.reason.partition(':')[0]}." if step.reason else "",
+                "words": _text(words.step_words(shown, visited, step, before, known.get(step.index))),
+            }
+        )
+        if step.value is not None:
+            known[step.index] = step.value
+    ids: list[str] = []
+    nodes = []
+    for node in visited:
+        ids.append(_id(ids, node.above, node.place))
+        state_now = node.status or ("best" if node.number in on_line else "")
+        nodes.append(_node(node, ids[-1], node.above, state_now))
+    return {
+        **_head(game, shown.root.state, algorithm),
+        "bounded": shown.bounded,
+        "strict": strict,
+        "depth": depth,
+        "value": _finite(shown.value),
+        "action": _text(shown.action) if shown.action is not None else None,
+        "leaves": shown.leaves,
+        "skipped": shown.skipped,
+        "counted": shown.counted,
+        "nodes": nodes,
+        "steps": steps,
+    }
+
+
+def _head(game: Game, state: State, algorithm: str) -> Report:
+    names = [_text(game.player_name(player)) for player in range(game.players)]
+    return {
+        "algorithm": algorithm,
+        "game": _text(game.title),
+        "position": _text(game.state_text(state)),
+        "players": names,
+    }
+
+
+def _node(node: Visited, name: str, parent: int, state: str) -> Report:
+    edge = node.path[-1] if node.path else ""
+    if node.probability is not None:
+        edge = f"{edge} ({node.probability:.3g})"
+    return {
+        "id": name,
+        "parent": parent,
+        "kind": node.kind,
+        "edge": _text(edge),
+        "depth": node.depth,
+        "value": _finite(node.value),
+        "bound": node.bound,
+        "state": state,
+        "skipped": node.skipped,
+        "opened": False,
+    }
+
+
+def _best_line(nodes: list[Visited]) -> set[int]:
+    """The nodes below the root that perfect play passes through."""
+    found: set[int] = set()
+    node = nodes[0]
+    while node.best is not None:
+        node = node.children[node.best]
+        found.add(node.number)
+    return found
+
+
+def _mcts_report(shown: MCTSTrace, most: int) -> Report:
+    grown = shown.nodes()
+    if len(grown) > most:
+        raise ZermeloError(f"more than {most:,} nodes are too many to show: ask for fewer simulations")
+    ids: list[str] = []
+    nodes = []
+    has_children = {node.above for node in grown}
+    for node in grown:
+        ids.append(_id(ids, node.above, node.place))
+        nodes.append(
+            {
+                "id": ids[-1],
+                "parent": node.above,
+                "kind": node.kind,
+                "edge": _text(node.path[-1]) if node.path else "",
+                "depth": len(node.path),
+                "value": _finite(node.mean),
+                "bound": "",
+                "state": "best" if node.best and node.path else "",
+                "skipped": 0,
+                "opened": False,
+                "visits": node.visits,
+                "mean": _finite(node.mean),
+            }
+        )
+    best = next((index for index, node in enumerate(grown) if node.best and len(node.path) == 1), 0)
+    return {
+        **_head(shown.game, shown.state, "mcts"),
+        "bounded": False,
+        "strict": False,
+        "depth": None,
+        "simulations": len(shown.simulations),
+        "value": nodes[best]["value"],
+        "action": _text(shown.action),
+        "leaves": len(grown) - len(has_children - {-1}),
+        "skipped": 0,
+        "counted": True,
+        "nodes": nodes,
+        "steps": _mcts_steps(shown, grown),
+    }
+
+
+def _mcts_steps(shown: MCTSTrace, grown: list[Grown]) -> list[Report]:
+    place = {node.number: index for index, node in enumerate(grown)}
+    visits, totals = [0] * len(grown), [0.0] * len(grown)
+    mirrored = words.is_mirrored(shown)
+    steps: list[Report] = []
+    for one in shown.simulations:
+        whole = [place[node] for node in one.path]
+        nodes = [grown[index] for index in whole]
+        chosen = len(one.selected) + 1
+        for index, node in zip(whole, nodes, strict=True):
+            whose = 0 if mirrored or node.chooser == CHANCE else node.chooser
+            visits[index] += 1
+            totals[index] += one.utilities[whose]
+        changes = [[index, visits[index], _finite(totals[index] / visits[index])] for index in whole]
+        phases: list[tuple[str, list[int], str, list[Any]]] = [
+            ("selection", whole[:chosen], words.selection_words(shown, one, nodes[:chosen]), []),
+            ("expansion", whole, words.expansion_words(one, nodes), []),
+            ("simulation", whole, words.simulation_words(shown, one, nodes), []),
+            ("backup", whole, words.backup_words(shown, nodes, changes), changes),
+        ]
+        for phase, path, told, changed in phases:
+            steps.append(
+                {
+                    "event": phase,
+                    "iteration": one.number,
+                    "phase": phase,
+                    "path": path,
+                    "node": path[-1],
+                    "utilities": [_finite(u) for u in one.utilities] if phase in ("simulation", "backup") else [],
+                    "changes": changed,
+                    "words": _text(told),
+                }
+            )
+    return steps
+
+
+# --- a branch that was cut ------------------------------------------------------------------------------------------
+
+
+def branch_report(game: Game, state: State, report: Report, node: int, most: int = MOST_NODES) -> Report:
+    """Searches a branch that was cut by plain minimax, as deep as the search would have gone.
+
+    state: of the report's root. Returns node, value (MAX's), nodes (new ones, in places from len(report["nodes"]) on),
+    folded (which of them to fold at first) and words that say why nothing changes.
+    Raises ZermeloError where there is no such branch, or it is too large.
+    """
+    nodes = report["nodes"]
+    cut = nodes[node] if 0 <= node < len(nodes) else None
+    if cut is None or cut["state"] != "cut" or cut["opened"]:
+        raise ZermeloError("only a branch that was cut, and is still closed, can be opened")
+    for place in cut["id"].split("."):
+        state = game.result(state, list(game.actions(state))[int(place)])
+    depth = None if report["depth"] is None else report["depth"] - cut["depth"]
+    room = most - len(nodes)
+    try:
+        below = trace(game, "minimax", state, depth, most=max(1, room))
+    except TooLarge:
+        raise ZermeloError(f"more than {room:,} nodes lie in this branch: look less deep") from None
+    parent = nodes[cut["parent"]]
+    step = next(step for step in report["steps"] if step["event"] == "prune" and step["node"] == cut["parent"])
+    worst = -math.inf if parent["kind"] == "min" else math.inf
+    elsewhere = step["alpha"] if parent["kind"] == "min" else step["beta"]
+    taken, elsewhere = (worst if value is None else value for value in (step["value"], elsewhere))
+    grafts = []
+    ids = [cut["id"]]
+    for visited in below.nodes()[1:]:
+        ids.append(_id(ids, visited.above, visited.place))
+        above = node if visited.above == 0 else len(nodes) + visited.above - 1
+        grafts.append({**_node(visited, ids[-1], above, ""), "depth": cut["depth"] + visited.depth, "opened": True})
+    whole = [*nodes, *grafts]
+    return {
+        "node": node,
+        "value": _finite(below.value),
+        "nodes": grafts,
+        "folded": sorted(_folded(whole, node, range(len(nodes), len(whole)), VISIBLE)),
+        "words": words.branch_words(parent["kind"], below.value, taken, elsewhere),
+    }
+
+
+def grafted(report: Report, branch: Report) -> Report:
+    """The report with an opened branch in it; the old one is left as it is."""
+    nodes = list(report["nodes"])
+    nodes[branch["node"]] = {**nodes[branch["node"]], "value": branch["value"], "opened": True}
+    return {**report, "nodes": nodes + branch["nodes"]}
+
+
+# --- places ---------------------------------------------------------------------------------------------------------
+
+
+def placed(report: Report, folded: Collection[int]) -> Report:
+    """Where the visible nodes stand, in pixels: nodes [{index, x, y, hidden}], width and height.
+
+    hidden: how many nodes are folded away below this one. Two nodes of one level are never closer than COLUMN.
+    """
+    nodes, closed = report["nodes"], set(folded)
+    size = [1] * len(nodes)
+    for index in reversed(range(1, len(nodes))):
+        size[nodes[index]["parent"]] += size[index]
+    hidden = [False] * len(nodes)
+    for index in range(1, len(nodes)):
+        parent = nodes[index]["parent"]
+        hidden[index] = hidden[parent] or parent in closed
+    children: list[list[Node]] = [[] for _ in nodes]
+    root = Node("leaf", "0")
+    for index in reversed(range(len(nodes))):
+        if not hidden[index]:
+            root = Node("", str(index), children=tuple(reversed(children[index])))
+            if index:
+                children[nodes[index]["parent"]].append(root)
+    places = layout(root)
+    seen = [int(place.node.label) for place in places]
+    longest = max(length(nodes[index]["edge"][:LONGEST_EDGE], SMALL) for index in seen)
+    column = max(COLUMN, longest / EDGE_LABEL_AT + 8)
+    width = column * max(place.x for place in places)
+    levels = max(1, max(place.depth for place in places))
+    level = min(TALLEST, max(LEVEL, width / WIDE / levels))
+    return {
+        "nodes": [
+            {
+                "index": index,
+                "x": round(MARGIN + column * place.x, 1),
+                "y": round(MARGIN + level * place.depth, 1),
+                "hidden": size[index] - 1 if index in closed else 0,
+            }
+            for index, place in zip(seen, places, strict=True)
+        ],
+        "width": round(width + 2 * MARGIN, 1),
+        "height": round(level * max(place.depth for place in places) + 2 * MARGIN, 1),
+    }
+
+
+def first_fold(report: Report, visible: int = VISIBLE) -> set[int]:
+    """Which nodes to fold so that no more than about `visible` are seen: the best line and the upper levels stay.
+
+    The root is always open, however many children it has.
+    """
+    nodes = report["nodes"]
+    return _folded(nodes, 0, range(1, len(nodes)), visible)
+
+
+def _folded(nodes: list[Report], top: int, below: range, visible: int) -> set[int]:
+    """Which of the nodes to fold; `below` are all that hang under `top`, which stays open."""
+    children: dict[int, list[int]] = {top: []}
+    for index in below:
+        children.setdefault(nodes[index]["parent"], []).append(index)
+    if len(below) < visible:
+        return set()
+
+    def rank(index: int) -> tuple[bool, float, int]:
+        is_best = index == top or nodes[index]["state"] == "best"
+        return not is_best, -nodes[index].get("visits", -nodes[index]["depth"]), index
+
+    opened = {top}
+    seen = 1 + len(children[top])
+    for index in sorted(children, key=rank):
+        if nodes[index]["parent"] in opened and index != top and seen + len(children[index]) <= visible:
+            opened.add(index)
+            seen += len(children[index])
+    return set(children) - opened
+
+
+# --- small things ---------------------------------------------------------------------------------------------------
+
+
+def _id(ids: list[str], parent: int, place: int) -> str:
+    if parent < 0:
+        return "root"
+    above = ids[parent]
+    return str(place) if above == "root" else f"{above}.{place}"
+
+
+def _finite(value: float | None) -> float | None:
+    return None if value is None or not math.isfinite(value) else float(value)
+
+
+def _text(word: str) -> str:
+    """Without half characters, which JSON can carry and UTF-8 cannot."""
+    return word.encode(errors="replace").decode()

@@ -1,0 +1,167 @@
+"""What happens at a step of a search, told to a student in a sentence or two."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from zermelo.game import CHANCE
+from zermelo.search.trace.mcts import Grown, MCTSTrace, Simulation
+from zermelo.search.trace.trace import Step, Trace, Visited, number
+
+LAST = 4  # actions of a path that are told; of a longer one the last
+TOLD = 3  # choices of a selection that are told with their numbers
+
+
+def step_words(
+    shown: Trace, nodes: Sequence[Visited], step: Step, before: Step | None = None, had: float | None = None
+) -> str:
+    """One step of minimax, alpha-beta or expectiminimax.
+
+    before: the step before it. had: the value that its node had until now, if any.
+    """
+    node = nodes[step.index]
+    where = place_words(node.path)
+    value = number(step.value) if step.value is not None else ""
+    match step.event:
+        case "enter":
+            return f"{_entered(node, where)}{_window(shown, step)}"
+        case "leaf":
+            return f"Leaf {where}: the game is over and worth {value} to MAX."
+        case "depth":
+            return f"As deep as it may look {where}: the position is judged to be worth {value} to MAX."
+        case "update":
+            assert before is not None  # the child's own step
+            child = f"Branch {nodes[before.index].path[-1]} is worth {_known(before)}."
+            return f"{child} {_updated(shown, step, node, had)}"
+        case "prune":
+            leaves = sum(child.skipped for child in node.children)
+            unseen = f"{leaves} {'leaf is' if leaves == 1 else 'leaves are'} never looked at"
+            return f"Cut {where}. {step.reason}; {unseen}."
+    if not node.path:
+        best = f"; the best action is {shown.action}" if shown.action is not None else ""
+        return f"The search is finished. The root is worth {value} to MAX{best}."
+    return f"Every branch {where} is done: it is worth {_known(step)} to MAX."
+
+
+def _entered(node: Visited, where: str) -> str:
+    match node.kind:
+        case "chance":
+            return f"Chance decides {where}: the value is the average, weighed by the probabilities."
+        case "max":
+            return f"MAX is to move {where} and looks for the most."
+        case _:
+            return f"MIN is to move {where} and looks for the least."
+
+
+def _window(shown: Trace, step: Step) -> str:
+    """What the two already have elsewhere."""
+    if not shown.bounded:
+        return ""
+    alpha, beta = number(step.alpha), number(step.beta)
+    if alpha == "-∞" and beta == "+∞":
+        return " Nobody has anything yet: α = −∞, β = +∞."
+    has_max = f"MAX already has {alpha} elsewhere (α)" if alpha != "-∞" else "MAX has nothing yet (α = −∞)"
+    has_min = f"MIN already has {beta} elsewhere (β)" if beta != "+∞" else "MIN has nothing yet (β = +∞)"
+    return f" {has_max}, {has_min}."
+
+
+def _updated(shown: Trace, step: Step, node: Visited, had: float | None) -> str:
+    """What a child's report means to its parent."""
+    where, value = place_words(node.path), number(step.value or 0.0)
+    if node.kind == "chance":
+        return f"Weighed by its probability it brings the average {where} to {value}."
+    who, sign = ("MAX", "≥") if node.kind == "max" else ("MIN", "≤")
+    if step.value == had:
+        return f"{who} {where} keeps {value}."
+    letter, mine = ("α", step.alpha) if node.kind == "max" else ("β", step.beta)
+    raised = f": {letter} = {value}" if shown.bounded and mine == step.value else ""
+    return f"{who} {where} can now force {sign} {value}{raised}."
+
+
+def _known(step: Step) -> str:
+    sign = f"{step.bound} " if step.bound in ("≤", "≥") else ""
+    return f"{sign}{number(step.value or 0.0)}"
+
+
+def branch_words(parent: str, value: float, taken: float, elsewhere: float) -> str:
+    """Why a branch that was cut off does not matter, now that it is known.
+
+    parent: max or min. taken: what the parent had when it was cut. elsewhere: what the other side had by then.
+    """
+    worth, has, other = number(value), number(taken), number(elsewhere)
+    if parent == "min":
+        mine, yours, sign, worse = "MIN", "MAX", "at most", value < taken
+    else:
+        mine, yours, sign, worse = "MAX", "MIN", "at least", value > taken
+    if worse:
+        now = f"{mine} at its parent would take it instead of {has}, which makes coming here even worse for {yours}"
+    else:
+        now = f"{mine} at its parent would take {sign} {has} in any case"
+    return f"Worth {worth} to MAX. {now}, and {yours} has {other} elsewhere: nothing changes."
+
+
+def place_words(path: Sequence[str]) -> str:
+    """Where a node is: "at the root", "after e4, e5"."""
+    if not path:
+        return "at the root"
+    dots = "…, " if len(path) > LAST else ""
+    return f"after {dots}{', '.join(path[-LAST:])}"
+
+
+# --- Monte Carlo tree search ----------------------------------------------------------------------------------------
+
+
+def selection_words(shown: MCTSTrace, one: Simulation, path: Sequence[Grown]) -> str:
+    """path: the nodes that were selected, the root first."""
+    if len(path) == 1:
+        tried = "its moves have not all been tried yet" if one.number > 1 else "there is nothing else yet"
+        return f"Selection ends at the root: {tried}."
+    told = []
+    for node, action, bound in zip(path[1:], one.selected, one.bounds, strict=True):
+        if node.chooser == CHANCE:
+            told.append(f"chance draws {action}")
+        elif bound is not None:
+            mean, wish = bound
+            total = mean + wish
+            told.append(f"{_player(shown, node.chooser)} takes {action} ({mean:.3g} + {wish:.3g} = {total:.3g})")
+    more = f", and so on for {len(told) - TOLD} more" if len(told) > TOLD else ""
+    over = " There the game is over." if path[-1].kind == "leaf" else ""
+    return f"Selection by UCB1 (mean + exploration): {', '.join(told[:TOLD])}{more}.{over}"
+
+
+def expansion_words(one: Simulation, path: Sequence[Grown]) -> str:
+    if one.expanded is None:
+        return "Expansion: nothing is added, because the game is over here."
+    return f"Expansion: a new node for {one.expanded} {place_words(path[-1].path[:-1])}."
+
+
+def simulation_words(shown: MCTSTrace, one: Simulation, path: Sequence[Grown]) -> str:
+    how = "the game is over, which gives" if path[-1].kind == "leaf" else "random moves from here lead to"
+    return f"Simulation: {how} {_utilities(shown, one.utilities)}."
+
+
+def backup_words(shown: MCTSTrace, path: Sequence[Grown], changes: Sequence[Sequence[Any]]) -> str:
+    """changes: [node, visits, mean] along the path."""
+    count = f"{len(path)} nodes on the way up count" if len(path) > 1 else "the root counts"
+    _, visits, mean = changes[min(1, len(changes) - 1)]
+    first = path[min(1, len(path) - 1)]
+    name = first.path[-1] if first.path else "The root"
+    whose = f" for {'MAX' if is_mirrored(shown) else _player(shown, max(first.chooser, 0))}"
+    times = "visit" if visits == 1 else "visits"
+    return f"Back-propagation: {count} one visit more. {name} now has {visits} {times}, on average {mean:.3g}{whose}."
+
+
+def is_mirrored(shown: MCTSTrace) -> bool:
+    """Does one player lose what the other gets?"""
+    return shown.game.players == 2 and shown.game.zero_sum
+
+
+def _player(shown: MCTSTrace, player: int) -> str:
+    return ("MAX", "MIN")[player] if shown.game.players == 2 else f"player {player + 1}"
+
+
+def _utilities(shown: MCTSTrace, utilities: Sequence[float]) -> str:
+    if is_mirrored(shown):
+        return f"{number(utilities[0])} for MAX"
+    return ", ".join(f"{number(u)} for {_player(shown, p)}" for p, u in enumerate(utilities))
