@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from zermelo.game import game_from_fill as game_from_fill
     from zermelo.loading import game_names as game_names
     from zermelo.loading import load as load
-    from zermelo.protocols.engine import analyse as analyse
-    from zermelo.protocols.engine import default_engine as default_engine
-    from zermelo.protocols.engine import engine as engine
+    from zermelo.players.engines import analyse as analyse
+    from zermelo.players.engines import default_engine as default_engine
+    from zermelo.players.engines import engine as engine
     from zermelo.records.game_record import GameRecord as GameRecord
     from zermelo.search.alphabeta import AlphaBeta as AlphaBeta
     from zermelo.search.analysis import Analysis as Analysis
@@ -61,7 +61,7 @@ _NAMES = {  # each is imported from its module when it is first used: `import ze
     "zermelo.evaluate": ("Feature", "Linear"),
     "zermelo.game": ("CHANCE", "Game", "MAX", "MIN", "ZermeloError", "game_from_fill"),
     "zermelo.loading": ("game_names", "load"),
-    "zermelo.protocols.engine": ("analyse", "default_engine", "engine"),
+    "zermelo.players.engines": ("analyse", "default_engine", "engine"),
     "zermelo.records.game_record": ("GameRecord",),
     "zermelo.search.alphabeta": ("AlphaBeta",),
     "zermelo.search.analysis": ("Analysis", "Candidate"),

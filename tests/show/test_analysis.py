@@ -18,7 +18,7 @@ from zermelo.picture import Board
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.show.analysis import arrows, ranked
 from zermelo.show.match import elo_words
-from zermelo.show.share import is_decided, share
+from zermelo.search.share import is_decided, share
 from zermelo.show.svg import svg
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -11,9 +11,10 @@ from typing import Any
 
 from zermelo.arena.elo import Elo, elo
 from zermelo.arena.openings import BALANCE, random_opening
-from zermelo.arena.play import play, seeded
+from zermelo.arena.play import play
 from zermelo.game import Game, State, ZermeloError
 from zermelo.picture import shown
+from zermelo.players.player import as_players
 from zermelo.records.game_record import GameRecord
 from zermelo.records.matches import Played, Store
 from zermelo.search.time.clock import Clock
@@ -97,7 +98,7 @@ def match(
     clock: what each player has for a game.
     save: a .jsonl file that gets each game when it is over; resume: go on after the games that are in it.
     progress: is told the score after every game.
-    Engines with a method `close()` are closed at the end.
+    The players are closed at the end.
     """
     if len(engines) != 2:
         raise ZermeloError(f"a match is between two engines, not {len(engines)}")
@@ -105,13 +106,14 @@ def match(
         raise ZermeloError(f"a match needs two players, {game.name} has {game.players}")
     if games < 1:
         raise ZermeloError(f"a match has at least one game, not {games}")
-    for engine in engines:
-        refusal = engine.refusal(game) if hasattr(engine, "refusal") else None
+    entrants = as_players(engines)
+    for entrant in entrants:
+        refusal = entrant.refusal(game)
         if refusal:
             raise ZermeloError(refusal)
     if not openings:
         openings = [[*past, game.initial() if start is None else start]]
-    names = (str(engines[0]), str(engines[1]))
+    names = (str(entrants[0]), str(entrants[1]))
     store = None if save is None else Store(Path(save), game, names, seed)
     played = store.load(resume)[:games] if store else []
     records: list[GameRecord] = []
@@ -122,7 +124,7 @@ def match(
                 luck = random.Random(f"{seed} {pair} opening")
                 path = random_opening(game, openings[pair % len(openings)], opening, luck, balance)
             noise = random.Random(f"{seed} {pair}")
-            ours, theirs = (seeded(engine, noise.getrandbits(32) + number) for engine in engines)
+            ours, theirs = (entrant.seeded(noise.getrandbits(32) + number) for entrant in entrants)
             players = [ours if p == seat else theirs for p in range(game.players)]
             record = play(game, players, path[-1], noise.getrandbits(32), clock=clock, past=path[:-1])
             records.append(record)
@@ -132,9 +134,8 @@ def match(
             if progress:
                 progress(_score(game, names, seed, played))
     finally:
-        for engine in engines:
-            if hasattr(engine, "close"):
-                engine.close()
+        for entrant in entrants:
+            entrant.close()
     return replace(_score(game, names, seed, played), records=tuple(records))
 
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
+from zermelo.players.player import Player, as_players
 from zermelo.records.game_record import GameRecord
 from zermelo.search.time.clock import Clock
 
@@ -30,17 +31,6 @@ class EngineFault(Forfeit):
 Watcher = Callable[[State, int, Action, State], None]
 
 
-def ask(player: Any, game: Game, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
-    """What a player chooses.
-
-    One with a method `choose(game, state, past, clock)` is told the states before this one, the oldest first, and
-    the clock, if there is one; any other is called as player(game, state).
-    """
-    if hasattr(player, "choose"):
-        return player.choose(game, state, list(past), clock)
-    return player(game, state)
-
-
 def play(
     game: Game,
     players: Sequence[Any],
@@ -52,20 +42,18 @@ def play(
 ) -> GameRecord:
     """Plays until the game is over, or drawn because a position came up for the third time; nature draws by chance.
 
-    players: one strategy(game, state) -> action a player, in order, or one with `choose` (see `ask`). Those with a
-    method `new_game(game)` are told of it, to get ready before the clocks run.
+    players: one per seat: searches, players, or functions strategy(game, state) -> action. They are told of the new
+    game before the clocks run, and are not closed.
     watch(before, mover, action, after): is told of every ply.
-    clock: what the players have at the start; who has used up all of it has lost. Without one, nobody looks. A player
-    with an attribute `spent` says itself how many seconds its last choice took.
+    clock: what the players have at the start; who has used up all of it has lost. Without one, nobody looks.
     past: the states before this one, the oldest first.
     Raises ZermeloError when a player chooses what is not legal; an EngineFault loses the game and is recorded.
     """
     if len(players) != game.players:
         raise ZermeloError(f"{game.name} has {game.players} players, not {len(players)}")
-    clocks = None if clock is None else _Clocks(clock, game.players)
-    for player in {id(player): player for player in players}.values():
-        if hasattr(player, "new_game"):
-            player.new_game(game)
+    clocks, seats = None if clock is None else _Clocks(clock, game.players), as_players(players)
+    for player in {id(player): player for player in seats}.values():
+        player.new_game(game)
     nature = random.Random(seed)
     start = state = game.initial() if state is None else state
     path, keys = list(past), list[int]()
@@ -85,7 +73,7 @@ def play(
         else:
             mover = game.to_move(state)
             try:
-                action = _draw(game, state, nature) if mover == CHANCE else _turn(game, players, state, path, clocks)
+                action = _draw(game, state, nature) if mover == CHANCE else _turn(game, seats, state, path, clocks)
             except Forfeit as lost:
                 ending, fault = lost.ending, str(lost) if isinstance(lost, EngineFault) else ""
                 utilities = _lost_by(game, mover)
@@ -109,28 +97,21 @@ def is_repeated(game: Game, state: State, keys: Sequence[int]) -> bool:
     return since > 0 and keys[-1 - since : -1].count(keys[-1]) >= 2
 
 
-def seeded(player: Any, seed: int) -> Any:
-    """The player with its randomness fixed, and nothing remembered from the last game."""
-    if hasattr(player, "__dataclass_fields__"):
-        return replace(player, seed=seed) if "seed" in player.__dataclass_fields__ else replace(player)
-    return player
-
-
 def _draw(game: Game, state: State, nature: random.Random) -> Action:
     """An outcome of chance."""
     outcomes, chances = zip(*game.outcomes(state), strict=True)
     return nature.choices(outcomes, chances)[0]
 
 
-def _turn(game: Game, players: Sequence[Any], state: State, past: list[State], clocks: _Clocks | None) -> Action:
+def _turn(game: Game, players: Sequence[Player], state: State, past: list[State], clocks: _Clocks | None) -> Action:
     """The action of the player to move, while its clock runs. Raises Forfeit where it has lost instead."""
     mover = game.to_move(state)
     if mover not in range(game.players):
         raise ZermeloError(f"{game.name}: to_move says {mover!r} at {game.state_text(state)}, which is no player")
     player, clock = players[mover], clocks.show(mover) if clocks else None
     begin = time.perf_counter()
-    action = ask(player, game, state, past, clock)
-    spent = getattr(player, "spent", None)  # an engine elsewhere does not pay for our way to it and back
+    action = player.choose(game, state, list(past), clock)
+    spent = player.spent  # a program elsewhere does not pay for our way to it and back
     if clocks and not clocks.stop(mover, time.perf_counter() - begin if spent is None else spent):
         raise EngineFault(f"{player} ran out of time", "time")
     if action not in game.legal(state):

@@ -7,35 +7,121 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from zermelo.game import Action, Game, State
+from zermelo.players.engines import default_engine
+from zermelo.players.player import Player, SearchPlayer
+from zermelo.search.analysis import Analysis
+from zermelo.search.base import Algorithm, Limits, Watch
+from zermelo.search.options import options_of
+from zermelo.search.share import share
+from zermelo.search.time.clock import Clock
+from zermelo.search.time.deadline import Deadline
+
 WEAKEST, STRONGEST = 800, 2400  # Elo
-MATE = 30.0  # pawns: what a mate is worth where moves are weighed against each other
+SURE = 0.99  # share of the game: a win that was seen is never missed
 
 
 @dataclass(frozen=True)
 class Strength:
-    """How far someone sees, and how far from the best move they may stray."""
+    """How far a player sees, and how far from the best action it may stray."""
 
-    nodes: int
-    candidates: int  # moves that are thought about in earnest
-    temperature: float  # pawns: a move that is worse by so much is chosen 1/e times as often as the best
+    nodes: int | None  # of alpha-beta
+    depth: int  # of searches that see the value of every action anyway
+    sims: int  # of Monte Carlo search
+    stray: float  # share of the game: an action that is worse by so much is chosen 1/e times as often as the best
+    candidates: int = 8  # actions that are thought about in earnest
+    time: float | None = None  # seconds
 
-    def choose(self, values: Sequence[float], noise: random.Random) -> int:
-        """The index of the move to play, given the candidates' values in pawns (a mate is ±MATE or beyond).
+    def choose(self, shares: Sequence[float], noise: random.Random) -> int:
+        """The index of the action to play, given what each is worth from 0 (lost) to 1 (won)."""
+        best = max(shares)
+        if best > SURE or not self.stray:
+            return shares.index(best)
+        weights = [math.exp((worth - best) / self.stray) for worth in shares]
+        return noise.choices(range(len(shares)), weights)[0]
 
-        The worse a move, the rarer it is; a mate that was seen is never missed.
-        """
-        best = max(values)
-        if best >= MATE:
-            return values.index(best)
-        weights = [math.exp((value - best) / self.temperature) for value in values]
-        return noise.choices(range(len(values)), weights)[0]
+    def algorithm(self, game: Game) -> Algorithm:
+        """The search of a player of this strength."""
+        search = default_engine(game, self.time or 1.0)
+        known = options_of(type(search))
+        if "sims" in known:
+            return search.with_options(sims=self.sims)
+        if "lines" in known:
+            lines = self.candidates if self.stray else 1
+            return search.with_options(nodes=self.nodes, time=self.time, lines=lines)
+        return search.with_options(depth=self.depth)
+
+
+LEVELS = {
+    "beginner": Strength(120, 1, 300, 0.16),
+    "easy": Strength(900, 1, 1_000, 0.07),
+    "medium": Strength(8_000, 2, 4_000, 0.025),
+    "hard": Strength(None, 3, 10**7, 0.0, time=0.3),
+    "full": Strength(None, 4, 10**7, 0.0, time=1.0),
+}
 
 
 def strength(elo: int) -> Strength:
     """The strength of a player of that rating; more of it sees more and strays less."""
-    share = (min(max(elo, WEAKEST), STRONGEST) - WEAKEST) / (STRONGEST - WEAKEST)
+    part = (min(max(elo, WEAKEST), STRONGEST) - WEAKEST) / (STRONGEST - WEAKEST)
     return Strength(
-        nodes=round(400 * 250**share),
-        candidates=round(8 - 4 * share),
-        temperature=0.85 * (1 - share) + 0.01,
+        nodes=round(400 * 250**part),
+        depth=1 + round(3 * part),
+        sims=round(300 * 250**part),
+        stray=0.1 * (1 - part) + 0.001,
+        candidates=round(8 - 4 * part),
     )
+
+
+class LimitedPlayer(Player):
+    """A player of a given strength, for any game."""
+
+    explains = True
+
+    def __init__(self, strength: Strength, megabytes: int | None = None, seed: int | None = None) -> None:
+        self.strength, self.megabytes = strength, megabytes
+        self._noise = random.Random(seed)
+        self._search: SearchPlayer | None = None
+
+    def choose(self, game: Game, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
+        deadline = Deadline(*clock.allot(game.to_move(state))) if clock else None
+        return self.pick(self.analyse(game, state, past, deadline=deadline))
+
+    def analyse(
+        self,
+        game: Game,
+        state: State | None = None,
+        past: Sequence[State] = (),
+        watch: Watch | None = None,
+        deadline: Deadline | None = None,
+        limits: Limits | None = None,
+    ) -> Analysis:
+        """What it sees; `pick` says what it makes of that."""
+        algorithm = self.strength.algorithm(game)
+        if self._search is None or self._search.algorithm != algorithm:
+            self._search = SearchPlayer(algorithm, self.megabytes)
+        return self._search.analyse(game, state, past, watch, deadline, limits)
+
+    def pick(self, thought: Analysis) -> Action:
+        """The action that it plays: not always the best that it saw."""
+        if not self.strength.stray:
+            return thought.action
+        seen = [c for c in thought.ranked() if c.bound == "exact" and math.isfinite(c.value)]
+        if thought.simulations is not None:  # a mean of few playouts says little
+            seen = seen[: self.strength.candidates]
+        if not seen:
+            return thought.action
+        are_utilities = thought.exact or thought.simulations is not None
+        shares = [share(thought.game, c.value, c.decided or are_utilities) for c in seen]
+        if max(shares) > SURE:
+            return thought.action
+        return seen[self.strength.choose(shares, self._noise)].action
+
+    def seeded(self, seed: int) -> LimitedPlayer:
+        return LimitedPlayer(self.strength, self.megabytes, seed)
+
+    def close(self) -> None:
+        self._search = None
+
+    def __str__(self) -> str:
+        return next((name for name, level in LEVELS.items() if level == self.strength), "limited")

@@ -10,7 +10,8 @@ from typing import Any
 
 import typer
 
-from zermelo.cli import analyse, bench, book, check, games, gtp, match, perft, play, serve, trace, uci
+from zermelo.cli import analyse, bench, book, check, engines, games, gtp, match, perft, play, serve, trace, uci
+from zermelo.cli.common import name_engines
 from zermelo.game import ZermeloError
 from zermelo.loading import blame
 
@@ -22,7 +23,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for verb in (games, play, serve, analyse, perft, match, trace, book, check, bench, uci, gtp):
+for verb in (games, engines, play, serve, analyse, perft, match, trace, book, check, bench, uci, gtp):
     app.command(name=verb.__name__.rsplit(".", 1)[-1])(verb.run)
 
 
@@ -48,6 +49,8 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal without ▇ or α still gets the rest
+    if {"-h", "--help"}.intersection(sys.argv):
+        name_engines()
     try:
         code = app(prog_name="zermelo", standalone_mode=False)
         if sys.stdout:

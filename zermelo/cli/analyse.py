@@ -17,11 +17,11 @@ from zermelo.cli.common import (
     console,
     print_json,
     read_game,
-    read_position,
+    read_path,
     write_text,
 )
-from zermelo.game import ZermeloError
-from zermelo.protocols.engine import default_engine, engine
+from zermelo.players.engines import default_engine, engine
+from zermelo.players.player import as_player
 from zermelo.search.analysis import Analysis
 from zermelo.show.words import signed
 
@@ -43,11 +43,9 @@ def run(
 ) -> None:
     """Find the best action in a position."""
     rules = read_game(game)
-    state = read_position(rules, position, moves)
-    player = engine(engine_name) if engine_name is not None else default_engine(rules, time)
-    if not hasattr(player, "analyse"):
-        raise ZermeloError(f"{player} plays but does not analyse: try alphabeta or mcts")
-    analysis = player.analyse(rules, state)
+    path = read_path(rules, position, moves)
+    player = as_player(engine(engine_name) if engine_name is not None else default_engine(rules, time))
+    analysis = player.analyse(rules, path[-1], path[:-1])
     if svg:
         from zermelo.show.analysis import analysis_svg
 
@@ -62,7 +60,7 @@ def _print(analysis: Analysis) -> None:
     from rich.markup import escape
     from rich.table import Table
 
-    from zermelo.show.analysis import columns, effort, ranked, row, verdict
+    from zermelo.show.analysis import columns, effort, row, verdict
     from zermelo.show.text import text
 
     out, game, state = console(), analysis.game, analysis.state
@@ -86,7 +84,7 @@ def _print(analysis: Analysis) -> None:
     with_lines = any(len(candidate.line) > 1 for candidate in analysis.candidates)
     for heading in (*columns(analysis), *(["line"] if with_lines else [])):
         table.add_column(heading, justify="left" if heading in ("action", "line") else "right", no_wrap=True)
-    listed = ranked(analysis)
+    listed = analysis.ranked()
     for candidate in listed[:20]:
         line = " ".join(analysis.texts(candidate.line[:SHOWN_PLIES]))
         table.add_row(*(escape(cell) for cell in row(analysis, candidate)), *([escape(line)] if with_lines else []))

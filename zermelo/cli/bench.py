@@ -9,7 +9,8 @@ import typer
 
 from zermelo.cli.common import MOST_SECONDS, Json, console, print_json, progress, read_game
 from zermelo.game import Game
-from zermelo.protocols.engine import default_engine
+from zermelo.players.engines import default_engine
+from zermelo.search.base import Algorithm
 from zermelo.search.mcts.search import MCTS
 
 USUAL = ["tic-tac-toe", "connect-four", "nim", "pig", "castles"]
@@ -47,13 +48,12 @@ def run(
     console().print(table)
 
 
-def _measure(game: Game, player: Any) -> dict[str, Any]:
-    """Warm up, which compiles or loads, then search."""
+def _measure(game: Game, player: Algorithm) -> dict[str, Any]:
+    """Opens a session, which compiles or loads, then searches."""
     start = clock.perf_counter()
-    warm = type(player)(time=0.01)
-    warm.analyse(game)
-    ready = clock.perf_counter() - start - 0.01
-    analysis = player.analyse(game)
+    session = player.open(game)
+    ready = clock.perf_counter() - start
+    analysis = session.analyse()
     done = analysis.simulations if analysis.simulations is not None else analysis.nodes
     return {
         "game": game.title,

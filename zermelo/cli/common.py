@@ -16,7 +16,7 @@ import typer
 from zermelo.arena.openings import read_moves
 from zermelo.game import Game, State, ZermeloError
 from zermelo.loading import load
-from zermelo.protocols.engine import LARGEST
+from zermelo.search.base import LONGEST
 
 GameName = Annotated[
     str,
@@ -26,15 +26,22 @@ GameName = Annotated[
         "such as [[3,12,8],[2,4,6]].",
     ),
 ]
-EngineName = Annotated[
-    str | None,
-    typer.Option("--engine", "-e", metavar="ENGINE", help="NAME[:option=value,…], such as alphabeta:depth=6."),
-]
+EngineOption: Any = typer.Option(
+    "--engine", "-e", metavar="ENGINE", help="NAME[:option=value,…], such as alphabeta:depth=6."
+)
+EngineName = Annotated[str | None, EngineOption]
 Position = Annotated[str | None, typer.Option(metavar="TEXT", help="The position, in the game's own notation.")]
 Moves = Annotated[str | None, typer.Option(metavar="TEXT", help="Moves to play from there, separated by spaces.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
-MOST_SECONDS = LARGEST["time"]
+MOST_SECONDS = LONGEST
 Seed = Annotated[int, typer.Option(help="Makes everything that is random repeatable.")]
+
+
+def name_engines() -> None:
+    """Completes the help with the names of the engines: finding them takes too long where nobody reads it."""
+    from zermelo.players.engines import engines
+
+    EngineOption.help = f"{EngineOption.help} Engines: {', '.join(engines())}; `zermelo engines` tells their options."
 
 
 def read_game(spec: str) -> Game:

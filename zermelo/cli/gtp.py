@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from zermelo.cli.common import EngineName, converse, read_game
-from zermelo.protocols.engine import engine as read_engine
+from zermelo.players.engines import engine as read_engine
 from zermelo.protocols.gtp.engine import GtpEngine
 
 

@@ -25,7 +25,7 @@ from zermelo.cli.common import (
     read_path,
 )
 from zermelo.game import ZermeloError
-from zermelo.protocols.engine import engine
+from zermelo.players.engines import engine
 from zermelo.search.time.clock import Clock
 
 GAMES = 10

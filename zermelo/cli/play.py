@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from zermelo.arena.play import play, seeded
+from zermelo.arena.play import play
 from zermelo.cli.common import MOST_SECONDS, GameName, Moves, Position, read_game, read_path
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
-from zermelo.protocols.engine import default_engine, engine
+from zermelo.players.engines import default_engine, engine
+from zermelo.players.player import Player, as_player
 from zermelo.records.game_record import GameRecord
+from zermelo.search.time.clock import Clock
 from zermelo.show.text import text
 from zermelo.show.words import signed
 
@@ -27,15 +30,13 @@ class TakeBack(Exception):
     """The person wants the last move back."""
 
 
-class Human:
+class Human(Player):
     """A person at the keyboard."""
 
-    name = "human"
-
     def __str__(self) -> str:
-        return self.name
+        return "human"
 
-    def __call__(self, game: Game, state: State) -> Action:
+    def choose(self, game: Game, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
         who = game.player_name(game.to_move(state))
         while True:
             try:
@@ -87,10 +88,10 @@ def run(
     names = players or (["human"] if sys.stdin.isatty() and sys.stdout.isatty() else [])
     if len(names) > rules.players:
         raise ZermeloError(f"{rules.name} has {rules.players} players, not {len(names)}")
-    sides: list[Any] = [engine(name, {"human": Human}) for name in names]
-    sides += [default_engine(rules, time) for _ in range(rules.players - len(sides))]
+    sides = [as_player(engine(name, {"human": Human})) for name in names]
+    sides += [as_player(default_engine(rules, time)) for _ in range(rules.players - len(sides))]
     if seed is not None:
-        sides = [seeded(side, seed + player) for player, side in enumerate(sides)]
+        sides = [side.seeded(seed + player) for player, side in enumerate(sides)]
     people = any(isinstance(side, Human) for side in sides)
     print(f"{rules.title}: {rules.summary}" if rules.summary else rules.title)
     print(", ".join(f"{rules.player_name(p)} is {side}" for p, side in enumerate(sides)))
@@ -104,12 +105,11 @@ def run(
         return
     finally:
         for side in sides:
-            if hasattr(side, "close"):
-                side.close()
+            side.close()
     print(_verdict(record))
 
 
-def _with_undo(game: Game, sides: list[Any], path: list[State], seed: int | None) -> GameRecord:
+def _with_undo(game: Game, sides: Sequence[Player], path: list[State], seed: int | None) -> GameRecord:
     """Plays on from the end of a path; when a person takes back, from the position before their last move."""
     *past, start = path
     first, history = start, list[tuple[State, int, Action]]()

@@ -8,12 +8,13 @@ from __future__ import annotations
 import math
 import shlex
 import time as timer
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from zermelo.arena.play import EngineFault, Forfeit
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
+from zermelo.players.player import Player
 from zermelo.protocols.process import Ended, Process, Silent, find_program
 from zermelo.search.time.clock import Clock
 
@@ -50,7 +51,7 @@ def _parts(text: str) -> list[str]:
     return [part.strip() for part in parts]
 
 
-class External(ABC):
+class External(Player):
     """A program that plays. It is started when first needed, and once for many games.
 
     A program that breaks the rules of play is ended, raises EngineFault, and starts anew for the next game.
@@ -68,7 +69,7 @@ class External(ABC):
             raise ZermeloError(f"{self.protocol} needs a command: {self.protocol}:PROGRAM")
         find_program(self.words[0])
         self.command, self.time, self.grace = command, time, grace
-        self.spent = 0.0  # seconds that the program thought about its last action
+        self.spent: float | None = 0.0  # seconds that the program thought about its last action
         self._process: Process | None = None
         self._path: tuple[list[State], list[Action]] = ([], [])  # states seen last, and the actions between them
 
@@ -100,10 +101,7 @@ class External(ABC):
 
     # --- a player ---
 
-    def __call__(self, game: Game, state: State) -> Action:
-        return self.choose(game, state, [], None)
-
-    def choose(self, game: Game, state: State, past: Sequence[State], clock: Clock | None) -> Action:
+    def choose(self, game: Game, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
         """The program's action. Raises EngineFault where it has none to give."""
         refusal = self.refusal(game)
         if refusal:

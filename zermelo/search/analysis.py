@@ -65,6 +65,26 @@ class Analysis:
     def nodes_per_second(self) -> float:
         return self.nodes / self.seconds if self.seconds > 0 else 0.0
 
+    def ranked(self) -> list[Candidate]:
+        """The candidates, the best first: the choice, then by visits, by lines of their own and by value.
+
+        Those that were not searched stand at the end.
+        """
+        leading = {variation.line[0] for variation in self.variations if variation.line}
+
+        def place(candidate: Candidate) -> tuple[bool, bool, int, bool, float, bool]:
+            is_unknown = candidate.bound == "stopped"
+            return (
+                candidate.action != self.action,
+                is_unknown,
+                -(candidate.visits or 0),
+                candidate.action not in leading,
+                0.0 if is_unknown else -candidate.value,
+                candidate.bound == "upper",
+            )
+
+        return sorted(self.candidates, key=place)
+
     def line_text(self) -> list[str]:
         """The line as its players write it."""
         return self.texts(self.line)

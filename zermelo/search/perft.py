@@ -10,7 +10,8 @@ from zermelo.compile.memory import LIMIT, NODES, new_memory
 from zermelo.compile.prepare import prepare
 from zermelo.compile.rules import Rules
 from zermelo.game import CHANCE, Action, Game, State
-from zermelo.search.time.budget import UNLIMITED, supervise
+from zermelo.search.time.budget import UNLIMITED
+from zermelo.search.time.deadline import Deadline
 
 
 def kernel(rules: Rules) -> Any:
@@ -73,6 +74,6 @@ def perft(game: Game, state: State | None = None, depth: int = 1, compiled: bool
         for action in [outcome for outcome, _ in game.outcomes(state)] if chance else game.actions(state):
             parts.append((action, int(run.run(run.state(game.result(state, action)), depth - 1, memory))))
 
-    supervise(work, [memory], None, run.compiled)
+    Deadline().run(work, [memory], run.compiled)
     leaves = 1 if depth == 0 else sum(count for _, count in parts)
     return Perft(game, state, depth, leaves, clock.perf_counter() - start, tuple(parts))

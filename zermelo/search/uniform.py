@@ -1,28 +1,59 @@
-"""The player who has no plan: every action alike."""
+"""The player without a plan: every legal action with equal probability."""
 
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
-from zermelo.game import Action, Game, State
+from zermelo.game import Action, Game, State, ZermeloError
+from zermelo.search.analysis import Analysis
+from zermelo.search.base import Algorithm, Limits, Session, Watch
+from zermelo.search.options import whole
+from zermelo.search.time.clock import Clock
+from zermelo.search.time.deadline import Deadline
 
 
 @dataclass(frozen=True)
-class Random:
-    """Plays any legal action, each as likely as the others."""
+class Random(Algorithm):
+    """Plays uniformly random legal actions."""
 
-    seed: int | None = None
+    seed: int | None = whole(None, "makes the choices repeatable", None)
 
     name: ClassVar[str] = "random"
-    _source: random.Random = field(default_factory=random.Random, init=False, repr=False, compare=False)
+    explains: ClassVar[bool] = False
 
-    def __post_init__(self) -> None:
-        self._source.seed(self.seed)
+    def refusal(self, game: Game) -> str | None:
+        return None
+
+    def open(self, game: Game, megabytes: int | None = None) -> Session:
+        return RandomSession(self, game)
 
     def __call__(self, game: Game, state: State) -> Action:
-        return self._source.choice(game.legal(state))
+        """The choice of a seed at a state is always the same; without a seed it is not."""
+        seed = None if self.seed is None else f"{self.seed} {game.state_text(state)}"
+        return random.Random(seed).choice(game.legal(state))
 
-    def __str__(self) -> str:
-        return self.name
+
+class RandomSession(Session):
+    """A sequence of random numbers, of which every choice takes one."""
+
+    algorithm: Random
+
+    def __init__(self, algorithm: Random, game: Game) -> None:
+        super().__init__(algorithm, game)
+        self.noise = random.Random(algorithm.seed)
+
+    def choose(self, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
+        return self.noise.choice(self.game.legal(state))
+
+    def analyse(
+        self,
+        state: State | None = None,
+        past: Sequence[State] = (),
+        watch: Watch | None = None,
+        deadline: Deadline | None = None,
+        limits: Limits | None = None,
+    ) -> Analysis:
+        raise ZermeloError(f"{self.algorithm} plays but does not analyse: try alphabeta or mcts")

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from zermelo.evaluate import Term
 from zermelo.game import CHANCE
 from zermelo.search.analysis import Analysis, Candidate, sign
+from zermelo.search.share import is_decided, share
 from zermelo.show import html
 from zermelo.show.canvas import Drawing, box, captioned, card, fitted, shifted, write
-from zermelo.show.share import is_decided, share
 from zermelo.show.svg import drawing, svg
 from zermelo.show.svg_board import Arrow
 from zermelo.show.touch import touched
@@ -50,7 +50,7 @@ def analysis_html(analysis: Analysis) -> str:
     for label, value, part in _bars(analysis):
         words.append((html.paragraph(f"{label} {value}") if label else "") + html.bar(part))
     words.append(html.paragraph(" ".join(analysis.line_text()), strong="line"))
-    listed = ranked(analysis)
+    listed = analysis.ranked()
     words.append(html.table(columns(analysis), [row(analysis, candidate) for candidate in listed[:LISTED]]))
     if len(listed) > LISTED:
         words.append(html.paragraph(f"… and {len(listed) - LISTED} more"))
@@ -72,20 +72,6 @@ def arrows(analysis: Analysis) -> list[Arrow]:
         if game.is_terminal(state) or game.to_move(state) == CHANCE:
             break
     return found
-
-
-def ranked(analysis: Analysis) -> list[Candidate]:
-    """The candidates, the best first: the chosen one, then by visits and value, those not searched at the end."""
-    return sorted(
-        analysis.candidates,
-        key=lambda c: (
-            c.action != analysis.action,
-            c.bound == "stopped",
-            -(c.visits or 0),
-            -c.value,
-            c.bound == "upper",
-        ),
-    )
 
 
 def verdict(analysis: Analysis) -> str:
@@ -179,7 +165,7 @@ def _panel(analysis: Analysis, width: float) -> Drawing:
             column.space()
             column.line(label, value)
         column.bar(part)
-    listed = ranked(analysis)
+    listed = analysis.ranked()
     column.space()
     column.line(*columns(analysis)[:3], size=SMALL, look="faint")
     for candidate in listed[:SHOWN]:

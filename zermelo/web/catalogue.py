@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
+from zermelo.arena.strength import LEVELS
 from zermelo.game import Game, ZermeloError
 from zermelo.loading import factory_of, game_names, load, parameters_of
-from zermelo.search import engines
+from zermelo.players.engines import engines, summary_of
+from zermelo.search.options import options_of
 from zermelo.show.svg import svg
 from zermelo.show.traits import traits
 from zermelo.web.debugger.report import trace_game
 
 LARGEST_PARAMETER = 1000  # a visitor cannot ask for a board of a million squares
-LEVELS = ("beginner", "easy", "medium", "hard", "full")
 ALGORITHMS = ("minimax", "alphabeta", "expectiminimax", "mcts")
 FAVOURITES = ("tic-tac-toe", "connect-four", "chess", "othello", "go", "checkers", "draughts", "gomoku")
-
-# The options that a visitor may set, with the most they may be; nothing that names a file, a program or much memory.
-NUMBERS = {"depth": 60, "time": 30.0, "nodes": 10**8, "sims": 10**7, "exploration": 100.0, "rave": 1e6, "prior": 1e4}
-SWITCHES = (
-    *("plain", "exact", "strict", "null_move", "reductions", "futility", "razoring", "quiescence"),
-    *("solver", "mast", "transpositions", "open_loop"),
-)
-MEMORY = {"alphabeta": {"table": 32}, "mcts": {"megabytes": 64}, "puct": {"megabytes": 64}}  # megabytes a search
 
 
 @dataclass(frozen=True)
@@ -91,14 +84,12 @@ class Catalogue:
 
 def engine_report(name: str) -> dict[str, Any]:
     """An engine with the options that a visitor may set."""
-    options = []
-    for field in fields(engines()[name]):
-        if field.name in SWITCHES:
-            options.append({"name": field.name, "kind": "bool", "default": field.default})
-        elif field.name in NUMBERS:
-            kind = "float" if isinstance(NUMBERS[field.name], float) else "int"
-            options.append({"name": field.name, "kind": kind, "default": field.default})
-    return {"name": name, "options": options}
+    kind = engines()[name]
+    return {
+        "name": name,
+        "help": summary_of(kind),
+        "options": [option.to_json() for option in options_of(kind).values() if option.visitor],
+    }
 
 
 def engine_options(name: str, options: dict[str, Any]) -> dict[str, Any]:
@@ -106,19 +97,16 @@ def engine_options(name: str, options: dict[str, Any]) -> dict[str, Any]:
     kinds = engines()
     if name not in kinds:
         raise ZermeloError(f"no engine is called '{name[:60]}'; there are {', '.join(kinds)}")
-    known = {field.name for field in fields(kinds[name])}
+    known = options_of(kinds[name])
     chosen: dict[str, Any] = {}
     for key, value in options.items():
-        if key not in known or not (key in NUMBERS or key in SWITCHES):
+        if key not in known or not known[key].visitor:
             raise ZermeloError(f"{name} has no option '{key[:40]}' here")
-        if key in SWITCHES:
-            if not isinstance(value, bool):
-                raise ZermeloError(f"{name}: {key} must be true or false")
-        elif isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= NUMBERS[key]:
-            raise ZermeloError(f"{name}: {key} must be a number above 0 and at most {NUMBERS[key]:,}")
-        elif not isinstance(NUMBERS[key], float):
-            if value != int(value):
-                raise ZermeloError(f"{name}: {key} must be a whole number")
-            value = int(value)
+        if known[key].kind == "int" and isinstance(value, float) and value == int(value):
+            value = int(value)  # JavaScript has one kind of number
+        wrong = known[key].for_visitor().refusal(value)
+        if wrong:
+            raise ZermeloError(f"{name}: {key} {wrong[:120]}")
         chosen[key] = value
+    kinds[name](**chosen)  # they must go together, too
     return chosen

@@ -8,7 +8,7 @@ from typing import Any
 
 from zermelo.game import CHANCE, Action, Game, State
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.show.share import is_decided, share
+from zermelo.search.share import is_decided, share
 from zermelo.show.touch import touched
 
 ARROWS = 4  # moves of a line that are drawn
@@ -53,16 +53,6 @@ def analysis_report(analysis: Analysis, ply: int, done: bool) -> dict[str, Any]:
         worth = share(game, analysis.values[0], analysis.exact)
     else:
         worth = first_players(game, mover, share(game, analysis.value, is_decided(analysis)))
-    ranked = sorted(
-        analysis.candidates,
-        key=lambda c: (
-            c.action != analysis.action,
-            c.bound == "stopped",
-            -(c.visits or 0),
-            c.action not in lines,
-            -c.value if c.bound != "stopped" else 0.0,
-        ),
-    )
     here, arrows = state, []
     for action in analysis.line[:ARROWS]:
         arrows.append(cells_of(game, here, action))
@@ -88,7 +78,7 @@ def analysis_report(analysis: Analysis, ply: int, done: bool) -> dict[str, Any]:
         "simulations": analysis.simulations,
         "candidates": [
             _candidate(analysis, mover, candidate, lines.get(candidate.action))
-            for candidate in ranked[:MOST_CANDIDATES]
+            for candidate in analysis.ranked()[:MOST_CANDIDATES]
         ],
         "terms": [
             {"name": term.name, "share": finite(term.share)} for term in analysis.terms if abs(term.share) >= 0.005

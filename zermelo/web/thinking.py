@@ -7,8 +7,8 @@ import secrets
 from typing import Any
 
 from zermelo.arena.elo import elo
+from zermelo.arena.strength import LEVELS
 from zermelo.game import CHANCE, ZermeloError
-from zermelo.web.catalogue import LEVELS
 from zermelo.web.desk import Desk, Handler
 from zermelo.web.messages import Message, optional_word, seconds, whole, word
 from zermelo.web.record import Record

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import math
 import threading
-import time as timer
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from zermelo.game import Game, State, ZermeloError
-from zermelo.protocols.gtp.thinking import chance, ranked
+from zermelo.players.player import Player
+from zermelo.protocols.gtp.thinking import chance, searched, seldom
 from zermelo.protocols.gtp.words import COLOURS, BadSyntax, colour, whole
 from zermelo.search.analysis import Analysis
+from zermelo.search.base import Limits
+from zermelo.search.time.deadline import Deadline
 
 IGNORED = ("minmoves", "ownership", "movesownership", "rootinfo", "pvvisits", "pvedgevisits", "noresultvalue")
 USUAL = 100  # centiseconds between two lines where nobody says
@@ -49,30 +51,32 @@ class RunningAnalysis:
     """An analysis in a thread of its own. It begins with this object, and ends with `end`."""
 
     def __init__(
-        self, say: Callable[[str], None], search: Any, game: Game, state: State, wish: Wish, fractions: bool
+        self, say: Callable[[str], None], player: Player, game: Game, state: State, wish: Wish, fractions: bool
     ) -> None:
-        """search: asked again and again, a short while each time; fractions: see `told`."""
-        self._say, self._search, self._game, self._state = say, search, game, state
+        """fractions: see `told`."""
+        self._say, self._player, self._game, self._state = say, player, game, state
         self._wish, self._fractions = wish, fractions
-        self._over = threading.Event()
+        self._deadline, self._over = Deadline(), threading.Event()
         self._thread = threading.Thread(target=self._run, name="zermelo-gtp", daemon=True)
         self._thread.start()
 
     def end(self, patience: float | None = None) -> bool:
         """Ends it, with the empty line that ends its answer; False: it goes on after so many seconds."""
         self._over.set()
+        self._deadline.stop()
         self._thread.join(patience)
         return not self._thread.is_alive()
 
     def _run(self) -> None:
-        last = timer.perf_counter()
+        def tell(so_far: Analysis) -> None:
+            self._say(told(so_far, self._wish.most, self._fractions))
+
+        watch, limits = seldom(tell, self._wish.every), Limits(endless=True)
         try:
-            while not self._over.is_set():
-                analysis = self._search.analyse(self._game, self._state)
-                now = timer.perf_counter()
-                if now - last >= self._wish.every:
-                    self._say(told(analysis, self._wish.most, self._fractions))
-                    last = now
+            found = self._player.analyse(self._game, self._state, watch=watch, deadline=self._deadline, limits=limits)
+            if not self._over.is_set():  # there is nothing more to find
+                tell(found)
+                self._over.wait()
         except ZermeloError as error:
             self._say(f"# {error}")
         self._say("")
@@ -80,7 +84,7 @@ class RunningAnalysis:
 
 def told(analysis: Analysis, most: int | None = None, fractions: bool = False) -> str:
     """One line of `info move …`, the best first; chances in ten thousandths as Leela Zero has it, or as fractions."""
-    game, candidates = analysis.game, ranked(analysis)[:most]
+    game, candidates = analysis.game, searched(analysis)[:most]
     priors = [1.0 if candidate.prior is None else candidate.prior for candidate in analysis.candidates]
     total = sum(priors) or 1.0
     parts = []

@@ -19,7 +19,7 @@ from zermelo.protocols.external import External
 from zermelo.protocols.gtp.analysis import RunningAnalysis, Wish, read_wish, told
 from zermelo.protocols.gtp.clock import GtpClock
 from zermelo.protocols.gtp.table import Table, free_handicap, read_table
-from zermelo.protocols.gtp.thinking import Tell, Thinker
+from zermelo.protocols.gtp.thinking import Thinker
 from zermelo.protocols.gtp.words import (
     BadSyntax,
     Refusal,
@@ -33,6 +33,7 @@ from zermelo.protocols.gtp.words import (
     whole,
 )
 from zermelo.records.sgf import read_sgf
+from zermelo.search.base import Watch
 
 Words = list[str]
 NONE = 1  # handicap stones: no game has so few
@@ -265,7 +266,7 @@ class GtpEngine:
     def _get_ready(self) -> None:
         """Compiles for a game that is played on a clock: that may take longer than there is for a move."""
         if self._clock.limited:
-            self._thinker.warm(self._table.game, self._table.turn(0))
+            self._thinker.warm(self._table.game)
 
     def _new_game(self) -> None:
         self._clock.start()
@@ -278,7 +279,7 @@ class GtpEngine:
         (who,) = take(words, 1)
         return self._move(colour(who))
 
-    def _move(self, player: int, tell: Tell | None = None, every: float = 1.0) -> str:
+    def _move(self, player: int, tell: Watch | None = None, every: float = 1.0) -> str:
         """Chooses a move and plays it; its name, or resign."""
         begin, table = timer.perf_counter(), self._table
         state = table.turn(player)
@@ -333,10 +334,10 @@ class GtpEngine:
     def _analyse(self, words: Words, fractions: bool) -> Callable[[], None]:
         """What begins an analysis that ends with the next line."""
         wish, table = self._wish(words), self._table
-        state, search = table.turn(wish.player), self._thinker.slices(table.game)
+        state, player = table.turn(wish.player), self._thinker.player(table.game)
 
         def begin() -> None:
-            self._analysis = RunningAnalysis(self._say, search, table.game, state, wish, fractions)
+            self._analysis = RunningAnalysis(self._say, player, table.game, state, wish, fractions)
 
         return begin
 
@@ -351,7 +352,7 @@ class GtpEngine:
         return move
 
     def _wish(self, words: Words) -> Wish:
-        if not self._thinker.analyses:
+        if not self._thinker.explains:
             raise Refusal("this engine does not analyse: start with --engine mcts:time=1")
         return read_wish(words, self._table.game.to_move(self._table.state))
 

@@ -206,7 +206,7 @@ class UciEngine:
         go, path = read_go(words), list(self._here)
         legal, only = self._legal(path[-1]), None
         if go.moves is not None:
-            only = frozenset(legal.index(self._read_move(path[-1], text, "searchmoves")) for text in go.moves)
+            only = tuple(self._read_move(path[-1], text, "searchmoves") for text in go.moves)
         self._stop()
         clock, seconds = self._time(go, path, len(legal))
         self._thinking = thinking = Thinking(go, path, only or None, seconds, clock, begin)

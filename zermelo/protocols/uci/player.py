@@ -16,8 +16,9 @@ from zermelo.protocols import external
 from zermelo.protocols.external import External, read_spec, seconds, whole
 from zermelo.protocols.process import Process
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.textbook.lookahead import check_choice
+from zermelo.search.base import Limits, Watch, check_choice
 from zermelo.search.time.clock import Clock
+from zermelo.search.time.deadline import Deadline
 
 SECONDS = 1.0  # to think, where nobody says how long
 UNHURRIED = 600.0  # seconds to wait for an engine that has a depth or a number of nodes to reach, and no time
@@ -77,6 +78,7 @@ class UciPlayer(External):
     """
 
     protocol = "uci"
+    explains = True
 
     def __init__(
         self,
@@ -96,12 +98,23 @@ class UciPlayer(External):
             return None
         return f"UCI engines play chess, not {game.name}: try alphabeta or mcts"
 
-    def analyse(self, game: Game, state: State | None = None) -> Analysis:
-        """What the engine thinks of a position: its value in pawns, or ±1 where it announces mate."""
+    def analyse(
+        self,
+        game: Game,
+        state: State | None = None,
+        past: Sequence[State] = (),
+        watch: Watch | None = None,
+        deadline: Deadline | None = None,
+        limits: Limits | None = None,
+    ) -> Analysis:
+        """What the engine thinks of a position: its value in pawns, or ±1 where it announces mate.
+
+        It keeps to its own budget, and is watched only when it is done.
+        """
         state = game.initial() if state is None else state
         check_choice(game, state)
         self.new_game(game)
-        action = self.choose(game, state, [], None)
+        action = self.choose(game, state, past)
         best = self._reports.get(1, Report())
         line = _legal_line(game, state, best.line)
         ranked = {action: best}  # what it plays, then its other lines, the best first
@@ -118,7 +131,7 @@ class UciPlayer(External):
             line=line if line[:1] == (action,) else (action,),
             depth=best.depth,
             nodes=best.nodes,
-            seconds=self.spent,
+            seconds=self.spent or 0.0,
             candidates=tuple(
                 Candidate(move, _value(report), decided=report.mate is not None) for move, report in ranked.items()
             ),

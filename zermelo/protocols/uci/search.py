@@ -8,16 +8,16 @@ import time as timer
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from zermelo.arena.strength import MATE, Strength, strength
+from zermelo.arena.strength import Strength, strength
 from zermelo.books.book import Book
 from zermelo.game import Action, Game, State
 from zermelo.games.chess.text import uci
 from zermelo.protocols.uci.go import Go
 from zermelo.protocols.uci.options import Options
 from zermelo.search.alphabeta import AlphaBeta
-from zermelo.search.pvs.deepening import Depth, Limits, Line, Session
-from zermelo.search.pvs.layout import PLIES
-from zermelo.search.textbook.lookahead import allow_recursion
+from zermelo.search.analysis import Analysis, Variation
+from zermelo.search.base import Limits, Session
+from zermelo.search.share import share
 from zermelo.search.time.deadline import Deadline
 
 FIFTY_MOVES = 100  # plies; a program that plays on after them does not want to hear that it is a draw
@@ -30,7 +30,7 @@ class Thinking:
 
     go: Go
     path: list[State]  # the last is the position to think about
-    only: frozenset[int] | None  # indices of the legal moves to look at; None: all
+    only: tuple[Action, ...] | None  # the moves to look at; None: all
     time: tuple[float | None, float | None]  # soft and hard seconds, from ponderhit on where there is one
     clock: tuple[float, float] | None = None  # what is left, and the increment
     begin: float = field(default_factory=timer.perf_counter)  # of what counts on the clock
@@ -91,20 +91,19 @@ class Thinker:
             slow.daemon = True
             slow.start()
             try:
-                self._session = AlphaBeta(table=wanted[0], threads=wanted[1]).session(self.game)
+                self._session = AlphaBeta(table=wanted[0], threads=wanted[1]).open(self.game)
             except MemoryError:
                 self._say(f"info string there is no memory for a Hash of {wanted[0]} MB: the old one stays")
-                self._session = self._session or AlphaBeta(table=1).session(self.game)
+                self._session = self._session or AlphaBeta(table=1).open(self.game)
             finally:
                 slow.cancel()
             self._made = wanted
-            allow_recursion(2 * PLIES)
         return self._session
 
     def forget(self) -> None:
         """Empties the table."""
         if self._session is not None:
-            self._session.forget()
+            self._session.new_game()
 
     def choose(self, thinking: Thinking, legal: list[Action]) -> Sequence[Action]:
         """The move to play and what is expected after it."""
@@ -114,25 +113,26 @@ class Thinker:
             if known is not None:
                 self._say("info string from the book")
                 return [known]
-        session, limits, limited = self.open(), self._limits(thinking, len(legal)), self._limited(go)
         past, root = thinking.path[:-1], _playable(state)
-        told: list[Depth] = []
-
-        def tell(depth: Depth) -> None:
-            told.append(depth)
-            self._tell(session, depth, thinking.seconds)
-
-        found = session.search(root, past, limits, thinking.deadline, tell)
-        if found is None:  # stopped before it began: a glance is better than nothing
-            found = session.search(root, past, replace(limits, depth=1, nodes=None), Deadline(), tell)
-        if found is None:  # drawn whatever is played
+        if self.game.is_terminal(root):  # drawn whatever is played
             self._say("info depth 1 score cp 0")
-            return [legal[0 if thinking.only is None else min(thinking.only)]]
-        if not told or found.lines[0].moves[0] != told[-1].lines[0].moves[0]:
+            return [legal[0] if thinking.only is None else thinking.only[0]]
+        session, limits, limited = self.open(), self._limits(thinking), self._limited(go)
+        told: list[Analysis] = []
+
+        def tell(so_far: Analysis) -> None:
+            told.append(so_far)
+            self._tell(so_far, thinking.seconds)
+
+        found = session.analyse(root, past, tell, thinking.deadline, limits)
+        if found.depth == 0:  # stopped before it began: a glance is better than nothing
+            found = session.analyse(root, past, tell, Deadline(), replace(limits, depth=1, nodes=None))
+        if not told or found.action != told[-1].action:
             tell(found)
         if not limited:
-            return found.lines[0].moves
-        return found.lines[limited.choose([_pawns(session, line) for line in found.lines], self.noise)].moves
+            return found.line
+        shares = [share(self.game, v.value, v.distance is not None) for v in found.variations]
+        return found.variations[limited.choose(shares, self.noise)].line
 
     def _limited(self, go: Go) -> Strength | None:
         """The strength to play at, if it is limited; an analysis never is."""
@@ -140,30 +140,31 @@ class Thinker:
             return None
         return strength(self.options.number("UCI_Elo"))
 
-    def _limits(self, thinking: Thinking, count: int) -> Limits:
+    def _limits(self, thinking: Thinking) -> Limits:
         go = thinking.go
         nodes, mate, lines = go.get("nodes"), go.get("mate"), self.options.number("MultiPV")
         limited = self._limited(go)
         if limited:
-            nodes, lines = min(nodes or limited.nodes, limited.nodes), max(lines, limited.candidates)
+            nodes = min(given for given in (nodes, limited.nodes) if given is not None)
+            lines = max(lines, limited.candidates)
         return Limits(
-            depth=min(max(go.get("depth") or Limits.depth, 1), Limits.depth),
-            nodes=None if nodes is None else max(nodes // self._made[1], 1),
-            lines=min(lines, count if thinking.only is None else len(thinking.only)),
+            depth=go.get("depth") or None,
+            nodes=None if nodes is None else max(nodes // self.options.number("Threads"), 1),
+            lines=lines,
             only=thinking.only,
             distance=None if mate is None else max(2 * mate - 1, 1),
-            stops_when_decided=not go.waits,
+            endless=go.waits,
         )
 
-    def _tell(self, session: Session, depth: Depth, seconds: float) -> None:
+    def _tell(self, found: Analysis, seconds: float) -> None:
         """One `info` for each line that was asked for."""
-        nodes = session.nodes
-        effort = f"nodes {nodes} nps {round(nodes / max(seconds, 0.001))} hashfull {round(1000 * session.full)}"
-        for number, line in enumerate(depth.lines[: self.options.number("MultiPV")], 1):
+        speed = round(found.nodes / max(seconds, 0.001))
+        effort = f"nodes {found.nodes} nps {speed} hashfull {round(1000 * (found.full or 0.0))}"
+        for number, variation in enumerate(found.variations[: self.options.number("MultiPV")], 1):
             self._say(
-                f"info depth {depth.depth} seldepth {max(depth.selective, depth.depth)} multipv {number} "
-                f"score {_score(session, line)} {effort} time {round(1000 * seconds)} "
-                f"pv {' '.join(uci(move) for move in line.moves)}"
+                f"info depth {found.depth} seldepth {max(found.selective or 0, found.depth)} multipv {number} "
+                f"score {_score(variation)} {effort} time {round(1000 * seconds)} "
+                f"pv {' '.join(uci(move) for move in variation.line)}"
             )
 
 
@@ -172,18 +173,9 @@ def _playable(state: State) -> State:
     return state._replace(clock=0) if state.clock >= FIFTY_MOVES else state
 
 
-def _score(session: Session, line: Line) -> str:
+def _score(variation: Variation) -> str:
     """For the side to move: mate in so many moves, or hundredths of a pawn."""
-    plies = session.plan.scale.distance(line.value)
+    plies, value = variation.distance, variation.value
     if plies is None:
-        return f"cp {round(100 * line.value)}"
-    return f"mate {(plies + 1) // 2 if line.value > 0 else -(plies // 2)}"
-
-
-def _pawns(session: Session, line: Line) -> float:
-    """A line's value where moves are weighed against each other: the sooner a mate, the better."""
-    plies = session.plan.scale.distance(line.value)
-    if plies is None:
-        return min(max(line.value, 1 - MATE), MATE - 1)
-    worth = MATE + 1 / (plies + 1)
-    return worth if line.value > 0 else -worth
+        return f"cp {round(100 * value)}"
+    return f"mate {(plies + 1) // 2 if value > 0 else -(plies // 2)}"

@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from zermelo.evaluate import Guide, advice
 from zermelo.game import Game, State
+from zermelo.search.mcts.options import MctsOptions, Playout
 from zermelo.search.mcts.parts import (
     BIAS,
     CUT,
@@ -25,15 +26,12 @@ from zermelo.search.mcts.parts import (
 )
 from zermelo.search.mcts.tree import has_moves
 
-if TYPE_CHECKING:
-    from zermelo.search.mcts.search import MCTS, Playout
-
 USUAL = math.sqrt(0.5)  # exploration of UCB1
 GUIDED, LED = 0.2, 0.05  # exploration where priors say where to look, and where RAVE does
 MOST_PLAYERS = 15  # that RAVE and MAST tell apart
 
 
-def choose(search: MCTS, game: Game) -> tuple[Parts, dict[int, float]]:
+def choose(search: MctsOptions, game: Game) -> tuple[Parts, dict[int, float]]:
     """The choices for a game, all of them made: what is on, and the numbers."""
     mirrored, longest = game.zero_sum and game.players == 2, game.max_plies or 1000
     common: dict[str, Any] = {

@@ -2,20 +2,44 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from zermelo.compile.memory import NODES
+from zermelo.compile.prepare import Kernel
+from zermelo.game import Game, State
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.mcts.kernel import DEEP, NO_ROOM, PROVED, SETTLED, WHY
-from zermelo.search.mcts.tree import has_moves, line_of
+from zermelo.search.mcts.options import MctsOptions
+from zermelo.search.mcts.parts import Parts
+from zermelo.search.mcts.tree import USED, Desk, Tree, has_moves, line_of
 
-if TYPE_CHECKING:
-    from zermelo.search.mcts.search import MCTS, Grown
+
+@dataclass
+class Growth:
+    """A tree with all that its threads work on: what a search goes on with."""
+
+    game: Game
+    state: State
+    parts: Parts
+    kernel: Kernel
+    trees: list[Tree]  # one, or one per thread in root parallelism
+    desks: list[Desk]  # one per thread
+    shared: list[Any]  # one per tree
+    memories: list[Any] = field(default_factory=list)  # one per thread, of the last search
+    before: int = 0  # nodes that the trees had before it
+    pruned: int = 0  # nodes that it had to give up
+    is_bounded: bool = False  # is there a bound to how many nodes it may add?
+
+    @property
+    def nodes(self) -> int:
+        """Nodes that the last search made."""
+        return sum(int(shared[USED]) for shared in self.shared) - self.before + self.pruned
 
 
-class Root(NamedTuple):
+class RootChildren(NamedTuple):
     """What is known of the children of the root, for the player to move; all trees of a search together."""
 
     is_open: bool  # are there any? Else the budget ended before
@@ -26,9 +50,9 @@ class Root(NamedTuple):
     priors: Any  # [action]
 
 
-def report(search: MCTS, grown: Grown, memories: list[Any], seconds: float, nodes: int) -> Analysis:
-    """The analysis of a search that has ended."""
-    game, state, parts = grown.game, grown.state, grown.parts
+def report(search: MctsOptions, grown: Growth, seconds: float) -> Analysis:
+    """The analysis of a search that has ended, or of as much of it as was done."""
+    game, state, parts, memories = grown.game, grown.state, grown.parts, grown.memories
     actions = game.legal(state)
     root = _root(grown, len(actions))
     best = _choice(root)
@@ -63,18 +87,18 @@ def report(search: MCTS, grown: Grown, memories: list[Any], seconds: float, node
         exact=is_proved,
         line=candidates[best].line,
         depth=max(memory[DEEP] for memory in memories),
-        nodes=nodes,
+        nodes=grown.nodes,
         seconds=seconds,
         candidates=tuple(candidates),
         simulations=sum(memory[NODES] for memory in memories),
         compiled=grown.kernel.compiled,
         reason=grown.kernel.reason,
         parts=parts.words(),
-        stopped=_why(search, memories, is_proved),
+        stopped=_why(search, grown, is_proved),
     )
 
 
-def _root(grown: Grown, count: int) -> Root:
+def _root(grown: Growth, count: int) -> RootChildren:
     parts = grown.parts
     visits, total = np.zeros(count, np.int64), np.zeros(count)
     low, high = np.full(count, -np.inf), np.full(count, np.inf)
@@ -92,10 +116,10 @@ def _root(grown: Grown, count: int) -> Root:
             priors = tree.prior_mean[children]
             if parts.prior is None:
                 priors = np.clip(0.5 + 0.5 * priors / parts.best, 0.0, 1.0)
-    return Root(is_open, visits, total / np.maximum(visits, 1), low, high, priors)
+    return RootChildren(is_open, visits, total / np.maximum(visits, 1), low, high, priors)
 
 
-def _choice(root: Root) -> int:
+def _choice(root: RootChildren) -> int:
     """The most visited action that is not proved to be worse than another; a proved one where none seems better."""
     floor = root.low.max()
     is_proved = root.low == root.high
@@ -108,8 +132,9 @@ def _choice(root: Root) -> int:
     return best
 
 
-def _why(search: MCTS, memories: list[Any], is_proved: bool) -> str:
+def _why(search: MctsOptions, grown: Growth, is_proved: bool) -> str:
     """Why the search ended, for people."""
+    memories = grown.memories
     reasons = {memory[WHY] for memory in memories}
     if is_proved:
         return "the value is proved"
@@ -117,7 +142,7 @@ def _why(search: MCTS, memories: list[Any], is_proved: bool) -> str:
         return "no other action can be better"
     if SETTLED in reasons:
         return "the leader cannot be overtaken any more"
-    if NO_ROOM in reasons and search.nodes is not None:
+    if NO_ROOM in reasons and grown.is_bounded:
         return "the nodes are used up"
     done = sum(memory[NODES] for memory in memories)
     if search.simulations is not None and done >= search.simulations:

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 import math
 import secrets
-import time as clock
-from collections.abc import Sequence
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, ClassVar
 from zlib import crc32
@@ -20,11 +19,13 @@ from zlib import crc32
 import numpy as np
 
 from zermelo.bits import mix
-from zermelo.compile.prepare import Kernel, prepare
+from zermelo.compile.prepare import prepare
 from zermelo.compile.rules import has_integer_actions
 from zermelo.evaluate.network import Network, ask, bounds, default_network, new_moves
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.search.analysis import Analysis, Candidate
+from zermelo.search.base import LONGEST, Algorithm, Limits, Session, Watch, analyse_only, check_choice
+from zermelo.search.options import number, switch, thing, whole
 from zermelo.search.puct.tree import (
     ABSORB,
     BYTES_A_NODE,
@@ -51,129 +52,167 @@ from zermelo.search.puct.tree import (
     kernel_for,
     new_tree,
 )
-from zermelo.search.textbook.lookahead import Watch, check_choice, needs_no_secrets
 from zermelo.search.time.budget import UNLIMITED
+from zermelo.search.time.deadline import Deadline
 
 USUAL = 800  # where no budget is given
+OFTEN = 0.3  # seconds from one report to the next
 TRIES_A_LEAF = 4  # descents in search of a leaf; some end where the game does, or at a leaf that waits already
 
 
 @dataclass(frozen=True)
-class PUCT:
-    """Tree search led by a network. The most visited action is the choice; the tree is kept for the next move."""
+class PUCT(Algorithm):
+    """AlphaZero's search: a network's priors lead down the tree, its values come back up.
 
-    network: Network | None = None  # None: one made of the game's evaluation, or of random playouts
-    sims: int | None = None  # simulations; 800 where no budget is given
-    time: float | None = None  # seconds
-    nodes: int | None = None  # of the tree
-    batch: int = 8  # leaves of one tree that the network is asked about at once; 1: no virtual loss, the best search
-    exploration: float = 1.25  # c of PUCT
-    growth: float = 19652.0  # simulations after which c has grown by ln 2
-    reluctance: float = 0.2  # how much worse than its parent an action looks before its first visit, on -1 … 1
-    noise: float = 0.0  # share of Dirichlet noise in the root's priors; AlphaZero learns with 0.25
-    concentration: float | None = None  # α of that noise; None: 10 / number of actions
-    temperature: float = 0.0  # 0: the most visited action; T: any, in proportion to visits^(1/T)
-    megabytes: int = 256  # of memory for the trees of one call
-    keep: bool = True  # keep the tree for the next move
-    seed: int | None = None
-    compiled: bool | None = None
+    The most visited action is the choice; the tree is kept for the next move.
+    """
+
+    network: Network | None = thing(
+        None,
+        "a function of a list of states; by default one made of the game's evaluation, or of random playouts",
+        accepts=callable,
+        allowed="a function of a list of states",
+    )
+    sims: int | None = whole(None, f"simulations; {USUAL} where no budget is given", 1, visitor=10**7)
+    time: float | None = number(None, "seconds to think", above=0, most=LONGEST, unit="seconds", visitor=30.0)
+    nodes: int | None = whole(None, "nodes that the tree may grow by", 1, visitor=10**8)
+    batch: int = whole(8, "leaves that the network judges at once; 1 searches best, more are faster", 1, 10**6)
+    exploration: float = number(1.25, "c of PUCT: higher explores more", above=0, visitor=100.0)
+    growth: float = number(19652.0, "simulations after which c has grown by ln 2", above=0)
+    reluctance: float = number(0.2, "how much worse than its parent an action looks before its first visit", 0, 2)
+    noise: float = number(0.0, "share of Dirichlet noise in the root's priors; AlphaZero learns with 0.25", 0, 1)
+    concentration: float | None = number(None, "α of that noise; by default 10 / number of actions", above=0)
+    temperature: float = number(
+        0.0, "0: the most visited action; T: any, in proportion to visits to the power of 1/T", 0, 100
+    )
+    megabytes: int = whole(256, "megabytes of memory for the tree", 1, 10**6)
+    keep: bool = switch(True, "keep the tree for the next move of the game")
+    seed: int | None = whole(None, "makes the search repeatable", None)
+    compiled: bool | None = switch(None, "true insists on compiled code, false interprets; by default where possible")
 
     name: ClassVar[str] = "puct"
-    _memory: dict[str, tuple[Kept, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        if self.network is not None and not callable(self.network):
-            raise ZermeloError(f"puct: network must be a function of a list of states, not {self.network!r}")
-        for knob in ("sims", "nodes", "batch", "megabytes"):
-            value = getattr(self, knob)
-            if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < 1):
-                raise ZermeloError(f"puct: {knob} must be a whole number of at least 1, not {value}")
-        for knob in ("time", "exploration", "growth", "concentration"):
-            value = getattr(self, knob)
-            if value is not None and not (isinstance(value, int | float) and 0 < value < math.inf):
-                raise ZermeloError(f"puct: {knob} must be a number above 0, not {value}")
-        for knob, most in (("reluctance", 2.0), ("noise", 1.0), ("temperature", 100.0)):
-            value = getattr(self, knob)
-            if not (isinstance(value, int | float) and 0 <= value <= most):
-                raise ZermeloError(f"puct: {knob} must be a number from 0 to {most:g}, not {value}")
+    def open(self, game: Game, megabytes: int | None = None) -> PuctSession:
+        self.check_served(game)
+        return PuctSession(self, game, megabytes)
 
-    def __call__(self, game: Game, state: State) -> Action:
-        return self.analyse(game, state).action
-
-    def __str__(self) -> str:
-        knobs = ("sims", "time", "nodes")
-        chosen = [f"{knob}={getattr(self, knob)}" for knob in knobs if getattr(self, knob)]
-        for knob in ("batch", "exploration", "noise", "temperature"):
-            if getattr(self, knob) != getattr(PUCT, knob):
-                chosen.append(f"{knob}={getattr(self, knob):g}")
-        return f"puct:{','.join(chosen)}" if chosen else "puct"
-
-    def __reduce__(self) -> Any:
-        return _made, ({f.name: getattr(self, f.name) for f in fields(self) if f.init},)
-
-    def refusal(self, game: Game) -> str | None:
-        """Why this algorithm cannot serve the game, in one sentence."""
-        return needs_no_secrets(game, self.name)
-
-    def analyse(self, game: Game, state: State | None = None, watch: Watch | None = None) -> Analysis:
-        """Searches a position (by default the initial one)."""
-        return search_many(game, [game.initial() if state is None else state], self)[0]
+    def wanted(self, game: Game) -> dict[str, Any]:
+        """The kernel that serves a game, as arguments of `prepare`."""
+        return {
+            "game": game,
+            "factory": kernel_for(game.players),
+            "arguments": example_for(game.players),
+            "label": self.name,
+            "compiled": self.compiled,
+        }
 
 
-def search_many(
-    game: Game, states: Sequence[State], player: PUCT, seeds: Sequence[int | None] | None = None
-) -> list[Analysis]:
-    """Searches many positions of a game in step: the leaves of all their trees go to the network in one batch.
+class PuctSession(Session):
+    """The search at work, with the trees of the last positions."""
 
-    Each analysis is what `player.analyse` would give alone (a budget of time is shared). For self-play leave the
-    player's seed out, or give one a position here: equal seeds in equal positions make equal choices.
-    """
-    refusal = player.refusal(game)
-    if refusal:
-        raise ZermeloError(refusal)
-    for state in states:
-        check_choice(game, state)
-    kernel = prepare(game, kernel_for(game.players), example_for(game.players), label="puct", compiled=player.compiled)
-    network = player.network or default_network(game)
-    kept = player._memory.pop("last", ()) if player.keep else ()
-    searches = [
-        _Search(game, state, player, kernel, len(states), seed, kept[place] if place < len(kept) else None)
-        for place, (state, seed) in enumerate(zip(states, seeds or [player.seed] * len(states), strict=True))
-    ]
-    start = clock.perf_counter()
-    while True:
-        waiting = [(search, search.gather()) for search in searches if not search.is_over]
-        asked = [state for _, leaves in waiting for state in leaves]
-        if asked:
-            counts = [count for search, _ in waiting for count in search.counts()]
-            movers = [mover for search, _ in waiting for mover in search.movers()]
-            priors, values = ask(network, game, asked, counts, movers)
-            ends = [0, *accumulate(counts)]
-            place = 0
-            for search, leaves in waiting:
-                after = place + len(leaves)
-                search.absorb(priors[ends[place] : ends[after]], values[place:after])
-                place = after
-        seconds = clock.perf_counter() - start
-        if all(search.is_over for search in searches) or (player.time is not None and seconds >= player.time):
-            break
-    found = [search.analysis(seconds) for search in searches]
-    if player.keep:
-        player._memory["last"] = tuple(search.kept() for search in searches)
-    return found
+    algorithm: PUCT
+
+    def __init__(self, algorithm: PUCT, game: Game, megabytes: int | None = None) -> None:
+        super().__init__(algorithm, game)
+        self.megabytes = algorithm.megabytes if megabytes is None else min(algorithm.megabytes, megabytes)
+        self.kernel = prepare(**algorithm.wanted(game))
+        self.network = algorithm.network or default_network(game)
+        self.kept: tuple[Kept, ...] = ()  # one per position of the last call
+
+    def new_game(self) -> None:
+        self.kept = ()
+
+    def analyse(
+        self,
+        state: State | None = None,
+        past: Sequence[State] = (),
+        watch: Watch | None = None,
+        deadline: Deadline | None = None,
+        limits: Limits | None = None,
+    ) -> Analysis:
+        state = self.game.initial() if state is None else state
+        if limits is not None and limits.only is not None:
+            check_choice(self.game, state)
+            return analyse_only(self, state, past, limits.only, deadline)
+        limits, deadline = limits or Limits(), deadline or Deadline()
+        if not limits.endless:
+            deadline.shorten(self.algorithm.time)
+            deadline.shorten(deadline.soft)
+        tell = (lambda found: watch(found[0])) if watch else None
+        return self._search([state], [self.algorithm.seed], tell, deadline, limits)[0]
+
+    def analyse_many(self, states: Sequence[State], seeds: Sequence[int | None] | None = None) -> list[Analysis]:
+        """Searches many positions of the game in step: the leaves of all their trees go to the network in one batch.
+
+        Each analysis is what `analyse` would give alone (a budget of time is shared). For self-play leave the seed
+        out, or give one per position here: equal seeds in equal positions make equal choices.
+        """
+        deadline = Deadline(None, self.algorithm.time)
+        return self._search(states, seeds or [self.algorithm.seed] * len(states), None, deadline, Limits())
+
+    def _search(
+        self,
+        states: Sequence[State],
+        seeds: Sequence[int | None],
+        tell: Callable[[list[Analysis]], None] | None,
+        deadline: Deadline,
+        limits: Limits,
+    ) -> list[Analysis]:
+        game, search = self.game, self.algorithm
+        for state in states:
+            check_choice(game, state)
+        budget = min((given for given in (search.nodes, limits.nodes) if given is not None), default=None)
+        sims = search.sims
+        if sims is None and budget is None and deadline.hard is None and not limits.endless:
+            sims = USUAL
+        kept, self.kept = self.kept if search.keep else (), ()
+        searches = [
+            _Search(self, state, self.megabytes // len(states), seed, kept[i] if i < len(kept) else None, sims, budget)
+            for i, (state, seed) in enumerate(zip(states, seeds, strict=True))
+        ]
+        told = deadline.elapsed
+        while True:
+            waiting = [(one, one.gather()) for one in searches if not one.is_over]
+            asked = [state for _, leaves in waiting for state in leaves]
+            if asked:
+                counts = [count for one, _ in waiting for count in one.counts()]
+                movers = [mover for one, _ in waiting for mover in one.movers()]
+                priors, values = ask(self.network, game, asked, counts, movers)
+                ends = [0, *accumulate(counts)]
+                place = 0
+                for one, leaves in waiting:
+                    after = place + len(leaves)
+                    one.absorb(priors[ends[place] : ends[after]], values[place:after])
+                    place = after
+            if all(one.is_over for one in searches) or deadline.is_over:
+                break
+            if tell and deadline.elapsed - told >= OFTEN:
+                told = deadline.elapsed
+                tell([one.analysis(told) for one in searches])
+        found = [one.analysis(deadline.elapsed) for one in searches]
+        if search.keep:
+            self.kept = tuple(one.kept() for one in searches)
+        return found
 
 
 class _Search:
     """One position's tree, and the kernel's work on it."""
 
     def __init__(
-        self, game: Game, state: State, player: PUCT, kernel: Kernel, trees: int, seed: int | None, kept: Kept | None
+        self,
+        session: PuctSession,
+        state: State,
+        megabytes: int,
+        seed: int | None,
+        kept: Kept | None,
+        sims: int | None,
+        nodes: int | None,
     ) -> None:
-        self.game, self.state, self.player, self.kernel = game, state, player, kernel
-        sims = player.sims if player.sims or player.time or player.nodes else USUAL
+        self.game, self.state, self.player, self.kernel = session.game, state, session.algorithm, session.kernel
+        game, player, kernel = self.game, self.player, self.kernel
         most = max(game.max_actions, 512 if game.has_chance else 1)
         node = find(kept, game, state) if kept is not None else None
-        room = player.megabytes * 1_000_000 // (BYTES_A_NODE * trees)
+        room = megabytes * 1_000_000 // BYTES_A_NODE
         if sims is not None:
             saved = int(kept.tree.visits[node]) if kept is not None and node is not None else 0
             room = min(room, (sims + saved + 2) * most * (2 if game.has_chance else 1) + 1)
@@ -194,7 +233,7 @@ class _Search:
         self.is_fresh = self.tree.mark[0] != GROWN
         memory[SIMULATIONS] = -1 if self.is_fresh else 0  # to look at the root is no simulation
         memory[LIMIT] = sims or UNLIMITED
-        memory[USED], memory[MOST] = used, min(room, max((player.nodes or room) + used, most + 1))
+        memory[USED], memory[MOST] = used, min(room, max((nodes or room) + used, most + 1))
         memory[NOISE] = mix(sum(self.seeds))
         self.leaves = np.zeros(player.batch, np.int32)
         self.buffers = (new_moves(kernel.compiled, max(game.max_actions, 512)), np.ones(max(game.max_actions, 512)))
@@ -304,10 +343,6 @@ class _Search:
             weights = (np.array(visits) / max(visits)) ** (1 / heat)
             return int(self.choose.choice(len(visits), p=weights / weights.sum()))
         return max(range(len(visits)), key=lambda i: (visits[i], means[i] if visits[i] else -math.inf, self.pure[i]))
-
-
-def _made(options: dict[str, Any]) -> PUCT:
-    return PUCT(**options)
 
 
 def _line(game: Game, state: State, tree: Tree, child: int, action: Action, whole: bool) -> tuple[Action, ...]:

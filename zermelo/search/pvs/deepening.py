@@ -56,7 +56,7 @@ class Depth:
 
 
 @dataclass(frozen=True)
-class Limits:
+class Reach:
     """How far to go, apart from the time."""
 
     depth: int = PLIES - 20
@@ -68,7 +68,7 @@ class Limits:
 
 
 @dataclass
-class Session:
+class Deepening:
     """A kernel with its table, and a memory for each thread: all that is kept from one action to the next."""
 
     game: Game
@@ -110,26 +110,26 @@ class Session:
         self,
         state: State,
         past: Sequence[State],
-        limits: Limits,
+        reach: Reach,
         deadline: Deadline,
         report: Callable[[Depth], None],
     ) -> Depth | None:
         """The last depth that showed something, if any did; `report` is told of each as it is finished."""
         self.age = (self.age + 1) % AGES
         for memory in self.memories:
-            self._prepare(memory, state, past, limits)
+            self._prepare(memory, state, past, reach)
         found: list[Depth] = []
         root = self.kernel.state(state)
 
         def work() -> None:
             helpers = [
-                threading.Thread(target=self._help, args=(memory, number, root, limits), daemon=True)
+                threading.Thread(target=self._help, args=(memory, number, root, reach), daemon=True)
                 for number, memory in enumerate(self.memories[1:], 1)
             ]
             for helper in helpers:
                 helper.start()
             try:
-                self._deepen(root, limits, deadline, found, report)
+                self._deepen(root, reach, deadline, found, report)
             finally:
                 while any(helper.is_alive() for helper in helpers):
                     for memory in self.memories[1:]:
@@ -144,20 +144,20 @@ class Session:
         """Empties the table: a new game."""
         self.__post_init__()
 
-    def _prepare(self, memory: Any, state: State, past: Sequence[State], limits: Limits) -> None:
+    def _prepare(self, memory: Any, state: State, past: Sequence[State], reach: Reach) -> None:
         """Counters at 0, the path before the root, the actions to leave out; what was learnt fades."""
         layout, game = Layout(self.plan.most), self.game
         for word in (NODES, LEAVES, CUTOFFS, SELECTIVE):
             memory[word] = 0
-        memory[LIMIT] = limits.nodes or UNLIMITED
+        memory[LIMIT] = reach.nodes or UNLIMITED
         memory[AGE], memory[MASK] = self.age, self.mask
         before = list(past)[-PAST:] if game.reversible else []
         memory[BEFORE] = len(before)
         for back, earlier in enumerate(reversed(before), 1):
             memory[layout.path + PAST - back] = signed(game.state_key(earlier))
         most = self.plan.most
-        clear(memory, layout.root, layout.root + most + 1, 0 if limits.only is None else 1)
-        for index in limits.only or ():
+        clear(memory, layout.root, layout.root + most + 1, 0 if reach.only is None else 1)
+        for index in reach.only or ():
             memory[layout.root + index] = 0
         clear(memory, layout.root_values, layout.root_values + 2 * most)
         clear(memory, layout.killers, layout.killers + 2 * ROW)
@@ -169,18 +169,18 @@ class Session:
     def _deepen(
         self,
         root: State,
-        limits: Limits,
+        reach: Reach,
         deadline: Deadline,
         found: list[Depth],
         report: Callable[[Depth], None],
     ) -> None:
         """Depth after depth on the first memory, until a limit is reached."""
         memory, steady = self.memories[0], 0
-        for depth in range(1, limits.depth + 1):
-            seen = self._look(memory, root, depth, limits, found[-1] if found else None)
+        for depth in range(1, reach.depth + 1):
+            seen = self._look(memory, root, depth, reach, found[-1] if found else None)
             if not seen.lines and deadline.is_over and self.kernel.compiled:  # no time at all: one quick look even so
                 memory[LIMIT] = memory[NODES] + QUICK_NODES
-                seen = self._look(memory, root, depth, limits, None)
+                seen = self._look(memory, root, depth, reach, None)
             if seen.lines:
                 if found:
                     steady = steady + 1 if seen.lines[0].index == found[-1].lines[0].index else 0
@@ -192,9 +192,9 @@ class Session:
                 return
             best = seen.lines[0]
             distance = self.plan.scale.distance(best.value)
-            if limits.distance is not None and distance is not None and best.value > 0 and distance <= limits.distance:
+            if reach.distance is not None and distance is not None and best.value > 0 and distance <= reach.distance:
                 return
-            if distance is not None and limits.lines == 1 and limits.stops_when_decided:
+            if distance is not None and reach.lines == 1 and reach.stops_when_decided:
                 proved = depth >= distance if self.plan.parts.proves else depth > 2 * distance + 4
                 if proved:
                     return
@@ -202,7 +202,7 @@ class Session:
             if deadline.soft is not None and deadline.is_soft_over(patience):
                 return
 
-    def _look(self, memory: Any, root: State, depth: int, limits: Limits, last: Depth | None) -> Depth:
+    def _look(self, memory: Any, root: State, depth: int, reach: Reach, last: Depth | None) -> Depth:
         """All lines at one depth; those of an interrupted depth count where an action was seen to the end."""
         layout = Layout(self.plan.most)
         memory[ROOT_DEPTH], memory[SELECTIVE] = depth, 0
@@ -210,18 +210,18 @@ class Session:
         lines: list[Line] = []
         complete = True
         any_left_out = memory[layout.root + self.plan.most]
-        for number in range(limits.lines):
+        for number in range(reach.lines):
             expected = last.lines[number].value if last and number < len(last.lines) else None
             line = self._line(memory, root, depth, expected)
             if line:
                 lines.append(line)
-                if limits.lines > 1:
+                if reach.lines > 1:
                     memory[layout.root + line.index] = memory[layout.root + self.plan.most] = 1
             if is_stopped(memory):
                 complete = False
             if not complete or not line:
                 break
-        if limits.lines > 1:
+        if reach.lines > 1:
             for line in lines:
                 memory[layout.root + line.index] = 0
             memory[layout.root + self.plan.most] = any_left_out
@@ -265,9 +265,9 @@ class Session:
         value = as_float(memory[layout.root_values + 2 * index])
         return Line(value, moves, index)
 
-    def _help(self, memory: Any, number: int, root: State, limits: Limits) -> None:
+    def _help(self, memory: Any, number: int, root: State, reach: Reach) -> None:
         """Another thread's work: fills the table, from a depth of its own."""
-        for depth in range(1 + number % 2, limits.depth + 1):
+        for depth in range(1 + number % 2, reach.depth + 1):
             memory[ROOT_DEPTH] = depth
             value = float(self.kernel.run(root, depth, -math.inf, math.inf, memory, self.table))
             if is_stopped(memory) or math.isinf(value):

@@ -1,18 +1,16 @@
-"""The grown alpha-beta as a player uses it: its plan for a game, its session, and what it found as an analysis."""
+"""What the strong alpha-beta found, as an analysis; and what its kernel is compiled for."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
-from typing import Any
 
-from zermelo.compile.prepare import prepare
 from zermelo.compile.rules import has_integer_actions
 from zermelo.evaluate import Evaluator, Tactics, Term
 from zermelo.game import CHANCE, Action, Game, State
 from zermelo.search.analysis import Analysis, Candidate, Variation
-from zermelo.search.pvs.deepening import Depth, Limits, Line, Session
-from zermelo.search.pvs.kernel import Plan, example_for, kernel_for
+from zermelo.search.pvs.deepening import Deepening, Depth, Line, Reach
+from zermelo.search.pvs.kernel import Plan
 from zermelo.search.pvs.parts import UNSOUND, Parts, suitable
 from zermelo.search.pvs.scores import scale_for
 from zermelo.search.time.deadline import Deadline
@@ -31,37 +29,22 @@ def planned(game: Game, evaluator: Evaluator | None, exact: bool, asked: dict[st
     return Plan(parts, tactics or Tactics(), scale, game.max_actions)
 
 
-def opened(
-    game: Game, evaluator: Evaluator | None, plan: Plan, megabytes: float, threads: int, compiled: Any
-) -> Session:
-    """A session for a game: compiles the kernel, or finds it."""
-    kernel = prepare(
-        game,
-        kernel_for(plan),
-        example_for(plan.most),
-        label="alphabeta",
-        evaluate=evaluator.function if evaluator else None,
-        win=evaluator.win if evaluator else 1.0,
-        compiled=compiled,
-    )
-    return Session(game, kernel, plan, megabytes, threads if kernel.compiled else 1)
-
-
 @dataclass(frozen=True)
-class Report:
+class Reporter:
     """Turns what a session found into analyses."""
 
-    session: Session
+    deepening: Deepening
     evaluator: Evaluator | None
     state: State
     engine: str
     actions: tuple[Action, ...]  # at the root, in the order of their indices
     deadline: Deadline
+    reach: Reach
 
-    def analysis(self, depth: Depth | None, limits: Limits) -> Analysis:
+    def analysis(self, depth: Depth | None) -> Analysis:
         """A depth in the game's own units: utilities where the game is decided, else the evaluation's."""
-        session, game, scale = self.session, self.session.game, self.session.plan.scale
-        first = next((i for i in range(len(self.actions)) if limits.only is None or i in limits.only), 0)
+        session, game, scale, reach = self.deepening, self.deepening.game, self.deepening.plan.scale, self.reach
+        first = next((i for i in range(len(self.actions)) if reach.only is None or i in reach.only), 0)
         if depth is None:  # not even one action was seen to the end
             depth = Depth(0, 0, (Line(0.0, (session.memories[0][0],), first),), False, False)
             lines: list[tuple[Action, ...]] = [(self.actions[first],)]
@@ -83,9 +66,9 @@ class Report:
             exact=depth.certain or (proves and depth.complete and decided),
             line=lines[0],
             depth=depth.depth,
-            nodes=min(session.nodes, limits.nodes * session.threads) if limits.nodes else session.nodes,
+            nodes=min(session.nodes, reach.nodes * session.threads) if reach.nodes else session.nodes,
             seconds=self.deadline.elapsed,
-            candidates=self._candidates(depth, limits),
+            candidates=self._candidates(depth),
             leaves=session.leaves,
             terms=self._terms(lines[0]),
             compiled=session.kernel.compiled,
@@ -100,18 +83,18 @@ class Report:
     def _decided(self, value: float, depth: Depth) -> bool:
         """Is the value a utility, forced by the rules, and no opinion?"""
         win = self.evaluator.win if self.evaluator else 1.0
-        best = self.session.game.best_utility
+        best = self.deepening.game.best_utility
         top = win if best is None else best * win
-        return depth.certain or self.session.plan.scale.distance(value) is not None or abs(value) >= top
+        return depth.certain or self.deepening.plan.scale.distance(value) is not None or abs(value) >= top
 
     def _units(self, value: float, depth: Depth) -> float:
         win = self.evaluator.win if self.evaluator else 1.0
-        return self.session.plan.scale.strip(value) / win if self._decided(value, depth) else value
+        return self.deepening.plan.scale.strip(value) / win if self._decided(value, depth) else value
 
     def _line(self, line: Line) -> tuple[Action, ...]:
         """The line's actions: moves of a game with other actions than integers are indices where it is compiled."""
-        game, state = self.session.game, self.state
-        by_index = self.session.kernel.compiled and not game.fill and not has_integer_actions(game)
+        game, state = self.deepening.game, self.state
+        by_index = self.deepening.kernel.compiled and not game.fill and not has_integer_actions(game)
         actions: list[Action] = []
         for move in line.moves:
             if game.is_terminal(state) or game.to_move(state) == CHANCE:
@@ -121,17 +104,18 @@ class Report:
             state = game.result(state, action)
         return tuple(actions)
 
-    def _candidates(self, depth: Depth, limits: Limits) -> tuple[Candidate, ...]:
+    def _candidates(self, depth: Depth) -> tuple[Candidate, ...]:
         """Every action at the root, in the game's order."""
+        reach = self.reach
         leading = {line.index: line.value for line in depth.lines}
         found = []
         for index, action in enumerate(self.actions):
             if index in leading and depth.depth:
                 value, bound = leading[index], "exact"
-            elif limits.only is not None and index not in limits.only:
+            elif reach.only is not None and index not in reach.only:
                 continue
             else:
-                value, seen = self.session.root_value(index)
+                value, seen = self.deepening.root_value(index)
                 bound = "upper" if seen else "stopped"
             if bound == "stopped":
                 found.append(Candidate(action, float("nan"), bound))
@@ -143,22 +127,9 @@ class Report:
         """The evaluation's parts at the end of the line."""
         if not self.evaluator:
             return ()
-        game, end = self.session.game, self.state
+        game, end = self.deepening.game, self.state
         for action in line:
             end = game.result(end, action)
         if game.is_terminal(end) or game.to_move(end) == CHANCE:
             return ()
         return self.evaluator.terms(end, game.to_move(self.state))
-
-
-def searched(
-    report: Report, past: Sequence[State], limits: Limits, watch: Callable[[Analysis], None] | None
-) -> Analysis:
-    """Runs a session and tells `watch` of each depth."""
-
-    def tell(depth: Depth) -> None:
-        if watch:
-            watch(report.analysis(depth, limits))
-
-    depth = report.session.search(report.state, past, limits, report.deadline, tell)
-    return report.analysis(depth, limits)

@@ -11,11 +11,13 @@ from typing import Any, ClassVar
 from zermelo.compile.memory import EXTRA, LIMIT, LINE, LINES, MOVES, NODES, new_memory
 from zermelo.compile.rules import Rules
 from zermelo.game import CHANCE, Game, State, Strategy, ZermeloError
+from zermelo.search.base import needs_no_chance, needs_two_players
+from zermelo.search.options import thing
 from zermelo.search.textbook import minimax
 from zermelo.search.textbook.leaf import visitor
-from zermelo.search.textbook.lookahead import Lookahead, Root, needs_no_chance, needs_no_secrets, needs_two_players
+from zermelo.search.textbook.lookahead import Lookahead, Root
 from zermelo.search.textbook.minimax import Minimax
-from zermelo.search.textbook.opponents import RANDOM, Opponent
+from zermelo.search.textbook.opponents import RANDOM, Opponent, read_opponent
 from zermelo.search.textbook.steps import BACK, UPDATE
 from zermelo.search.time.budget import UNLIMITED
 
@@ -160,7 +162,13 @@ def example(compiled: bool) -> tuple[Any, ...]:
 class Expectimax(Lookahead):
     """MAX against a model of the opponent, chance nodes included; any number of opponents share the model."""
 
-    opponent: Opponent = RANDOM  # see opponents.py
+    opponent: Opponent = thing(
+        RANDOM,
+        "what the others do: random, adversarial, benign, or a mixture such as 0.8*minimax2+0.2*random",
+        read=read_opponent,
+        accepts=lambda value: isinstance(value, Opponent),
+        allowed="a model of the opponent, such as 0.8*minimax2+0.2*random",
+    )
 
     name: ClassVar[str] = "expectimax"
 
@@ -168,9 +176,6 @@ class Expectimax(Lookahead):
         super().__post_init__()
         if abs(self.opponent.total - 1.0) > 1e-9:
             raise ZermeloError(f"the parts of opponent {self.opponent} add up to {self.opponent.total:g}, not to 1")
-
-    def refusal(self, game: Game) -> str | None:
-        return needs_no_secrets(game, self.name)
 
     def factory(self, game: Game) -> Callable[[Rules], Any]:
         return kernel_for(self.opponent, game if self.opponent.following else None)
@@ -182,13 +187,13 @@ class Expectimax(Lookahead):
         depths = [who.depth or 0 for _, who in self.opponent.following if isinstance(who, Minimax)]
         return LINES + (max(depths) + 1) * (LINE + game.max_actions) if depths else 0
 
-    def root(self, game: Game, state: State) -> tuple[Root, Any]:
+    def wanted(self, game: Game) -> dict[str, Any]:
+        wanted = super().wanted(game)
         if self.compiled is not False and not all(self._compiles(who, game) for _, who in self.opponent.following):
             if self.compiled:
                 raise ZermeloError(f"opponent {self.opponent} does not compile: only a minimax of our own opinion does")
-            plain = Expectimax(self.depth, self.time, self.nodes, self.evaluate, False, self.opponent)
-            return plain.root(game, state)
-        return super().root(game, state)
+            wanted["compiled"] = False
+        return wanted
 
     def _compiles(self, strategy: Strategy, game: Game) -> bool:
         """Can the strategy be part of the compiled kernel? A minimax of fixed depth that shares our opinion can."""

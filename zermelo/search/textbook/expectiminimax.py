@@ -8,21 +8,15 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from zermelo.compile.memory import CUTOFFS, LIMIT, new_memory
-from zermelo.compile.prepare import prepare
 from zermelo.compile.rules import Rules
-from zermelo.game import CHANCE, MAX, Game, State, ZermeloError
+from zermelo.game import CHANCE, MAX, Game, State
+from zermelo.search.base import needs_no_secrets, needs_two_players
 from zermelo.search.textbook.leaf import visitor
-from zermelo.search.textbook.lookahead import (
-    Lookahead,
-    Root,
-    allow_recursion,
-    max_sign,
-    needs_no_secrets,
-    needs_two_players,
-)
+from zermelo.search.textbook.lookahead import Lookahead, Root, allow_recursion, max_sign
 from zermelo.search.textbook.minimax import example
 from zermelo.search.textbook.steps import BACK, UPDATE
-from zermelo.search.time.budget import UNLIMITED, supervise
+from zermelo.search.time.budget import UNLIMITED
+from zermelo.search.time.deadline import Deadline
 
 
 def kernel(rules: Rules) -> Any:
@@ -97,17 +91,15 @@ class Expectiminimax(Lookahead):
 def value(game: Game, state: State | None = None, depth: int | None = None) -> float:
     """The expectiminimax value of any state, a chance node's included, for MAX (player 0)."""
     search = Expectiminimax(depth)
-    refusal = search.refusal(game)
-    if refusal:
-        raise ZermeloError(refusal)
+    search.check_served(game)
     state = game.initial() if state is None else state
-    evaluator = search.evaluator(game)
-    win = evaluator.win if evaluator else 1.0
-    plies = search.plan(game)[0]
-    run = prepare(game, kernel, example, label=search.name, evaluate=evaluator.function if evaluator else None, win=win)
-    memory = new_memory(run.compiled, plies, run.buffer)
+    plies, kernel = search.plan(game)[0], search.kernel(game)
+    memory = new_memory(kernel.compiled, plies, kernel.buffer)
     memory[LIMIT] = UNLIMITED
     found: list[float] = []
     allow_recursion(plies)
-    supervise(lambda: found.append(float(run.run(run.state(state), plies, memory))), [memory], None, run.compiled)
-    return found[0] / win if memory[CUTOFFS] == 0 else found[0]
+    Deadline().run(
+        lambda: found.append(float(kernel.run(kernel.state(state), plies, memory))), [memory], kernel.compiled
+    )
+    evaluator = search.evaluator(game)
+    return found[0] / evaluator.win if evaluator and memory[CUTOFFS] == 0 else found[0]

@@ -1,4 +1,4 @@
-"""What the tree searches share: one record of knobs, the root, iterative deepening, and the budget.
+"""What the book's tree searches share: the root, iterative deepening, and how a look becomes an analysis.
 
 An algorithm brings its kernel and how to call it for a child of the root; see minimax.py for the shortest.
 """
@@ -7,22 +7,20 @@ from __future__ import annotations
 
 import math
 import sys
-import time as clock
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields
-from typing import Any, ClassVar
+from abc import abstractmethod
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 from zermelo.compile.memory import CUTOFFS, DEEPEST, LEAVES, LIMIT, LINE, LINES, NODES, new_memory
 from zermelo.compile.prepare import Kernel, prepare
 from zermelo.compile.rules import Rules
-from zermelo.evaluate import Evaluator, Term, opinion
-from zermelo.evaluate.linear import as_evaluator
-from zermelo.game import CHANCE, MAX, Action, Game, State, ZermeloError
+from zermelo.evaluate import Evaluator, Term
+from zermelo.game import CHANCE, MAX, Action, Game, State
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.time.budget import UNLIMITED, is_stopped, supervise
-
-Watch = Callable[[Analysis], None]
+from zermelo.search.base import Limits, Session, TreeSearch, Watch, check_choice, chosen_actions
+from zermelo.search.time.budget import UNLIMITED, is_stopped
+from zermelo.search.time.deadline import Deadline
 
 
 @dataclass(frozen=True)
@@ -56,32 +54,10 @@ class Look:
 
 
 @dataclass(frozen=True)
-class Lookahead(ABC):
-    """The knobs of every depth-first tree search."""
-
-    depth: int | None = None  # plies to look ahead; None: to the end of the game
-    time: float | None = None  # seconds; looks deeper and deeper until they are over
-    nodes: int | None = None  # states to visit, likewise
-    evaluate: Any = None  # evaluator or function(state, player); None: the game's own, "none": no opinion
-    compiled: bool | None = None  # True insists, False interprets, None compiles where it can
-
-    name: ClassVar[str] = "lookahead"
-
-    def __post_init__(self) -> None:
-        for knob, least in (("depth", 1), ("nodes", 1)):
-            value = getattr(self, knob)
-            if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < least):
-                raise ZermeloError(f"{self.name}: {knob} must be a whole number of at least {least}, not {value}")
-        if self.depth is not None and self.depth > DEEPEST:
-            raise ZermeloError(f"{self.name}: depth is at most {DEEPEST}, not {self.depth}")
-        if self.time is not None and not (isinstance(self.time, int | float) and 0 < self.time < math.inf):
-            raise ZermeloError(f"{self.name}: time must be a number of seconds above 0, not {self.time}")
+class Lookahead(TreeSearch):
+    """A depth-first tree search: what each algorithm gives, and what all of them do."""
 
     # --- what an algorithm gives ---
-
-    @abstractmethod
-    def refusal(self, game: Game) -> str | None:
-        """Why this algorithm cannot serve the game, in one sentence that names one that can."""
 
     @abstractmethod
     def factory(self, game: Game) -> Callable[[Rules], Any]:
@@ -99,58 +75,32 @@ class Lookahead(ABC):
         """How many words more the kernel wants in its memory."""
         return 0
 
+    def finish(self, analysis: Analysis) -> Analysis:
+        """The analysis with what can only be told when the search is over."""
+        return analysis
+
     # --- what all of them do ---
 
-    def __call__(self, game: Game, state: State) -> Action:
-        return self.analyse(game, state).action
+    def open(self, game: Game, megabytes: int | None = None) -> Session:
+        self.check_served(game)
+        return LookaheadSession(self, game)
 
-    def __str__(self) -> str:
-        chosen = {f.name: getattr(self, f.name) for f in fields(self) if f.init and getattr(self, f.name) != f.default}
-        words = [f"{name}={str(v).lower() if isinstance(v, bool) else v}" for name, v in chosen.items()]
-        return f"{self.name}:{','.join(words)}" if words else self.name
+    def wanted(self, game: Game) -> dict[str, Any]:
+        """The kernel that serves a game, as arguments of `prepare`."""
+        evaluator = self.evaluator(game)
+        return {
+            "game": game,
+            "factory": self.factory(game),
+            "arguments": self.arguments(),
+            "label": self.name,
+            "evaluate": evaluator.function if evaluator else None,
+            "win": evaluator.win if evaluator else 1.0,
+            "compiled": self.compiled,
+        }
 
-    def evaluator(self, game: Game) -> Evaluator | None:
-        """The opinion that this search asks."""
-        if self.evaluate is None:
-            return opinion(game)
-        return None if self.evaluate == "none" else as_evaluator(self.evaluate)
-
-    def analyse(self, game: Game, state: State | None = None, watch: Watch | None = None) -> Analysis:
-        """Searches a position (by default the initial one).
-
-        watch: is told of each depth as it is finished.
-        Raises ZermeloError where the game or the position is not one that this search can serve.
-        """
-        state = game.initial() if state is None else state
-        self.check(game, state)
-        root, evaluator = self.root(game, state)
-        deepest, anytime = self.plan(game)
-        start = clock.perf_counter()
-        looks: list[Look] = []
-
-        def report(look: Look) -> Analysis:
-            return self._analysis(root, evaluator, look, clock.perf_counter() - start)
-
-        def work() -> None:
-            for depth in range(1, deepest + 1) if anytime else (deepest,):
-                look = self.look(root, depth)
-                if look.complete or not looks:
-                    looks.append(look)
-                if not look.complete or look.exact:
-                    return
-                if watch:
-                    watch(report(look))
-
-        allow_recursion(deepest)
-        supervise(work, [root.memory], self.time, root.kernel.compiled)
-        return report(looks[-1])
-
-    def check(self, game: Game, state: State) -> None:
-        """Raises ZermeloError unless there is something to choose and this algorithm can choose it."""
-        refusal = self.refusal(game)
-        if refusal:
-            raise ZermeloError(refusal)
-        check_choice(game, state)
+    def kernel(self, game: Game) -> Kernel:
+        """The kernel for a game, compiled where it can be."""
+        return prepare(**self.wanted(game))
 
     def plan(self, game: Game) -> tuple[int, bool]:
         """The deepest look, and whether to come to it step by step."""
@@ -159,19 +109,10 @@ class Lookahead(ABC):
         anytime = self.time is not None or self.nodes is not None
         return deepest, anytime or (self.depth is None and game.max_plies is None)
 
-    def root(self, game: Game, state: State) -> tuple[Root, Evaluator | None]:
-        """Gets the kernel and lays out the root's children."""
+    def root(self, game: Game, state: State, kernel: Kernel) -> tuple[Root, Evaluator | None]:
+        """Lays out the root's children, and a memory for the kernel."""
         evaluator = self.evaluator(game)
         win = evaluator.win if evaluator else 1.0
-        kernel = prepare(
-            game,
-            self.factory(game),
-            self.arguments(),
-            label=self.name,
-            evaluate=evaluator.function if evaluator else None,
-            win=win,
-            compiled=self.compiled,
-        )
         deepest, _ = self.plan(game)
         memory = new_memory(kernel.compiled, deepest, kernel.buffer, self.extra_words(game))
         memory[LIMIT] = self.nodes or UNLIMITED
@@ -228,7 +169,7 @@ class Lookahead(ABC):
             state = game.result(state, action)
         return line
 
-    def _analysis(self, root: Root, evaluator: Evaluator | None, look: Look, seconds: float) -> Analysis:
+    def analysis(self, root: Root, evaluator: Evaluator | None, look: Look, seconds: float) -> Analysis:
         """A look in the game's own units: utilities where the game was decided, else the evaluation's."""
         game = root.game
 
@@ -267,33 +208,75 @@ class Lookahead(ABC):
         )
 
 
-def check_choice(game: Game, state: State) -> None:
-    """Raises ZermeloError unless a player is to choose here."""
-    if game.is_terminal(state):
-        raise ZermeloError(f"the game is over at {game.state_text(state)}: there is nothing to choose")
-    if game.to_move(state) == CHANCE:
-        raise ZermeloError(f"chance is to move at {game.state_text(state)}: play an outcome first")
+class LookaheadSession(Session):
+    """A book's search at work. It keeps nothing from one move to the next."""
+
+    algorithm: Lookahead
+
+    def __init__(self, algorithm: Lookahead, game: Game) -> None:
+        super().__init__(algorithm, game)
+        self.kernel = algorithm.kernel(game)
+
+    def analyse(
+        self,
+        state: State | None = None,
+        past: Sequence[State] = (),
+        watch: Watch | None = None,
+        deadline: Deadline | None = None,
+        limits: Limits | None = None,
+    ) -> Analysis:
+        search, game, limits = narrowed(self.algorithm, limits), self.game, limits or Limits()
+        state = game.initial() if state is None else state
+        check_choice(game, state)
+        anytime = deadline is not None
+        deadline = deadline or Deadline()
+        if not limits.endless:
+            deadline.shorten(search.time)
+        root, evaluator = search.root(game, state, self.kernel)
+        root = _restricted(root, limits.only, search.name)
+        deepest, deepens = search.plan(game)
+        looks: list[Look] = []
+
+        def report(look: Look) -> Analysis:
+            return replace(search.analysis(root, evaluator, look, deadline.elapsed), engine=str(self.algorithm))
+
+        def work() -> None:
+            for depth in range(1, deepest + 1) if anytime or deepens else (deepest,):
+                look = search.look(root, depth)
+                if look.complete or not looks:
+                    looks.append(look)
+                if not look.complete or look.exact or deadline.is_soft_over():
+                    return
+                if watch:
+                    watch(report(look))
+
+        allow_recursion(deepest)
+        deadline.run(work, [root.memory], root.kernel.compiled)
+        return search.finish(report(looks[-1]))
 
 
-def needs_two_players(game: Game, name: str) -> str | None:
-    """The refusal of an algorithm that sees one number, good for one side and bad for the other."""
-    if game.players != 2:
-        return f"{name} needs two players, {game.name} has {game.players}: try maxn or mcts"
-    if not game.zero_sum:
-        return f"{name} needs a zero-sum game, {game.name} is not one: try maxn or mcts"
-    return None
+def narrowed(search: Lookahead, limits: Limits | None) -> Lookahead:
+    """The search within the limits of one question."""
+    if limits is None or (limits.depth is None and limits.nodes is None):
+        return search
+    return replace(
+        search,
+        depth=_least(search.depth, limits.depth),
+        nodes=_least(search.nodes, limits.nodes),
+    )
 
 
-def needs_no_secrets(game: Game, name: str) -> str | None:
-    """The refusal of an algorithm that must see the whole state."""
-    if game.has_hidden:
-        return f"{name} needs perfect information, {game.name} hides some: no search here serves it yet"
-    return None
+def _least(one: int | None, other: int | None) -> int | None:
+    given = [value for value in (one, other) if value is not None]
+    return min(given) if given else None
 
 
-def needs_no_chance(game: Game, name: str) -> str | None:
-    """The refusal of an algorithm that knows no dice."""
-    return f"{name} knows no chance and {game.name} has some: try expectiminimax or mcts" if game.has_chance else None
+def _restricted(root: Root, only: Collection[Action] | None, name: str) -> Root:
+    """The root with those children alone that are to be looked at."""
+    if only is None:
+        return root
+    chosen = chosen_actions(root.game, root.state, only, name)
+    return replace(root, children=tuple(child for child in root.children if child[0] in chosen))
 
 
 def max_sign(player: int) -> int:

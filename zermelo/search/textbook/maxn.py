@@ -12,9 +12,10 @@ from functools import cache
 from typing import Any, ClassVar
 
 from zermelo.compile.memory import CUTOFFS, LEAVES, LIMIT, LINE, LINES, NODES, new_memory
+from zermelo.compile.prepare import Kernel
 from zermelo.compile.rules import Rules
 from zermelo.game import CHANCE, Game, State
-from zermelo.search.textbook.lookahead import Lookahead, Root, needs_no_secrets
+from zermelo.search.textbook.lookahead import Lookahead, Root
 from zermelo.search.textbook.steps import BACK, CUT, ENTER, LEAF, UPDATE
 
 
@@ -101,17 +102,14 @@ class MaxN(Lookahead):
 
     name: ClassVar[str] = "maxn"
 
-    def refusal(self, game: Game) -> str | None:
-        return needs_no_secrets(game, self.name)
-
     def factory(self, game: Game) -> Callable[[Rules], Any]:
         return kernel_for(game.players)
 
     def arguments(self) -> Callable[[bool], tuple[Any, ...]]:
         return example
 
-    def root(self, game: Game, state: State) -> tuple[Root, Any]:
-        root, evaluator = super().root(game, state)
+    def root(self, game: Game, state: State, kernel: Kernel) -> tuple[Root, Any]:
+        root, evaluator = super().root(game, state, kernel)
         deepest, _ = self.plan(game)
         return replace(root, values=new_values(root.kernel.compiled, (deepest + 1) * game.players)), evaluator
 

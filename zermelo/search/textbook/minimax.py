@@ -13,17 +13,9 @@ from typing import Any, ClassVar
 from zermelo.compile.memory import new_memory
 from zermelo.compile.rules import Rules
 from zermelo.game import CHANCE, MAX, Action, Game, State
-from zermelo.search.analysis import Analysis
+from zermelo.search.base import Session, needs_no_chance, needs_no_secrets, needs_two_players
 from zermelo.search.textbook.leaf import visitor
-from zermelo.search.textbook.lookahead import (
-    Lookahead,
-    Root,
-    Watch,
-    max_sign,
-    needs_no_chance,
-    needs_no_secrets,
-    needs_two_players,
-)
+from zermelo.search.textbook.lookahead import Lookahead, Root, max_sign
 from zermelo.search.textbook.maxn import MaxN
 from zermelo.search.textbook.steps import BACK, UPDATE
 
@@ -84,10 +76,10 @@ class Minimax(Lookahead):
             needs_no_secrets(game, self.name) or needs_no_chance(game, self.name) or needs_two_players(game, self.name)
         )
 
-    def analyse(self, game: Game, state: State | None = None, watch: Watch | None = None) -> Analysis:
+    def open(self, game: Game, megabytes: int | None = None) -> Session:
         if needs_two_players(game, self.name) and not game.has_chance:
-            return MaxN(self.depth, self.time, self.nodes, self.evaluate, self.compiled).analyse(game, state, watch)
-        return super().analyse(game, state, watch)
+            return MaxN(self.depth, self.time, self.nodes, self.evaluate, self.compiled).open(game)
+        return super().open(game)
 
     def factory(self, game: Game) -> Callable[[Rules], Any]:
         return kernel

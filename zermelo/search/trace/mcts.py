@@ -14,13 +14,13 @@ from zermelo.compile.memory import LIMIT, new_memory
 from zermelo.compile.rules import interpreted_rules
 from zermelo.game import CHANCE, MIN, Action, Game, State, ZermeloError
 from zermelo.picture import Node, Tree
+from zermelo.search.base import check_choice
 from zermelo.search.mcts.kernel import EXPAND, SELECT, kernel_for
 from zermelo.search.mcts.parts import EXPLORATION
 from zermelo.search.mcts.playout import NOISE
 from zermelo.search.mcts.search import MCTS
 from zermelo.search.mcts.tree import HIGH, LOW, MOST, USED, new_desk, new_shared, new_tree
 from zermelo.search.mcts.tree import Tree as SearchTree
-from zermelo.search.textbook.lookahead import check_choice
 from zermelo.search.trace.trace import Drawn
 
 MOST_SIMULATIONS = 2000

@@ -11,15 +11,14 @@ from zermelo.compile.rules import interpreted_rules
 from zermelo.evaluate import opinion
 from zermelo.game import CHANCE, MAX, Action, Game, State, ZermeloError
 from zermelo.picture import Node, Tree, shown
-from zermelo.search import alphabeta
-from zermelo.search.textbook import expectiminimax, minimax
+from zermelo.search.alphabeta import AlphaBeta
+from zermelo.search.textbook.expectiminimax import Expectiminimax
 from zermelo.search.textbook.lookahead import Lookahead, allow_recursion
+from zermelo.search.textbook.minimax import Minimax
 from zermelo.search.textbook.steps import BACK, CUT, ENTER, LEAF, PRUNE, UPDATE
 from zermelo.search.time.budget import UNLIMITED
 
-KINDS: dict[str, type[Lookahead]] = {
-    kind.name: kind for kind in (minimax.Minimax, alphabeta.AlphaBeta, expectiminimax.Expectiminimax)
-}
+KINDS: dict[str, type[Lookahead]] = {kind.name: kind for kind in (Minimax, AlphaBeta, Expectiminimax)}
 MOST_NODES = 20_000  # of a tree that is shown step by step
 
 NAMES = {ENTER: "enter", LEAF: "leaf", CUT: "depth", UPDATE: "update", PRUNE: "prune", BACK: "back"}
@@ -179,10 +178,8 @@ def trace(
     if algorithm not in KINDS:
         raise ZermeloError(f"trace knows {', '.join(KINDS)} and mcts, not '{algorithm}'")
     state = game.initial() if state is None else state
-    search = KINDS[algorithm]()
-    refusal = search.refusal(game)
-    if refusal:
-        raise ZermeloError(refusal)
+    search = KINDS[algorithm]().with_options(strict=strict)
+    search.check_served(game)
     plies = min(depth if depth is not None else game.max_plies or DEEPEST, DEEPEST)
     evaluator = opinion(game)
     recorder = _Recorder(game, algorithm == "alphabeta", most, evaluator.win if evaluator else 1.0)
@@ -191,7 +188,7 @@ def trace(
     )
     memory = new_memory(False, plies)
     memory[LIMIT] = UNLIMITED
-    run = search.factory(game)(rules) if algorithm != "alphabeta" else alphabeta.kernel_for(strict)(rules)
+    run = search.factory(game)(rules)
     window = (-math.inf, math.inf) if algorithm == "alphabeta" else ()
     recorder.root(state)
     allow_recursion(plies)

@@ -1,0 +1,100 @@
+"""Engines by name: `alphabeta:time=0.5`, `mcts:sims=10000`, `expectimax:opponent=0.8*minimax2+0.2*random`.
+
+Other people's by their command: `uci:stockfish,time=0.1`, `gtp:gtp-rhino -l 5`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from functools import cache
+from typing import Any, cast
+
+from zermelo.evaluate import opinion
+from zermelo.game import Game, State, ZermeloError
+from zermelo.players.player import Player, as_player
+from zermelo.search.analysis import Analysis
+from zermelo.search.base import Algorithm
+from zermelo.search.options import read_options
+
+ALGORITHMS = "zermelo.search"  # every algorithm below it is found by itself
+EXTERNAL = {  # other people's engines: the protocol that they speak, and what makes a player of their command
+    "uci": ("zermelo.protocols.uci.player", "uci_player"),
+    "gtp": ("zermelo.protocols.gtp.player", "gtp_player"),
+}
+MANY_ACTIONS = 20
+FIRST = ("random", "minimax", "alphabeta", "expectimax", "expectiminimax", "maxn", "mcts", "puct")  # the book's order
+
+
+@cache
+def engines() -> dict[str, type[Algorithm]]:
+    """Every algorithm by the name that a person types."""
+    package = importlib.import_module(ALGORITHMS)
+    for module in pkgutil.walk_packages(package.__path__, f"{ALGORITHMS}."):
+        importlib.import_module(module.name)
+    here = [kind for kind in _kinds(cast(Any, Algorithm)) if kind.__module__.startswith(f"{ALGORITHMS}.")]
+    found = {kind.name: kind for kind in here if kind.name and not kind.__abstractmethods__}
+    order = {name: place for place, name in enumerate(FIRST)}
+    return dict(sorted(found.items(), key=lambda item: (order.get(item[0], len(order)), item[0])))
+
+
+def _kinds(kind: type[Algorithm]) -> list[type[Algorithm]]:
+    return [below for child in kind.__subclasses__() for below in (child, *_kinds(child))]
+
+
+def engine(spec: str, others: Mapping[str, Callable[[], Player]] | None = None) -> Algorithm | Player:
+    """The engine that a person typed: NAME[:option=value,…], or uci:COMMAND or gtp:COMMAND with options.
+
+    others: further players by name, such as `human`. Raises ZermeloError naming what is allowed.
+    """
+    name, _, typed = spec.strip().partition(":")
+    if name in EXTERNAL:
+        module, maker = EXTERNAL[name]
+        made: Player = getattr(importlib.import_module(module), maker)(typed)
+        return made
+    if others and name in others:
+        if typed:
+            raise ZermeloError(f"{name} takes no options")
+        return others[name]()
+    kinds = engines()
+    if name not in kinds:
+        names = [*kinds, *(others or ())]
+        near = get_close_matches(name.lower(), names, 1)
+        commands = " and ".join(f"{protocol}:COMMAND" for protocol in EXTERNAL)
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}, and {commands}"
+        if name == "human":
+            hint = "people play in `zermelo play`"
+        raise ZermeloError(f"no engine is called '{name}'; {hint}")
+    return kinds[name](**read_options(name, kinds[name], typed, engine))
+
+
+def summary_of(algorithm: type[Algorithm]) -> str:
+    """One line about an algorithm: how its documentation begins."""
+    return (inspect.getdoc(algorithm) or "").partition("\n")[0]
+
+
+def default_engine(game: Game, seconds: float = 1.0) -> Algorithm:
+    """A good engine for a game when nobody says which; playouts where it is broad and no evaluation is known."""
+    kinds: dict[str, Any] = engines()
+    if game.players != 2 or not game.zero_sum:
+        name = "maxn"
+    elif game.has_chance:
+        name = "expectiminimax"
+    elif opinion(game) is None and len(game.legal(game.initial())) >= MANY_ACTIONS:
+        name = "mcts"
+    else:
+        name = "alphabeta"
+    made: Algorithm = kinds[name](time=seconds)
+    return made
+
+
+def analyse(game: Game, state: State | None = None, player: Any = None) -> Analysis:
+    """What a player thinks of a position: by default the initial one, and a good engine with one second.
+
+    player: a search, or the text of one such as "mcts:sims=1000".
+    """
+    chooser = engine(player) if isinstance(player, str) else player or default_engine(game)
+    return as_player(chooser).analyse(game, state)

@@ -1,0 +1,134 @@
+"""A player: whatever chooses. Searches, functions, people and other people's programs all become one at the door."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from zermelo.game import Action, Game, State, Strategy, ZermeloError
+from zermelo.search.analysis import Analysis
+from zermelo.search.base import Algorithm, Limits, Session, Watch
+from zermelo.search.time.clock import Clock
+from zermelo.search.time.deadline import Deadline
+
+
+class Player(ABC):
+    """Something that plays games. It may keep things from one move to the next; `close` gives them back."""
+
+    explains = False  # can it say what it thinks of a position?
+    spent: float | None = None  # seconds that its last choice took by its own clock; None: whoever asks looks
+
+    @abstractmethod
+    def choose(self, game: Game, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
+        """The action to play.
+
+        past: the states before this one, the oldest first. clock: what the players have left, if there is one.
+        Raises Forfeit where it gives up or fails, and ZermeloError where it cannot serve the game.
+        """
+
+    def analyse(
+        self,
+        game: Game,
+        state: State | None = None,
+        past: Sequence[State] = (),
+        watch: Watch | None = None,
+        deadline: Deadline | None = None,
+        limits: Limits | None = None,
+    ) -> Analysis:
+        """What it thinks of a position: see `zermelo.search.base.Session`. Raises ZermeloError where it cannot say."""
+        raise ZermeloError(f"{self} plays but does not analyse: try alphabeta or mcts")
+
+    def refusal(self, game: Game) -> str | None:
+        """Why it cannot play this game, in one sentence; None: it can."""
+        return None
+
+    def new_game(self, game: Game) -> None:  # noqa: B027  (most players need no preparation)
+        """Gets ready before a clock runs, and forgets the last game. Raises ZermeloError where that cannot be."""
+
+    def close(self) -> None:  # noqa: B027  (most players hold nothing)
+        """Gives back what it holds. It may be used again afterwards."""
+
+    def seeded(self, seed: int) -> Player:
+        """The same player with its randomness fixed, where it has any, and nothing remembered."""
+        return self
+
+    def __call__(self, game: Game, state: State) -> Action:
+        """A player is a strategy too."""
+        return self.choose(game, state)
+
+
+class SearchPlayer(Player):
+    """A search of ours, with its session for the game that is being played."""
+
+    def __init__(self, algorithm: Algorithm, megabytes: int | None = None) -> None:
+        """megabytes: the most memory that it may take, where that is less than its options say."""
+        self.algorithm, self.megabytes = algorithm, megabytes
+        self.explains = algorithm.explains
+        self._session: Session | None = None
+
+    def session(self, game: Game) -> Session:
+        """The session for a game: the one at hand, or a new one."""
+        if self._session is None or self._session.game is not game:
+            self._session = None  # give back its memory first
+            self._session = self.algorithm.open(game, self.megabytes)
+        return self._session
+
+    def refusal(self, game: Game) -> str | None:
+        return self.algorithm.refusal(game)
+
+    def new_game(self, game: Game) -> None:
+        self.session(game).new_game()
+
+    def choose(self, game: Game, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
+        return self.session(game).choose(state, past, clock)
+
+    def analyse(
+        self,
+        game: Game,
+        state: State | None = None,
+        past: Sequence[State] = (),
+        watch: Watch | None = None,
+        deadline: Deadline | None = None,
+        limits: Limits | None = None,
+    ) -> Analysis:
+        return self.session(game).analyse(state, past, watch, deadline, limits)
+
+    def close(self) -> None:
+        self._session = None
+
+    def seeded(self, seed: int) -> SearchPlayer:
+        return SearchPlayer(self.algorithm.with_options(seed=seed), self.megabytes)
+
+    def __str__(self) -> str:
+        return str(self.algorithm)
+
+
+class FunctionPlayer(Player):
+    """A plain function strategy(game, state) -> action."""
+
+    def __init__(self, function: Strategy) -> None:
+        self.function = function
+
+    def choose(self, game: Game, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
+        return self.function(game, state)
+
+    def __str__(self) -> str:
+        return getattr(self.function, "__name__", "") or str(self.function)
+
+
+def as_player(chooser: Player | Algorithm | Strategy | Callable[..., Any]) -> Player:
+    """Anything that chooses, as a player. Raises ZermeloError where it is nothing of the kind."""
+    if isinstance(chooser, Player):
+        return chooser
+    if isinstance(chooser, Algorithm):
+        return SearchPlayer(chooser)
+    if callable(chooser):
+        return FunctionPlayer(chooser)
+    raise ZermeloError(f"{chooser!r} is no player: give a search, a player or a function of game and state")
+
+
+def as_players(choosers: Sequence[Any]) -> list[Player]:
+    """One player for each seat; the same chooser in two seats is the same player."""
+    made = {id(chooser): as_player(chooser) for chooser in choosers}
+    return [made[id(chooser)] for chooser in choosers]

@@ -1,0 +1,237 @@
+"""What an algorithm is: a record of options, and sessions that hold what a search keeps from one move to the next.
+
+An algorithm is a frozen dataclass derived from `Algorithm`; its fields are declared with the functions of
+`search.options`. It is found by its name where its file lies below `search/`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self
+
+from zermelo.evaluate import Evaluator, opinion
+from zermelo.evaluate.linear import as_evaluator
+from zermelo.game import CHANCE, Action, Game, State, ZermeloError
+from zermelo.search.analysis import Analysis, Candidate
+from zermelo.search.options import check_options, number, options_of, options_text, switch, thing, whole
+from zermelo.search.time.clock import Clock
+from zermelo.search.time.deadline import Deadline
+
+Watch = Callable[[Analysis], None]
+LONGEST = 10**8  # seconds
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one question asks for beyond the algorithm's own options; None: as they say."""
+
+    depth: int | None = None
+    nodes: int | None = None
+    lines: int | None = None  # how many of the best actions get a value and a line of their own
+    only: Collection[Action] | None = None  # the actions to look at; None: all
+    distance: int | None = None  # plies: stop when a win at most so far away is found
+    endless: bool = False  # go on although there is nothing more to find, until the deadline
+
+
+class Session(ABC):
+    """One algorithm at work on one game, with what it keeps from one move to the next."""
+
+    def __init__(self, algorithm: Algorithm, game: Game) -> None:
+        self.algorithm, self.game = algorithm, game
+
+    @abstractmethod
+    def analyse(
+        self,
+        state: State | None = None,
+        past: Sequence[State] = (),
+        watch: Watch | None = None,
+        deadline: Deadline | None = None,
+        limits: Limits | None = None,
+    ) -> Analysis:
+        """Searches a position (by default the initial one).
+
+        past: the states before this one, the oldest first. watch: is told what was found so far, again and again.
+        deadline: may be moved or stopped by another thread; the algorithm's own `time` holds too.
+        Raises ZermeloError where there is nothing to choose.
+        """
+
+    def choose(self, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
+        """The action to play, knowing the path and what is left on the clock."""
+        deadline = Deadline(*clock.allot(self.game.to_move(state))) if clock else None
+        return self.analyse(state, past, deadline=deadline).action
+
+    def new_game(self) -> None:  # noqa: B027  (most sessions keep nothing)
+        """Forgets the last game."""
+
+
+@dataclass(frozen=True)
+class Algorithm(ABC):
+    """A way to choose. Records are equal where their options are; they hold no state."""
+
+    name: ClassVar[str] = ""  # as a person types it; "": it is not offered by name
+    explains: ClassVar[bool] = True  # can it say what it thinks of a position?
+
+    def __post_init__(self) -> None:
+        check_options(self.name, self)
+
+    @abstractmethod
+    def open(self, game: Game, megabytes: int | None = None) -> Session:
+        """A session for a game; compiles what has to be compiled.
+
+        megabytes: the most memory that it may take, where that is less than its options say.
+        Raises ZermeloError where the algorithm cannot serve the game.
+        """
+
+    def refusal(self, game: Game) -> str | None:
+        """Why this algorithm cannot serve the game, in one sentence that names one that can; None: it can."""
+        return needs_no_secrets(game, self.name)
+
+    def analyse(
+        self,
+        game: Game,
+        state: State | None = None,
+        past: Sequence[State] = (),
+        watch: Watch | None = None,
+        deadline: Deadline | None = None,
+        limits: Limits | None = None,
+    ) -> Analysis:
+        """What a session that was just opened finds: see `Session.analyse`."""
+        return self.open(game).analyse(state, past, watch, deadline, limits)
+
+    def __call__(self, game: Game, state: State) -> Action:
+        """A strategy: the action that a new session chooses."""
+        return self.open(game).choose(state)
+
+    def __str__(self) -> str:
+        typed = options_text(self)
+        return f"{self.name}:{typed}" if typed else self.name
+
+    def with_options(self, **options: Any) -> Self:
+        """The same algorithm with other options, of those that it has."""
+        known = options_of(type(self))
+        return replace(self, **{name: value for name, value in options.items() if name in known})
+
+    def with_lines(self, lines: int) -> Self:
+        """The same algorithm, giving that many of the best actions a value of their own where it can be asked to."""
+        return self.with_options(lines=lines)
+
+    def check_served(self, game: Game) -> None:
+        """Raises ZermeloError where the algorithm cannot serve the game."""
+        refusal = self.refusal(game)
+        if refusal:
+            raise ZermeloError(refusal)
+
+
+def read_none(typed: str, engine: Callable[[str], Any]) -> str:
+    """What a person may type for an evaluation."""
+    if typed != "none":
+        raise ValueError(f"can only be 'none' here, not '{typed}'; functions are given in Python")
+    return typed
+
+
+@dataclass(frozen=True)
+class TreeSearch(Algorithm):
+    """The options of every depth-first tree search: one budget, an opinion, and how it runs."""
+
+    depth: int | None = whole(
+        None,
+        "plies to look ahead; by default to the end of the game, or as far as the budget goes",
+        1,
+        1000,
+        visitor=60,
+    )
+    time: float | None = number(
+        None, "seconds to think, looking deeper and deeper", above=0, most=LONGEST, unit="seconds", visitor=30.0
+    )
+    nodes: int | None = whole(None, "states to visit at most", 1, visitor=10**8)
+    evaluate: Any = thing(
+        None, "the opinion of positions: the game's own by default, 'none' for no opinion", read=read_none
+    )
+    compiled: bool | None = switch(None, "true insists on compiled code, false interprets; by default where possible")
+
+    def evaluator(self, game: Game) -> Evaluator | None:
+        """The opinion that this search asks."""
+        return chosen_evaluator(self.evaluate, game)
+
+
+def chosen_evaluator(evaluate: Any, game: Game) -> Evaluator | None:
+    """The opinion that an option `evaluate` stands for."""
+    if evaluate is None:
+        return opinion(game)
+    return None if evaluate == "none" else as_evaluator(evaluate)
+
+
+def analyse_only(
+    session: Session, state: State, past: Sequence[State], only: Collection[Action], deadline: Deadline | None
+) -> Analysis:
+    """What a search that cannot leave out actions finds for one of them: it searches the state after it.
+
+    Raises ZermeloError where several actions are asked about.
+    """
+    game, name = session.game, session.algorithm.name
+    action, *others = chosen_actions(game, state, only, name)
+    if others:
+        raise ZermeloError(f"{name} looks at all actions or at one of them")
+    after, mover = game.result(state, action), game.to_move(state)
+    if game.is_terminal(after):
+        value = float(game.utility(after, mover))
+        return Analysis(
+            game, state, str(session.algorithm), action, value, True, (action,), 1, 1, 0.0, (Candidate(action, value),)
+        )
+    if game.to_move(after) == CHANCE or game.players != 2 or not game.zero_sum:
+        whole = session.analyse(state, past, deadline=deadline)
+        known = next(candidate for candidate in whole.candidates if candidate.action == action)
+        line = known.line or (action,)
+        return replace(whole, action=action, value=known.value, exact=False, line=line, candidates=(known,), terms=())
+    reply = session.analyse(after, [*past, state], deadline=deadline)
+    sign = 1 if game.to_move(after) == mover else -1
+    return replace(
+        reply,
+        state=state,
+        action=action,
+        value=sign * reply.value,
+        line=(action, *reply.line),
+        candidates=(Candidate(action, sign * reply.value, decided=reply.exact, line=(action, *reply.line)),),
+        terms=tuple(replace(term, feature=sign * term.feature) for term in reply.terms),
+        variations=(),
+    )
+
+
+def check_choice(game: Game, state: State) -> None:
+    """Raises ZermeloError unless a player is to choose here."""
+    if game.is_terminal(state):
+        raise ZermeloError(f"the game is over at {game.state_text(state)}: there is nothing to choose")
+    if game.to_move(state) == CHANCE:
+        raise ZermeloError(f"chance is to move at {game.state_text(state)}: play an outcome first")
+
+
+def chosen_actions(game: Game, state: State, only: Collection[Action] | None, name: str) -> list[Action]:
+    """The legal actions among those to look at, in the game's order. Raises ZermeloError where there is none."""
+    legal = game.legal(state)
+    chosen = legal if only is None else [action for action in legal if action in only]
+    if not chosen:
+        raise ZermeloError(f"{name}: none of the actions to look at is legal at {game.state_text(state)}")
+    return chosen
+
+
+def needs_two_players(game: Game, name: str) -> str | None:
+    """The refusal of an algorithm that sees one number, good for one side and bad for the other."""
+    if game.players != 2:
+        return f"{name} needs two players, {game.name} has {game.players}: try maxn or mcts"
+    if not game.zero_sum:
+        return f"{name} needs a zero-sum game, {game.name} is not one: try maxn or mcts"
+    return None
+
+
+def needs_no_secrets(game: Game, name: str) -> str | None:
+    """The refusal of an algorithm that must see the whole state."""
+    if game.has_hidden:
+        return f"{name} needs perfect information, {game.name} hides some: no search here serves it yet"
+    return None
+
+
+def needs_no_chance(game: Game, name: str) -> str | None:
+    """The refusal of an algorithm that does not know chance nodes."""
+    return f"{name} knows no chance and {game.name} has some: try expectiminimax or mcts" if game.has_chance else None

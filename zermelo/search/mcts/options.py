@@ -1,0 +1,118 @@
+"""The options of Monte Carlo tree search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from zermelo.evaluate import Evaluator
+from zermelo.game import Action, Game, State, ZermeloError
+from zermelo.search.base import LONGEST, Algorithm, chosen_evaluator, needs_no_secrets, read_none
+from zermelo.search.mcts.tree import has_moves
+from zermelo.search.options import choice, number, switch, thing, whole
+
+Playout = Callable[[State, float], Action]
+USUAL = 10_000  # simulations, where no budget is given
+
+
+def read_playout(typed: str, engine: Callable[[str], Any]) -> str:
+    """What a person may type for a playout policy."""
+    if typed != "random":
+        raise ValueError(f"can only be 'random' here, not '{typed}'; policies are functions")
+    return typed
+
+
+@dataclass(frozen=True)
+class MctsOptions(Algorithm):
+    """The options; one that is None is chosen for the game."""
+
+    # the budget: whichever ends first
+    sims: int | None = whole(None, f"simulations; {USUAL:,} where no budget is given", 1, visitor=10**7)
+    time: float | None = number(None, "seconds to think", above=0, most=LONGEST, unit="seconds", visitor=30.0)
+    nodes: int | None = whole(None, "nodes that the tree may grow by", 1, visitor=10**8)
+    early: bool = switch(True, "stop when the leader cannot be overtaken any more")
+
+    # selection
+    selection: str = choice("ucb1", ("ucb1", "ucb1-tuned"), "the bound by which children are selected")
+    exploration: float | None = number(
+        None, "c of UCB1, for utilities scaled to 0 … 1: higher explores more", above=0, visitor=100.0
+    )
+    urgency: float | None = number(
+        None, "what an unvisited child seems worth, where a sure win is 1; by default it is visited first", 0, 2
+    )
+    prior: float | None = number(
+        None, "simulations that the opinion of a new node counts as; 0: no such opinion", 0, visitor=1e4
+    )
+    bias: float = number(0.0, "weight of that opinion in the bound, divided by the visits (progressive bias)", 0)
+    rave: float | None = number(
+        None, "simulations at which a move's own mean weighs as much as its RAVE value; 0: no RAVE", 0, visitor=1e6
+    )
+    implicit: float = number(0.0, "share of the evaluation, backed up by minimax, in a child's value", 0, 1)
+
+    # expansion and proofs
+    patience: int | None = whole(None, "visits before a node gets children", 0)
+    solver: bool | None = switch(None, "prove wins, losses and draws", visitor=True)
+    decisive: bool | None = switch(None, "look for the end of the game among the children of each new node")
+    transpositions: bool = switch(False, "positions reached in several ways share what is below them", visitor=True)
+    open_loop: bool = switch(
+        False, "nodes below chance stand for what was played, not for what was drawn", visitor=True
+    )
+
+    # playouts
+    playout: Playout | str | None = thing(
+        None,
+        "what playouts play: the game's own policy by default, 'random' for uniformly random actions",
+        read=read_playout,
+        accepts=lambda value: value == "random" or callable(value),
+        allowed="'random' or a function of a state and a random fraction",
+    )
+    epsilon: float | None = number(None, "share of playout moves that are random, with a policy or MAST", 0, 1)
+    mast: bool = switch(False, "playouts prefer the moves with which the player has done best", visitor=True)
+    longest: int | None = whole(None, "plies of a playout before the evaluation is asked", 1, 10**6)
+    evaluate: Any = thing(
+        None,
+        "the opinion for cut playouts and priors: the game's own by default, 'none' for no opinion",
+        read=read_none,
+    )
+
+    # resources
+    threads: int = whole(1, "threads that search together", 1, 256)
+    parallel: str = choice("tree", ("tree", "root"), "threads work on one tree, or (root) each on a tree of its own")
+    virtual_loss: float = number(1.0, "visits that a thread on its way counts as, all lost", 0)
+    megabytes: int = whole(256, "megabytes of memory for the tree", 1, 10**6)
+    keep: bool = switch(True, "keep the tree for the next move of the game")
+    plain: bool = switch(False, "UCT as in the book: UCB1 and random playouts, nothing else", visitor=True)
+    seed: int | None = whole(None, "makes the search repeatable", None)
+    compiled: bool | None = switch(None, "true insists on compiled code, false interprets; by default where possible")
+
+    name: ClassVar[str] = "mcts"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for option, alone in (("transpositions", self.transpositions), ("open loops", self.open_loop)):
+            if alone and self.shares:
+                raise ZermeloError(f"mcts: {option} need a tree of their own for each thread: try parallel=root")
+        if self.transpositions and self.open_loop:
+            raise ZermeloError("mcts: in an open loop there are no transpositions")
+
+    def refusal(self, game: Game) -> str | None:
+        if self.open_loop and not has_moves(game):
+            return f"an open loop knows actions by their number, those of {game.name} have none: leave open_loop out"
+        return needs_no_secrets(game, self.name)
+
+    @property
+    def shares(self) -> bool:
+        """Do several threads work on one tree?"""
+        return self.threads > 1 and self.parallel == "tree"
+
+    @property
+    def simulations(self) -> int | None:
+        """How many, at most; None: as many as the time or the tree allows."""
+        return self.sims if self.sims or self.time or self.nodes else USUAL
+
+    def evaluator(self, game: Game) -> Evaluator | None:
+        """The opinion on where a playout was cut, and on new nodes."""
+        if self.plain and self.longest is None:
+            return None
+        return chosen_evaluator(self.evaluate, game)

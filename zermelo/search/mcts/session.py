@@ -1,0 +1,239 @@
+"""Monte Carlo tree search at work: a session keeps a tree, has the kernel grow it, and reads the answer off it."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+import time as clock
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from zermelo.bits import mix
+from zermelo.compile.memory import LIMIT, NODES, new_memory
+from zermelo.compile.prepare import Kernel, prepare
+from zermelo.game import Game, State
+from zermelo.search.analysis import Analysis
+from zermelo.search.base import Limits, Session, Watch, analyse_only, check_choice
+from zermelo.search.mcts.defaults import as_utility, choose
+from zermelo.search.mcts.kernel import NO_ROOM, SETTLED, WHY, example_for, kernel_for
+from zermelo.search.mcts.options import MctsOptions
+from zermelo.search.mcts.parts import Parts
+from zermelo.search.mcts.playout import NOISE
+from zermelo.search.mcts.report import Growth, report
+from zermelo.search.mcts.tree import (
+    FULL,
+    FULL_STOPS,
+    MOST,
+    TABLE,
+    USED,
+    as_pointers,
+    bytes_a_node,
+    find,
+    make_room,
+    new_desk,
+    new_shared,
+    new_tree,
+    prune,
+    with_room,
+)
+from zermelo.search.time.budget import UNLIMITED
+from zermelo.search.time.deadline import Deadline
+
+INTERPRETED = 200_000  # nodes of an interpreted tree that has no other bound
+FEW = 1000  # simulations, before the leader counts as settled
+FIRST_SLICE, LONGEST_SLICE = 0.1, 0.25  # seconds from one report to the next; each slice is twice the last
+
+
+def wanted_kernel(search: MctsOptions, game: Game, parts: Parts) -> dict[str, Any]:
+    """The kernel for a game and these parts, as arguments of `prepare`."""
+    evaluator: Any = search.evaluator(game)
+    return {
+        "game": game,
+        "factory": kernel_for(parts),
+        "arguments": example_for(parts),
+        "label": search.name,
+        "evaluate": as_utility(evaluator, parts.best) if evaluator else None,
+        "compiled": search.compiled,
+    }
+
+
+class MctsSession(Session):
+    """A tree that is kept from one move to the next."""
+
+    algorithm: MctsOptions
+
+    def __init__(self, algorithm: MctsOptions, game: Game, megabytes: int | None = None) -> None:
+        super().__init__(algorithm, game)
+        self.megabytes = algorithm.megabytes if megabytes is None else min(algorithm.megabytes, megabytes)
+        self.parts, self.knobs = choose(algorithm, game)
+        self.kernel: Kernel = prepare(**wanted_kernel(algorithm, game, self.parts))
+        self.grown: Growth | None = None  # the last search's tree
+
+    def new_game(self) -> None:
+        self.grown = None
+
+    def analyse(
+        self,
+        state: State | None = None,
+        past: Sequence[State] = (),
+        watch: Watch | None = None,
+        deadline: Deadline | None = None,
+        limits: Limits | None = None,
+    ) -> Analysis:
+        game, limits = self.game, limits or Limits()
+        state = game.initial() if state is None else state
+        check_choice(game, state)
+        if limits.only is not None:
+            return analyse_only(self, state, past, limits.only, deadline)
+        is_timed = deadline is not None and (deadline.soft, deadline.hard) != (None, None)
+        sims = None if limits.endless else self.algorithm.sims if is_timed else self.algorithm.simulations
+        deadline = deadline or Deadline()
+        if not limits.endless:
+            deadline.shorten(self.algorithm.time)
+            deadline.shorten(deadline.soft)
+        growth = self._plant(state, limits.nodes)
+        for desk in growth.desks:
+            desk.knobs[list(self.knobs)] = list(self.knobs.values())
+        self._grow(growth, deadline, watch, sims, limits.endless)
+        if self.algorithm.keep:
+            self.grown = growth
+        return report(self.algorithm, growth, deadline.elapsed)
+
+    # --- the tree ---
+
+    def _plant(self, state: State, nodes: int | None) -> Growth:
+        """The tree to begin with: the last one's part below this state, if it is there; else a root alone."""
+        game, parts, kernel, search = self.game, self.parts, self.kernel, self.algorithm
+        workers = search.threads if kernel.compiled else 1
+        count = workers if search.parallel == "root" else 1
+        room = self._room(count)
+        kept = self.grown if search.keep else None
+        if kept is not None:
+            found = [find(game, tree, kept.state, state) for tree in kept.trees]
+            if all(node is not None for node in found):
+                for desk in kept.desks:
+                    desk.seen[:] = 0  # simulations are counted from 1 again
+                for i, node in enumerate(found):
+                    kept.shared[i][USED] = prune(kept.trees[i], kept.desks[i], node or 0, 0, parts.family)
+                    if parts.solver and kept.trees[i].count[0] <= 0:  # a proof whose moves were pruned away is no use
+                        kept.trees[i].low[0], kept.trees[i].high[0] = -parts.best, parts.best
+                    kept.trees[i] = with_room(kernel.compiled, parts, kept.trees[i], kept.shared[i][USED], room)
+                return self._open(Growth(game, state, parts, kernel, kept.trees, kept.desks, kept.shared), room, nodes)
+        buffer = max(game.max_actions, 512)
+        entries = 1 << max(0, min(room, 1 << 28).bit_length() - 1) if parts.transpositions else 1
+        growth = Growth(
+            game,
+            state,
+            parts,
+            kernel,
+            [new_tree(kernel.compiled, parts, room) for _ in range(count)],
+            [new_desk(kernel.compiled, parts, buffer, entries) for _ in range(workers)],
+            [new_shared(kernel.compiled) for _ in range(count)],
+        )
+        for shared in growth.shared:
+            shared[USED], shared[TABLE] = 1, entries - 1
+        return self._open(growth, room, nodes)
+
+    def _room(self, trees: int) -> int:
+        """Nodes that each tree may have."""
+        game, sims = self.game, self.algorithm.simulations
+        room = self.megabytes * 1_000_000 // bytes_a_node(self.parts) // trees
+        if not self.kernel.compiled:  # objects are written one by one, and interpreted searches stay small
+            family = max(game.max_actions, 512 if game.has_chance else 1)
+            room = min(room, INTERPRETED if sims is None else (sims + 2) * family + 1)
+        return max(room, 2)
+
+    def _open(self, growth: Growth, room: int, nodes: int | None) -> Growth:
+        """Lets a tree grow, within its room and by so many nodes at most."""
+        budget = min((given for given in (self.algorithm.nodes, nodes) if given is not None), default=None)
+        for tree, shared in zip(growth.trees, growth.shared, strict=True):
+            within = min(room, len(tree.count))
+            shared[MOST] = within if budget is None else min(within, shared[USED] + budget)
+            shared[FULL], shared[FULL_STOPS] = 0, 1
+        growth.before = sum(shared[USED] for shared in growth.shared)
+        growth.is_bounded = budget is not None
+        return growth
+
+    # --- the search ---
+
+    def _grow(self, growth: Growth, deadline: Deadline, watch: Watch | None, sims: int | None, endless: bool) -> None:
+        """Runs the kernels to the end of the budget; where memory runs out, what is seldom visited goes."""
+        search, kernel, workers = self.algorithm, self.kernel, len(growth.desks)
+        growth.memories = memories = [new_memory(kernel.compiled, 1) for _ in range(workers)]
+        noise = mix(search.seed) if search.seed is not None else secrets.randbits(62)
+        for i, memory in enumerate(memories):
+            memory[NOISE] = noise if i == 0 else mix(noise ^ mix(i))
+        state = kernel.state(growth.state)
+        settled = self._settled(growth, deadline) if search.early and not search.plain and not endless else None
+        slice_ = FIRST_SLICE
+
+        def work(i: int) -> None:
+            here = i if len(growth.trees) > 1 else 0
+            tree, desk = (as_pointers(kernel.compiled, part) for part in (growth.trees[here], growth.desks[i]))
+            kernel.run(state, tree, memories[i], growth.shared[here], desk)
+
+        while True:
+            for i, memory in enumerate(memories):
+                memory[LIMIT] = UNLIMITED if sims is None else sims // workers + (i < sims % workers)
+                memory[WHY] = 0
+            until = None if watch is None else deadline.elapsed + slice_
+            deadline.run(lambda: _together(work, workers), memories, kernel.compiled, settled, until)
+            if any(memory[WHY] == NO_ROOM for memory in memories):
+                if growth.is_bounded or deadline.is_over:
+                    return
+                for tree, shared, desk in zip(growth.trees, growth.shared, growth.desks, strict=False):
+                    growth.pruned += make_room(tree, desk, shared, growth.parts.family)
+                continue
+            done = sum(memory[NODES] for memory in memories)
+            is_over = any(memory[WHY] for memory in memories) or (sims is not None and done >= sims)
+            if watch is None or is_over or deadline.is_over:
+                return
+            watch(report(search, growth, deadline.elapsed))
+            slice_ = min(2 * slice_, LONGEST_SLICE)
+
+    def _settled(self, growth: Growth, deadline: Deadline) -> Callable[[float], bool]:
+        """Is the leader so far ahead that the rest of the time cannot change the choice?"""
+        begin = clock.perf_counter()
+
+        def is_enough(left: float) -> bool:
+            done = sum(memory[NODES] for memory in growth.memories)
+            if done < FEW:
+                return False
+            visits = np.zeros(0)
+            for tree in growth.trees:
+                if tree.count[0] <= 0:
+                    return False
+                counts = tree.visits[int(tree.first[0]) : int(tree.first[0]) + int(tree.count[0])].astype(float)
+                visits = visits + counts if visits.size == counts.size else counts
+            order = np.sort(visits)
+            ahead = order[-1] - (order[-2] if order.size > 1 else 0)
+            rate = done / max(1e-3, clock.perf_counter() - begin)
+            if ahead <= 1.1 * rate * left:
+                return False
+            for memory in growth.memories:
+                memory[WHY] = SETTLED
+            return True
+
+        return is_enough
+
+
+def _together(work: Callable[[int], None], workers: int) -> None:
+    """Runs the work of each thread, this one's among them; raises what any of them raised."""
+    failures: list[BaseException] = []
+
+    def guarded(i: int) -> None:
+        try:
+            work(i)
+        except BaseException as error:
+            failures.append(error)
+
+    others = [threading.Thread(target=guarded, args=(i,), name=f"zermelo-search-{i}") for i in range(1, workers)]
+    for other in others:
+        other.start()
+    guarded(0)
+    for other in others:
+        other.join()
+    if failures:
+        raise failures[0]

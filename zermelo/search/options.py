@@ -1,0 +1,238 @@
+"""Options, each declared once: its kind, bounds, default, what it does, and whether a visitor of the page may set it.
+
+    sims: int | None = whole(None, "simulations", least=1, visitor=10**7)
+
+Checks, the text of an engine, how that is read, the page's form, the command line's help and the docs all come from
+the declaration.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from zermelo.game import ZermeloError
+from zermelo.loading import read_parameters
+
+LARGE = 10**18  # no number that a person types is larger
+OPTION = "option"  # the key of a field's metadata
+
+Reader = Callable[[str, Callable[[str], Any]], Any]  # (text, engine by its text) -> value; raises ValueError
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option of an algorithm."""
+
+    kind: str  # int, float, bool, choice, text or object
+    default: Any
+    help: str  # one line: what it does
+    least: float | None = None
+    most: float | None = None
+    above: float | None = None  # a bound that is itself excluded
+    choices: tuple[str, ...] = ()
+    unit: str = ""  # of a number, as in "a number of seconds"
+    visitor: bool | float = False  # may a visitor of the page set it? A number: up to this
+    read: Reader | None = None  # of an object: from what a person types; None: only Python can give it
+    accepts: Callable[[Any], bool] | None = None  # of an object
+    allowed: str = ""  # of an object: what is accepted, in words
+    name: str = ""
+
+    @property
+    def is_typed(self) -> bool:
+        """Can a person type it?"""
+        return self.kind != "object" or self.read is not None
+
+    def refusal(self, value: Any) -> str | None:
+        """What is wrong with a value, as the end of a sentence that begins with the option's name; None: nothing."""
+        if value is None and self.default is None:
+            return None
+        if self.kind == "bool":
+            return None if isinstance(value, bool) else f"must be true or false, not {_quoted(value)}"
+        if self.kind == "choice":
+            return None if value in self.choices else f"must be {' or '.join(self.choices)}, not {_quoted(value)}"
+        if self.kind == "text":
+            return None if isinstance(value, str) else f"must be a text, not {_quoted(value)}"
+        if self.kind == "object":
+            is_fine = self.accepts is None or self.accepts(value)
+            return None if is_fine else f"must be {self.allowed}, not {_quoted(value)}"
+        return self._wrong_number(value)
+
+    def _wrong_number(self, value: Any) -> str | None:
+        kinds = int if self.kind == "int" else int | float
+        is_number = isinstance(value, kinds) and not isinstance(value, bool) and math.isfinite(value)
+        if is_number and value > (LARGE if self.most is None else self.most) and (self.most or LARGE) >= 10**8:
+            return f"is at most {self.most or LARGE:,}, not {value:,}"
+        if (
+            is_number
+            and (self.least is None or value >= self.least)
+            and (self.above is None or value > self.above)
+            and (self.most is None or value <= self.most)
+        ):
+            return None
+        noun = "a whole number" if self.kind == "int" else f"a number of {self.unit}" if self.unit else "a number"
+        return f"must be {noun}{self._bounds()}, not {_quoted(value)}"
+
+    def _bounds(self) -> str:
+        most = None if self.most is None or self.most >= 10**8 else f"{self.most:,}"
+        if self.least is not None and most:
+            return f" from {self.least:,} to {most}"
+        if self.above is not None:
+            return f" above {self.above:,}" + (f" and at most {most}" if most else "")
+        return f" of at least {self.least:,}" if self.least is not None else ""
+
+    def for_visitor(self) -> Option:
+        """The option as a visitor of the page may set it: within the bounds of visitors, and never to None."""
+        most = self.most if self.visitor is True else self.visitor
+        default = self.default if self.kind == "bool" or self.default is not None else 0
+        return dataclasses.replace(self, most=most, default=False if default is None else default)
+
+    def to_json(self) -> dict[str, Any]:
+        """The option for a form: what a person needs to set it."""
+        most = self.visitor if self.visitor is not True and self.visitor else self.most
+        return {
+            "name": self.name,
+            "kind": self.kind,
+            "default": self.default,
+            "least": self.least if self.least is not None else self.above,
+            "most": most,
+            "choices": list(self.choices),
+            "help": self.help,
+        }
+
+    def bounds_text(self) -> str:
+        """What it may be, in words: for help and docs."""
+        if self.kind == "bool":
+            return "true or false"
+        if self.kind == "choice":
+            return " or ".join(self.choices)
+        if self.kind == "object":
+            return self.allowed
+        noun = {"int": "whole number", "float": "number", "text": "text"}[self.kind]
+        return noun + (self._bounds() if self.kind in ("int", "float") else "")
+
+    def default_text(self) -> str:
+        """The default as a person types it; "" where it is chosen for the game, or there is none."""
+        return "" if self.default is None else word_of(self.default)
+
+
+# --- declarations: the default of a dataclass field -------------------------------------------------------------------
+
+
+def whole(
+    default: int | None, help: str, least: int | None, most: int | None = None, *, visitor: bool | int = False
+) -> Any:  # a field, of the type that its class says
+    """Declares a whole number."""
+    return _field(Option("int", default, help, least, most, visitor=visitor))
+
+
+def number(
+    default: float | None,
+    help: str,
+    least: float | None = None,
+    most: float | None = None,
+    *,
+    above: float | None = None,
+    unit: str = "",
+    visitor: bool | float = False,
+) -> Any:
+    """Declares a number."""
+    return _field(Option("float", default, help, least, most, above, unit=unit, visitor=visitor))
+
+
+def switch(default: bool | None, help: str, *, visitor: bool = False) -> Any:
+    """Declares true or false; None: chosen for the game."""
+    return _field(Option("bool", default, help, visitor=visitor))
+
+
+def choice(default: str, choices: tuple[str, ...], help: str, *, visitor: bool = False) -> Any:
+    """Declares one of a few words."""
+    return _field(Option("choice", default, help, choices=choices, visitor=visitor))
+
+
+def text(default: str | None, help: str) -> Any:
+    """Declares a text, such as the name of a file. A visitor never sets one."""
+    return _field(Option("text", default, help))
+
+
+def thing(
+    default: Any,
+    help: str,
+    *,
+    read: Reader | None = None,
+    accepts: Callable[[Any], bool] | None = None,
+    allowed: str = "given in Python",
+) -> Any:
+    """Declares an object, such as a function. read: makes one of what a person types, if that is possible."""
+    return _field(Option("object", default, help, read=read, accepts=accepts, allowed=allowed))
+
+
+def _field(option: Option) -> Any:
+    return dataclasses.field(default=option.default, metadata={OPTION: option})
+
+
+# --- what the declarations give ---------------------------------------------------------------------------------------
+
+
+def options_of(algorithm: type[Any]) -> dict[str, Option]:
+    """The options of an algorithm's class by name, in the order in which they are declared."""
+    return {
+        field.name: dataclasses.replace(field.metadata[OPTION], name=field.name)
+        for field in dataclasses.fields(algorithm)
+        if OPTION in field.metadata
+    }
+
+
+def check_options(name: str, algorithm: Any) -> None:
+    """Raises ZermeloError at the first option whose value is not allowed."""
+    for option in options_of(type(algorithm)).values():
+        wrong = option.refusal(getattr(algorithm, option.name))
+        if wrong:
+            raise ZermeloError(f"{name}: {option.name} {wrong}")
+
+
+def options_text(algorithm: Any) -> str:
+    """The options that differ from their defaults, as a person types them: `time=0.5,threads=2`."""
+    values = {option: getattr(algorithm, name) for name, option in options_of(type(algorithm)).items()}
+    return ",".join(f"{option.name}={word_of(value)}" for option, value in values.items() if value != option.default)
+
+
+def read_options(name: str, algorithm: type[Any], typed: str, engine: Callable[[str], Any]) -> dict[str, Any]:
+    """The options that a person typed: `time=0.5,threads=2`.
+
+    engine: makes a player of its text, for options that name one. Raises ZermeloError naming what is allowed; values
+    out of bounds are left to `check_options`.
+    """
+    known = options_of(algorithm)
+    allowed = [option.name for option in known.values() if option.is_typed]
+    read = read_parameters(typed, f"{name}:{typed}")
+    for key, value in read.items():
+        if key not in allowed:
+            raise ZermeloError(f"{name} has no option '{key}'; it has {', '.join(allowed)}")
+        option = known[key]
+        if option.kind in ("text", "choice"):
+            read[key] = word_of(value)
+        elif option.read is not None:
+            try:
+                read[key] = option.read(word_of(value), engine)
+            except ValueError as error:
+                raise ZermeloError(f"{name}: {key} {error}") from None
+    return read
+
+
+def word_of(value: Any) -> str:
+    """A value as a person types it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if callable(value):
+        return getattr(value, "__name__", "") or str(value)
+    return str(value)
+
+
+def _quoted(value: Any) -> str:
+    if isinstance(value, str):
+        return f"'{value}'"
+    return word_of(value) if isinstance(value, bool | int | float) else repr(value)

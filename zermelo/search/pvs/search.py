@@ -1,0 +1,155 @@
+"""The strong alpha-beta: its options, and a session with the table that it keeps from one move to the next."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+from zermelo.books.book import Book, read_book
+from zermelo.compile.prepare import prepare
+from zermelo.game import Action, Game, State
+from zermelo.search.analysis import Analysis
+from zermelo.search.base import (
+    Limits,
+    Session,
+    TreeSearch,
+    Watch,
+    check_choice,
+    chosen_actions,
+    needs_no_chance,
+    needs_no_secrets,
+    needs_two_players,
+)
+from zermelo.search.options import switch, text, whole
+from zermelo.search.pvs.deepening import Deepening, Depth, Reach
+from zermelo.search.pvs.kernel import Plan, example_for, kernel_for
+from zermelo.search.pvs.layout import PLIES
+from zermelo.search.pvs.parts import Parts
+from zermelo.search.pvs.report import Reporter, planned
+from zermelo.search.textbook.lookahead import allow_recursion
+from zermelo.search.time.clock import Clock
+from zermelo.search.time.deadline import Deadline
+
+PART_NAMES = tuple(f.name for f in fields(Parts) if f.name not in ("table", "deeper"))
+
+
+@dataclass(frozen=True)
+class PVS(TreeSearch):
+    """Principal-variation search with a table, learnt ordering and selective depth.
+
+    A part that the game does not allow is off whatever its option says. Values of actions other than the best may be
+    upper bounds: the search did not need to know more.
+    """
+
+    exact: bool = switch(False, "leave out every part that could change minimax's value", visitor=True)
+    table: int = whole(64, "megabytes of the transposition table; 0: none", 0, 10**6)
+    threads: int = whole(1, "threads that search together", 1, 256)
+    lines: int = whole(1, "how many of the best actions get a value and a line of their own", 1, 256)
+    keep: bool = switch(True, "keep the table for the next move of the game")
+    book: str | None = text(None, "a file of openings to play from: a Polyglot .bin or a text")
+    scout: bool | None = switch(None, "try to refute all actions but the first with a null window")
+    aspiration: bool | None = switch(None, "begin each depth with a narrow window around the last value")
+    learning: bool | None = switch(None, "order actions by killers, history and counter-moves")
+    null_move: bool | None = switch(None, "cut where even passing would be good enough", visitor=True)
+    reductions: bool | None = switch(None, "search late actions less deeply first", visitor=True)
+    futility: bool | None = switch(None, "leave out quiet actions near the horizon that cannot help", visitor=True)
+    razoring: bool | None = switch(
+        None, "look only at noisy actions where a position near the horizon is hopeless", visitor=True
+    )
+    quiescence: bool | None = switch(
+        None, "follow noisy actions at the horizon until the position is quiet", visitor=True
+    )
+    check_extensions: bool | None = switch(None, "search a ply deeper where the answer is forced")
+    singular_extensions: bool | None = switch(None, "search a ply deeper where only one action is good")
+    repetition: bool | None = switch(None, "count a position that came up before on the way as a draw")
+
+    def refusal(self, game: Game) -> str | None:
+        return (
+            needs_no_secrets(game, self.name) or needs_two_players(game, self.name) or needs_no_chance(game, self.name)
+        )
+
+    def open(self, game: Game, megabytes: int | None = None) -> Session:
+        self.check_served(game)
+        return PvsSession(self, game, megabytes)
+
+    def kernel_plan(self, game: Game) -> Plan:
+        """What the kernel is compiled for: the parts that serve the game, less those that were asked off."""
+        asked = {name: getattr(self, name) for name in PART_NAMES}
+        if self.table == 0:
+            asked["table"] = False
+        return planned(game, self.evaluator(game), self.exact, asked)
+
+    def wanted(self, game: Game) -> dict[str, Any]:
+        """The kernel that serves a game, as arguments of `prepare`."""
+        evaluator, plan = self.evaluator(game), self.kernel_plan(game)
+        return {
+            "game": game,
+            "factory": kernel_for(plan),
+            "arguments": example_for(plan.most),
+            "label": self.name,
+            "evaluate": evaluator.function if evaluator else None,
+            "win": evaluator.win if evaluator else 1.0,
+            "compiled": self.compiled,
+        }
+
+
+class PvsSession(Session):
+    """The strong alpha-beta at work, with its table and its book."""
+
+    algorithm: PVS
+
+    def __init__(self, algorithm: PVS, game: Game, megabytes: int | None = None) -> None:
+        super().__init__(algorithm, game)
+        self.book: Book | None = read_book(game, algorithm.book) if algorithm.book is not None else None
+        kernel = prepare(**algorithm.wanted(game))
+        table = algorithm.table if megabytes is None else min(algorithm.table, megabytes)
+        threads = algorithm.threads if kernel.compiled else 1
+        self.deepening = Deepening(game, kernel, algorithm.kernel_plan(game), table, threads)
+
+    def analyse(
+        self,
+        state: State | None = None,
+        past: Sequence[State] = (),
+        watch: Watch | None = None,
+        deadline: Deadline | None = None,
+        limits: Limits | None = None,
+    ) -> Analysis:
+        search, game, limits = self.algorithm, self.game, limits or Limits()
+        state = game.initial() if state is None else state
+        check_choice(game, state)
+        actions = tuple(game.legal(state))
+        chosen = None
+        if limits.only is not None:
+            chosen = frozenset(
+                actions.index(action) for action in chosen_actions(game, state, limits.only, search.name)
+            )
+        reach = Reach(
+            depth=min(search.depth or Reach.depth, limits.depth or Reach.depth, Reach.depth),
+            nodes=min((given for given in (search.nodes, limits.nodes) if given is not None), default=None),
+            lines=min(limits.lines or search.lines, len(actions) if chosen is None else len(chosen)),
+            only=chosen,
+            distance=limits.distance,
+            stops_when_decided=not limits.endless,
+        )
+        deadline = deadline or Deadline()
+        if not limits.endless:
+            deadline.shorten(search.time)
+        if not search.keep:
+            self.new_game()
+        allow_recursion(2 * PLIES)
+        reporter = Reporter(self.deepening, search.evaluator(game), state, str(search), actions, deadline, reach)
+
+        def tell(depth: Depth) -> None:
+            if watch:
+                watch(reporter.analysis(depth))
+
+        return reporter.analysis(self.deepening.search(state, past, reach, deadline, tell))
+
+    def choose(self, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
+        known = self.book.choose(state, random.Random()) if self.book else None
+        return super().choose(state, past, clock) if known is None else known
+
+    def new_game(self) -> None:
+        self.deepening.forget()
