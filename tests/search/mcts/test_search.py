@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
+from typing import NamedTuple
+
 import pytest
 
 import zermelo
@@ -73,7 +76,6 @@ def test_bad_options_are_told(options, words):
 
 def test_three_players_choose_for_themselves():
     """Each takes one or two of seven stones in turn; who takes the last wins all."""
-    from typing import NamedTuple
 
     class TrioState(NamedTuple):
         stones: int
@@ -95,3 +97,17 @@ def test_three_players_choose_for_themselves():
         state = TrioState(2, 1)
         assert MCTS(sims=300, seed=1, compiled=False, **options)(game, state) == 2
     assert game.to_move(game.initial()) != CHANCE
+
+
+def test_mcts_asks_every_kind_of_evaluator():
+    evaluator = zermelo.Linear((zermelo.Feature("x", 5.0, lambda s, p: 1.0 if p == 0 else -1.0),), win=10.0)
+    game = zermelo.load("nim")
+    asked = zermelo.MCTS(sims=50, seed=1, longest=1, evaluate=evaluator, compiled=False).analyse(game)
+    assert 0.3 < asked.value < 0.7
+    assert zermelo.MCTS(sims=50, seed=1, longest=1, evaluate="none", compiled=False).analyse(game).value == 0
+
+
+def test_a_used_mcts_can_be_pickled():
+    player = zermelo.MCTS(sims=10, seed=1, compiled=False)
+    player(zermelo.load("nim"), zermelo.load("nim").initial())
+    assert pickle.loads(pickle.dumps(player)) == player

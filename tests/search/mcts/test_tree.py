@@ -1,7 +1,10 @@
-"""The tree of MCTS: transpositions, pruning and its bound of memory."""
+"""The tree of MCTS: transpositions, pruning, its bound of memory, and what is kept for the next move."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+import numpy as np
 import pytest
 
 import zermelo
@@ -47,3 +50,33 @@ def test_memory_stays_within_its_bound_and_the_search_goes_on():
     analysis = search.analyse(game)
     assert analysis.simulations == 60_000
     assert sum(candidate.visits for candidate in analysis.candidates) == 60_000
+
+
+def test_mcts_keeps_its_tree_over_states_with_arrays():
+    class Cells(NamedTuple):
+        board: np.ndarray
+        ply: int
+
+    def actions(state):
+        for cell in range(3):
+            if state.board[cell] == 0:
+                yield cell
+
+    def result(state, cell):
+        board = state.board.copy()
+        board[cell] = 1
+        return Cells(board, state.ply + 1)
+
+    game = zermelo.Game(
+        lambda: Cells(np.zeros(3, np.int64), 0),
+        lambda state: state.ply % 2,
+        actions,
+        result,
+        lambda state: state.ply == 3,
+        lambda state, player: 1.0 - 2 * player,
+        max_plies=3,
+    )
+    player = zermelo.MCTS(sims=50, seed=1, plain=True, compiled=False)
+    first = player.analyse(game)
+    second = player.analyse(game, game.result(game.initial(), first.action))
+    assert sum(c.visits for c in second.candidates) > 50

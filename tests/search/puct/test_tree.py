@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
-import textwrap
 from dataclasses import replace
 
+from processes import run_python
 from search.puct.networks import Counting, visits
 
 import zermelo
@@ -94,21 +91,11 @@ def test_the_kernel_comes_back_from_the_disk_in_a_second_process(tmp_path):
     file.write_text(FILE)
     cache = tmp_path / "cache"
 
-    def python():
-        done = subprocess.run(
-            [sys.executable, "-c", textwrap.dedent(KERNEL.format(file=str(file)))],
-            capture_output=True,
-            text=True,
-            env={**os.environ, "ZERMELO_CACHE": str(cache)},
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-        return done
-
-    first = python()
+    code = KERNEL.format(file=str(file))
+    first = run_python(code, cache=cache)
     assert first.stderr.count("first run only") == 2
     files = {path: path.stat().st_mtime_ns for path in cache.iterdir()}
-    second = python()
+    second = run_python(code, cache=cache)
     assert "first run only" not in second.stderr
     assert json.loads(second.stdout) == json.loads(first.stdout)
     assert {path: path.stat().st_mtime_ns for path in cache.iterdir()} == files
