@@ -40,7 +40,7 @@ def test_games_without_repetition_are_as_many_as_tromp_counted(columns, games):
     assert paths(game.initial()) == games
 
 
-@pytest.mark.parametrize("board", ["1x1", "1x2", "1x3", "1x4", "2x2"])
+@pytest.mark.parametrize("board", ["1x1", "1x2", "1x3", "1x4", pytest.param("2x2", marks=pytest.mark.long)])
 def test_small_boards_have_the_known_value(truth, board):
     """Black's lead under Tromp-Taylor rules, by searching all there is."""
     known = json.loads(truth("go/small_board_facts.json").read_text())

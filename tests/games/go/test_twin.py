@@ -43,7 +43,11 @@ def test_random_games_go_as_the_twin_says(ko, suicide, scoring):
 
 @pytest.mark.parametrize(
     ("rows", "columns", "ko", "suicide", "scoring"),
-    [(3, 3, "simple", False, "area"), (2, 4, "positional", True, "territory"), (8, 8, "situational", True, "area")],
+    [
+        (3, 3, "simple", False, "area"),
+        (2, 4, "positional", True, "territory"),
+        pytest.param(8, 8, "situational", True, "area", marks=pytest.mark.long),
+    ],
 )
 def test_counts_from_random_positions_are_the_twins(rows, columns, ko, suicide, scoring):
     """Compiled; the random games above are interpreted."""
@@ -63,13 +67,21 @@ def test_counts_from_random_positions_are_the_twins(rows, columns, ko, suicide, 
         assert zermelo.perft(game, state, depth=depth, compiled=True).leaves == leaves(twin, depth)
 
 
-@pytest.mark.parametrize("spec", ["go", "go:size=5,ko=positional,suicide=true", "go:size=7,scoring=territory"])
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "go",
+        pytest.param("go:size=5,ko=positional,suicide=true", marks=pytest.mark.long),
+        pytest.param("go:size=7,scoring=territory", marks=pytest.mark.long),
+    ],
+)
 def test_compiled_and_interpreted_agree(spec):
     diagnosis = zermelo.examine(zermelo.load(spec), games=3)
     assert diagnosis.healthy
     assert diagnosis.compiled
 
 
+@pytest.mark.long
 def test_the_largest_board_compiles():
     game = zermelo.load("go:size=19,handicap=9")
     assert zermelo.perft(game, depth=1, compiled=True).leaves == 361 - 9 + 1

@@ -39,7 +39,12 @@ def positions(spec, count, seed):
 
 
 @pytest.mark.parametrize(
-    ("spec", "count"), [("tic-tac-toe", 80), ("nim:stones=17", 20), ("connect-four:columns=4,rows=4", 100)]
+    ("spec", "count"),
+    [
+        ("tic-tac-toe", 80),
+        pytest.param("nim:stones=17", 20, marks=pytest.mark.long),
+        ("connect-four:columns=4,rows=4", 100),
+    ],
 )
 def test_a_proof_is_never_worse_than_minimax(spec, count):
     game, states = positions(spec, count, 1000)

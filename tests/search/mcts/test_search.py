@@ -34,7 +34,7 @@ def test_a_clear_leader_ends_a_search_by_time_too():
 
 
 def test_time_and_nodes_are_told():
-    game = zermelo.load("othello")
+    game = zermelo.load("connect-four")
     assert MCTS(time=0.2, seed=1, early=False).analyse(game).stopped == "the time is up"
     assert MCTS(nodes=100, seed=1, early=False).analyse(game).stopped == "the nodes are used up"
 
