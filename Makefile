@@ -4,13 +4,16 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 WORKERS ?= 2
 
-.PHONY: play test test-slow check wheel bench clean
+.PHONY: play test test-all test-slow check wheel bench clean
 
 play: $(VENV)/.run
 	@$(BIN)/zermelo serve
 
 test: $(VENV)/.dev
 	$(BIN)/python -m pytest -n $(WORKERS)
+
+test-all: $(VENV)/.dev
+	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow"
 
 test-slow: $(VENV)/.dev
 	$(BIN)/python -m pytest -n $(WORKERS) -m slow

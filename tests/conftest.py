@@ -18,6 +18,8 @@ settings.load_profile("zermelo")
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+pytest_plugins = ["cpu_times"]
+
 TRUTH = Path(os.environ.get("ZERMELO_TRUTH") or Path(__file__).parents[2] / "shared" / "truth")
 
 

@@ -9,6 +9,7 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from stones import pile
 
 import zermelo
 from zermelo.arena.elo import elo
@@ -191,3 +192,8 @@ def test_engines_are_closed_even_when_a_match_breaks():
     with pytest.raises(zermelo.ZermeloError, match="not legal"):
         zermelo.match(zermelo.load("nim"), engines, games=2)
     assert closed == engines
+
+
+def test_a_match_needs_two():
+    with pytest.raises(zermelo.ZermeloError, match="needs two players"):
+        zermelo.match(pile(players=1), [zermelo.Random(), zermelo.Random()], games=1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
@@ -12,10 +11,9 @@ from types import SimpleNamespace
 
 import pytest
 from pile import line_of, pile
+from processes import environment
 
 from zermelo import __version__, cli
-
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize(
@@ -118,7 +116,6 @@ def test_an_interrupt_that_a_callback_swallowed_is_sent_again(monkeypatch):
 
 def process(*words, stdout=subprocess.PIPE, cache=None, encoding="utf-8"):
     """`python -m zermelo` as a process of its own, which hears Ctrl-C whatever this one does."""
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": encoding}
     return subprocess.Popen(
         [sys.executable, "-m", "zermelo", *words],
         stdin=subprocess.DEVNULL,
@@ -126,7 +123,7 @@ def process(*words, stdout=subprocess.PIPE, cache=None, encoding="utf-8"):
         stderr=subprocess.PIPE,
         text=True,
         encoding=encoding,
-        env={**environment, "ZERMELO_CACHE": str(cache)} if cache else environment,
+        env=environment(cache, PYTHONIOENCODING=encoding),
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
 

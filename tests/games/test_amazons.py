@@ -324,6 +324,7 @@ def test_the_twin_counts_two_whole_moves(size):
     assert zermelo.perft(game, depth=4, compiled=False).leaves == leaves
 
 
+@pytest.mark.long
 def test_a_search_beats_chance():
     game = load(6)
     for seats in (0, 1):

@@ -285,6 +285,7 @@ def test_openspiel_counts_the_same(truth, parameters, theirs):
     assert [zermelo.perft(load(parameters), depth=depth).leaves for depth in range(6)] == published[:6]
 
 
+@pytest.mark.long
 def test_small_boards_are_won_by_who_is_said_to_win(truth):
     lines = [line for line in truth("small/breakthrough_small_boards.csv").open() if not line.startswith("#")]
     solved = 0
@@ -299,7 +300,7 @@ def test_small_boards_are_won_by_who_is_said_to_win(truth):
 
 
 def test_a_search_beats_chance():
-    game = load("rows=6,columns=5")
+    game = load("rows=5,columns=4")
     for seats in (0, 1):
         players = [zermelo.Random(seed=1), zermelo.Random(seed=1)]
         players[seats] = zermelo.MCTS(sims=300, seed=1)

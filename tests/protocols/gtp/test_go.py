@@ -49,7 +49,10 @@ def plain_lead(game, state):
 @pytest.mark.parametrize("ours", [0, 1])
 @pytest.mark.parametrize(
     ("size", "options"),
-    [(5, "--chinese-rules"), (9, "--chinese-rules --capture-all-dead")],
+    [
+        (5, "--chinese-rules"),
+        pytest.param(9, "--chinese-rules --capture-all-dead", marks=pytest.mark.long),
+    ],
 )
 def test_whole_games_through_the_player(size, ours, options):
     """By one way or the other GNU Go takes dead stones before it passes."""
@@ -81,6 +84,7 @@ def played_out(programs, referee, word, first=0, most=200):
     raise AssertionError(f"they play on after {most} moves")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ours", [0, 1])
 def test_a_whole_game_of_our_program(ours):
     """A controller between two programs, with a third that watches; then both take what is dead."""

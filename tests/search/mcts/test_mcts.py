@@ -12,7 +12,9 @@ import zermelo
 from zermelo.search.mcts.search import MCTS
 
 
-@pytest.mark.parametrize("spec", ["tic-tac-toe", "pig:goal=20", "castles", "coin-flip"])
+@pytest.mark.parametrize(
+    "spec", ["tic-tac-toe", "pig:goal=20", "castles", pytest.param("coin-flip", marks=pytest.mark.long)]
+)
 def test_compiled_and_interpreted_grow_the_same_tree(spec):
     game = zermelo.load(spec)
     fast = MCTS(sims=400, seed=7, compiled=True).analyse(game)
@@ -54,6 +56,7 @@ def test_it_finds_nim_s_winning_moves():
         assert MCTS(sims=3000, seed=5, compiled=False)(game, state) == stones % 4
 
 
+@pytest.mark.long
 def test_value_comes_near_the_truth_with_chance_nodes():
     game = zermelo.load("coin-flip:turns=2")
     truth = zermelo.Expectiminimax().analyse(game)
@@ -163,7 +166,7 @@ def test_tuple_actions_and_array_states():
 
 
 def test_more_simulations_play_better():
-    game = zermelo.load("connect-four:columns=5,rows=4")
+    game = zermelo.load("connect-four")
     strong, weak = MCTS(sims=2000), MCTS(sims=20)
     result = zermelo.match(game, [strong, weak], games=30, seed=1, opening=2)
     assert result.score > 0.6
@@ -196,7 +199,7 @@ def test_numbers_stay_finite():
         assert all(np.isfinite(c.value) for c in analysis.candidates)
 
 
-@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize("compiled", [pytest.param(True, marks=pytest.mark.long), False])
 def test_more_outcomes_than_the_buffer_holds_are_told(compiled):
     from dataclasses import replace
 

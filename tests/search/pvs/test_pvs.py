@@ -41,6 +41,17 @@ GAMES = {
     "go:size=4": (3, 2),
     "tree": (4, 4),
 }
+LARGE = {  # two kernels each, of 5 to 20 CPU seconds
+    "othello",
+    "checkers",
+    "draughts",
+    "chess",
+    "breakthrough",
+    "gomoku:size=6",
+    "gomoku:size=5,swap=true",
+    "amazons:size=5",
+    "go:size=4",
+}
 CHESS = zermelo.load("chess")
 
 
@@ -53,7 +64,9 @@ def test_every_game_is_among_them():
     assert {name for name in zermelo.game_names() if is_served(name)} <= known
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.long) if name in LARGE else name for name in GAMES]
+)
 def test_exact_is_minimax_at_the_same_depth(name):
     game = zermelo.load(name)
     for compiled, depth, positions in ((None, GAMES[name][0], 12), (False, GAMES[name][1], 4)):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import naive
 import pytest
 from conftest import random_position
@@ -120,3 +122,19 @@ def test_the_opponent_decides_which_bin():
     }
     assert chosen[0.0] == 0
     assert chosen[1.0] == 1
+
+
+def test_a_node_budget_does_not_confuse_the_opponent_s_own_search():
+    opponent = zermelo.following(zermelo.Minimax(4))
+    whole = zermelo.Expectimax(depth=3, opponent=opponent).analyse(GAME)
+    bounded = zermelo.Expectimax(depth=3, nodes=whole.nodes + 100, opponent=opponent).analyse(GAME)
+    assert whole.compiled
+    if bounded.depth == 3:
+        assert bounded.value == whole.value
+
+
+def test_an_opponent_of_another_opinion_is_not_compiled_with_ours():
+    search = zermelo.Expectimax(depth=2, opponent=zermelo.following(zermelo.Minimax(2, evaluate="none")))
+    assert not search.analyse(GAME).compiled
+    with pytest.raises(zermelo.ZermeloError, match="does not compile"):
+        replace(search, compiled=True).analyse(GAME)

@@ -6,8 +6,10 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 
 import pytest
+from processes import run_python
 
 import zermelo
 
@@ -68,8 +70,6 @@ def test_a_forced_win_leaves_the_other_values_in_the_evaluation_s_units():
 
 
 def test_an_unknown_length_is_deepened_until_exact():
-    from dataclasses import replace
-
     game = replace(zermelo.load("nim:stones=6"), max_plies=None, best_utility=None)
     analysis = zermelo.AlphaBeta(compiled=False).analyse(game)
     assert (analysis.value, analysis.exact, analysis.action) == (1, True, 2)
@@ -116,3 +116,23 @@ def test_bad_budgets_are_refused_in_one_line(options):
     with pytest.raises(zermelo.ZermeloError) as error:
         zermelo.AlphaBeta(**options)
     assert "\n" not in str(error.value)
+
+
+def test_control_c_leaves_no_search_running():
+    """The kernel stops too: the process is idle afterwards."""
+    seconds = run_python(
+        """
+        import os, signal, threading, time, zermelo
+        game = zermelo.load("connect-four")
+        zermelo.AlphaBeta(depth=2).analyse(game)
+        threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+        try:
+            zermelo.AlphaBeta(depth=30).analyse(game)
+        except KeyboardInterrupt:
+            pass
+        before = time.process_time()
+        time.sleep(1)
+        print(time.process_time() - before)
+        """
+    )
+    assert float(seconds.stdout) < 0.5

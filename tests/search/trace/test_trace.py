@@ -56,3 +56,10 @@ def test_mcts_means_are_told_for_max():
     assert by_path["1", "2"].mean == 12
     assert by_path[()].visits == 60
     assert sum(node.visits for node in by_path.values() if len(node.path) == 1) == 60
+
+
+def test_a_trace_and_an_analysis_tell_the_same_value():
+    game = zermelo.load("tic-tac-toe")
+    state = game.read_state("xox/oxo/...")
+    for algorithm in ("minimax", "alphabeta"):
+        assert zermelo.trace(game, algorithm, state).value == zermelo.AlphaBeta().analyse(game, state).value

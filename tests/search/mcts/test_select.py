@@ -1,0 +1,159 @@
+"""Selection in MCTS: the bounds of each formula, and the statistics that they read."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from search.mcts.grown import families, tree_of
+
+import zermelo
+from zermelo.bits import mix
+from zermelo.compile.memory import LIMIT, NODES, new_memory
+from zermelo.compile.rules import interpreted_rules
+from zermelo.search.mcts.kernel import kernel_for
+from zermelo.search.mcts.parts import BIAS, EXPLORATION, IMPLICIT, PATIENCE, RAVE, URGENCY
+from zermelo.search.mcts.playout import NOISE
+from zermelo.search.mcts.proof import proofs
+from zermelo.search.mcts.search import MCTS
+from zermelo.search.mcts.select import selectors
+from zermelo.search.mcts.tree import MOST, USED, new_desk, new_shared, new_tree
+
+
+def test_rave_counts_what_was_played_later():
+    """AMAF by its definition, from the moves of each simulation."""
+    game = zermelo.load("tic-tac-toe")
+    search = MCTS(rave=100, solver=False, early=False, sims=1, compiled=False)
+    parts, knobs = search.parts(game)
+    tree, desk = new_tree(False, parts, 20_000), new_desk(False, parts, 512, 1)
+    desk.knobs[list(knobs)] = list(knobs.values())
+    memory, shared = new_memory(False, 1), new_shared(False)
+    memory[NOISE], shared[USED], shared[MOST] = mix(3), 1, 20_000
+    lengths = []
+
+    def note(event, state, depth, *_):
+        lengths.append((event, depth, state))
+
+    run = kernel_for(parts)(interpreted_rules(game, note=note))
+    visits, total = np.zeros(20_000), np.zeros(20_000)
+    for number in range(1, 200):
+        memory[LIMIT] = number
+        lengths.clear()
+        run(game.initial(), tree, memory, shared, desk)
+        depth = lengths[-1][1]
+        plies = sum(1 for cell in game.state_text(lengths[-2][2]) if cell in "xo")
+        played = [(int(word) >> 4, int(word) & 15) for word in desk.trail[:plies]]
+        for ply in range(min(depth + 1, plies)):
+            node = int(desk.path[ply])
+            if tree.count[node] <= 0:
+                continue
+            for child in range(int(tree.first[node]), int(tree.first[node]) + int(tree.count[node])):
+                later = [who for move, who in played[ply:] if move == tree.move[child]]
+                if later and later[0] == tree.mover[node]:
+                    visits[child] += 1
+                    total[child] += desk.utilities[later[0]]
+    assert memory[NODES] == 199
+    assert np.array_equal(visits, tree.amaf_visits)
+    assert np.array_equal(total, tree.amaf_total)
+
+
+def test_implicit_minimax_backs_evaluations_up():
+    game = zermelo.load("tic-tac-toe")
+    search = MCTS(sims=300, implicit=0.5, solver=False, early=False, seed=1, compiled=False)
+    search.analyse(game)
+    tree = tree_of(search)
+    seen = 0
+    for node, children in families(tree):
+        best = max if tree.mover[node] == 0 else min
+        assert tree.guess[node] == best(tree.guess[child] for child in children)
+        seen += 1
+    assert seen > 20
+
+
+def test_what_is_left_open_is_chosen_for_the_game():
+    """Less is explored where priors say where to look, still less where RAVE does."""
+    chosen = {}
+    for spec in ("go:size=5", "breakthrough", "nim"):
+        game = zermelo.load(spec)
+        parts, knobs = MCTS().parts(game)
+        chosen[spec] = parts.rave, parts.prior is not None, knobs[EXPLORATION], knobs[PATIENCE]
+        _, knobs = MCTS(exploration=0.3, patience=5).parts(game)
+        assert (knobs[EXPLORATION], knobs[PATIENCE]) == (0.3, 5)
+    assert chosen == {
+        "go:size=5": (True, True, 0.05, 2),
+        "breakthrough": (False, True, 0.2, 2),
+        "nim": (False, False, math.sqrt(0.5), 1),
+    }
+
+
+def book_bound(tree, node, child, parts, knobs, low, breadth):
+    """What a child may be worth to who chooses it, by the formulas as they are published."""
+    mover, own = tree.mover[node], int(tree.visits[child])
+    visits, total = own, tree.total[child]
+    if parts.priors:
+        visits, total = visits + tree.prior_visits[child], total + tree.prior_visits[child] * tree.prior_mean[child]
+    value, is_known = total / visits if visits else low + knobs[URGENCY] * breadth, visits > 0
+    if parts.rave and tree.amaf_visits[child]:
+        others = tree.amaf_visits[child]
+        weight = others / (others + visits + others * visits / knobs[RAVE])
+        value, is_known = (1 - weight) * value + weight * tree.amaf_total[child] / others, True
+        if not visits and not parts.urgent:
+            value = tree.amaf_total[child] / others
+    if not is_known and not parts.urgent:
+        return math.inf
+    if parts.implicit:
+        value = (1 - knobs[IMPLICIT]) * value + knobs[IMPLICIT] * tree.guess[child] * (-1 if mover else 1)
+    if parts.bias:
+        value += knobs[BIAS] * (tree.prior_mean[child] - low) / (1 + own)
+    if not is_known:
+        return value
+    share = math.log(tree.visits[node]) / max(visits, 1)
+    if parts.tuned:
+        mean = tree.total[child] / max(own, 1)
+        variance = (tree.squares[child] / max(own, 1) - mean**2) / breadth**2
+        share *= min(0.25, variance + math.sqrt(2 * share)) * 2  # UCB1 has ½ there
+    return value + knobs[EXPLORATION] * breadth * math.sqrt(share)
+
+
+@pytest.mark.parametrize(
+    ("spec", "sims", "options"),
+    [
+        ("tic-tac-toe", 600, {"evaluate": "none"}),
+        ("tic-tac-toe", 600, {"evaluate": "none", "selection": "ucb1-tuned"}),
+        ("nim:stones=12", 5000, {"evaluate": "none", "selection": "ucb1-tuned"}),  # some children hardly vary
+        ("tic-tac-toe", 600, {"evaluate": "none", "urgency": 0.7}),
+        ("tic-tac-toe", 600, {"evaluate": "none", "rave": 20}),
+        ("tic-tac-toe", 600, {"prior": 5}),
+        ("tic-tac-toe", 600, {"prior": 2, "bias": 1.5}),
+        ("tic-tac-toe", 600, {"prior": 2, "implicit": 0.5}),
+    ],
+    ids=str,
+)
+def test_selection_takes_the_greatest_bound(spec, sims, options):
+    game = zermelo.load(spec)
+    search = MCTS(sims=sims, seed=4, solver=False, early=False, exploration=0.4, compiled=False, **options)
+    search.analyse(game)
+    grown = search._memory["last"]
+    tree, desk, parts = grown.trees[0], grown.desks[0], grown.parts
+    rules = interpreted_rules(game)
+    best_child, *_ = selectors(rules, parts, proofs(rules, parts))
+    low, high = desk.scale
+    seen = 0
+    for node, children in families(tree):
+        bounds = [book_bound(tree, node, child, parts, desk.knobs, low, high - low) for child in children]
+        chosen = best_child(tree, node, desk)
+        assert bounds[children.index(chosen)] == pytest.approx(max(bounds), abs=1e-6)
+        seen += len(set(bounds)) > 1
+    assert seen > 20
+
+
+def test_tuned_keeps_the_squares():
+    game = zermelo.load("nim:stones=9")
+    search = MCTS(sims=300, selection="ucb1-tuned", solver=False, early=False, seed=1, compiled=False)
+    search.analyse(game)
+    tree = tree_of(search)
+    assert np.array_equal(
+        tree.squares[1 : search._memory["last"].shared[0][USED]],
+        tree.visits[1 : search._memory["last"].shared[0][USED]],
+    )

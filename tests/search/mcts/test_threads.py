@@ -1,0 +1,34 @@
+"""MCTS with threads: they share the work and prove the truth."""
+
+from __future__ import annotations
+
+import pytest
+from search.mcts.grown import families
+
+import zermelo
+from zermelo.search.mcts.search import MCTS
+
+
+@pytest.mark.parametrize("parallel", ["tree", "root"])
+def test_threads_share_the_work(parallel):
+    game = zermelo.load("connect-four")
+    search = MCTS(sims=40_001, threads=2, parallel=parallel, seed=1, early=False)
+    analysis = search.analyse(game)
+    assert analysis.simulations == 40_001
+    assert sum(candidate.visits for candidate in analysis.candidates) == 40_001
+    grown = search._memory["last"]
+    assert len(grown.trees) == (1 if parallel == "tree" else 2)
+    for tree in grown.trees:
+        assert not tree.pending.any()
+        for node, children in families(tree):
+            assert tree.visits[node] >= sum(int(tree.visits[child]) for child in children)
+    again = search.analyse(game, game.result(game.initial(), analysis.action))
+    assert sum(candidate.visits for candidate in again.candidates) > 40_001
+
+
+@pytest.mark.parametrize("parallel", ["tree", "root"])
+def test_threads_prove_the_truth(parallel):
+    game = zermelo.load("tic-tac-toe")
+    for seed in range(5):
+        analysis = MCTS(sims=500_000, threads=2, parallel=parallel, seed=seed, early=False).analyse(game)
+        assert (analysis.exact, analysis.value) == (True, 0)

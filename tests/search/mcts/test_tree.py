@@ -1,0 +1,82 @@
+"""The tree of MCTS: transpositions, pruning, its bound of memory, and what is kept for the next move."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+
+import zermelo
+from zermelo.search.mcts.search import MCTS
+from zermelo.search.mcts.tree import USED, prune
+
+
+def test_transpositions_share_what_is_below():
+    game = zermelo.load("tic-tac-toe")
+    tree, graph = (
+        MCTS(sims=8000, seed=1, solver=False, early=False, transpositions=shared, compiled=False).analyse(game)
+        for shared in (False, True)
+    )
+    assert graph.nodes < 0.9 * tree.nodes
+
+
+def copied(tree, node, least, is_root=True):
+    """A tree as nested tuples, without what is below nodes that were visited less."""
+    children = ()
+    if tree.count[node] > 0 and (is_root or tree.visits[node] >= least):
+        first = int(tree.first[node])
+        children = tuple(copied(tree, first + i, least, False) for i in range(int(tree.count[node])))
+    return int(tree.visits[node]), float(tree.total[node]), tree.move[node], children
+
+
+@pytest.mark.parametrize("options", [{}, {"transpositions": True}], ids=str)
+def test_pruning_keeps_what_it_says(options):
+    game = zermelo.load("tic-tac-toe")
+    for root, least in ((0, 0), (2, 0), *(() if options else ((0, 5), (3, 10)))):
+        search = MCTS(sims=500, seed=1, solver=False, early=False, compiled=False, **options)
+        search.analyse(game)
+        grown = search._memory["last"]
+        tree = grown.trees[0]
+        wanted = copied(tree, root, least)
+        used = prune(tree, grown.desks[0], root, least)
+        assert used <= grown.shared[0][USED]
+        assert copied(tree, 0, 0) == wanted
+
+
+def test_memory_stays_within_its_bound_and_the_search_goes_on():
+    game = zermelo.load("breakthrough")
+    search = MCTS(sims=60_000, megabytes=1, seed=1, early=False)
+    analysis = search.analyse(game)
+    assert analysis.simulations == 60_000
+    assert sum(candidate.visits for candidate in analysis.candidates) == 60_000
+
+
+def test_mcts_keeps_its_tree_over_states_with_arrays():
+    class Cells(NamedTuple):
+        board: np.ndarray
+        ply: int
+
+    def actions(state):
+        for cell in range(3):
+            if state.board[cell] == 0:
+                yield cell
+
+    def result(state, cell):
+        board = state.board.copy()
+        board[cell] = 1
+        return Cells(board, state.ply + 1)
+
+    game = zermelo.Game(
+        lambda: Cells(np.zeros(3, np.int64), 0),
+        lambda state: state.ply % 2,
+        actions,
+        result,
+        lambda state: state.ply == 3,
+        lambda state, player: 1.0 - 2 * player,
+        max_plies=3,
+    )
+    player = zermelo.MCTS(sims=50, seed=1, plain=True, compiled=False)
+    first = player.analyse(game)
+    second = player.analyse(game, game.result(game.initial(), first.action))
+    assert sum(c.visits for c in second.candidates) > 50

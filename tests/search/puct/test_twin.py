@@ -1,0 +1,73 @@
+"""PUCT against a slow, obvious twin: AlphaZero's search, one leaf at a time."""
+
+from __future__ import annotations
+
+import math
+
+import naive
+import pytest
+from conftest import random_position
+from search.puct.networks import SMALL_FOUR, TIC_TAC_TOE, arbitrary, visits
+
+import zermelo
+from zermelo.search.puct.search import PUCT
+
+
+class Node:
+    """One state of the twin's tree; `total` is for the player who moved there, `own` for the one to move."""
+
+    def __init__(self, state, prior, parent=None):
+        self.state, self.prior, self.parent = state, prior, parent
+        self.children, self.visits, self.total, self.own = [], 0, 0.0, 0.0
+
+
+def twin(game, state, network, sims, c=1.25, growth=19652.0, reluctance=0.2):
+    """AlphaZero's search for two players, one leaf at a time: the visits of each action."""
+    root = Node(state, 1.0)
+    for simulation in range(sims + 1):  # the first only looks at the root
+        node = root
+        while node.children:
+            rate = (c + math.log((1.0 + node.visits + growth) / growth)) * math.sqrt(node.visits)
+            untried = node.own / node.visits - reluctance
+
+            def bound(child, rate=rate, untried=untried):
+                mean = child.total / child.visits if child.visits else untried
+                return mean + rate * child.prior / (1.0 + child.visits)
+
+            node = max(node.children, key=bound)
+        if game.is_terminal(node.state):
+            value_of_first = game.utility(node.state, 0)
+        else:
+            (priors,), (value,) = network([node.state])
+            for action, prior in zip(game.legal(node.state), priors, strict=True):
+                node.children.append(Node(game.result(node.state, action), prior / sum(priors), node))
+            value_of_first = naive.for_mover(game, node.state, value)
+        while node:
+            node.visits += 1
+            if not game.is_terminal(node.state):
+                node.own += naive.for_mover(game, node.state, value_of_first)
+            if node.parent:
+                node.total += naive.for_mover(game, node.parent.state, value_of_first)
+            node = node.parent
+        assert root.visits == simulation + 1
+    return [child.visits for child in root.children]
+
+
+@pytest.mark.parametrize("spec", [TIC_TAC_TOE, SMALL_FOUR])
+@pytest.mark.parametrize("compiled", [True, False])
+def test_the_twin_agrees_visit_for_visit(spec, compiled):
+    game = zermelo.load(spec)
+    network = arbitrary(game)
+    player = PUCT(network, sims=150, batch=1, keep=False, compiled=compiled)
+    for seed in range(12):
+        state = random_position(game, seed, most=8)
+        assert visits(player.analyse(game, state)) == twin(game, state, network, 150)
+
+
+def test_the_twin_agrees_with_other_knobs():
+    game = zermelo.load(SMALL_FOUR)
+    network = arbitrary(game)
+    player = PUCT(network, 200, batch=1, exploration=2.5, growth=50.0, reluctance=0.0, keep=False)
+    for seed in range(4):
+        state = random_position(game, seed, most=8)
+        assert visits(player.analyse(game, state)) == twin(game, state, network, 200, 2.5, 50.0, 0.0)
