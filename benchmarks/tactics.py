@@ -14,6 +14,7 @@ from pathlib import Path
 
 import zermelo
 from zermelo.search.alphabeta import AlphaBeta
+from zermelo.search.base import Limits
 
 TRUTH = Path(os.environ.get("ZERMELO_TRUTH") or Path(__file__).parents[2] / "shared" / "truth") / "chess"
 SUITES = {
@@ -45,7 +46,7 @@ def solve(suite: str, seconds: float, show: bool) -> tuple[int, int]:
         engine = AlphaBeta(time=seconds)
         total += 1
         if suite.startswith("mate"):
-            analysis = engine.think(chess, state, distance=2 * int(suite[4:]) - 1)
+            analysis = engine.analyse(chess, state, limits=Limits(distance=2 * int(suite[4:]) - 1))
             right = analysis.distance == 2 * int(suite[4:]) - 1 and analysis.value > 0
             wanted = [f"mate in {suite[4:]}"]
         else:

@@ -13,6 +13,7 @@ from stones import pile
 
 import zermelo
 from zermelo.arena.elo import elo
+from zermelo.players.player import Player
 
 
 def test_known_differences():
@@ -178,11 +179,11 @@ def test_a_file_of_another_match_is_refused(tmp_path, line, told):
 def test_engines_are_closed_even_when_a_match_breaks():
     closed = []
 
-    class Closing:
+    class Closing(Player):
         def __init__(self, action):
             self.action = action
 
-        def __call__(self, game, state):
+        def choose(self, game, state, past=(), clock=None):
             return self.action
 
         def close(self):

@@ -8,7 +8,8 @@ import pytest
 
 import zermelo
 from zermelo import ZermeloError
-from zermelo.arena.play import EngineFault, Forfeit, ask, is_repeated, play
+from zermelo.arena.play import EngineFault, Forfeit, is_repeated, play
+from zermelo.players.player import Player
 from zermelo.search.time.clock import Clock
 
 CHESS = zermelo.load("chess")
@@ -103,7 +104,7 @@ def test_a_game_without_the_trait_knows_no_repetition():
 # --- players that are told more -------------------------------------------------------------------------------------
 
 
-class Chooser:
+class Chooser(Player):
     """Plays the first legal action and remembers what it was told."""
 
     def __init__(self):
@@ -112,7 +113,7 @@ class Chooser:
     def new_game(self, game):
         self.games += 1
 
-    def choose(self, game, state, past, clock):
+    def choose(self, game, state, past=(), clock=None):
         self.told.append((list(past), clock))
         return game.legal(state)[0]
 
@@ -140,15 +141,6 @@ def test_more_time_comes_after_so_many_actions():
     assert 100.0 < player.told[2][1].left[0] <= 200.0
 
 
-def test_ask_serves_both_kinds():
-    game = zermelo.load("nim")
-    assert ask(lambda game, state: 3, game, game.initial()) == 3
-    assert ask(Chooser(), game, game.initial()) == 1
-    player = Chooser()
-    ask(player, game, game.initial(), [game.initial()], None)
-    assert player.told == [([game.initial()], None)]
-
-
 # --- games that are lost otherwise ----------------------------------------------------------------------------------
 
 
@@ -159,10 +151,10 @@ def test_who_has_no_time_left_has_lost():
 
 
 def test_a_player_may_say_itself_what_it_spent():
-    class Quick:
+    class Quick(Player):
         spent = 7.0
 
-        def __call__(self, game, state):
+        def choose(self, game, state, past=(), clock=None):
             return 10
 
     record = play(walk(), [Quick(), Quick()], clock=Clock((10.0, 10.0)))

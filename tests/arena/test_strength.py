@@ -7,24 +7,27 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zermelo.arena.strength import MATE, STRONGEST, WEAKEST, strength
+import zermelo
+from zermelo.arena.strength import STRONGEST, WEAKEST, strength
+from zermelo.search.share import share
 
 
 @given(st.integers(WEAKEST, STRONGEST), st.integers(WEAKEST, STRONGEST))
 def test_the_stronger_sees_more_and_strays_less(one, other):
     weak, strong = strength(min(one, other)), strength(max(one, other))
     assert weak.nodes <= strong.nodes
-    assert weak.temperature >= strong.temperature
+    assert weak.stray >= strong.stray
 
 
 def test_a_limited_player_strays_but_not_blindly():
-    values, noise = [0.3, 0.2, -0.1, -3.0], random.Random(1)
-    share = {
+    chess, noise = zermelo.load("chess"), random.Random(1)
+    values = [share(chess, pawns, False) for pawns in (0.3, 0.2, -0.1, -3.0)]
+    shares = {
         elo: [[strength(elo).choose(values, noise) for _ in range(2000)].count(i) / 2000 for i in range(4)]
         for elo in (800, 1600, 2400)
     }
-    assert all(best >= second >= third >= last for best, second, third, last in share.values())
-    assert share[800][0] < share[1600][0] < share[2400][0]
-    assert share[800][3] > 0 == share[1600][3]
-    assert all(strength(800).choose([5.0, MATE + 0.5, 4.9], noise) == 1 for _ in range(200))
+    assert all(best >= second >= third >= last for best, second, third, last in shares.values())
+    assert shares[800][0] < shares[1600][0] < shares[2400][0]
+    assert shares[800][3] > 0 == shares[1600][3]
+    assert all(strength(800).choose([0.95, 1.0, 0.94], noise) == 1 for _ in range(200))
     assert strength(1200).choose(values, random.Random(7)) == strength(1200).choose(values, random.Random(7))

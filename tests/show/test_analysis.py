@@ -16,9 +16,9 @@ from zermelo.arena.match import Match
 from zermelo.evaluate import Term
 from zermelo.picture import Board
 from zermelo.search.analysis import Analysis, Candidate
+from zermelo.search.share import is_decided, share
 from zermelo.show.analysis import arrows, ranked
 from zermelo.show.match import elo_words
-from zermelo.search.share import is_decided, share
 from zermelo.show.svg import svg
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -7,7 +7,8 @@ import random
 import pytest
 
 import zermelo
-from zermelo.web.workers.jobs import LEVELS, move
+from zermelo.arena.strength import LEVELS
+from zermelo.web.workers.jobs import move
 
 
 def chosen(spec, played, level, **parameters):

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from protocols.gtp.desk import DEAD, Desk
 
+from zermelo.players.player import SearchPlayer
 from zermelo.protocols.gtp.thinking import Thinker
 from zermelo.search.mcts.search import MCTS
 
@@ -56,11 +57,11 @@ def test_it_passes_where_the_search_would_play_on_for_nothing(tmp_path):
     game, state = desk.engine._table.game, desk.engine._table.turn(0)
     *others, passing = game.legal(state)
 
-    class Stubborn(MCTS):
-        def analyse(self, game, state=None, watch=None):
-            return replace(super().analyse(game, state, watch), action=others[0])
+    class Stubborn(SearchPlayer):
+        def analyse(self, *asked, **more):
+            return replace(super().analyse(*asked, **more), action=others[0])
 
-    assert Thinker(Stubborn(sims=300, seed=1, compiled=False)).choose(game, state, None) == passing
+    assert Thinker(Stubborn(MCTS(sims=300, seed=1, compiled=False))).choose(game, state, None) == passing
 
 
 @pytest.mark.parametrize(("resign", "answers"), [(0.0, []), (0.2, ["resign"])])

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 
-def tree_of(search):
-    """The only tree of a search's last analysis."""
-    return search._memory["last"].trees[0]
+def grown_of(player):
+    """What a player's session has grown in its last analysis."""
+    return player._session.grown
+
+
+def tree_of(player):
+    """The only tree of a player's last analysis."""
+    return grown_of(player).trees[0]
 
 
 def families(tree, node=0):

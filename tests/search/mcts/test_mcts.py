@@ -7,8 +7,10 @@ import math
 import numpy as np
 import pytest
 from conftest import random_position
+from search.mcts.grown import grown_of
 
 import zermelo
+from zermelo.players.player import as_player
 from zermelo.search.mcts.search import MCTS
 
 
@@ -75,26 +77,25 @@ def test_exploration_scales_with_the_utilities():
 
 def test_the_tree_is_kept_for_the_next_move():
     game = zermelo.load("tic-tac-toe")
-    player = MCTS(sims=1000, seed=4, solver=False, early=False, compiled=False)
+    player = as_player(MCTS(sims=1000, seed=4, solver=False, early=False, compiled=False))
     first = player.analyse(game)
     state = game.result(game.initial(), first.action)
     reply = game.legal(state)[0]
     below = game.result(state, reply)
     second = player.analyse(game, below)
     assert sum(c.visits for c in second.candidates) > 1000
-    fresh = MCTS(sims=1000, seed=4, solver=False, early=False, compiled=False, keep=False)
+    fresh = as_player(MCTS(sims=1000, seed=4, solver=False, early=False, compiled=False, keep=False))
     fresh.analyse(game)
     assert sum(c.visits for c in fresh.analyse(game, below).candidates) == 1000
 
 
 def test_a_kept_tree_has_the_same_counts():
     game = zermelo.load("connect-four:columns=4,rows=4")
-    player = MCTS(sims=2000, seed=4, early=False, compiled=False)
+    player = as_player(MCTS(sims=2000, seed=4, early=False, compiled=False))
     before = player.analyse(game)
-    kept = player._memory["last"]
-    after = MCTS(sims=1, seed=1, early=False, compiled=False)
-    after._memory["last"] = kept
-    again = after.analyse(game)
+    after = MCTS(sims=1, seed=1, early=False, compiled=False).open(game)
+    after.grown = grown_of(player)
+    again = after.analyse()
     assert [c.visits for c in again.candidates] != [0] * len(again.candidates)
     assert sum(c.visits for c in again.candidates) == sum(c.visits for c in before.candidates) + 1
 
@@ -121,10 +122,10 @@ def test_memory_bounds_the_tree():
     game = zermelo.load("connect-four")
     analysis = MCTS(nodes=1000, seed=1).analyse(game)
     assert analysis.nodes <= 1000
-    small = MCTS(sims=100_000, megabytes=1, seed=1, early=False)
+    small = as_player(MCTS(sims=100_000, megabytes=1, seed=1, early=False))
     analysis = small.analyse(game)
     assert analysis.simulations == 100_000
-    grown = small._memory["last"]
+    grown = grown_of(small)
     assert sum(array.nbytes for array in grown.trees[0] if len(array) > 1) <= 1_000_000
     assert analysis.nodes > len(grown.trees[0].count)  # the tree was pruned and grew again
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import pytest
+from search.mcts.grown import grown_of
 
 import zermelo
 from zermelo.game import CHANCE, Game
+from zermelo.players.player import as_player
 from zermelo.search.mcts.search import MCTS
+from zermelo.search.mcts.session import MctsSession
 from zermelo.search.mcts.tree import USED
 
 
@@ -101,38 +104,40 @@ def test_what_does_not_depend_on_the_draw_is_found():
 def test_a_node_learns_the_moves_of_every_draw(tickets):
     """There are twelve moves behind the draws, though no state has more than two: they get a child each."""
     slow, fast = (
-        MCTS(sims=2000, seed=1, open_loop=True, early=False, rave=50, selection="ucb1-tuned", compiled=compiled)
+        as_player(
+            MCTS(sims=2000, seed=1, open_loop=True, early=False, rave=50, selection="ucb1-tuned", compiled=compiled)
+        )
         for compiled in (False, True)
     )
     for _ in range(3):  # the second and third go on with the tree
         found, twin = slow.analyse(tickets), fast.analyse(tickets)
         assert found.candidates == twin.candidates
-        check(slow._memory["last"], 12)
-        check(fast._memory["last"], 12)
+        check(grown_of(slow), 12)
+        check(grown_of(fast), 12)
     assert found.action == 1
     assert found.value > 2.7  # of 3; who cannot tell the moves apart gets 2
-    assert max(count for *_, count, _ in families(slow._memory["last"])) == 12
+    assert max(count for *_, count, _ in families(grown_of(slow))) == 12
 
 
 def test_the_next_move_goes_on_with_the_tree(tickets):
-    search = MCTS(sims=500, seed=1, open_loop=True, early=False, compiled=False)
+    search = as_player(MCTS(sims=500, seed=1, open_loop=True, early=False, compiled=False))
     search.analyse(tickets)
     assert search.analyse(tickets, Tickets(2, 3, 1)).action == 7
-    check(search._memory["last"], 12)
+    check(grown_of(search), 12)
     assert search.analyse(tickets, Tickets(2, 3, 1)).action == 7
-    check(search._memory["last"], 12)
+    check(grown_of(search), 12)
 
 
 @pytest.mark.parametrize("room", [4, 7, 11, 20, 40])
 @pytest.mark.parametrize("compiled", [False, True])
 def test_a_tree_without_room_for_new_moves(tickets, room, compiled, monkeypatch):
     """Moves that find no place are left to the playouts; all simulations are made."""
-    monkeypatch.setattr(MCTS, "_room", lambda *_: room)
-    search = MCTS(sims=3000, seed=1, open_loop=True, early=False, compiled=compiled)
+    monkeypatch.setattr(MctsSession, "_room", lambda *_: room)
+    search = as_player(MCTS(sims=3000, seed=1, open_loop=True, early=False, compiled=compiled))
     for _ in range(2):
         found = search.analyse(tickets)
         assert found.simulations == 3000
         assert found.action == 1
-        grown = search._memory["last"]
+        grown = grown_of(search)
         assert grown.shared[0][USED] <= room
         check(grown, 12)

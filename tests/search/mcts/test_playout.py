@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
+from search.mcts.grown import grown_of
 
 import zermelo
 from zermelo.bits import mix
 from zermelo.compile.memory import new_memory
 from zermelo.compile.rules import interpreted_rules
+from zermelo.players.player import as_player
 from zermelo.search.mcts.parts import EPSILON
 from zermelo.search.mcts.playout import NOISE, playouts
 from zermelo.search.mcts.search import MCTS
@@ -17,9 +19,9 @@ from zermelo.search.mcts.tree import new_desk
 def test_mast_prefers_what_has_won():
     """Taking three of Nim's stones at 3 wins at once: MAST's playouts learn to do so."""
     game = zermelo.load("nim:stones=9")
-    search = MCTS(sims=400, mast=True, solver=False, seed=1, early=False, compiled=False)
+    search = as_player(MCTS(sims=400, mast=True, solver=False, seed=1, early=False, compiled=False))
     search.analyse(game)
-    desk = search._memory["last"].desks[0]
+    desk = grown_of(search).desks[0]
     assert desk.learnt_visits.sum() > 400
     assert np.all(np.abs(desk.learnt_total) <= desk.learnt_visits)
 

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 from conftest import random_position
 from naive import minimax
-from search.mcts.grown import families, tree_of
+from search.mcts.grown import families, grown_of, tree_of
 
 import zermelo
+from zermelo.players.player import as_player
 from zermelo.search.mcts.search import MCTS
 from zermelo.search.mcts.tree import USED, prune
 
@@ -100,7 +101,7 @@ def test_every_bound_in_the_tree_is_true(spec, text):
     game = zermelo.load(spec)
     start = game.read_state(text)
     for seed in range(3):
-        search = MCTS(sims=300, seed=seed, early=False, compiled=False)
+        search = as_player(MCTS(sims=300, seed=seed, early=False, compiled=False))
         search.analyse(game, start)
         tree = tree_of(search)
         states = {0: start}
@@ -138,9 +139,9 @@ def test_a_choice_can_be_proved_before_its_value():
 def test_a_proof_whose_moves_were_pruned_is_made_again():
     """The winning reply is known, its own moves are gone: the search must not choose blindly there."""
     game = zermelo.load("nim:stones=8")
-    search = MCTS(sims=3000, seed=1, early=False, compiled=False)
+    search = as_player(MCTS(sims=3000, seed=1, early=False, compiled=False))
     assert search.analyse(game).value == -1
-    grown = search._memory["last"]
+    grown = grown_of(search)
     tree, desk = grown.trees[0], grown.desks[0]
     lost = int(tree.first[0])  # one stone taken, seven left: who is to move there takes three and wins
     assert tree.low[lost] == tree.high[lost] == -1

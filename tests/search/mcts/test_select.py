@@ -6,12 +6,13 @@ import math
 
 import numpy as np
 import pytest
-from search.mcts.grown import families, tree_of
+from search.mcts.grown import families, grown_of, tree_of
 
 import zermelo
 from zermelo.bits import mix
 from zermelo.compile.memory import LIMIT, NODES, new_memory
 from zermelo.compile.rules import interpreted_rules
+from zermelo.players.player import as_player
 from zermelo.search.mcts.kernel import kernel_for
 from zermelo.search.mcts.parts import BIAS, EXPLORATION, IMPLICIT, PATIENCE, RAVE, URGENCY
 from zermelo.search.mcts.playout import NOISE
@@ -60,7 +61,7 @@ def test_rave_counts_what_was_played_later():
 
 def test_implicit_minimax_backs_evaluations_up():
     game = zermelo.load("tic-tac-toe")
-    search = MCTS(sims=300, implicit=0.5, solver=False, early=False, seed=1, compiled=False)
+    search = as_player(MCTS(sims=300, implicit=0.5, solver=False, early=False, seed=1, compiled=False))
     search.analyse(game)
     tree = tree_of(search)
     seen = 0
@@ -132,9 +133,9 @@ def book_bound(tree, node, child, parts, knobs, low, breadth):
 )
 def test_selection_takes_the_greatest_bound(spec, sims, options):
     game = zermelo.load(spec)
-    search = MCTS(sims=sims, seed=4, solver=False, early=False, exploration=0.4, compiled=False, **options)
+    search = as_player(MCTS(sims=sims, seed=4, solver=False, early=False, exploration=0.4, compiled=False, **options))
     search.analyse(game)
-    grown = search._memory["last"]
+    grown = grown_of(search)
     tree, desk, parts = grown.trees[0], grown.desks[0], grown.parts
     rules = interpreted_rules(game)
     best_child, *_ = selectors(rules, parts, proofs(rules, parts))
@@ -150,10 +151,10 @@ def test_selection_takes_the_greatest_bound(spec, sims, options):
 
 def test_tuned_keeps_the_squares():
     game = zermelo.load("nim:stones=9")
-    search = MCTS(sims=300, selection="ucb1-tuned", solver=False, early=False, seed=1, compiled=False)
+    search = as_player(MCTS(sims=300, selection="ucb1-tuned", solver=False, early=False, seed=1, compiled=False))
     search.analyse(game)
     tree = tree_of(search)
     assert np.array_equal(
-        tree.squares[1 : search._memory["last"].shared[0][USED]],
-        tree.visits[1 : search._memory["last"].shared[0][USED]],
+        tree.squares[1 : grown_of(search).shared[0][USED]],
+        tree.visits[1 : grown_of(search).shared[0][USED]],
     )

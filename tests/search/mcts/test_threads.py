@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import pytest
-from search.mcts.grown import families
+from search.mcts.grown import families, grown_of
 
 import zermelo
+from zermelo.players.player import as_player
 from zermelo.search.mcts.search import MCTS
 
 
 @pytest.mark.parametrize("parallel", ["tree", "root"])
 def test_threads_share_the_work(parallel):
     game = zermelo.load("connect-four")
-    search = MCTS(sims=40_001, threads=2, parallel=parallel, seed=1, early=False)
+    search = as_player(MCTS(sims=40_001, threads=2, parallel=parallel, seed=1, early=False))
     analysis = search.analyse(game)
     assert analysis.simulations == 40_001
     assert sum(candidate.visits for candidate in analysis.candidates) == 40_001
-    grown = search._memory["last"]
+    grown = grown_of(search)
     assert len(grown.trees) == (1 if parallel == "tree" else 2)
     for tree in grown.trees:
         assert not tree.pending.any()

@@ -6,8 +6,10 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
+from search.mcts.grown import grown_of
 
 import zermelo
+from zermelo.players.player import as_player
 from zermelo.search.mcts.search import MCTS
 from zermelo.search.mcts.tree import USED, prune
 
@@ -34,9 +36,9 @@ def copied(tree, node, least, is_root=True):
 def test_pruning_keeps_what_it_says(options):
     game = zermelo.load("tic-tac-toe")
     for root, least in ((0, 0), (2, 0), *(() if options else ((0, 5), (3, 10)))):
-        search = MCTS(sims=500, seed=1, solver=False, early=False, compiled=False, **options)
+        search = as_player(MCTS(sims=500, seed=1, solver=False, early=False, compiled=False, **options))
         search.analyse(game)
-        grown = search._memory["last"]
+        grown = grown_of(search)
         tree = grown.trees[0]
         wanted = copied(tree, root, least)
         used = prune(tree, grown.desks[0], root, least)

@@ -11,7 +11,7 @@ from search.puct.networks import SMALL_FOUR, TIC_TAC_TOE, Counting, arbitrary, v
 
 import zermelo
 from zermelo.evaluate.network import from_evaluator, uniform
-from zermelo.search.puct.search import PUCT, search_many
+from zermelo.search.puct.search import PUCT
 
 
 @pytest.mark.parametrize("spec", [TIC_TAC_TOE, SMALL_FOUR, "pig:goal=20", "castles", "coin-flip", "othello:size=4"])
@@ -53,7 +53,7 @@ def test_many_games_give_what_each_gives_alone(spec):
     network = arbitrary(game)
     states = [random_position(game, seed, most=8) for seed in range(8)]
     player = PUCT(network, sims=200, batch=4, seed=3, noise=0.25, temperature=1.0, keep=False)
-    together = search_many(game, states, player)
+    together = player.open(game).analyse_many(states)
     for state, found in zip(states, together, strict=True):
         alone = player.analyse(game, state)
         assert found.state == state
@@ -64,7 +64,7 @@ def test_batches_are_full_and_never_more_than_that():
     game = zermelo.load("connect-four")
     states = [random_position(game, seed, most=4) for seed in range(8)]
     network = Counting(uniform(game))
-    search_many(game, states, PUCT(network, sims=320, batch=8, keep=False))
+    PUCT(network, sims=320, batch=8, keep=False).open(game).analyse_many(states)
     assert network.batches[0] == 8  # the roots
     assert max(network.batches) == 64
     assert np.mean(network.batches[1:-1]) > 60

@@ -83,10 +83,8 @@ def test_bad_options_are_refused(options):
         PUCT(**options)
 
 
-def test_a_player_travels_without_its_tree():
+def test_a_search_travels():
     game = zermelo.load("nim:stones=5")
-    player = PUCT(sims=20, seed=1)
-    player.analyse(game)
-    copy = pickle.loads(pickle.dumps(player))
-    assert copy == player
-    assert not copy._memory
+    search = PUCT(sims=20, seed=1, batch=3, noise=0.25)
+    search.analyse(game)
+    assert pickle.loads(pickle.dumps(search)) == search

@@ -8,7 +8,7 @@ from search.puct.networks import SMALL_FOUR, visits
 
 import zermelo
 from zermelo.evaluate.network import uniform
-from zermelo.search.puct.search import PUCT, search_many
+from zermelo.search.puct.search import PUCT
 
 
 def test_noise_and_temperature_are_seeded():
@@ -20,9 +20,9 @@ def test_noise_and_temperature_are_seeded():
     assert visits(noisy.analyse(game)) != visits(replace(noisy, seed=2).analyse(game))
     assert {c.prior for c in noisy.analyse(game).candidates} == {1 / 7}
     warm = replace(plain, temperature=1.0)
-    chosen = [found.action for found in search_many(game, [game.initial()] * 40, warm, seeds=range(40))]
+    chosen = [found.action for found in warm.open(game).analyse_many([game.initial()] * 40, seeds=range(40))]
     assert len(set(chosen)) > 3
-    assert chosen == [found.action for found in search_many(game, [game.initial()] * 40, warm, seeds=range(40))]
+    assert chosen == [found.action for found in warm.open(game).analyse_many([game.initial()] * 40, seeds=range(40))]
 
 
 def test_self_play_ends_with_the_games():
@@ -34,7 +34,7 @@ def test_self_play_ends_with_the_games():
         states = [state for state in states if not game.is_terminal(state)]
         if not states:
             break
-        found = search_many(game, states, player, seeds=range(len(states)))
+        found = player.open(game).analyse_many(states, seeds=range(len(states)))
         examples += [(a.state, [c.visits for c in a.candidates]) for a in found]
         states = [game.result(a.state, a.action) for a in found]
     assert all(game.is_terminal(state) for state in states)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 from processes import run_python
 from search.puct.networks import Counting, visits
 
 import zermelo
 from zermelo.evaluate.network import uniform
+from zermelo.players.player import as_player
 from zermelo.search.puct.search import PUCT
 from zermelo.search.puct.tree import OPEN, find
 
@@ -18,7 +18,7 @@ def test_the_tree_is_kept_for_the_next_move():
     game = zermelo.load("connect-four")
     network = Counting(uniform(game))
     for compiled in (True, False):
-        player = PUCT(network, sims=300, batch=4, seed=4, compiled=compiled)
+        player = as_player(PUCT(network, sims=300, batch=4, seed=4, compiled=compiled))
         first = player.analyse(game)
         state = game.result(game.initial(), first.action)
         below = game.result(state, max(game.legal(state), key=lambda action: action == first.line[1]))
@@ -27,13 +27,13 @@ def test_the_tree_is_kept_for_the_next_move():
         again = player.analyse(game, below)
         assert sum(visits(again)) == sum(visits(second)) + 300
         assert sum(visits(player.analyse(game))) == 300  # not below the kept root
-        assert sum(visits(replace(player, keep=False).analyse(game, below))) == 300
+        assert sum(visits(player.algorithm.with_options(keep=False).analyse(game, below))) == 300
 
 
 def test_a_kept_tree_has_the_network_s_priors():
     """Noise is for the root, and for one search."""
     game = zermelo.load("connect-four")
-    player = PUCT(uniform(game), sims=60, noise=0.5, seed=1)
+    player = as_player(PUCT(uniform(game), sims=60, noise=0.5, seed=1))
     for _ in range(2):
         assert {c.prior for c in player.analyse(game).candidates} == {1 / 7}
 
@@ -41,9 +41,9 @@ def test_a_kept_tree_has_the_network_s_priors():
 def test_a_node_without_children_is_no_tree_to_go_on_with():
     """Where a kept tree did not fit, its nodes lost their children, but not their visits."""
     game = zermelo.load("connect-four")
-    player = PUCT(uniform(game), sims=60)
+    player = as_player(PUCT(uniform(game), sims=60))
     state = game.result(game.initial(), player.analyse(game).action)
-    kept = player._memory["last"][0]
+    kept = player._session.kept[0]
     node = find(kept, game, state)
     assert kept.tree.visits[node] > 0
     kept.tree.mark[node] = OPEN

@@ -17,6 +17,7 @@ from zermelo.evaluate import Tactics, opinion
 from zermelo.game import ZermeloError
 from zermelo.games.tree.rules import tree_game
 from zermelo.search.alphabeta import AlphaBeta
+from zermelo.search.base import Limits
 from zermelo.search.pvs.parts import UNSOUND, Parts, suitable
 from zermelo.search.textbook.minimax import Minimax
 from zermelo.search.time.clock import Clock
@@ -163,7 +164,7 @@ def test_every_published_mate_is_announced(truth, file, distance):
     lines = truth(f"chess/{file}").read_text().splitlines()
     for line in lines if distance == 5 else lines[::4]:
         state = CHESS.read_state(line[:-1] + "1" if line.endswith(" 0") else line)
-        analysis = AlphaBeta(depth=30, table=16).think(CHESS, state, distance=distance)
+        analysis = AlphaBeta(depth=30, table=16).analyse(CHESS, state, limits=Limits(distance=distance))
         assert (analysis.value, analysis.distance) == (1.0, distance), line
 
 
@@ -171,7 +172,7 @@ def test_every_published_mate_is_announced(truth, file, distance):
 def test_every_published_mate_in_two_is_announced(truth):
     for line in truth("chess/mate_in_2.fen").read_text().splitlines():
         state = CHESS.read_state(line[:-1] + "1" if line.endswith(" 0") else line)
-        analysis = AlphaBeta(depth=30, table=16).think(CHESS, state, distance=3)
+        analysis = AlphaBeta(depth=30, table=16).analyse(CHESS, state, limits=Limits(distance=3))
         assert (analysis.value, analysis.distance) == (1.0, 3), line
 
 
@@ -181,8 +182,8 @@ def test_a_position_that_came_up_twice_before_is_a_draw():
         past.append(state)
         state = CHESS.result(state, CHESS.read_action(state, word))
     only = [CHESS.read_action(state, "Qb2")]
-    assert AlphaBeta(depth=4).think(CHESS, state, past=past, only=only).value == 0
-    assert AlphaBeta(depth=4).think(CHESS, state, only=only).value > 5
+    assert AlphaBeta(depth=4).analyse(CHESS, state, past=past, limits=Limits(only=only)).value == 0
+    assert AlphaBeta(depth=4).analyse(CHESS, state, limits=Limits(only=only)).value > 5
 
 
 def test_a_perpetual_check_is_seen_on_the_way():
@@ -207,11 +208,11 @@ def test_several_lines_are_the_best_ones_in_order():
 
 def test_only_the_actions_asked_for_are_looked_at():
     only = [CHESS.read_action(CHESS.initial(), "a3"), CHESS.read_action(CHESS.initial(), "h4")]
-    analysis = AlphaBeta(depth=5).think(CHESS, CHESS.initial(), only=only)
+    analysis = AlphaBeta(depth=5).analyse(CHESS, CHESS.initial(), limits=Limits(only=only))
     assert analysis.action in only
     assert {candidate.action for candidate in analysis.candidates} == set(only)
     with pytest.raises(ZermeloError, match="none of the actions"):
-        AlphaBeta(depth=2).think(CHESS, CHESS.initial(), only=[12345])
+        AlphaBeta(depth=2).analyse(CHESS, CHESS.initial(), limits=Limits(only=[12345]))
 
 
 def test_threads_agree_on_what_is_certain():
@@ -219,7 +220,7 @@ def test_threads_agree_on_what_is_certain():
     analysis = AlphaBeta(time=20, threads=2).analyse(zermelo.load("connect-four"), state)
     assert (analysis.value, analysis.distance) == (1.0, 1)
     mate = CHESS.read_state(MATES[2][0])
-    analysis = AlphaBeta(depth=12, threads=2).think(CHESS, mate, distance=5)
+    analysis = AlphaBeta(depth=12, threads=2).analyse(CHESS, mate, limits=Limits(distance=5))
     assert (analysis.value, analysis.distance) == (1.0, 5)
 
 
@@ -244,12 +245,12 @@ def test_a_deadline_can_be_moved_while_it_thinks():
     """As when the move pondered on is played: it thought without limit, and now the clock runs."""
     deadline = Deadline()
     threading.Timer(0.3, deadline.begin, (0.01, 0.05)).start()
-    analysis = AlphaBeta().think(CHESS, CHESS.initial(), deadline=deadline, endless=True)
+    analysis = AlphaBeta().analyse(CHESS, deadline=deadline, limits=Limits(endless=True))
     assert analysis.depth >= 1
     stopped = Deadline()
     threading.Timer(0.2, stopped.stop).start()
     start = time.perf_counter()
-    AlphaBeta().think(CHESS, CHESS.initial(), deadline=stopped, endless=True)
+    AlphaBeta().analyse(CHESS, deadline=stopped, limits=Limits(endless=True))
     assert time.perf_counter() - start < 60
 
 

@@ -10,7 +10,7 @@ from conftest import random_position
 
 import zermelo
 from zermelo.evaluate import opinion
-from zermelo.protocols.engine import engine
+from zermelo.players.engines import engine
 from zermelo.search.textbook.opponents import read_opponent
 
 GAME = zermelo.load("tic-tac-toe")
