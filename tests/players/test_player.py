@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 import zermelo
+from zermelo.evaluate.network import uniform
 from zermelo.game import ZermeloError
 from zermelo.players.player import FunctionPlayer, Player, SearchPlayer, as_player, as_players
 from zermelo.search.base import Limits
@@ -49,7 +50,7 @@ SEARCHES = [
     zermelo.AlphaBeta(depth=4),
     zermelo.AlphaBeta(depth=5, table=1),
     zermelo.MCTS(time=0.5, seed=1, early=False, solver=False),
-    zermelo.PUCT(time=0.8, seed=1),
+    zermelo.PUCT(uniform(CONNECT_FOUR), time=0.8, seed=1),
 ]
 
 
