@@ -19,6 +19,7 @@ ORDER = [
     {"evaluate"},
     {"books"},
     {"search"},
+    {"players"},
     {"solve"},
     {"hidden"},
     {"learn"},

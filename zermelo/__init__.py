@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from zermelo.players.engines import analyse as analyse
     from zermelo.players.engines import default_engine as default_engine
     from zermelo.players.engines import engine as engine
+    from zermelo.players.player import Player as Player
     from zermelo.records.game_record import GameRecord as GameRecord
     from zermelo.search.alphabeta import AlphaBeta as AlphaBeta
     from zermelo.search.analysis import Analysis as Analysis
@@ -62,6 +63,7 @@ _NAMES = {  # each is imported from its module when it is first used: `import ze
     "zermelo.game": ("CHANCE", "Game", "MAX", "MIN", "ZermeloError", "game_from_fill"),
     "zermelo.loading": ("game_names", "load"),
     "zermelo.players.engines": ("analyse", "default_engine", "engine"),
+    "zermelo.players.player": ("Player",),
     "zermelo.records.game_record": ("GameRecord",),
     "zermelo.search.alphabeta": ("AlphaBeta",),
     "zermelo.search.analysis": ("Analysis", "Candidate"),
