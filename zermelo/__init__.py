@@ -9,8 +9,11 @@ print(analysis.action, analysis.value, analysis.line)
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
+
+from zermelo.picture import DRAWINGS
 
 if TYPE_CHECKING:
     from zermelo.arena.doctor import examine as examine
@@ -55,7 +58,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-_NAMES = {  # each is imported from its module when it is first used: `import zermelo` stays quick
+_NAMES = {  # each is imported from its module when it is first used, so that `import zermelo` stays quick
     "zermelo.arena.doctor": ("examine",),
     "zermelo.arena.match": ("Match", "match"),
     "zermelo.arena.play": ("play",),
@@ -91,3 +94,23 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted([*_HOMES, "__version__"])
+
+
+def _drawing(function: str, module: str) -> Callable[[Any], str]:
+    """A function of `show/` that is imported when it is first called."""
+
+    def draw(thing: Any) -> str:
+        drawn: str = getattr(import_module(module), function)(thing)
+        return drawn
+
+    return draw
+
+
+DRAWINGS.update(
+    svg=_drawing("svg", "zermelo.show.svg"),
+    game_html=_drawing("game_html", "zermelo.show.html"),
+    analysis_svg=_drawing("analysis_svg", "zermelo.show.analysis"),
+    analysis_html=_drawing("analysis_html", "zermelo.show.analysis"),
+    match_svg=_drawing("match_svg", "zermelo.show.match"),
+    match_html=_drawing("match_html", "zermelo.show.match"),
+)

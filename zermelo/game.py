@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from zermelo.bits import blended
-from zermelo.picture import Lines, Picture, guessed, shown
+from zermelo.picture import Lines, Picture, drawn_by, guessed
 
 CHANCE = -1  # to_move of a state where nature moves: dice, a coin, a card
 MAX, MIN = 0, 1  # the book's names of players 0 and 1 in a two-player zero-sum game
@@ -22,44 +22,65 @@ Action = Any  # an int where speed matters; any hashable value works
 
 
 class ZermeloError(Exception):
-    """A person's mistake, told in one line: what was given, what is allowed, what to try."""
+    """A user's mistake, told in one line: what was given, what is allowed, what to try."""
 
 
 class Strategy(Protocol):
     """Anything that chooses: a search, a person, a user's function."""
 
-    def __call__(self, game: Game, state: State) -> Action: ...
+    def __call__(self, game: Game, state: State) -> Action:
+        """The chosen action."""
+        ...
 
 
 @dataclass(frozen=True, eq=False)
 class Game:
     """The rules of one game, its traits, and how it is written and drawn.
 
+    The six functions of the book:
+
     initial() -> state                 the start
     to_move(state) -> player           0, 1, … or CHANCE
-    actions(state) -> iterator         the legal actions, the best-looking first; asked only while the game is on
+    actions(state) -> iterator         the legal actions, the best-looking first; called only while the game is on
     result(state, action) -> state     the state after an action, or after an outcome of chance
     is_terminal(state) -> bool         is the game over?
     utility(state, player) -> float    what a terminal state is worth to a player
+
+    Optional rules:
+
     fill(state, buffer) -> count       instead of `actions`, for a game with many kinds of move: writes the
-                                       actions (integers) into the buffer and says how many there are
+                                       actions (integers) into the buffer and returns how many there are
+    pick(state, fraction) -> action    the action that a random fraction, 0 ≤ f < 1, selects uniformly; for a game
+                                       with `fill` that can draw one action faster than it lists all of them
     chances(state) -> iterator         (outcome, probability) pairs at a CHANCE state
-    pick(state, fraction) -> action    one of the actions, all alike, by a random fraction, 0 ≤ f < 1; for a game with
-                                       `fill` that can draw one faster than it lists them all
-    key(state) -> int                  a 64-bit hash that equal positions share (by default mixed from the fields)
+    key(state) -> int                  a 64-bit hash that equal positions share; by default mixed from the fields
+    counts_on(state) -> bool           does perft go on from here? By default it does until the game is over
+    view(state, player) -> value       what a player sees of a state; by default everything
     adjudicated(state) -> bool         a quick half of `is_terminal` (fifty moves, too little material), for a game
-                                       that is over for this reason or because there is no action, and no other;
-                                       `fill` may then be asked at any state that is not adjudicated
+                                       that is over for this reason or because there is no action, and for no
+                                       other; `fill` may then be called at any state that is not adjudicated
     reversible(state) -> int           plies since the last action that cannot be undone, for a game that is drawn
-                                       when a position (equal `key`) comes up for the third time. Such a draw needs
-                                       the path: it is not in `is_terminal` but with whoever keeps one
-    touches(state, action) -> cells    a drawing matter: the (row, column) of those cells of the picture's board that
-                                       a person touches to play the action: one to put something there, two (they may
-                                       be the same) to move from the first to the second, none where the board does
-                                       not show it. Left out, `show.touch` looks at what the action changes
+                                       when a position (equal `key`) comes up for the third time. That draw depends
+                                       on the path, so it is not part of `is_terminal`: whoever keeps a path checks it
+
+    Text and drawing:
+
+    format_action(state, action)       an action as the game's players write it; by default str(action)
+    parse_action(state, text)          a second way to write actions: the action, or None where the text is not one
+    format_state(state) -> text        a position as the game's players write it; by default its numbers
+    parse_state(text) -> state         the reverse; raises ValueError with a helpful line
+    picture(state) -> Picture          what a position looks like; by default guessed from the state
+    touches(state, action) -> cells    the (row, column) of those cells of the picture's board that a person touches
+                                       to play the action: one to put something there, two (they may be the same) to
+                                       move from the first to the second, none where the board does not show it.
+                                       By default `show.touch` works it out from what the action changes
+
+    An evaluation that came with the rules, in a user's file; those of this package are in zermelo.evaluate:
+
+    evaluate(state, player) -> float   how good a state that is not terminal looks to a player
     """
 
-    # the six functions of the book, in the book's order
+    # the functions of the book, in the book's order
     initial: Callable[[], State]
     to_move: Callable[[State], int]
     actions: Callable[[State], Iterator[Action]]
@@ -72,10 +93,10 @@ class Game:
     pick: Callable[[State, float], Action] | None = None
     chances: Callable[[State], Iterator[tuple[Action, float]]] | None = None
     key: Callable[[State], int] | None = None
-    counts_on: Callable[[State], bool] | None = None  # does perft go on from here? None: until the game is over
-    view: Callable[[State, int], Any] | None = None  # what a player sees of a state; None: everything
-    adjudicated: Callable[[State], bool] | None = None  # over, whatever could still be played? See below
-    reversible: Callable[[State], int] | None = None  # plies since something that cannot be undone; see below
+    counts_on: Callable[[State], bool] | None = None
+    view: Callable[[State, int], Any] | None = None
+    adjudicated: Callable[[State], bool] | None = None
+    reversible: Callable[[State], int] | None = None
 
     # traits
     name: str = "game"
@@ -85,20 +106,20 @@ class Game:
     max_actions: int = 512  # no state has more
     max_plies: int | None = None  # no game is longer; None: not known
     best_utility: float | None = None  # no player ever gets more (nor, in a zero-sum game, less than its negative)
-    compiles: bool = True  # False: so small, or over such values, that compiling it never pays
+    compiles: bool = True  # False: too small for compiling to pay, or over values that do not compile
     parameters: Mapping[str, Any] = field(default_factory=dict)
     defaults: Mapping[str, Any] = field(default_factory=dict)  # of the parameters
     player_names: Sequence[str] = ()
 
     # text and drawing
     format_action: Callable[[State, Action], str] | None = None
-    parse_action: Callable[[State, str], Action | None] | None = None  # a second way to write actions; None: not so
+    parse_action: Callable[[State, str], Action | None] | None = None
     format_state: Callable[[State], str] | None = None
-    parse_state: Callable[[str], State] | None = None  # raises ValueError with a helpful line
+    parse_state: Callable[[str], State] | None = None
     picture: Callable[[State], Picture] | None = None
     touches: Callable[[State, Action], Sequence[tuple[int, int]]] | None = None
 
-    # an opinion that came with the rules (a user's file); see zermelo.evaluate for the others
+    # opinion
     evaluate: Callable[[State, int], float] | None = None
 
     @property
@@ -113,7 +134,7 @@ class Game:
 
     @property
     def title(self) -> str:
-        """Name and parameters other than the default ones, as a person types them: `nim:stones=9`."""
+        """The name, and the parameters that differ from their defaults, as a person types them: `nim:stones=9`."""
         chosen = ",".join(
             f"{name}={_as_word(value)}"
             for name, value in self.parameters.items()
@@ -125,6 +146,14 @@ class Game:
         """The actions of a state as a list; empty when the game is over or chance is to move."""
         if self.is_terminal(state) or self.to_move(state) == CHANCE:
             return []
+        return list(self.actions(state))
+
+    def moves(self, state: State) -> list[Action]:
+        """What `result` takes here: the outcomes where chance is to move, else the legal actions; empty when over."""
+        if self.is_terminal(state):
+            return []
+        if self.to_move(state) == CHANCE:
+            return [outcome for outcome, _ in self.outcomes(state)]
         return list(self.actions(state))
 
     def outcomes(self, state: State) -> list[tuple[Action, float]]:
@@ -143,17 +172,11 @@ class Game:
         return self.format_action(state, action) if self.format_action else str(action)
 
     def read_action(self, state: State, text: str) -> Action:
-        """The legal action (or outcome of chance) that a person typed.
-
-        Raises ZermeloError naming the legal ones.
-        """
+        """The legal action (or outcome of chance) that a person typed. Raises ZermeloError naming the legal ones."""
         wanted = text.strip()
         if self.is_terminal(state):
             raise ZermeloError(f"'{wanted}' cannot be played: the game is over")
-        if self.to_move(state) == CHANCE:
-            legal = [outcome for outcome, _ in self.outcomes(state)]
-        else:
-            legal = list(self.actions(state))
+        legal = self.moves(state)
         names = [self.action_text(state, action) for action in legal]
         for same in (str.__eq__, lambda a, b: a.lower() == b.lower()):
             for action, name in zip(legal, names, strict=True):
@@ -189,8 +212,8 @@ class Game:
     def describe(self, state: State) -> Picture:
         """What the position looks like, for `show/` to draw.
 
-        Where the game does not say, a state that holds a grid is a board, one of named numbers is bars, and any other
-        is written.
+        Where the game does not say, a state that holds a grid is drawn as a board, one of named numbers as bars, and
+        any other is written as text.
         """
         if self.picture:
             return self.picture(state)
@@ -199,10 +222,10 @@ class Game:
         return guessed(state, self.initial(), mover, caption) or Lines((self.state_text(state),))
 
     def _repr_svg_(self) -> str:
-        return shown("svg", "svg", self.describe(self.initial()))
+        return drawn_by("svg", self.describe(self.initial()))
 
     def _repr_html_(self) -> str:
-        return shown("html", "game_html", self)
+        return drawn_by("game_html", self)
 
 
 def game_from_fill(fill: Callable[[State, Any], int], *, max_actions: int = 512, **parts: Any) -> Game:

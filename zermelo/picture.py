@@ -1,15 +1,14 @@
-"""What a position looks like, said once and drawn by `show/` as text and SVG, and on the page.
+"""What a position looks like, described once and drawn by `show/` as text, as SVG and on the page.
 
-A game describes; it never draws. A few descriptions serve every game so far: a board of cells, lines of labelled
-values, a tree, hands of cards, and the points of a backgammon board.
+A game describes its positions and never draws them. A few kinds of picture serve every game so far: a board of cells,
+bars of labelled values, a tree, hands of cards, the points of a backgammon board, and plain lines of text.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
-from importlib import import_module
 from numbers import Real
 from typing import Any
 
@@ -21,7 +20,7 @@ class Board:
     cells: tuple[tuple[str, ...], ...]
     rows: tuple[str, ...] = ()  # labels at the left, top row first
     columns: tuple[str, ...] = ()  # labels below
-    marked: frozenset[tuple[int, int]] = frozenset()  # (row, column) worth a look: the last move, a winning line
+    marked: frozenset[tuple[int, int]] = frozenset()  # (row, column) to point out: the last move, a winning line
     shape: str = "square"  # square: pieces on squares; hole: discs in a frame
     caption: str = ""
 
@@ -38,7 +37,7 @@ class Bar:
 
 @dataclass(frozen=True)
 class Bars:
-    """Labelled quantities, one a line."""
+    """Labelled quantities, one per line."""
 
     bars: tuple[Bar, ...]
     caption: str = ""
@@ -75,7 +74,7 @@ class Hand:
 
 @dataclass(frozen=True)
 class Cards:
-    """Hands of cards, one a line."""
+    """Hands of cards, one per line."""
 
     hands: tuple[Hand, ...]
     caption: str = ""
@@ -89,8 +88,8 @@ class Points:
     """
 
     points: tuple[int, ...]  # [24], checkers of player 0 above 0, of player 1 below; first player 0's ace point
-    bar: tuple[int, int] = (0, 0)  # a player's checkers that were hit
-    off: tuple[int, int] = (0, 0)  # a player's checkers that are home
+    bar: tuple[int, int] = (0, 0)  # [player], checkers that were hit
+    off: tuple[int, int] = (0, 0)  # [player], checkers that were borne off
     dice: tuple[int, ...] = ()  # those still to be played
     caption: str = ""
 
@@ -105,29 +104,31 @@ class Lines:
 Picture = Board | Bars | Tree | Cards | Points | Lines
 
 
-def shown(module: str, function: str, thing: Any) -> str:
-    """What a function of `zermelo.show` makes of something: how what stands below the drawings shows itself.
+# The functions of `show/` that games, analyses, traces and matches draw themselves with in a notebook. The package's
+# `__init__.py` enters them here: it stands above `show/`, while this file and what draws itself stand below it.
+DRAWINGS: dict[str, Callable[[Any], str]] = {}
 
-    It is looked up by name and when it is asked for, so that nothing here depends on the drawings.
-    """
-    drawn: str = getattr(import_module(f"zermelo.show.{module}"), function)(thing)
-    return drawn
+
+def drawn_by(drawing: str, thing: Any) -> str:
+    """The SVG or HTML that one of the DRAWINGS makes of something."""
+    return DRAWINGS[drawing](thing)
 
 
 # --- for a game that describes nothing -------------------------------------------------------------------------------
 
 SHORT = 4  # characters in a cell
-EMPTY = {"0", "None", "", " ", ".", "-"}  # a cell that is written so is empty
+EMPTY = {"0", "None", "", " ", ".", "-"}  # the texts of an empty cell
 LONG = 60  # characters of a value below a board
-MOST = 1000  # a longer bar would not be a quantity, but perhaps a word of bits
+MOST = 1000  # a larger number is probably not a quantity but, say, a word of bits
 
 
 def guessed(state: Any, initial: Any, mover: int | None, caption: str) -> Picture | None:
-    """A picture of a state that nobody describes, judged by what it and the game's first state are made of.
+    """A picture of a state whose game describes none, guessed from what it and the initial state are made of.
 
-    A grid (rows of one length, or a square of cells in one row) is a board, be it the state or a part of it; named
-    numbers are bars, full as at the start. Something that changes its shape is no grid: the moves that were played
-    could look like one. mover: whose turn it is, which the caption tells. Returns None where there is nothing to see.
+    A grid (rows of equal length, or a square of cells in one row) is a board, whether it is the whole state or a part
+    of it. Named numbers are bars, each full at its initial value. A value whose shape changes is not taken for a grid:
+    a list of the moves played so far could look like one. mover: whose turn it is, which the caption tells already.
+    Returns None where nothing fits.
     """
     if _names(state) is None and (cells := _steady(state, initial)):
         return Board(cells, caption=caption)
@@ -154,7 +155,7 @@ def _names(state: Any) -> Sequence[str] | None:
 
 
 def _parts(state: Any) -> dict[str, Any]:
-    """What a state consists of, by name or, where it has no names, by number."""
+    """The parts of a state, by name or, where they have no names, by number."""
     names = _names(state)
     if names is not None:
         return {name: getattr(state, name) for name in names}
@@ -162,9 +163,9 @@ def _parts(state: Any) -> dict[str, Any]:
 
 
 def _steady(value: Any, first: Any) -> tuple[tuple[str, ...], ...]:
-    """The value as cells, if it is a grid of the same shape as the first one; else none.
+    """The value as cells if it is a grid of the same shape as the first one; else none.
 
-    A word at the start (the name of a node, say) is no grid, though it has as many letters as a square.
+    A word at the start (the name of a node, say) is not a grid even where its length is a square number.
     """
     if isinstance(first, str) and first.isalpha():
         return ()
@@ -190,7 +191,7 @@ def _grid(value: Any) -> tuple[tuple[str, ...], ...]:
 
 
 def _has_rows(value: Any, is_square: bool) -> bool:
-    """Is it two or more rows of one length? Many short texts, such as 64 times "wK", are cells and no rows."""
+    """Is it two or more rows of equal length? Many short texts, such as 64 times "wK", are cells, not rows."""
     if not isinstance(value, tuple) or len(value) < 2:
         return False
     if not all(isinstance(row, tuple | str) and _names(row) is None for row in value):
@@ -212,5 +213,5 @@ def _cropped(value: Any) -> str:
 
 
 def _bar(name: str, value: float, first: float) -> Bar:
-    """A quantity that was there at the start and can become less is drawn as what is left of it."""
+    """A bar that is full at the initial value; no bar, the number alone, where the value can exceed that."""
     return Bar(name.replace("_", " "), value, first if 1 < first <= MOST and 0 <= value <= first else 0.0)

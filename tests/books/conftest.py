@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import zermelo
-from zermelo.books.book import read_book
+from zermelo.books.files import read_book
 
 
 @pytest.fixture

@@ -9,7 +9,8 @@ import pytest
 from books.positions import CHESS, after, contents, shown
 
 import zermelo
-from zermelo.books.book import LineBook, make_book, read_book, write_book
+from zermelo.books.book import LineBook, make_book
+from zermelo.books.files import read_book, write_book
 from zermelo.games.chess.text import uci
 from zermelo.records.game_record import GameRecord
 from zermelo.records.pgn import read_games
@@ -116,7 +117,7 @@ def test_nothing_is_known_when_the_game_is_over(written):
         ("e4 : many", "line 1: the weight 'many' is not a whole number"),
         ("e4 : -1", "line 1: the weight '-1' is not a whole number"),
         ("e4 : 1.5", "line 1: the weight '1.5' is not a whole number"),
-        ("# nothing\n\n", "has no moves: write a line of play"),
+        ("# nothing\n\n", "has no moves: write one line of play per line"),
         ("f3 e5 g4 Qh4# a3", "line 1: 'a3' cannot be played: the game is over"),
     ],
 )
@@ -142,7 +143,7 @@ def test_games_from_elsewhere_and_no_games():
     for given in (games, list(read_games("1. e4 1-0"))):
         with pytest.raises(zermelo.ZermeloError, match="no move was played in 2 games or more"):
             make_book(given)
-    with pytest.raises(zermelo.ZermeloError, match="no game to make a book of"):
+    with pytest.raises(zermelo.ZermeloError, match="no games to make a book from"):
         make_book([])
 
 

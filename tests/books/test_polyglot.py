@@ -13,7 +13,8 @@ import pytest
 from books.positions import CHESS, after, contents, shown
 
 import zermelo
-from zermelo.books.book import LineBook, make_book, read_book, write_book
+from zermelo.books.book import LineBook, make_book
+from zermelo.books.files import read_book, write_book
 from zermelo.books.polyglot import PolyglotBook, move_name, move_number, polyglot_key, random_numbers
 from zermelo.games.chess.text import uci
 from zermelo.records.pgn import PgnGame, write_game
@@ -166,7 +167,7 @@ E4 = 12 << 6 | 28
         (entry(START, 27 << 6 | 28) + entry(START, 7 << 6 | 63), "its moves are not legal"),
         (b"".join(entry(key, 0x7FFF) for key in range(9)), "its moves are not legal"),
         (random.Random(1).randbytes(16 * 100), "not sorted by their keys"),
-        (b"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O ", "is no Polyglot book"),
+        (b"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O ", "is not a Polyglot book"),
     ],
 )
 def test_a_corrupt_book_is_told_in_one_line(tmp_path, data, told):
@@ -194,7 +195,7 @@ def test_files_that_cannot_be_read_or_written(tmp_path):
         "none.bin cannot be read": lambda: read_book(CHESS, tmp_path / "none.bin"),
         "none.txt cannot be read": lambda: read_book(CHESS, tmp_path / "none.txt"),
         "cannot be read: Is a directory": lambda: read_book(CHESS, tmp_path),
-        "data is no text": lambda: read_book(CHESS, tmp_path / "data"),
+        "data is not a text": lambda: read_book(CHESS, tmp_path / "data"),
         r"Polyglot books \(\.bin\) are for chess": lambda: read_book(nim, tmp_path / "none.bin"),
         "for chess: write a book of nim as a text": lambda: write_book(book, tmp_path / "nim.bin"),
         "book.txt cannot be written": lambda: write_book(book, tmp_path / "none" / "book.txt"),

@@ -89,7 +89,7 @@ def test_make(zermelo, out_file):
     [
         (["show", "chess", "none.bin"], "the book none.bin cannot be read: No such file or directory"),
         (["show", "chess", "none.txt"], "the book none.txt cannot be read: No such file or directory"),
-        (["show", "chess", "short.bin"], "short.bin is no Polyglot book: 40 bytes are not a number of entries"),
+        (["show", "chess", "short.bin"], "short.bin is not a Polyglot book: 40 bytes are not a number of entries"),
         (["show", "chess", "games.pgn"], "games.pgn, line 2: '[Event' is not legal here"),
         (["show", "nim", "short.bin"], "Polyglot books (.bin) are for chess: write a book of nim as a text"),
         (["show", "chess", "lines.txt", "other.txt"], "show takes one file, not 'other.txt' as well"),

@@ -26,6 +26,12 @@ def test_misere_nim_is_lost_on_one_more(stones):
     assert minimax.value(load(f"nim:stones={stones},misere=true")) == (-1 if stones % 4 == 1 else 1)
 
 
+def test_nims_summary_says_what_its_parameters_are():
+    assert load("nim").summary == "take 1 to 3 stones; the last one wins"
+    assert load("nim:most=5").summary == "take 1 to 5 stones; the last one wins"
+    assert load("nim:most=2,misere=true").summary == "take 1 to 2 stones; the last one loses"
+
+
 @pytest.mark.parametrize(
     ("board", "over", "utility"),
     [

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import zermelo
 from zermelo.picture import Bar, Bars, Board, Cards, Hand, Lines, Node, Points, Tree
 from zermelo.show.described import described
-from zermelo.show.svg_tree import LEVEL
+from zermelo.show.svg.tree import LEVEL
 
 PICTURES = {
     "board": Board((("X", ""), ("", "O")), ("2", "1"), ("a", "b"), frozenset({(1, 1), (0, 0)}), caption="O to move"),

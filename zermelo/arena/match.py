@@ -13,7 +13,7 @@ from zermelo.arena.elo import Elo, elo
 from zermelo.arena.openings import BALANCE, random_opening
 from zermelo.arena.play import play
 from zermelo.game import Game, State, ZermeloError
-from zermelo.picture import shown
+from zermelo.picture import drawn_by
 from zermelo.players.player import as_players
 from zermelo.records.game_record import GameRecord
 from zermelo.records.matches import Played, Store
@@ -65,10 +65,10 @@ class Match:
         }
 
     def _repr_svg_(self) -> str:
-        return shown("match", "match_svg", self)
+        return drawn_by("match_svg", self)
 
     def _repr_html_(self) -> str:
-        return shown("match", "match_html", self)
+        return drawn_by("match_html", self)
 
 
 def match(

@@ -9,7 +9,8 @@ from typing import Annotated
 
 import typer
 
-from zermelo.books.book import Book, make_book, read_book, write_book
+from zermelo.books.book import Book, make_book
+from zermelo.books.files import read_book, write_book
 from zermelo.cli.common import GameName, Json, Moves, Position, console, print_json, progress, read_game, read_position
 from zermelo.game import Game, State, ZermeloError
 from zermelo.records.pgn import PgnGame, read_file

@@ -59,7 +59,7 @@ def nim(stones: int = 21, most: int = 3, misere: bool = False) -> Game:
         result,
         is_terminal,
         utility,
-        summary="take 1 to 3 stones; the last one wins",
+        summary=f"take 1 to {most} stones; the last one {'loses' if misere else 'wins'}",
         max_actions=most,
         max_plies=stones,
         best_utility=1.0,

@@ -7,7 +7,7 @@ from typing import Any
 
 from zermelo.evaluate import Term
 from zermelo.game import Action, Game, State
-from zermelo.picture import shown
+from zermelo.picture import drawn_by
 
 
 @dataclass(frozen=True)
@@ -136,10 +136,10 @@ class Analysis:
         return report
 
     def _repr_svg_(self) -> str:
-        return shown("analysis", "analysis_svg", self)
+        return drawn_by("analysis_svg", self)
 
     def _repr_html_(self) -> str:
-        return shown("analysis", "analysis_html", self)
+        return drawn_by("analysis_html", self)
 
 
 def texts(game: Game, state: State, line: tuple[Action, ...]) -> list[str]:

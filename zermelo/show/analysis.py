@@ -11,7 +11,7 @@ from zermelo.search.share import is_decided, share
 from zermelo.show import html
 from zermelo.show.canvas import Drawing, box, captioned, card, fitted, shifted, write
 from zermelo.show.svg import drawing, svg
-from zermelo.show.svg_board import Arrow
+from zermelo.show.svg.board import Arrow
 from zermelo.show.touch import touched
 from zermelo.show.words import filled, one_line, signed
 

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from zermelo.picture import Bars, Board, Cards, Lines, Picture, Points, Tree
-from zermelo.show.svg_tree import plan
+from zermelo.show.svg.tree import placed_tree
 
 
 def described(picture: Picture) -> dict[str, Any]:
@@ -59,7 +59,7 @@ def described(picture: Picture) -> dict[str, Any]:
 
 
 def _tree(picture: Tree) -> dict[str, Any]:
-    planned = plan(picture)
+    planned = placed_tree(picture)
     nodes = [
         {
             "x": round(x, 2),

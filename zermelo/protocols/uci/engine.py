@@ -130,7 +130,7 @@ class UciEngine:
             self._thinker.book = None
             path, wanted = self._options.text("BookFile"), self._options.is_on("OwnBook")
             if wanted and path:
-                from zermelo.books.book import read_book
+                from zermelo.books.files import read_book
 
                 self._thinker.book = read_book(self._game, path)
             elif wanted:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from zermelo.books.book import Book, read_book
+from zermelo.books.book import Book
+from zermelo.books.files import read_book
 from zermelo.compile.prepare import prepare
 from zermelo.game import Action, Game, State
 from zermelo.search.analysis import Analysis

@@ -10,7 +10,7 @@ from zermelo.compile.memory import DEEPEST, LIMIT, new_memory
 from zermelo.compile.rules import interpreted_rules
 from zermelo.evaluate import opinion
 from zermelo.game import CHANCE, MAX, Action, Game, State, ZermeloError
-from zermelo.picture import Node, Tree, shown
+from zermelo.picture import Node, Tree, drawn_by
 from zermelo.search.alphabeta import AlphaBeta
 from zermelo.search.textbook.expectiminimax import Expectiminimax
 from zermelo.search.textbook.lookahead import Lookahead, allow_recursion
@@ -61,7 +61,7 @@ class Drawn:
         raise NotImplementedError
 
     def _repr_svg_(self) -> str:
-        return shown("svg", "svg", self.picture())
+        return drawn_by("svg", self.picture())
 
     def _repr_html_(self) -> str:
         return f'<figure style="margin:0;overflow:auto">{self._repr_svg_()}</figure>'

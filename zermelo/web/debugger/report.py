@@ -18,7 +18,7 @@ from zermelo.search.trace.mcts import Grown, MCTSTrace, trace_mcts
 from zermelo.search.trace.trace import TooLarge, Visited, trace
 from zermelo.show.canvas import length
 from zermelo.show.layout import layout
-from zermelo.show.svg_tree import EDGE_LABEL_AT, LEVEL, SMALL
+from zermelo.show.svg.tree import EDGE_LABEL_AT, LEVEL, SMALL
 from zermelo.web.debugger import words
 
 Report = dict[str, Any]

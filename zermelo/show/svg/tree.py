@@ -20,7 +20,7 @@ BAR_AT, EDGE_LABEL_AT = 0.36, 0.66  # on the way from parent to child
 
 
 @dataclass(frozen=True)
-class Plan:
+class PlacedTree:
     """Where everything of a drawn tree goes, in pixels from the top left."""
 
     placed: list[Placed]
@@ -29,7 +29,7 @@ class Plan:
     height: float
 
 
-def plan(picture: Tree) -> Plan:
+def placed_tree(picture: Tree) -> PlacedTree:
     """Gives each node its place, with room for its words."""
     placed = layout(picture.root)
     unit = max(_width_needed(place.node) for place in placed)
@@ -39,12 +39,12 @@ def plan(picture: Tree) -> Plan:
     top = RADIUS + 6.0
     points = [(x - left, y + top) for x, y in spots]
     has_note_below = any(place.node.note and not place.node.children for place in placed)
-    return Plan(placed, points, right - left, points[-1][1] + top + (SMALL + 4 if has_note_below else 0))
+    return PlacedTree(placed, points, right - left, points[-1][1] + top + (SMALL + 4 if has_note_below else 0))
 
 
 def tree(picture: Tree) -> Drawing:
     """Draws the tree from the root down; what hangs below a cut branch is grey as well."""
-    planned = plan(picture)
+    planned = placed_tree(picture)
     placed, points = planned.placed, planned.points
     cut = _cut_off(placed)
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from zermelo.picture import Bar, Bars, Board, Cards, Lines, Picture, Points, Tree
 from zermelo.show.canvas import Drawing, box, card, length, tag, write
-from zermelo.show.svg_board import Arrow, board
-from zermelo.show.svg_cards import cards
-from zermelo.show.svg_points import points
-from zermelo.show.svg_tree import tree
+from zermelo.show.svg.board import Arrow, board
+from zermelo.show.svg.cards import cards
+from zermelo.show.svg.points import points
+from zermelo.show.svg.tree import tree
 from zermelo.show.words import filled, number
 
 LINE = 15.0  # font size
