@@ -2,38 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from zermelo.bits import count, reverse
-from zermelo.evaluate.guide import Guide
+from zermelo.evaluate._draughts import guide as guide
+from zermelo.evaluate._draughts import rows_of, squares_of, tactics
 from zermelo.evaluate.linear import Vector
-from zermelo.evaluate.tactics import Tactics
 from zermelo.games.checkers import (
     BITS,
     BOARD,
     BOTTOM_ROW,
+    KING_ROWS,
     TOP_ROW,
     CheckersState,
     fill,
     is_blocked,
     jumpers,
-    sides,
     unpack,
 )
 
-
-def _squares(*numbers: int) -> int:
-    return sum(1 << BITS[number - 1] for number in numbers)
-
-
-def _rows(*rows: int) -> int:
-    return _squares(*(row * 4 + place for row in rows for place in (1, 2, 3, 4)))
-
-
-CENTRE = _squares(10, 11, 14, 15, 18, 19, 22, 23)
-DOUBLE_CORNERS = _squares(1, 5, 28, 32)  # where a king can walk to and fro for ever
-SINGLE_CORNERS = _squares(4, 29)  # where a king is caught
-ODD_ROWS, SECOND_ROWS, LOW_ROWS = _rows(1, 3, 5, 7), _rows(2, 3, 6, 7), _rows(4, 5, 6, 7)
+CENTRE = squares_of(BITS, 10, 11, 14, 15, 18, 19, 22, 23)
+DOUBLE_CORNERS = squares_of(BITS, 1, 5, 28, 32)  # where a king can walk to and fro for ever
+SINGLE_CORNERS = squares_of(BITS, 4, 29)  # where a king is caught
+ODD_ROWS, SECOND_ROWS, LOW_ROWS = rows_of(BITS, 1, 3, 5, 7), rows_of(BITS, 2, 3, 6, 7), rows_of(BITS, 4, 5, 6, 7)
 FEW = 10  # pieces on the board: from here on the move and the kings' walks decide
 
 # What each feature is worth, in men; benchmarks/fit_checkers.py says which of them tell most about results.
@@ -55,20 +44,15 @@ WEIGHTS = {
 }
 
 
-def guide() -> Guide:
-    """Playouts are cut at once: the evaluation knows more than they show."""
-    return Guide(longest=2, trust=10.0)
-
-
 def evaluator() -> Vector:
-    """A won game outweighs any board."""
+    """In men; a won game outweighs any position."""
     return Vector(
         names=tuple(WEIGHTS),
         weights=tuple(WEIGHTS.values()),
         features=features,
         win=100.0,
         unit=1.0,
-        tactics=Tactics(rank=rank, order=order, noisy=noisy, forced=forced, margin=0.5, extends=False),
+        tactics=tactics(rank, fill, jumpers, is_blocked, unpack, KING_ROWS),
     )
 
 
@@ -189,25 +173,3 @@ def rank(state: CheckersState, move: int) -> int:
     """Captures are noisy, long ones first; each is forced."""
     captured, _, _ = unpack(move)
     return count(captured)
-
-
-def order(state: CheckersState, move: int) -> int:
-    """Men to the king row first, men from the home row last."""
-    _, origin, target = unpack(move)
-    mine, _, _ = sides(state)
-    men = mine & ~state.kings
-    if (men >> origin) & 1 == 0:
-        return 1
-    king_row, home_row = (BOTTOM_ROW, TOP_ROW) if state.player == 0 else (TOP_ROW, BOTTOM_ROW)
-    if (king_row >> target) & 1:
-        return 3
-    return 0 if (home_row >> origin) & 1 else 2
-
-
-def noisy(state: CheckersState, buffer: Any) -> int:
-    return fill(state, buffer) if jumpers(state) else 0
-
-
-def forced(state: CheckersState) -> bool:
-    """A capture must be made; and where there is no move at all, the search shall see that."""
-    return jumpers(state) != 0 or is_blocked(state)

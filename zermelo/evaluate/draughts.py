@@ -2,33 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from zermelo.bits import count, reverse
-from zermelo.evaluate.guide import Guide
+from zermelo.evaluate._draughts import guide as guide
+from zermelo.evaluate._draughts import rows_of, squares_of, tactics
 from zermelo.evaluate.linear import Vector
-from zermelo.evaluate.tactics import Tactics
 from zermelo.games.draughts import (
     BITS,
     BOARD,
     BOTTOM_ROW,
+    KING_ROWS,
     TOP_ROW,
     DraughtsState,
     fill,
     is_blocked,
     jumpers,
-    sides,
     unpack,
 )
 
-
-def _rows(*rows: int) -> int:
-    return sum(1 << BITS[row * 5 + place] for row in rows for place in range(5))
-
-
-CENTRE = sum(1 << BITS[square - 1] for square in (17, 18, 19, 22, 23, 24, 27, 28, 29, 32, 33, 34))
+CENTRE = squares_of(BITS, 17, 18, 19, 22, 23, 24, 27, 28, 29, 32, 33, 34)
 # The rows that a man has gone up the board, 9 - row, in binary: which rows have the 1, the 2, the 4 and the 8.
-ROWS_GONE = _rows(0, 2, 4, 6, 8), _rows(2, 3, 6, 7), _rows(2, 3, 4, 5), _rows(0, 1)
+ROWS_GONE = rows_of(BITS, 0, 2, 4, 6, 8), rows_of(BITS, 2, 3, 6, 7), rows_of(BITS, 2, 3, 4, 5), rows_of(BITS, 0, 1)
 
 # What each feature is worth, in men.
 WEIGHTS = {
@@ -44,20 +37,15 @@ WEIGHTS = {
 }
 
 
-def guide() -> Guide:
-    """Playouts are cut at once: the evaluation knows more than they show."""
-    return Guide(longest=2, trust=10.0)
-
-
 def evaluator() -> Vector:
-    """A won game outweighs any board."""
+    """In men; a won game outweighs any position."""
     return Vector(
         names=tuple(WEIGHTS),
         weights=tuple(WEIGHTS.values()),
         features=features,
         win=200.0,
         unit=1.0,
-        tactics=Tactics(rank=rank, order=order, noisy=noisy, forced=forced, margin=0.5, extends=False),
+        tactics=tactics(rank, fill, jumpers, is_blocked, unpack, KING_ROWS),
     )
 
 
@@ -139,24 +127,3 @@ def rank(state: DraughtsState, move: int) -> int:
     """Captures are noisy; those that are legal take equally many, and kings are worth more than men."""
     captured, _, _ = unpack(move)
     return count(captured) + 2 * count(captured & state.kings)
-
-
-def order(state: DraughtsState, move: int) -> int:
-    """Men to the king row first, men from the home row last."""
-    _, origin, target = unpack(move)
-    mine, _, _ = sides(state)
-    if (mine & ~state.kings) >> origin & 1 == 0:
-        return 1
-    king_row, home_row = (TOP_ROW, BOTTOM_ROW) if state.player == 0 else (BOTTOM_ROW, TOP_ROW)
-    if king_row >> target & 1:
-        return 3
-    return 0 if home_row >> origin & 1 else 2
-
-
-def noisy(state: DraughtsState, buffer: Any) -> int:
-    return fill(state, buffer) if jumpers(state) else 0
-
-
-def forced(state: DraughtsState) -> bool:
-    """A capture must be made; and where there is no move at all, the search shall see that."""
-    return jumpers(state) != 0 or is_blocked(state)

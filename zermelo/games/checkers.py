@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from zermelo.bits import fold, lowest, mix, without_lowest
+from zermelo.bits import lowest, without_lowest
 from zermelo.game import Game, game_from_fill
-from zermelo.games._draughts_text import Position, cells_of, draw, read_position, write_position
+from zermelo.games._draughts.pdn import Notation
+from zermelo.games._draughts.rules import (
+    add_once,
+    blocked_utility,
+    has_step,
+    key,
+    moved,
+    movers,
+    reversible,
+    sides,
+    step,
+    to_move,
+)
 from zermelo.picture import Board
 
 # The 32 dark squares are numbered 1 to 32 from the top left. Their bits run likewise, with one free bit after every
@@ -27,17 +39,20 @@ TOP_ROW, BOTTOM_ROW = 0b1111, 0b1111 << 31
 BLACK_MEN, WHITE_MEN = BOARD & (1 << 13) - 1, BOARD & -1 << 22  # at the start
 
 STEPS = (4, 5, -4, -5)  # down the board, where black's men go, and up, where white's go
+KING_ROWS = (BOTTOM_ROW, TOP_ROW)  # where the men of black and of white are crowned
 PATIENCE = 80  # plies without a capture or a man's move that make a draw
+PDN = Notation(("black", "white"), BITS, STEPS, PATIENCE)
 
 # No position has more actions. Without a capture each of the 49 diagonal pairs of squares gives at most one; with
 # captures a piece stays on one of four sets of 8 squares joined by 9 jumps, and each set gives at most 14 (all its
 # boards were counted), 56 together.
 MOST = 64
-SALTS = tuple(mix(number) for number in range(1, 5))
 
 
 class CheckersState(NamedTuple):
-    black: int  # the men and kings of a side: a bit a square
+    """A position with its side to move."""
+
+    black: int  # the men and kings of a side, one bit per square
     white: int
     kings: int  # of both sides
     player: int  # to move: 0 black, 1 white
@@ -75,58 +90,37 @@ def checkers() -> Game:
 
 
 def initial() -> CheckersState:
+    """The start."""
     return CheckersState(BLACK_MEN, WHITE_MEN, 0, 0, 0)
-
-
-def to_move(state: CheckersState) -> int:
-    return state.player
-
-
-def step(word: int, by: int) -> int:
-    """Every square of the word moved one step; steps over the edge are on no square of BOARD."""
-    return word << by if by > 0 else word >> -by
-
-
-def sides(state: CheckersState) -> tuple[int, int, int]:
-    """The pieces of the player to move, those of the other, and the empty squares."""
-    empty = BOARD ^ state.black ^ state.white
-    if state.player == 0:
-        return state.black, state.white, empty
-    return state.white, state.black, empty
-
-
-def movers(state: CheckersState, mine: int, by: int) -> int:
-    """Those of my pieces that may move this way: all of them forward, kings backward too."""
-    return mine if (by > 0) == (state.player == 0) else mine & state.kings
 
 
 def jumpers(state: CheckersState) -> int:
     """The pieces that can capture."""
-    mine, theirs, empty = sides(state)
+    mine, theirs, empty = sides(state, BOARD)
     found = 0
-    for by in STEPS:
-        found |= movers(state, mine, by) & step(theirs & step(empty, -by), -by)
+    for way in range(4):
+        by = STEPS[way]
+        found |= movers(state, mine, way) & step(theirs & step(empty, -by), -by)
     return found
 
 
 def is_blocked(state: CheckersState) -> bool:
     """Is there no move at all?"""
-    mine, _, empty = sides(state)
-    for by in STEPS:
-        if movers(state, mine, by) & step(empty, -by):
-            return False
-    return jumpers(state) == 0
+    return not has_step(state, BOARD, STEPS) and jumpers(state) == 0
 
 
 def pack(captured: int, origin: int, target: int) -> int:
+    """An action as one number."""
     return captured << 12 | origin << 6 | target
 
 
 def unpack(action: int) -> tuple[int, int, int]:
+    """The captured pieces, the start and the end of an action."""
     return action >> 12, action >> 6 & 63, action & 63
 
 
 def fill(state: CheckersState, buffer: Any) -> int:
+    """Writes the legal actions and returns how many there are."""
     jumping = jumpers(state)
     if jumping == 0:
         return fill_steps(state, buffer)
@@ -139,10 +133,11 @@ def fill(state: CheckersState, buffer: Any) -> int:
 
 def fill_steps(state: CheckersState, buffer: Any) -> int:
     """Writes the moves of one step."""
-    mine, _, empty = sides(state)
+    mine, _, empty = sides(state, BOARD)
     total = 0
-    for by in STEPS:
-        targets = step(movers(state, mine, by), by) & empty
+    for way in range(4):
+        by = STEPS[way]
+        targets = step(movers(state, mine, way), by) & empty
         while targets:
             target = lowest(targets)
             targets = without_lowest(targets)
@@ -156,7 +151,7 @@ def fill_jumps(state: CheckersState, origin: int, buffer: Any, total: int) -> in
 
     Goes through the jumps depth first. `path` keeps the steps taken, two bits each below a leading 1.
     """
-    _, theirs, empty = sides(state)
+    _, theirs, empty = sides(state, BOARD)
     empty |= 1 << origin  # the piece has left it, and may come back
     king = (state.kings >> origin) & 1
     first = 0 if king or state.player == 0 else 2
@@ -187,53 +182,28 @@ def fill_jumps(state: CheckersState, origin: int, buffer: Any, total: int) -> in
             path >>= 2
 
 
-def add_once(buffer: Any, begin: int, total: int, action: int) -> int:
-    """Adds an action unless another path has led to it already."""
-    for place in range(begin, total):
-        if buffer[place] == action:
-            return total
-    buffer[total] = action
-    return total + 1
-
-
 def result(state: CheckersState, action: int) -> CheckersState:
+    """The position after a move."""
     captured, origin, target = unpack(action)
-    start, end = 1 << origin, 1 << target
-    mine, theirs, _ = sides(state)
-    mine = mine & ~start | end
-    theirs &= ~captured
-    is_king = state.kings & start
-    kings = state.kings & ~(start | captured)
-    if is_king or end & (TOP_ROW | BOTTOM_ROW):  # a man never stands on his own home row after a move
-        kings |= end
-    quiet = state.quiet + 1 if is_king and captured == 0 else 0
+    mine, theirs, kings, quiet = moved(state, captured, origin, target, KING_ROWS)
     if state.player == 0:
         return CheckersState(mine, theirs, kings, 1, quiet)
     return CheckersState(theirs, mine, kings, 0, quiet)
 
 
 def adjudicated(state: CheckersState) -> bool:
+    """Is it a draw, after so many plies without a capture or a man's move?"""
     return state.quiet >= PATIENCE
 
 
 def is_terminal(state: CheckersState) -> bool:
+    """Is it a draw, or can the player to move not move?"""
     return adjudicated(state) or is_blocked(state)
 
 
 def utility(state: CheckersState, player: int) -> float:
-    if is_blocked(state):
-        return -1.0 if state.player == player else 1.0
-    return 0.0
-
-
-def key(state: CheckersState) -> int:
-    """Of the position as repetition sees it: quiet plies do not matter."""
-    pieces = fold(state.black ^ SALTS[0], state.white ^ SALTS[1])
-    return pieces ^ fold(state.kings ^ SALTS[2], state.player ^ SALTS[3])
-
-
-def reversible(state: CheckersState) -> int:
-    return state.quiet
+    """1 for a win, -1 for a loss, 0 for a draw."""
+    return blocked_utility(state, player, is_blocked(state))
 
 
 # --- text and picture -----------------------------------------------------------------------------------------------
@@ -243,46 +213,27 @@ def format_action(state: CheckersState, action: int) -> str:
     """As in PDN: 11-15, 15x22, and by all its squares, 2x9x18, where another capture has the same two ends."""
     captured, origin, target = unpack(action)
     if not captured:
-        return f"{SQUARES[origin]}-{SQUARES[target]}"
+        return PDN.write_step(origin, target)
     buffer = [0] * MOST
-    ends = [unpack(other)[1:] for other in buffer[: fill(state, buffer)]]
-    if ends.count((origin, target)) == 1:
-        return f"{SQUARES[origin]}x{SQUARES[target]}"
-    landings = sides(state)[2] | 1 << origin
-    return "x".join(str(SQUARES[bit]) for bit in _route(origin, target, captured, landings))
-
-
-def _route(origin: int, target: int, captured: int, landings: int) -> list[int]:
-    """The squares of a path over exactly these pieces; empty where there is none."""
-    if not captured:
-        return [origin] if origin == target else []
-    for by in STEPS:
-        jumped = step(1 << origin, by) & captured
-        if step(jumped, by) & landings:
-            rest = _route(origin + 2 * by, target, captured ^ jumped, landings)
-            if rest:
-                return [origin, *rest]
-    return []
+    others = [unpack(other) for other in buffer[: fill(state, buffer)]]
+    return PDN.write_capture(unpack(action), others, sides(state, BOARD)[2], flies=False)
 
 
 def format_state(state: CheckersState) -> str:
     """As in PDN, B:W21,K25:B1,K3, and with :H12 after 12 plies without a capture or a man's move."""
-    return write_position(_position(state), BITS)
+    return PDN.write_position(state)
 
 
 def parse_state(text: str) -> CheckersState:
-    read = read_position(text, BITS, PATIENCE)
-    return CheckersState(read.black, read.white, read.kings, "BW".index(read.mover), read.quiet)
+    """The position that `format_state` wrote. Raises ValueError."""
+    return CheckersState(*PDN.read_position(text))
 
 
 def picture(state: CheckersState) -> Board:
-    return draw(_position(state), BITS, "" if is_terminal(state) else f"{('black', 'white')[state.player]} to move")
+    """The board with the player to move below it."""
+    return PDN.draw(state, is_terminal(state))
 
 
 def touches(state: CheckersState, action: int) -> tuple[tuple[int, int], ...]:
     """Where the piece stands and where its last jump ends."""
-    return cells_of(unpack(action)[1:], BITS)
-
-
-def _position(state: CheckersState) -> Position:
-    return Position("BW"[state.player], state.white, state.black, state.kings, state.quiet)
+    return PDN.cells(unpack(action)[1:])

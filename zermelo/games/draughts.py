@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from zermelo.bits import fold, lowest, mix, without_lowest
+from zermelo.bits import lowest, without_lowest
 from zermelo.game import Game, game_from_fill
-from zermelo.games._draughts_text import Position, cells_of, draw, read_position, write_position
-from zermelo.games.checkers import add_once, step
+from zermelo.games._draughts.pdn import Notation
+from zermelo.games._draughts.rules import (
+    add_once,
+    blocked_utility,
+    has_step,
+    key,
+    moved,
+    movers,
+    reversible,
+    sides,
+    step,
+    to_move,
+)
 from zermelo.picture import Board
 
 # The 50 dark squares are numbered 1 to 50 from the top left. Their bits run likewise, with one free bit after every
@@ -20,23 +31,25 @@ from zermelo.picture import Board
 #        …
 #       49   .  50   .  51   .  52   .  53   .      squares 46 to 50, where white begins and black's men are crowned
 BITS = tuple(square + square // 10 for square in range(50))
-SQUARES = {bit: square + 1 for square, bit in enumerate(BITS)}
 BOARD = sum(1 << bit for bit in BITS)
 TOP_ROW, BOTTOM_ROW = 0b11111, 0b11111 << 49
 BLACK_MEN, WHITE_MEN = BOARD & (1 << 21) - 1, BOARD & -1 << 33  # at the start
 PAIRS = tuple(0b1111111111 << 10 * pair for pair in range(5))  # two rows of squares each, without free bits
 
 STEPS = (-5, -6, 5, 6)  # up the board, where white's men go, and down, where black's go
+KING_ROWS = (TOP_ROW, BOTTOM_ROW)  # where the men of white and of black are crowned
 PATIENCE = 50  # plies without a capture or a man's move that make a draw
+PDN = Notation(("white", "black"), BITS, STEPS, PATIENCE)
 
 # Room for the actions, and for two rounds of a capture that grows. The worst boards that hill climbing found have 246
 # actions, and one king on them needs room for 668.
 MOST = 2048
-SALTS = tuple(mix(number) for number in range(1, 5))
 
 
 class DraughtsState(NamedTuple):
-    white: int  # the men and kings of a side: a bit a square
+    """A position with its side to move."""
+
+    white: int  # the men and kings of a side, one bit per square
     black: int
     kings: int  # of both sides
     player: int  # to move: 0 white, 1 black
@@ -74,28 +87,13 @@ def draughts() -> Game:
 
 
 def initial() -> DraughtsState:
+    """The start."""
     return DraughtsState(WHITE_MEN, BLACK_MEN, 0, 0, 0)
-
-
-def to_move(state: DraughtsState) -> int:
-    return state.player
-
-
-def sides(state: DraughtsState) -> tuple[int, int, int]:
-    """The pieces of the player to move, those of the other, and the empty squares."""
-    empty = BOARD ^ state.white ^ state.black
-    if state.player == 0:
-        return state.white, state.black, empty
-    return state.black, state.white, empty
-
-
-def goes_forward(state: DraughtsState, by: int) -> bool:
-    return (by < 0) == (state.player == 0)
 
 
 def jumpers(state: DraughtsState) -> int:
     """The pieces that can capture."""
-    mine, theirs, empty = sides(state)
+    mine, theirs, empty = sides(state, BOARD)
     kings = mine & state.kings
     found = 0
     for by in STEPS:
@@ -110,12 +108,7 @@ def jumpers(state: DraughtsState) -> int:
 
 def is_blocked(state: DraughtsState) -> bool:
     """Is there no move at all?"""
-    mine, _, empty = sides(state)
-    for by in STEPS:
-        movers = mine if goes_forward(state, by) else mine & state.kings
-        if movers & step(empty, -by):
-            return False
-    return jumpers(state) == 0
+    return not has_step(state, BOARD, STEPS) and jumpers(state) == 0
 
 
 def pack(captured: int, origin: int, target: int) -> int:
@@ -126,6 +119,7 @@ def pack(captured: int, origin: int, target: int) -> int:
 
 
 def unpack(action: int) -> tuple[int, int, int]:
+    """The captured pieces, the start and the end of an action."""
     squares = action >> 12
     captured = squares & PAIRS[0] | (squares & PAIRS[1]) << 1 | (squares & PAIRS[2]) << 2
     captured |= (squares & PAIRS[3]) << 3 | (squares & PAIRS[4]) << 4
@@ -133,28 +127,30 @@ def unpack(action: int) -> tuple[int, int, int]:
 
 
 def fill(state: DraughtsState, buffer: Any) -> int:
+    """Writes the legal actions and returns how many there are."""
     jumping = jumpers(state)
     return fill_jumps(state, jumping, buffer) if jumping else fill_steps(state, buffer)
 
 
 def fill_steps(state: DraughtsState, buffer: Any) -> int:
     """Writes the moves without capture."""
-    mine, _, empty = sides(state)
+    mine, _, empty = sides(state, BOARD)
     kings = mine & state.kings
     total = 0
-    for by in STEPS:
-        targets = step(mine if goes_forward(state, by) else kings, by) & empty
+    for way in range(4):
+        by = STEPS[way]
+        targets = step(movers(state, mine, way), by) & empty
         flying = step(kings, by) & empty
-        way = by
+        far = by
         while targets:
             rest = targets
             while rest:
                 target = lowest(rest)
                 rest = without_lowest(rest)
-                buffer[total] = pack(0, target - way, target)
+                buffer[total] = pack(0, target - far, target)
                 total += 1
             targets = flying = step(flying, by) & empty
-            way += by
+            far += by
     return total
 
 
@@ -175,7 +171,7 @@ def fill_jumps(state: DraughtsState, jumping: int, buffer: Any) -> int:
 def fill_longest(state: DraughtsState, origin: int, buffer: Any, begin: int) -> tuple[int, int]:
     """Writes the longest captures of one piece from `begin` on; returns where they end and how many pieces they take.
 
-    All its captures grow together, one piece a round, until none can: so the last round has the longest.
+    All its captures grow together, one piece per round, until none can grow: so the last round has the longest.
     """
     buffer[begin] = pack(0, origin, origin)
     middle, taken = begin + 1, 0
@@ -198,7 +194,7 @@ def move_down(buffer: Any, begin: int, start: int, end: int) -> None:
 def fill_longer(state: DraughtsState, action: int, buffer: Any, begin: int, total: int) -> int:
     """Adds the captures that go on from this one with one more piece; what was captured still stands in the way."""
     captured, origin, place = unpack(action)
-    _, theirs, empty = sides(state)
+    _, theirs, empty = sides(state, BOARD)
     empty |= 1 << origin  # the piece has left it, and may come back
     is_king = (state.kings >> origin) & 1
     for by in STEPS:
@@ -214,43 +210,27 @@ def fill_longer(state: DraughtsState, action: int, buffer: Any, begin: int, tota
 
 
 def result(state: DraughtsState, action: int) -> DraughtsState:
+    """The position after a move."""
     captured, origin, target = unpack(action)
-    start, end = 1 << origin, 1 << target
-    mine, theirs, _ = sides(state)
-    mine = mine & ~start | end
-    theirs &= ~captured
-    is_king = state.kings & start
-    kings = state.kings & ~(start | captured)
-    if is_king or end & (TOP_ROW if state.player == 0 else BOTTOM_ROW):
-        kings |= end
-    quiet = state.quiet + 1 if is_king and captured == 0 else 0
+    mine, theirs, kings, quiet = moved(state, captured, origin, target, KING_ROWS)
     if state.player == 0:
         return DraughtsState(mine, theirs, kings, 1, quiet)
     return DraughtsState(theirs, mine, kings, 0, quiet)
 
 
 def adjudicated(state: DraughtsState) -> bool:
+    """Is it a draw, after so many plies without a capture or a man's move?"""
     return state.quiet >= PATIENCE
 
 
 def is_terminal(state: DraughtsState) -> bool:
+    """Is it a draw, or can the player to move not move?"""
     return adjudicated(state) or is_blocked(state)
 
 
 def utility(state: DraughtsState, player: int) -> float:
-    if is_blocked(state):
-        return -1.0 if state.player == player else 1.0
-    return 0.0
-
-
-def key(state: DraughtsState) -> int:
-    """Of the position as repetition sees it: quiet plies do not matter."""
-    pieces = fold(state.white ^ SALTS[0], state.black ^ SALTS[1])
-    return pieces ^ fold(state.kings ^ SALTS[2], state.player ^ SALTS[3])
-
-
-def reversible(state: DraughtsState) -> int:
-    return state.quiet
+    """1 for a win, -1 for a loss, 0 for a draw."""
+    return blocked_utility(state, player, is_blocked(state))
 
 
 # --- text and picture -----------------------------------------------------------------------------------------------
@@ -260,52 +240,27 @@ def format_action(state: DraughtsState, action: int) -> str:
     """As in PDN: 32-28, 28x19, and by all its squares, 26x37x48, where another capture has the same two ends."""
     captured, origin, target = unpack(action)
     if not captured:
-        return f"{SQUARES[origin]}-{SQUARES[target]}"
+        return PDN.write_step(origin, target)
     buffer = [0] * MOST
-    ends = [unpack(other)[1:] for other in buffer[: fill(state, buffer)]]
-    if ends.count((origin, target)) == 1:
-        return f"{SQUARES[origin]}x{SQUARES[target]}"
-    empty = sides(state)[2] | 1 << origin
-    route = _route(origin, target, captured, empty, bool(state.kings >> origin & 1))
-    return "x".join(str(SQUARES[bit]) for bit in route)
-
-
-def _route(place: int, target: int, captured: int, empty: int, is_king: bool) -> list[int]:
-    """The squares of a path over exactly these pieces; empty where there is none."""
-    if not captured:
-        return [place] if place == target else []
-    for by in STEPS:
-        ahead = step(1 << place, by)
-        while is_king and ahead & empty:
-            ahead = step(ahead, by)
-        jumped = ahead & captured
-        landing = step(jumped, by) & empty
-        while landing:
-            rest = _route(lowest(landing), target, captured ^ jumped, empty, is_king)
-            if rest:
-                return [place, *rest]
-            landing = step(landing, by) & empty if is_king else 0
-    return []
+    others = [unpack(other) for other in buffer[: fill(state, buffer)]]
+    return PDN.write_capture(unpack(action), others, sides(state, BOARD)[2], flies=bool(state.kings >> origin & 1))
 
 
 def format_state(state: DraughtsState) -> str:
     """As in PDN, W:W31,K46:B1,K3, and with :H12 after 12 plies without a capture or a man's move."""
-    return write_position(_position(state), BITS)
+    return PDN.write_position(state)
 
 
 def parse_state(text: str) -> DraughtsState:
-    read = read_position(text, BITS, PATIENCE)
-    return DraughtsState(read.white, read.black, read.kings, "WB".index(read.mover), read.quiet)
+    """The position that `format_state` wrote. Raises ValueError."""
+    return DraughtsState(*PDN.read_position(text))
 
 
 def picture(state: DraughtsState) -> Board:
-    return draw(_position(state), BITS, "" if is_terminal(state) else f"{('white', 'black')[state.player]} to move")
+    """The board with the player to move below it."""
+    return PDN.draw(state, is_terminal(state))
 
 
 def touches(state: DraughtsState, action: int) -> tuple[tuple[int, int], ...]:
     """Where the piece stands and where its last jump ends."""
-    return cells_of(unpack(action)[1:], BITS)
-
-
-def _position(state: DraughtsState) -> Position:
-    return Position("WB"[state.player], state.white, state.black, state.kings, state.quiet)
+    return PDN.cells(unpack(action)[1:])

@@ -1,0 +1,1 @@
+"""What checkers and international draughts share: rules over their states, and how they are written and drawn."""
