@@ -22,8 +22,8 @@ def count(word: Word) -> int:
 
 def lowest(word: Word) -> int:
     """The index of the lowest set bit; the word is not 0."""
-    word = int(word)
-    return (word & -word).bit_length() - 1
+    number = int(word)
+    return (number & -number).bit_length() - 1
 
 
 def highest(word: Word) -> int:
@@ -84,8 +84,8 @@ def fraction(mixed: int) -> float:
 
 def signed(word: Word) -> int:
     """The 64 bits of a word as a signed number."""
-    word = int(word) & _ALL
-    return word - (1 << 64) if word >> 63 else word
+    number = int(word) & _ALL
+    return number - (1 << 64) if number >> 63 else number
 
 
 def blended(value: Any) -> int:

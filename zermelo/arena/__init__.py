@@ -1,0 +1,1 @@
+"""Matches, ratings, opening positions, and the doctor that examines a game."""

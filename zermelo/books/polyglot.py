@@ -1,9 +1,9 @@
-"""Polyglot's opening books of chess: 16 bytes an entry, the most significant first, sorted by the position's key.
+"""Polyglot's opening books of chess: 16 bytes per entry, the most significant first, sorted by the position's key.
 
     8 bytes  key      64 random bits for each feature of the position, combined by exclusive or (polyglot_keys.txt)
     2 bytes  move     to | from << 6 | promotion << 12; castling is the king taking its own rook
     2 bytes  weight   how often to play it
-    4 bytes  learn    not used here
+    4 bytes  learn    unused here
 
 An en passant file is part of the key where a pawn stands ready to take, whether or not that is legal.
 """
@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from zermelo.bits import lowest, without_lowest
 from zermelo.books.book import Book, Entries, Page
@@ -29,7 +30,7 @@ from zermelo.games.chess.text import CORNERS, FILES, PROMOTIONS, piece_at, squar
 
 ENTRY = struct.Struct(">QHHI")
 HEAVIEST = 65535
-MOST_CHECKED = 1_000_000  # entries that are looked at before a book is trusted
+MOST_CHECKED = 1_000_000  # entries that are checked when a book is opened
 CASTLING_RIGHTS, EN_PASSANT, WHITE_TO_MOVE = 768, 772, 780  # where their numbers stand
 CASTLING = {"e1g1": "e1h1", "e1c1": "e1a1", "e8g8": "e8h8", "e8c8": "e8a8"}  # as we write it, and as Polyglot does
 KING_MOVES = {theirs: ours for ours, theirs in CASTLING.items()}
@@ -105,7 +106,7 @@ class PolyglotBook(Book):
             raise ZermeloError(f"the book {path} cannot be read: {error.strerror}") from None
         wrong = self._fault()
         if wrong:
-            raise ZermeloError(f"{path} is no Polyglot book: {wrong}")
+            raise ZermeloError(f"{path} is not a Polyglot book: {wrong}")
 
     def __len__(self) -> int:
         return len(self.data) // ENTRY.size
@@ -158,13 +159,14 @@ class PolyglotBook(Book):
 
 
 @cache
-def _possible_moves() -> np.ndarray:
+def _possible_moves() -> NDArray[np.bool_]:
     """For each of the 65536 numbers of a move: does any piece move so on an empty board?"""
     move = np.arange(1 << 16)
     files = np.abs((move & 7) - (move >> 6 & 7))
     ranks = np.abs((move >> 3 & 7) - (move >> 9 & 7))
     sliding = ((files == 0) | (ranks == 0) | (files == ranks)) & (files + ranks > 0)
-    return (sliding | (files * ranks == 2)) & (move >> 12 < len(PROMOTIONS))
+    possible: NDArray[np.bool_] = (sliding | (files * ranks == 2)) & (move >> 12 < len(PROMOTIONS))
+    return possible
 
 
 def polyglot_bytes(book: Book) -> bytes:

@@ -375,7 +375,7 @@ def _listed(buffer, count):
 
 
 def has_integer_actions(game: Game) -> bool:
-    """Are the game's actions integers? (Seen on the first state that has any.)"""
+    """Are the game's actions integers? Told from the first state that has any."""
     waiting = [game.initial()]
     for state in waiting:
         if not game.is_terminal(state) and game.to_move(state) != CHANCE:

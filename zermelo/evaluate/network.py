@@ -246,7 +246,7 @@ def _looker_for(players: int) -> Callable[[Rules], Any]:
 @lru_cache(maxsize=64)
 def _looker_buffers(game: Game) -> Callable[[bool], tuple[Any, ...]]:
     def buffers(compiled: bool) -> tuple[Any, ...]:
-        """moves, after, now"""
+        """The buffers `moves`, `after` and `now`."""
         return new_moves(compiled, game.max_actions), np.zeros(game.max_actions), np.zeros(game.players)
 
     return buffers
@@ -311,7 +311,7 @@ def _rollouts_for(players: int, longest: int) -> Callable[[Rules], Any]:
 @lru_cache(maxsize=64)
 def _rollout_buffers(game: Game) -> Callable[[bool], tuple[Any, ...]]:
     def buffers(compiled: bool) -> tuple[Any, ...]:
-        """noise, moves, weights, sums"""
+        """The buffers `noise`, `moves`, `weights` and `sums`."""
         most = max(game.max_actions, 512)
         return np.zeros(1, np.int64), new_moves(compiled, most), np.ones(most), np.zeros(game.players)
 

@@ -1,0 +1,1 @@
+"""The games of this package, one file or folder each; names that begin with _ are what several share."""

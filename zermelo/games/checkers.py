@@ -50,8 +50,6 @@ MOST = 64
 
 
 class CheckersState(NamedTuple):
-    """A position with its side to move."""
-
     black: int  # the men and kings of a side, one bit per square
     white: int
     kings: int  # of both sides

@@ -47,8 +47,6 @@ MOST = 2048
 
 
 class DraughtsState(NamedTuple):
-    """A position with its side to move."""
-
     white: int  # the men and kings of a side, one bit per square
     black: int
     kings: int  # of both sides

@@ -1,0 +1,1 @@
+"""Players by name, and other programs as players: UCI and GTP, both ways."""

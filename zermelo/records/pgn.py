@@ -222,7 +222,7 @@ def write_game(game: PgnGame, termination: str | None = None) -> str:
     """A game as PGN: the seven tags that every game has, the others, and the moves in lines of less than 80 columns.
 
     termination: why it ended, as its own tag: "normal", "time forfeit", "rules infraction", "adjudication", ….
-    Join several games with "\\n".
+    Join several games with an empty line.
     """
     tags = {**ROSTER, **game.tags, "Result": game.result}
     for name in ("SetUp", "FEN", *(["Termination"] if termination else [])):

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.loading import load
 from zermelo.records.game_record import GameRecord
+
+Number = TypeVar("Number", int, float)
 
 COORDINATES = "abcdefghijklmnopqrs"  # column, then row from the top: "aa" is the top left
 SIDES = "BW"
@@ -37,7 +40,7 @@ class SgfNode:
         return self.value("C")
 
     def main_line(self) -> Iterator[SgfNode]:
-        """This node and the first child of each after it."""
+        """The main line: the node itself and the first child of each after it."""
         node: SgfNode | None = self
         while node is not None:
             yield node
@@ -219,7 +222,7 @@ def komi_of(root: SgfNode) -> float:
     return _number(root, "KM", float)
 
 
-def _number(root: SgfNode, name: str, kind: type) -> float:
+def _number(root: SgfNode, name: str, kind: Callable[[str], Number]) -> Number:
     text = root.value(name) or "0"
     try:
         return kind(text)

@@ -24,7 +24,7 @@ def share(game: Game, value: float, decided: bool) -> float:
 
 
 def is_decided(analysis: Analysis) -> bool:
-    """Is the value a utility and no opinion? (A mean of playouts' utilities counts as one.)"""
+    """Is the value a utility rather than an evaluation? A mean of playouts' utilities counts as one."""
     if analysis.exact or analysis.distance is not None or analysis.simulations is not None:
         return True
     return any(c.decided for c in analysis.candidates if c.action == analysis.action and c.bound == "exact")

@@ -12,6 +12,8 @@ from zermelo.games.othello import finders
 
 
 class OthelloCounts(NamedTuple):
+    """What one side has on the board."""
+
     empty: int  # squares
     corners: int
     corners_given: int  # discs on the inner squares beside corners that are still empty: the other will get those

@@ -60,7 +60,7 @@ def _turned(square: int, turn: int) -> int:
 
 
 def fillings(name: str) -> NDArray[np.int64]:
-    """The digits of all fillings of a kind's shape  # [filling, square]"""
+    """The digits of all fillings of a kind's shape, [filling, square]."""
     length = len(SHAPES[name])
     return np.arange(3**length)[:, None] // 3 ** np.arange(length) % 3
 
@@ -86,7 +86,7 @@ def alike() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
 
 
 def read_table(text: str) -> NDArray[np.int64]:
-    """The long table from its text  # [entry, moment]"""
+    """The long table from its text, [entry, moment]."""
     leader, sign = alike()
     table = np.zeros((SIZE, MOMENTS), np.int64)
     start = 0

@@ -17,8 +17,7 @@ MOVE = re.compile(
 
 
 def moves_named(state: Any, text: str, legal: Iterable[int]) -> list[int]:
-    """The legal moves that a text can mean: one where it is clear, none where it is wrong, several where it says too
-    little.
+    """The legal moves that a text can mean: one if it is clear, none if it is wrong, several if it says too little.
 
     Reads Nf3, Ngf3, Ng1f3, Ng1-f3, exd6, e:d6, exd6e.p., e8=Q, e8Q, O-O, 0-0, with or without +, #, ! and ?, and
     e2e4 and e7e8q as engines write.

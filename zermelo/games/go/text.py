@@ -36,7 +36,7 @@ def cell_of(name: str, rows: int, columns: int) -> Cell | None:
 
 
 def is_move(word: str) -> bool:
-    """Does this look like a move? (A row of a board never does: it has no digit.)"""
+    """Does this look like a move? A row of a board never does: it has no digit."""
     return word.lower() == PASS or VERTEX.fullmatch(word) is not None
 
 

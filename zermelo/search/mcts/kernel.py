@@ -61,7 +61,7 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
 
         @rules.inner
         def is_inside(tree, node, state):
-            """Does the tree go on here? (In an open loop it may not, for what chance did this time.)"""
+            """Does the tree go on here? In an open loop that depends on what chance did this time."""
             if tree.count[node] <= 0 or is_proved(tree, node):
                 return False
             return not open_loop or (not is_terminal(state) and to_move(state) == tree.mover[node])

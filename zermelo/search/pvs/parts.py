@@ -33,7 +33,7 @@ class Parts:
 
     @property
     def proves(self) -> bool:
-        """Is a forced win that it finds a proof? (Then no action of the loser's was left out.)"""
+        """Is a forced win that it finds a proof? Then no action of the loser's was left out."""
         return not (self.null_move or self.reductions or self.futility or self.razoring)
 
 

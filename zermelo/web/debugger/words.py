@@ -131,12 +131,14 @@ def selection_words(shown: MCTSTrace, one: Simulation, path: Sequence[Grown]) ->
 
 
 def expansion_words(one: Simulation, path: Sequence[Grown]) -> str:
+    """What the simulation added to the tree."""
     if one.expanded is None:
         return "Expansion: nothing is added, because the game is over here."
     return f"Expansion: a new node for {one.expanded} {place_words(path[-1].path[:-1])}."
 
 
 def simulation_words(shown: MCTSTrace, one: Simulation, path: Sequence[Grown]) -> str:
+    """How the playout ended."""
     how = "the game is over, which gives" if path[-1].kind == "leaf" else "random moves from here lead to"
     return f"Simulation: {how} {_utilities(shown, one.utilities)}."
 

@@ -239,7 +239,7 @@ class Pool:
 
 
 def _environment() -> dict[str, str]:
-    """This process's environment, with the package where it was found."""
+    """The environment of this process, with the package where it was found."""
     from pathlib import Path
 
     root = str(Path(__file__).parents[3])
