@@ -1,4 +1,4 @@
-"""The command `zermelo`, also as `python -m zermelo`: Ctrl-C is one line even while all is still being loaded."""
+"""The command `zermelo`, also as `python -m zermelo`. Ctrl-C prints one line, even while modules are loading."""
 
 import sys
 

@@ -1,8 +1,8 @@
 """64-bit words: the verbs that hide the bits.
 
-Plain Python here, so that they work on ints and on numpy.uint64 alike; compiled code gets the machine's own
-instructions for the same names (see intrinsics.py). A word is non-negative; in compiled code it is a uint64 or an
-int64 whose sign bit is free.
+Here they are plain Python, for ints and for numpy.uint64; compiled code gets the machine's own instructions under the
+same names (see compile/intrinsics.py). A word is non-negative; in compiled code it is a uint64, or an int64 whose sign
+bit is free.
 """
 
 from __future__ import annotations
@@ -66,13 +66,13 @@ def mix(word: Word) -> int:
 
 
 def fold(one: Word, other: Word) -> int:
-    """A 64-bit hash of two words: the halves of their product, one laid over the other."""
+    """A 64-bit hash of two words: the exclusive or of the halves of their product."""
     product = int(one) * int(other)
     return (product >> 64) ^ (product & _ALL)
 
 
 def step(word: Word) -> int:
-    """The next state of a random sequence: mix(step(w)), mix(step(step(w))), … look random."""
+    """The next state of a random sequence: mix(step(w)), mix(step(step(w))), … are pseudo-random."""
     stepped = (int(word) + 0x9E3779B97F4A7C15) & _ALL
     return stepped - (1 << 64) if stepped >> 63 else stepped
 

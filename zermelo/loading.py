@@ -19,11 +19,11 @@ from typing import Any
 from zermelo.game import Game, ZermeloError
 
 GAMES = "zermelo.games"
-USER = "zermelo_user_"  # begins the names of the modules that users' files become
+USER = "zermelo_user_"  # prefix of the names of the modules made from users' files
 
 
 def game_names() -> list[str]:
-    """The games of this package: one file each in games/, found by itself."""
+    """The games of this package: every file or folder in games/ whose name does not begin with _."""
     package = importlib.import_module(GAMES)
     return sorted(
         m.name.replace("_", "-") for m in pkgutil.iter_modules(package.__path__) if not m.name.startswith("_")
@@ -45,7 +45,7 @@ def load(spec: str, **parameters: Any) -> Game:
     chosen = {**read_parameters(text, spec), **parameters}
     try:
         return _load_named(name.strip(), **dict(sorted(chosen.items())))
-    except TypeError:  # a value that cannot be a parameter: it cannot even be hashed
+    except TypeError:  # a value that cannot be hashed, and so cannot be a parameter: _make says why
         return _make(factory_of(name.strip()), name.strip(), chosen)
 
 
@@ -68,7 +68,7 @@ def parameters_of(factory: Callable[..., Game]) -> dict[str, Any]:
 
 
 def read_parameters(text: str, spec: str) -> dict[str, Any]:
-    """Reads `rows=4,columns=4`; numbers and true/false are understood, all else is text.
+    """Reads `rows=4,columns=4`; numbers and true/false are converted, anything else is text.
 
     A comma belongs to the value inside brackets, "quotes" or |bars|, and where no name= follows:
     `text=(1,2),(3,4),first=min`.
@@ -85,7 +85,7 @@ def read_parameters(text: str, spec: str) -> dict[str, Any]:
 
 
 def _parts(text: str) -> list[str]:
-    """The text between the commas that separate."""
+    """The parts of a text between the commas that separate parameters."""
     parts, start, depth = [], 0, 0
     for token in re.finditer(r'"(?:[^"\\]|\\.)*"|\|[^|]*\||[][(){}]|,(?=\s*(?:\w+\s*=|$))', text):
         mark = token[0]
@@ -100,7 +100,7 @@ def _parts(text: str) -> list[str]:
 
 
 def _short(text: str) -> str:
-    """As much of a text as fits into a line that quotes it."""
+    """A text, or the beginning of a long one, to be quoted in an error."""
     line = " ".join(text.split())
     return f"{line[:59]}…" if len(line) > 60 else line
 
@@ -183,7 +183,7 @@ def _load_file(spec: str, parameters: Mapping[str, Any]) -> Game:
     chosen = {**read_parameters(match[3] or "", spec), **parameters}
     if isinstance(made, Game):
         if chosen:
-            raise ZermeloError(f"{name} in {path} is a game already made and takes no parameters")
+            raise ZermeloError(f"{name} in {path} is a Game, not a function, and takes no parameters")
         game = replace(made, name=name.replace("_", "-") if made.name == "game" else made.name)
     elif callable(made) and not isinstance(made, type):
         game = _make(made, name.replace("_", "-"), chosen)
@@ -194,7 +194,7 @@ def _load_file(spec: str, parameters: Mapping[str, Any]) -> Game:
 
 
 def _run_file(path: Path) -> ModuleType:
-    """Runs a user's file as a module. Its own error is told in one line, with the place."""
+    """Runs a user's file as a module. An error in it becomes a ZermeloError with the line."""
     if not path.is_file():
         raise ZermeloError(f"there is no file {path}")
     name = USER + re.sub(r"[^A-Za-z0-9_]", "_", path.stem)
@@ -212,7 +212,7 @@ def _run_file(path: Path) -> ModuleType:
 
 
 def told(error: BaseException, path: Path) -> str:
-    """An error of the user's file in one line: "line 12: ZeroDivisionError: division by zero"."""
+    """An error in the user's file, in one line: "line 12: ZeroDivisionError: division by zero"."""
     line, message = 0, str(error)
     if isinstance(error, SyntaxError):
         line, message = error.lineno or 0, error.msg
@@ -226,7 +226,7 @@ def told(error: BaseException, path: Path) -> str:
 
 
 def blame(error: Exception) -> str | None:
-    """An error told as one of the user's file that was loaded last; None where there is none to blame."""
+    """An error told as one in the user's file that was loaded last; None where no such file was loaded."""
     for name, module in reversed(list(sys.modules.items())):
         if name.startswith(USER) and getattr(module, "__file__", None):
             path = Path(str(module.__file__))

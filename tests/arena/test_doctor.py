@@ -14,4 +14,4 @@ def test_a_pick_that_forgets_an_action_is_told():
     assert all(finding.holds for finding in examine(game, seconds=1).findings)
     lazy = replace(game, pick=lambda state, fraction: game.legal(state)[0])
     broken = [finding.broken for finding in examine(lazy, seconds=1).findings if not finding.holds]
-    assert broken == ["pick does not draw each action alike"]
+    assert broken == ["pick does not draw the actions uniformly"]

@@ -157,8 +157,8 @@ def test_a_line_that_was_cut_short_is_played_again(tmp_path):
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("nonsense", "line 1: this is no game of a match"),
-        ("{}", "game 1: this is no game of a match"),
+        ("nonsense", "line 1: this is not a game of a match"),
+        ("{}", "game 1: this is not a game of a match"),
         ('{"seat": 0, "utilities": [1, -1]}', "game 1 is of another match: its game: None, not nim"),
         ('{"seat":0,"utilities":[1],"game":"nim","engines":["random","random"],"seed":0}', "a game for 2 players"),
         (

@@ -281,9 +281,9 @@ def test_a_whole_game():
         (".BB./B..B/W..W/.WW. w a2 b1", "comes the side to move"),
         (".BB./B..B/W..W/.WWW w", "white has 4 amazons, not 5"),
         (".BB./B..B/W..W/.W.. w", "white has 4 amazons, not 3"),
-        (".BB./B..B/W..W/.WW. w a3", "'a3' is no square of an amazon"),
-        (".BB./B..B/W..W/.WW. w z9", "'z9' is no square of an amazon"),
-        ("WBB./BB../xx.W/.WW. w a4", "cannot have come from anywhere"),
+        (".BB./B..B/W..W/.WW. w a3", "'a3' is not the square of an amazon"),
+        (".BB./B..B/W..W/.WW. w z9", "'z9' is not the square of an amazon"),
+        ("WBB./BB../xx.W/.WW. w a4", "has no square that it can have come from"),
     ],
 )
 def test_a_bad_position_is_told_in_one_line(position, told):

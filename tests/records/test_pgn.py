@@ -236,7 +236,7 @@ def test_only_the_first_plies():
         ("1. e4 (1. d4 (1. c4 c5) e5 2. d5", r"game 1, move 1\.\.\.: a variation '\(' is never closed"),
         ('1. e4 (1. d4\n\n[Event "x"]\n\n1. e4', r"game 1, move 1\.\.\.: a variation '\(' is never closed"),
         ("1. e4 e5) 2. d4", r"game 1, move 2\.: '\)' closes no variation"),
-        ("[Event Casual]\n1. e4", r"game 1, move 1\.: '\[Event Casual\]' is no tag"),
+        ("[Event Casual]\n1. e4", r"game 1, move 1\.: '\[Event Casual\]' is not a tag"),
         ("1. e4 }", r"game 1, move 1\.\.\.: '}' has no meaning"),
         ('* [FEN "8/8/8/8/8/8/8/K7 w - - 0 1"]\n*', r"game 2: '8/8/8/8/8/8/8/K7 w - - 0 1' is not a position"),
         (

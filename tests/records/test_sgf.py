@@ -124,8 +124,8 @@ def test_rectangles_of_stones():
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("", "no SGF"),
-        ("hello", "no SGF"),
+        ("", "not SGF"),
+        ("hello", "not SGF"),
         ("(", "1 brackets are still open"),
         ("()", "has no node"),
         ("(;B[aa]", "still open"),
@@ -146,10 +146,10 @@ def test_broken_text_is_told_in_one_line(text, told):
     ("text", "told"),
     [
         ("(;GM[2])", "is not Go"),
-        ("(;SZ[20])", "no board of 1 to 19"),
-        ("(;SZ[x])", "no board of 1 to 19"),
-        ("(;SZ[9]KM[much])", r"KM\[much\] is no number"),
-        ("(;SZ[9];B[zz])", "is no point"),
+        ("(;SZ[20])", "not a board of 1 to 19"),
+        ("(;SZ[x])", "not a board of 1 to 19"),
+        ("(;SZ[9]KM[much])", r"KM\[much\] is not a number"),
+        ("(;SZ[9];B[zz])", "is not a point"),
         ("(;SZ[9];B[ja])", "outside the board"),
         ("(;SZ[9];W[aa])", "out of turn; Black is to move"),
         ("(;SZ[9];B[aa];W[aa])", r"move 2: W\[aa\] is not legal"),

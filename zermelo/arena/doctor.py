@@ -1,6 +1,6 @@
-"""The doctor: does a game keep the contract's laws, and will it compile?
+"""The doctor: does a game keep the contract's laws, and does it compile?
 
-Random games are played; for each law the shortest game that breaks it is the example.
+It plays random games, and shows for each broken law the shortest game that breaks it.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ class Finding:
 
     @property
     def holds(self) -> bool:
+        """Did it hold everywhere?"""
         return not self.broken
 
 
@@ -48,6 +49,7 @@ class Diagnosis:
 
     @property
     def healthy(self) -> bool:
+        """Did every law hold?"""
         return all(finding.holds for finding in self.findings)
 
     def to_json(self) -> dict[str, Any]:
@@ -121,7 +123,7 @@ def _actions(p: _Patient) -> str | None:
     if p.game.pick is not None:
         drawn = [p.game.pick(p.state, (i + 0.5) / len(actions)) for i in range(len(actions))]
         if len(set(drawn)) != len(drawn) or set(drawn) != set(actions):
-            return "pick does not draw each action alike"
+            return "pick does not draw the actions uniformly"
     return None
 
 
@@ -143,7 +145,7 @@ def _pure(p: _Patient) -> str | None:
     if p.game.is_terminal(p.state):
         return None
     before = repr(p.state)
-    for action in _moves(p.game, p.state):
+    for action in p.game.moves(p.state):
         after = p.game.result(p.state, action)
         if repr(p.state) != before:
             return f"result(state, {action!r}) changed the state it was given"
@@ -181,7 +183,7 @@ def _utilities(p: _Patient) -> str | None:
 
 def _texts(p: _Patient) -> str | None:
     if not p.game.is_terminal(p.state):
-        moves = _moves(p.game, p.state)
+        moves = p.game.moves(p.state)
         names = [p.game.action_text(p.state, action) for action in moves]
         if len(set(names)) != len(names):
             return f"two actions are written '{max(names, key=names.count)}'"
@@ -274,18 +276,12 @@ def _one_game(patient: _Patient, deadline: float) -> Iterator[tuple[str | None, 
             law = "every game ends"
             if game.is_terminal(patient.state) or len(patient.moves) >= LONGEST or clock.perf_counter() > deadline:
                 return
-            action = patient.noise.choice(_moves(game, patient.state))
+            action = patient.noise.choice(game.moves(patient.state))
             patient.moves.append(game.action_text(patient.state, action))
             patient.state = game.result(patient.state, action)
     except Exception as error:
         file = Path(getattr(getattr(game.result, "__code__", None), "co_filename", "?"))
         yield law, told(error, file)
-
-
-def _moves(game: Game, state: State) -> list[Action]:
-    if game.to_move(state) == CHANCE and game.has_chance:
-        return [outcome for outcome, _ in game.outcomes(state)]
-    return game.legal(state)
 
 
 def _compile(game: Game, seed: int) -> tuple[Finding, bool, str]:
@@ -306,7 +302,7 @@ def _compile(game: Game, seed: int) -> tuple[Finding, bool, str]:
         for _ in range(noise.randrange(12)):
             if game.is_terminal(state):
                 break
-            action = noise.choice(_moves(game, state))
+            action = noise.choice(game.moves(state))
             moves.append(game.action_text(state, action))
             state = game.result(state, action)
         fast, slow = (perft(game, state, 2, compiled=way).leaves for way in (True, False))

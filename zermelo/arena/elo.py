@@ -1,4 +1,4 @@
-"""From games won and lost to a difference in strength."""
+"""The difference in strength that won, drawn and lost games show."""
 
 from __future__ import annotations
 

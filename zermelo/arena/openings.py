@@ -1,4 +1,4 @@
-"""Where the games of a match begin: at random but even positions, or at those of a file.
+"""Where the games of a match begin: at random but even positions, or at those in a file.
 
 An opening is a path: its states from the first to the one where the players take over, the last.
 """
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from zermelo.records.pgn import PgnGame
 
 BALANCE = 4  # random openings, of which the most even one is played
-# How it is judged: the same on every machine, whatever was looked at before, and a matter of milliseconds
+# What judges that: the same on every machine, whatever was searched before, and within milliseconds
 LOOK = AlphaBeta(nodes=5000, table=1, keep=False)
 SEPARATORS = ", \t\n"  # of moves
 
@@ -71,7 +71,7 @@ def _wander(game: Game, before: Sequence[State], plies: int, noise: random.Rando
 
 
 def read_openings(game: Game, file: Path) -> list[list[State]]:
-    """The openings of a file: one a line, or for chess one a game of a .pgn file.
+    """The openings in a file: one per line, or for chess one per game of a .pgn file.
 
     A line is a position, moves from the initial one, or `POSITION moves MOVES`; for chess, EPD with its operations is a
     position too. Move numbers, blank lines and those that begin with # are skipped. Raises ZermeloError.
@@ -84,14 +84,16 @@ def read_openings(game: Game, file: Path) -> list[list[State]]:
         if game.is_terminal(path[-1]):
             raise ZermeloError(f"{file}, opening {number}: the game is over at {game.state_text(path[-1])}")
     if not openings:
-        raise ZermeloError(f"{file} has no openings: write a position, or moves, a line")
+        raise ZermeloError(f"{file} has no openings: write a position, or moves, on each line")
     return openings
 
 
 def _games(game: Game, file: Path) -> Iterator[PgnGame]:
     if game.name != "chess":
-        raise ZermeloError(f"{file.name}: PGN is for chess, not for {game.name}; write a position, or moves, a line")
-    from zermelo.records.pgn import read_file  # not before there is a PGN to read
+        raise ZermeloError(
+            f"{file.name}: PGN is for chess, not for {game.name}; write a position, or moves, on each line"
+        )
+    from zermelo.records.pgn import read_file  # this imports chess
 
     return read_file(file)
 
@@ -164,10 +166,7 @@ def read_moves(game: Game, state: State, text: str) -> list[State]:
 
 def _first_move(game: Game, state: State, text: str) -> str:
     """The move that a text begins with: the longest legal one, which may have spaces in it, or else a word."""
-    legal = game.legal(state)
-    if not game.is_terminal(state) and game.to_move(state) == CHANCE:
-        legal = [outcome for outcome, _ in game.outcomes(state)]
-    names = sorted((game.action_text(state, action) for action in legal), key=len, reverse=True)
+    names = sorted((game.action_text(state, move) for move in game.moves(state)), key=len, reverse=True)
     for name in names:
         if text.lower().startswith(name.lower()) and text[len(name) : len(name) + 1].strip(SEPARATORS) == "" != name:
             return text[: len(name)]

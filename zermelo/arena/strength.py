@@ -1,4 +1,4 @@
-"""Playing weaker than one can, as people do: by seeing less, and by not always choosing the best of what one sees."""
+"""Limited strength: a player that searches less, and does not always choose the best move that it found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Opinions about positions: one file a game, with `evaluator(**parameters)`, `guide(**parameters)` or both."""
+"""Opinions about positions: one file per game, with `evaluator(**parameters)`, `guide(**parameters)` or both."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def opinion(game: Game) -> Evaluator | None:
 
 @lru_cache(maxsize=256)
 def advice(game: Game) -> Guide:
-    """The advice to Monte Carlo searches that goes with a game: the one in this folder, else none at all."""
+    """The advice to Monte Carlo searches that goes with a game: the one in this folder, else an empty one."""
     found: Guide | None = _made("guide", game)
     return found or Guide()
 
 
 def _made(maker: str, game: Game) -> Any:
-    """What the function of that name in the game's file here makes for its parameters; None: there is none."""
+    """What the function of this name in the game's file here returns for its parameters; None where there is none."""
     module = f"{__name__}.{game.name.replace('-', '_')}"
     if not game.name.replace("-", "_").isidentifier() or importlib.util.find_spec(module) is None:
         return None

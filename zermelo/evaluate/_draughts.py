@@ -55,7 +55,7 @@ def tactics(
         return fill(state, buffer) if jumpers(state) else 0
 
     def forced(state: State) -> bool:
-        """A capture must be made; and where there is no move at all, the search shall see that."""
+        """A capture must be made; and where there is no move at all, the search must see that."""
         return jumpers(state) != 0 or is_blocked(state)
 
     return Tactics(rank=rank, order=order, noisy=noisy, forced=forced, margin=0.5, extends=False)

@@ -1,4 +1,4 @@
-"""What Monte Carlo search should know of Breakthrough: go home where you can, stop who is about to, beware of loss."""
+"""Advice on Breakthrough for Monte Carlo search: win where you can, stop a pawn that is about to win, lose none."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ CENTRE = squares_of(BITS, 10, 11, 14, 15, 18, 19, 22, 23)
 DOUBLE_CORNERS = squares_of(BITS, 1, 5, 28, 32)  # where a king can walk to and fro for ever
 SINGLE_CORNERS = squares_of(BITS, 4, 29)  # where a king is caught
 ODD_ROWS, SECOND_ROWS, LOW_ROWS = rows_of(BITS, 1, 3, 5, 7), rows_of(BITS, 2, 3, 6, 7), rows_of(BITS, 4, 5, 6, 7)
-FEW = 10  # pieces on the board: from here on the move and the kings' walks decide
+FEW = 10  # pieces on the board: from here on the opposition and the kings' distances decide
 
 # What each feature is worth, in men; benchmarks/fit_checkers.py says which of them tell most about results.
 WEIGHTS = {
@@ -60,7 +60,7 @@ def evaluator() -> Vector:
 
 
 def features(state: CheckersState) -> tuple[float, ...]:
-    """Each side is looked at as if its men went down the board; the sides' numbers are then subtracted."""
+    """Each side is counted as if its men went down the board; the sides' numbers are then subtracted."""
     first = state.player == 0
     black, white, kings = turned(state.black), turned(state.white), turned(state.kings)
     blacks = of_side(state.black, state.white, state.kings)
@@ -110,7 +110,7 @@ def of_side(mine: int, theirs: int, kings: int) -> tuple[int, ...]:
 
 
 def of_ending(kings: int, theirs: int, lead: int) -> tuple[float, float, float]:
-    """Where one side's kings stand when few pieces are left: who is behind hides, who is ahead goes hunting."""
+    """Where one side's kings stand when few pieces are left: the side behind hides, the side ahead hunts."""
     return (
         float(count(kings & DOUBLE_CORNERS)) if lead < 0 else 0.0,
         float(count(kings & SINGLE_CORNERS)),
@@ -129,7 +129,7 @@ def around(word: int) -> int:
 
 
 def runaway(men: int, foes: int, foe_kings: int, mine: int, first: bool) -> float:
-    """1 for a man that nobody can stop on his last step to the king row, less for every step more.
+    """1 for a man that cannot be stopped on his last step to the king row, less for every further step.
 
     All men run at once, over squares that are free of their own side and that no foe can come near in time.
     """
@@ -161,7 +161,7 @@ def away(kings: int, prey: int) -> float:
 
 
 def has_the_move(state: CheckersState) -> bool:
-    """Will the one to move have the opposition? So it is when an odd number of pieces stands on his rows."""
+    """Has the player to move the opposition? That is so when an odd number of pieces stands on his rows."""
     own_rows = BOARD & ~ODD_ROWS if state.player == 0 else ODD_ROWS
     return count((state.black | state.white) & own_rows) & 1 == 1
 

@@ -53,7 +53,7 @@ def evaluator() -> Vector:
 
 
 def features(state: DraughtsState) -> tuple[float, ...]:
-    """Each side is looked at as if its men went up the board; the sides' numbers are then subtracted."""
+    """Each side is counted as if its men went up the board; the sides' numbers are then subtracted."""
     first = state.player == 0
     white, black, kings = turned(state.white), turned(state.black), turned(state.kings)
     whites = of_side(state.white, state.black, state.kings)
@@ -95,7 +95,7 @@ def turned(word: int) -> int:
 
 
 def runaway(mine: int, foes: int, kings: int, first: bool) -> float:
-    """1 for a man that nobody can stop on his last step to the king row, less for every step more.
+    """1 for a man that cannot be stopped on his last step to the king row, less for every further step.
 
     All men run at once, over squares that are free of their own side and that no foe can come near in time. A king,
     who flies, is always near.

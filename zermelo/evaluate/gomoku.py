@@ -1,4 +1,4 @@
-"""What Monte Carlo search should know of Gomoku: rows that grow, mine and theirs, and that far cells matter little."""
+"""Advice on Gomoku for Monte Carlo search: extend and block rows, and leave far cells for later."""
 
 from __future__ import annotations
 

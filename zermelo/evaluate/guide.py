@@ -1,4 +1,4 @@
-"""What a Monte Carlo search wants to know of a game: what to play in a playout, and what looks good before any."""
+"""Advice about a game to a Monte Carlo search: what to play in a playout, and which moves look good before any."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ class Guide:
 
     # playout(state, fraction) -> action: what to play in a playout, given a random fraction, 0 ≤ f < 1.
     playout: Callable[[State, float], Action] | None = None
-    # prior(state, action) -> (mean, visits): what the player to move may expect of an action, 0 (lost) … 1 (won), as if
-    # so many simulations had shown it. (0.5, 0.0): no idea.
+    # prior(state, action) -> (mean, visits): what the player to move may expect of an action, 0 (lost) … 1 (won), and
+    # how many simulations that counts as. (0.5, 0.0): nothing is known.
     prior: Callable[[State, Action], tuple[float, float]] | None = None
-    # rave: simulations at which a move's own mean weighs as much as how it did wherever it was played; 0: a move says
-    # little of itself elsewhere.
+    # rave: simulations at which a move's own mean weighs as much as its mean over all later plies (RAVE); 0: RAVE is
+    # off, because a move is worth something else at each position.
     rave: float = 0.0
     # decisive: can a move end the game by surprise, so that it pays to look for one?
     decisive: bool = True
-    # longest: plies of a playout, where the evaluation then says more than playing on would.
+    # longest: plies after which a playout is cut and evaluated; None: playouts go on to the end.
     longest: int | None = None
     # trust: simulations that the evaluation of a new node counts as, where there is no `prior`.
     trust: float = 0.0

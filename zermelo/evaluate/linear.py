@@ -38,7 +38,7 @@ class Evaluator(Protocol):
 
     @property
     def unit(self) -> float:
-        """An evaluation that wins about three games of four; 0: not known, the evaluation is a share of `win`."""
+        """The evaluation at which three of four games are won; 0: not known, the evaluation is a share of `win`."""
 
     def terms(self, state: State, player: int) -> tuple[Term, ...]:
         """The parts that the evaluation adds up."""
@@ -128,7 +128,7 @@ def as_evaluator(value: Any) -> Evaluator:
 
 
 def _weighed(weights, place):
-    """Σ wᵢ fᵢ from a place on, one function a feature: Numba is slow at finding a tuple's member by a variable."""
+    """Σ wᵢ fᵢ from a place on, one function per feature: Numba is slow at indexing a tuple by a variable."""
     weight = weights[place]
 
     def total(found):

@@ -24,8 +24,8 @@ from zermelo.evaluate import Evaluator, opinion
 from zermelo.evaluate.linear import as_evaluator
 from zermelo.game import CHANCE, Game, State, ZermeloError
 
-SLACK = 1e-6  # how far a value may lie outside the utilities: a float32 is not sharper
-LOOKED_AT = 64  # positions, to see how large an evaluation is
+SLACK = 1e-6  # how far a value may lie outside the utilities: about the precision of a float32
+LOOKED_AT = 64  # positions that are evaluated to learn how large an evaluation usually is
 
 
 class Network(Protocol):
@@ -33,9 +33,9 @@ class Network(Protocol):
 
     states      a list of states of one game; a player is to move in each of them, chance in none, and none is over
     priors[i]   a number of at least 0 for each legal action of states[i], in the order of `game.legal(states[i])`;
-                they need not add up to 1, and where all are 0 every action is alike
+                they need not add up to 1, and where all are 0 every action is equally likely
     values[i]   what states[i] is worth to its player to move, in the game's utilities; where there are more or fewer
-                than two players, or the game is not zero-sum: a tuple, one a player
+                than two players, or the game is not zero-sum: a tuple, one per player
 
     Lists, arrays and tensors on the CPU will do. The states are asked about once each, from the thread that searches.
     """
@@ -80,8 +80,8 @@ def _checked_priors(game: Game, states: list[State], priors: Sequence[Any], coun
             f"the network gave the prior {flat[wrong[0]]:g} at {game.state_text(state)}: give numbers of at least 0"
         )
     sums = np.repeat(np.add.reduceat(flat, ends - counts), counts)
-    alike = np.repeat(1.0 / np.asarray(counts), counts)
-    return np.where(sums > 0, flat / np.where(sums > 0, sums, 1.0), alike)
+    uniform = np.repeat(1.0 / np.asarray(counts), counts)
+    return np.where(sums > 0, flat / np.where(sums > 0, sums, 1.0), uniform)
 
 
 def _checked_values(game: Game, states: list[State], values: Sequence[Any], movers: Sequence[int]) -> Any:
@@ -92,7 +92,7 @@ def _checked_values(game: Game, states: list[State], values: Sequence[Any], move
     for row, value, state in zip(rows, values, states, strict=True):
         numbers = _numbers(value, "values", game, state)
         if numbers.size != width:
-            wanted = "one number, for the player to move" if mirrored else f"a tuple of {width}, one a player"
+            wanted = "one number, for the player to move" if mirrored else f"a tuple of {width}, one per player"
             raise ZermeloError(f"the network gave {numbers.size} values at {game.state_text(state)}: give {wanted}")
         row[:] = numbers
     slack = SLACK * high if math.isfinite(high) else 0.0
@@ -118,7 +118,7 @@ def _numbers(given: Any, what: str, game: Game, state: State) -> Any:
     try:
         return np.asarray(given, dtype=np.float64).reshape(-1)
     except (TypeError, ValueError):
-        raise ZermeloError(f"the network's {what} at {game.state_text(state)} are no numbers") from None
+        raise ZermeloError(f"the network's {what} at {game.state_text(state)} are not numbers") from None
 
 
 def bounds(game: Game) -> tuple[float, float]:
@@ -131,7 +131,7 @@ def bounds(game: Game) -> tuple[float, float]:
 
 
 def uniform(game: Game) -> Network:
-    """Every action alike, every state worth 0: the search alone decides."""
+    """Every action equally likely, every state worth 0: the search alone decides."""
 
     def network(states: list[State], /) -> tuple[Sequence[Any], Sequence[Any]]:
         value = _told(game, [0.0] * game.players, 0)
@@ -167,7 +167,7 @@ def from_evaluator(game: Game, evaluate: Any = None, scale: float | None = None,
 
 
 def from_rollouts(game: Game, seed: int | None = None, playouts: int = 1, longest: int | None = None) -> Network:
-    """Every action alike, and the value by random playouts: with it PUCT is a Monte Carlo tree search.
+    """Every action equally likely, and the value by random playouts: with it PUCT is a Monte Carlo tree search.
 
     longest: plies of a playout; one that is cut there counts as 0. None: the longest game, or 1000.
     """
@@ -191,12 +191,12 @@ def from_rollouts(game: Game, seed: int | None = None, playouts: int = 1, longes
 
 @lru_cache(maxsize=64)
 def default_network(game: Game) -> Network:
-    """The network of one who has none: of the game's evaluation, else of random playouts."""
+    """The network for a player who gives none: from the game's evaluation, else from random playouts."""
     return from_evaluator(game) if opinion(game) else from_rollouts(game)
 
 
 def _told(game: Game, utilities: Any, mover: int) -> Any:
-    """Utilities, one a player, as a network tells them."""
+    """Utilities as a network returns them, one per player."""
     if game.players == 2 and game.zero_sum:
         return float(utilities[mover])
     return tuple(float(value) for value in utilities)
@@ -281,7 +281,7 @@ def _rollouts_for(players: int, longest: int) -> Callable[[Rules], Any]:
 
         @rules.jit
         def playout(state, noise, moves, weights, sums):
-            """Plays to the end by chance, adds what that is worth to the sums; returns how many actions there were."""
+            """Plays random moves to the end and adds the utilities to the sums; returns how many actions there were."""
             choices = fill(state, moves)
             for _ in range(longest):
                 if is_terminal(state):

@@ -1,4 +1,4 @@
-"""What a selective search wants to know of a game beyond how good a state is."""
+"""What a selective search needs to know about moves, beyond how good a state is."""
 
 from __future__ import annotations
 
@@ -17,20 +17,21 @@ class Tactics:
     """
 
     # rank(state, move) -> int: 0 for a quiet move; above 0 a noisy one that looks good, the best highest; below 0 a
-    # noisy one that loses something: about so much, in the evaluation's units. Noisy: it changes the evaluation at
-    # once (captures, promotions).
+    # noisy one that loses about so much, in the evaluation's units. Noisy: it changes the evaluation at once
+    # (captures, promotions).
     rank: Callable[[State, int], int] | None = None
-    # order(state, move) -> int: which quiet move first, before the search has learnt anything about them.
+    # order(state, move) -> int: quiet moves are tried in this order, the highest first, until the search knows better.
     order: Callable[[State, int], int] | None = None
     # noisy(state, buffer) -> count: lists the noisy moves only, for quiescence; None: those of `fill` with a rank.
     noisy: Callable[[State, Any], int] | None = None
-    # forced(state) -> bool: the one to move must answer something (a check, a capture): no standing pat, no pruning.
+    # forced(state) -> bool: the player to move must answer something (a check, a capture): no standing pat, no pruning.
     forced: Callable[[State], bool] | None = None
     # extends: does a forced answer cost no depth?
     extends: bool = True
-    # passed(state) -> state: the same with the other to move, for null moves; None: passing is not harmless here.
+    # passed(state) -> state: the same with the other player to move, for null moves; None: no null moves in this game.
     passed: Callable[[State], State] | None = None
-    # may_pass(state) -> bool: is passing harmless here? (In chess: not with pawns alone.)
+    # may_pass(state) -> bool: may a null move be tried? Not where having to move is often a disadvantage (zugzwang), in
+    # chess with pawns alone.
     may_pass: Callable[[State], bool] | None = None
-    # margin: what one quiet move can hardly be worth more than, in the evaluation's units; 0: not known.
+    # margin: a quiet move rarely gains more than this, in the evaluation's units; 0: not known.
     margin: float = 0.0

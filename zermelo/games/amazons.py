@@ -17,7 +17,7 @@ WAYS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))  #
 
 
 class AmazonsState(NamedTuple):
-    white: Any  # words of amazons: a bit a square, row by row from a1
+    white: Any  # words of amazons: one bit per square, row by row from a1
     black: Any
     taken: Any  # words of all squares that are not empty: amazons and arrows
     player: int  # to move: 0 is white
@@ -150,12 +150,12 @@ def amazons(size: int = 10) -> Game:
         if len(rest) == 2:
             place = read_square(rest[1], size, size)
             if place is None or place not in found[rest[0]]:
-                raise ValueError(f"'{rest[1].lower()}' is no square of an amazon of the side to move")
+                raise ValueError(f"'{rest[1].lower()}' is not the square of an amazon of the side to move")
             shooter = place[0] * size + place[1]
         white, black, arrows = ([row * size + column for row, column in found[who]] for who in "WBx")
         taken = words_of([*white, *black, *arrows], count)
         if shooter != NOBODY and not can_leave(taken, shooter):
-            raise ValueError(f"the amazon on {name(shooter)} cannot have come from anywhere")
+            raise ValueError(f"the amazon on {name(shooter)} has no square that it can have come from")
         return AmazonsState(words_of(white, count), words_of(black, count), taken, "WB".index(rest[0]), shooter)
 
     def picture(state):
@@ -174,7 +174,7 @@ def amazons(size: int = 10) -> Game:
         ends = (action & 127, action >> 7) if state.shooter == NOBODY else (action >> 7,)
         return tuple((size - 1 - cell // size, cell % size) for cell in ends)
 
-    most = EACH * 4 * (size - 1)  # a queen sees four lines, and of each less than its length
+    most = EACH * 4 * (size - 1)  # a queen stands on four lines and reaches fewer squares than each has
 
     return game_from_fill(
         fill,
@@ -199,7 +199,7 @@ def amazons(size: int = 10) -> Game:
 
 
 def _room(cell: int, way: tuple[int, int], size: int) -> int:
-    """How many squares lie this way, up to the edge."""
+    """How many squares there are in this direction, up to the edge."""
     row, column = cell // size + way[0], cell % size + way[1]
     found = 0
     while 0 <= row < size and 0 <= column < size:

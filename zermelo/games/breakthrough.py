@@ -16,17 +16,17 @@ SALTS = tuple(np.uint64(salt) for salt in (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4
 
 
 class BreakthroughState(NamedTuple):
-    white: np.uint64  # a bit a square, row by row from a1
+    white: np.uint64  # one bit per square, row by row from a1
     black: np.uint64
     player: int  # to move: 0 is white, who goes up the board
 
 
 class Steps(NamedTuple):
-    """How pawns step on one board, for the rules and for opinions."""
+    """How pawns step on one board, for the rules and for evaluations."""
 
     everywhere: np.uint64
-    ahead: Callable[..., Any]  # (pawns, player) where they get to: to the left, straight on, to the right
-    drawn: Callable[..., Any]  # (left, straight, right, player, fraction) one of the steps that end there, all alike
+    ahead: Callable[..., Any]  # (pawns, player) the squares they step to: to the left, straight on, to the right
+    drawn: Callable[..., Any]  # (left, straight, right, player, fraction) one of the steps that end there, uniformly
 
 
 def steps(rows: int, columns: int) -> Steps:
@@ -84,7 +84,7 @@ def breakthrough(rows: int = 8, columns: int = 8, ranks: int = 2) -> Game:
         return state.player
 
     def write(targets, by, buffer, total):
-        """Writes the steps to these squares, those furthest on first; `by` leads to each from where the pawn stands."""
+        """Writes the steps to these squares, the most advanced first; `by` is the step from the pawn to the square."""
         while targets:
             target = highest(targets) if by > 0 else lowest(targets)
             targets ^= ONE << np.uint64(target)
@@ -93,7 +93,7 @@ def breakthrough(rows: int = 8, columns: int = 8, ranks: int = 2) -> Game:
         return total
 
     def fill(state, buffer):
-        """First what takes, then the steps straight on."""
+        """Captures first, then the steps straight on."""
         mine, theirs = (state.white, state.black) if state.player == 0 else (state.black, state.white)
         on = columns if state.player == 0 else -columns
         left, straight, right = ahead(mine, state.player)
@@ -120,7 +120,7 @@ def breakthrough(rows: int = 8, columns: int = 8, ranks: int = 2) -> Game:
         return through != NONE or state.white == NONE or state.black == NONE
 
     def utility(state, player):
-        return -1.0 if state.player == player else 1.0  # only one's own move wins
+        return -1.0 if state.player == player else 1.0  # the winner has just moved
 
     def key(state):
         return fold(fold(state.white ^ SALTS[0], SALTS[1]) ^ state.black, SALTS[2] + np.uint64(2 * state.player))

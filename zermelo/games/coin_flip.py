@@ -66,7 +66,7 @@ def coin_flip(turns: int = 3, heads: int = 2) -> Game:
             raise ValueError("give both scores and the turns taken, such as 1,2,3")
         first, second, ply, *flipping = map(int, words)
         if ply > 2 * turns or max(first, second) > turns * heads or any(flag > 1 for flag in flipping):
-            raise ValueError(f"there are {2 * turns} turns, and no more than {turns * heads} points to be had")
+            raise ValueError(f"there are {2 * turns} turns, and at most {turns * heads} points to win")
         return CoinFlipState(first, second, ply, flipping[0] if flipping else 0)
 
     def picture(state):

@@ -9,7 +9,9 @@ from zermelo.picture import Board
 
 
 class ConnectFourState(NamedTuple):
-    mine: int  # the discs of the player to move: a bit a cell, column by column from the bottom, one free bit on top
+    mine: (
+        int  # the discs of the player to move: one bit per cell, column by column from the bottom, one free bit on top
+    )
     full: int  # the discs of both
     ply: int
 

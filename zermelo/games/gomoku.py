@@ -18,7 +18,7 @@ OPENING = 3  # stones that the first player places where colours may be swapped
 
 
 class GomokuState(NamedTuple):
-    black: Any  # words of stones: a bit a cell, row by row from a1, with one free bit after each row
+    black: Any  # words of stones: one bit per cell, row by row from a1, with one free bit after each row
     white: Any
     stones: int  # of both; black has the even ones
     holder: int  # the player who has the black stones
@@ -26,12 +26,12 @@ class GomokuState(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """How rows of stones run on one board, for the rules and for opinions."""
+    """How rows of stones run on one board, for the rules and for evaluations."""
 
     stride: int  # from a cell to the one above it
     bits: int
     ways: tuple[int, ...]  # a row of stones runs along →, ↖, ↑ or ↗
-    beyond: Callable[..., int]  # (stones, cell, by) how many stones follow each other from beside the cell on
+    beyond: Callable[..., int]  # (stones, cell, by) how many stones in a row begin beside the cell, in this direction
 
 
 def rows_of(size: int) -> Rows:

@@ -16,7 +16,7 @@ SALTS = tuple(np.uint64(salt) for salt in (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4
 
 
 class OthelloState(NamedTuple):
-    mine: np.uint64  # the discs of the player to move: a bit a square, row by row from the top left
+    mine: np.uint64  # the discs of the player to move: one bit per square, row by row from the top left
     theirs: np.uint64
     player: int  # to move: 0 is Black
 
@@ -117,7 +117,7 @@ def othello(size: int = 8) -> Game:
         is_terminal,
         utility,
         key=key,
-        counts_on=lambda state: True,  # published counts let both pass on after the end
+        counts_on=lambda state: True,  # published counts go on with passes after the end
         summary="catch discs between two of yours to turn them over",
         max_actions=cells,
         max_plies=2 * (cells - 4),  # no two passes in a row
@@ -139,7 +139,7 @@ def finders(size: int) -> tuple[Callable[..., np.uint64], Callable[..., np.uint6
     everywhere = _word(range(size * size))
     off_the_sides = _word(c for c in range(size * size) if 0 < c % size < size - 1)
     # A line of discs runs along →, ↓, ↘ or ↙: the step from square to square, and the squares where a disc of the
-    # other can be caught on it. (A disc at the left or right side is caught from above and below only.)
+    # other side can be caught on it. (A disc in the first or last column is caught from above and below only.)
     lines = (
         (np.uint64(1), off_the_sides),
         (np.uint64(size), everywhere),

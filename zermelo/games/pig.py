@@ -19,7 +19,7 @@ class PigState(NamedTuple):
 
 
 def pig(goal: int = 100, sides: int = 6) -> Game:
-    """A game of chance with no longest game: somebody may roll 1 for ever."""
+    """A game of chance without a bound on its length: a player may roll 1 for ever."""
     if not 1 <= goal <= 1000:
         raise ValueError(f"goal must be 1 to 1000, not {goal}")
     if not 2 <= sides <= 100:

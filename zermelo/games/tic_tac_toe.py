@@ -9,7 +9,7 @@ from zermelo.picture import Board
 
 
 class TicTacToeState(NamedTuple):
-    x: int  # a bit a cell, row by row from the top, one free bit after each row
+    x: int  # one bit per cell, row by row from the top, one free bit after each row
     o: int
     ply: int
 

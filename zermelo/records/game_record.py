@@ -1,4 +1,4 @@
-"""A game that was played, as every kind of record and every match knows it."""
+"""The record of a game that was played, whatever it is then written as."""
 
 from __future__ import annotations
 

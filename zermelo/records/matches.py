@@ -1,4 +1,4 @@
-"""Where a match keeps its games: each is written when it is over, and read again to go on where it stopped."""
+"""The file that a match keeps its games in: each is written when it is over, so that the match can be resumed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TERMINATIONS = {"time": "time forfeit", "crash": "abandoned", "no move": "abando
 
 @dataclass(frozen=True)
 class Played:
-    """What a match needs to know of a game that is over."""
+    """What a match needs to know about a game that is over."""
 
     seat: int  # of the first engine
     utilities: tuple[float, ...]
@@ -26,7 +26,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Store:
-    """A .jsonl file, one object a game, or for chess a .pgn file. Each game says which match it belongs to."""
+    """A .jsonl file, one object per game, or for chess a .pgn file. Each game says which match it belongs to."""
 
     file: Path
     game: Game
@@ -34,7 +34,7 @@ class Store:
     seed: int
 
     def load(self, resume: bool) -> list[Played]:
-        """The games that are there already; none for a new match, whose file must be a new one too.
+        """The games that the file holds; none for a new match, whose file must be new too.
 
         Raises ZermeloError where the file holds another match.
         """
@@ -43,17 +43,17 @@ class Store:
         if self._is_pgn and self.game.name != "chess":
             raise ZermeloError(f"PGN is for chess: save games of {self.game.name} to a .jsonl file")
         if not self.file.exists() or self.file.stat().st_size == 0:
-            self._write("", "a")  # better told now than after the first game
+            self._write("", "a")  # an error is better told now than after the first game
             return []
         if not resume:
             raise ZermeloError(f"{self.file} holds games already: go on with --resume, or name another file")
-        reports = self._read_pgn() if self._is_pgn else self._read_lines()
-        return [self._check(number, report) for number, report in enumerate(reports, 1)]
+        entries = self._read_pgn() if self._is_pgn else self._read_lines()
+        return [self._check(number, entry) for number, entry in enumerate(entries, 1)]
 
     def append(self, record: GameRecord, seat: int, number: int) -> None:
         """Adds a game that was just played; number: in the match, from 1."""
         if self._is_pgn:
-            from zermelo.records.pgn import pgn_of  # it brings chess with it
+            from zermelo.records.pgn import pgn_of  # this imports chess
 
             names = self.engines if seat == 0 else self.engines[::-1]
             tags = {"Event": f"zermelo match {self.seed}", "Round": str(number), "Fault": record.fault}
@@ -61,7 +61,7 @@ class Store:
             termination = "rules infraction" if illegal else TERMINATIONS.get(record.ending, "normal")
             text = pgn_of(record, names, {name: value for name, value in tags.items() if value}, termination)
         else:
-            report = {
+            entry = {
                 "game": self.game.title,
                 "engines": list(self.engines),
                 "seed": self.seed,
@@ -72,7 +72,7 @@ class Store:
                 "ending": record.ending,
                 "fault": record.fault,
             }
-            text = json.dumps(report, ensure_ascii=False)
+            text = json.dumps(entry, ensure_ascii=False)
         self._write(f"{text}\n", "a")
 
     @property
@@ -88,24 +88,24 @@ class Store:
         whole = text[: text.rfind("\n") + 1]
         if len(whole) < len(text):
             self._write(whole, "w")
-        reports = []
+        entries = []
         for number, line in enumerate(whole.splitlines(), 1):
             try:
-                reports.append(json.loads(line))
+                entries.append(json.loads(line))
             except ValueError:
-                raise ZermeloError(f"{self.file}, line {number}: this is no game of a match") from None
-        return reports
+                raise ZermeloError(f"{self.file}, line {number}: this is not a game of a match") from None
+        return entries
 
     def _read_pgn(self) -> list[Any]:
         """The games of a .pgn file, each as the object that a .jsonl file would hold."""
         from zermelo.records.pgn import read_file
 
-        reports = []
+        entries = []
         for number, game in enumerate(read_file(self.file)):
             seat = number % 2
             names = [game.tags.get(colour, "") for colour in ("White", "Black")]
             seed = game.tags.get("Event", "").removeprefix("zermelo match ")
-            reports.append(
+            entries.append(
                 {
                     "game": self.game.title,
                     "engines": names if seat == 0 else names[::-1],
@@ -115,17 +115,17 @@ class Store:
                     "fault": game.tags.get("Fault", ""),
                 }
             )
-        return reports
+        return entries
 
-    def _check(self, number: int, report: Any) -> Played:
-        """A game of this match. Raises ZermeloError where it is none."""
+    def _check(self, number: int, entry: Any) -> Played:
+        """A game of this match. Raises ZermeloError where it is not one."""
         place = f"{self.file}, game {number}"
         try:
-            played = Played(report["seat"], tuple(map(float, report["utilities"])), str(report.get("fault", "")))
+            played = Played(entry["seat"], tuple(map(float, entry["utilities"])), str(entry.get("fault", "")))
         except (KeyError, TypeError, ValueError):
-            raise ZermeloError(f"{place}: this is no game of a match") from None
+            raise ZermeloError(f"{place}: this is not a game of a match") from None
         for name, ours in (("game", self.game.title), ("engines", list(self.engines)), ("seed", self.seed)):
-            theirs = report.get(name)
+            theirs = entry.get(name)
             if theirs != ours:
                 raise ZermeloError(f"{place} is of another match: its {name}: {_words(theirs)}, not {_words(ours)}")
         if len(played.utilities) != self.game.players or played.seat not in range(self.game.players):

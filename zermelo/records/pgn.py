@@ -43,9 +43,9 @@ def chess() -> Game:
 
 @dataclass(frozen=True)
 class PgnGame:
-    """A game of chess on paper.
+    """A game of chess as PGN holds it.
 
-    comments and nags stand after so many plies: 0 is before the first move.
+    comments and nags are by the number of plies before them: 0 is before the first move.
     """
 
     actions: tuple[Action, ...] = ()
@@ -71,7 +71,7 @@ class PgnGame:
 def read_games(text: str, plies: int | None = None) -> Iterator[PgnGame]:
     """The games of a text, one after the other; variations are left out.
 
-    plies: read no more than so many of each game; what follows is not even checked.
+    plies: read at most so many of each game; what follows is not checked.
     Raises ZermeloError naming the game, the move and what is wrong there.
     """
     draft, depth = _Draft(1, plies), 0
@@ -127,7 +127,7 @@ def _complaint(text: str) -> str:
     if text[0] == "{":
         return f"the comment '{shown}' is never closed"
     if text[0] == "[":
-        return f"'{shown}' is no tag: write [Name \"value\"]"
+        return f"'{shown}' is not a tag: write [Name \"value\"]"
     return f"'{shown}' has no meaning in PGN"
 
 
@@ -151,7 +151,7 @@ class _Draft:
         self.state: State = None
 
     def begin(self) -> None:
-        """Sets up the board, where that was not done yet: all tags are known when the first move comes."""
+        """Sets up the board once, when the first move comes and all tags are known."""
         if self.start is not None:
             return
         try:
@@ -163,7 +163,7 @@ class _Draft:
     def word(self, word: str) -> None:
         """A move, or something that is said about the last one.
 
-        =, +- and ∞ are opinions, not moves; -- is a null move, which nobody can play.
+        =, +- and ∞ are assessments, not moves; -- is a null move, which cannot be played.
         """
         if word in SUFFIXES:
             self.nag(SUFFIXES[word])
@@ -208,7 +208,7 @@ class _Draft:
         return ZermeloError(f"game {self.number}, move {move}: {what}")
 
     def finish(self, result: str = UNKNOWN) -> PgnGame:
-        """The game; a result in the tags goes before the one that ends the moves."""
+        """The game; a result in the tags takes precedence over the one that ends the moves."""
         self.begin()
         told = self.tags.get("Result", UNKNOWN)
         result = told if told in UTILITIES else result

@@ -59,7 +59,7 @@ def read_sgf(text: str) -> list[SgfNode]:
     fresh = False  # a bracket was opened, and no node has come yet
     place = text.find("(")
     if place < 0:
-        raise ZermeloError("this is no SGF: it has no (; to begin a game")
+        raise ZermeloError("this is not SGF: it has no (; to begin a game")
     while place < len(text):
         token = TOKEN.match(text, place)
         if token is None:
@@ -101,7 +101,7 @@ def read_sgf(text: str) -> list[SgfNode]:
 
 
 def _unescaped(text: str) -> str:
-    """A value as it was meant: an escaped line break is none, and line breaks are one character."""
+    """A value without escapes: an escaped line break is dropped, any other becomes one character."""
     plain = ESCAPED.sub(lambda match: "" if match[1][0] in "\r\n" else match[1], text)
     return re.sub(r"\r\n|\n\r|\r", "\n", plain)
 
@@ -119,7 +119,7 @@ def _short(text: str) -> str:
 
 
 def write_sgf(roots: Iterable[SgfNode]) -> str:
-    """The games as text, one after the other, a line a node."""
+    """The games as text, one after the other, with one line per node."""
     return "\n".join(_written(root) for root in roots) + "\n"
 
 
@@ -173,7 +173,7 @@ class SgfGame:
 
 
 def read_game(root: SgfNode, **parameters: object) -> SgfGame:
-    """The game of a tree's main line. `parameters` are those of Go that SGF does not say: ko, suicide, scoring.
+    """The game of a tree's main line. `parameters` are those of Go that SGF does not give: ko, suicide, scoring.
 
     Raises ZermeloError where a move is not legal.
     """
@@ -202,10 +202,10 @@ def read_game(root: SgfNode, **parameters: object) -> SgfGame:
 
 
 def board_size(root: SgfNode) -> tuple[int, int]:
-    """Rows and columns of the board: SZ[9], or SZ[columns:rows]; 19 where nothing is said."""
+    """Rows and columns of the board: SZ[9], or SZ[columns:rows]; 19 by default."""
     match = re.fullmatch(r"\s*(\d{1,2})\s*(?::\s*(\d{1,2})\s*)?", root.value("SZ", "19"))
     if match is None or not all(1 <= int(side) <= 19 for side in match.groups() if side):
-        raise ZermeloError(f"SGF: SZ[{_short(root.value('SZ'))}] is no board of 1 to 19 lines")
+        raise ZermeloError(f"SGF: SZ[{_short(root.value('SZ'))}] is not a board of 1 to 19 lines")
     return int(match[2] or match[1]), int(match[1])
 
 
@@ -218,7 +218,7 @@ def _parameters(root: SgfNode) -> dict[str, object]:
 
 
 def komi_of(root: SgfNode) -> float:
-    """KM, 0 where nothing is said. Raises ZermeloError."""
+    """KM, 0 by default. Raises ZermeloError."""
     return _number(root, "KM", float)
 
 
@@ -227,7 +227,7 @@ def _number(root: SgfNode, name: str, kind: Callable[[str], Number]) -> Number:
     try:
         return kind(text)
     except ValueError:
-        raise ZermeloError(f"SGF: {name}[{_short(text)}] is no number") from None
+        raise ZermeloError(f"SGF: {name}[{_short(text)}] is not a number") from None
 
 
 def node_stones(node: SgfNode, rows: int, columns: int) -> dict[tuple[int, int], str]:
@@ -273,7 +273,7 @@ def _points(value: str, rows: int, columns: int) -> list[tuple[int, int]]:
     """The (row, column) that "dd" names, or all of "aa:cc"."""
     corners = RECTANGLE.fullmatch(value)
     if corners is None and not POINT.fullmatch(value):
-        raise ZermeloError(f"SGF: [{_short(value)}] is no point, such as [dd]")
+        raise ZermeloError(f"SGF: [{_short(value)}] is not a point such as [dd]")
     left, top, right, bottom = map(COORDINATES.index, corners.groups() if corners else value * 2)
     if not (left <= right < columns and top <= bottom < rows):
         raise ZermeloError(f"SGF: [{value}] lies outside the board of {columns} columns and {rows} rows")
@@ -287,7 +287,7 @@ def _place(value: str, rows: int, columns: int) -> tuple[int, int] | None:
         return None
     points = _points(value, rows, columns)
     if len(points) != 1:
-        raise ZermeloError(f"SGF: [{value}] is a rectangle, and a move one point")
+        raise ZermeloError(f"SGF: [{value}] is a rectangle, but a move is one point")
     return points[0]
 
 

@@ -12,9 +12,9 @@ STEEP = 0.6  # an advantage of one unit (a pawn, a man) is worth sigmoid(STEEP) 
 
 
 def share(game: Game, value: float, decided: bool) -> float:
-    """How good a value is for the one it is for, from 0 to 1: utilities on a straight line, opinions on a curve.
+    """How good a value is for its player, from 0 to 1: utilities on a straight line, evaluations on a curve.
 
-    An opinion that speaks in utilities (`win` is 1, as for a user's own) is on the straight line too.
+    An evaluation in units of utility (`win` is 1, as for a user's own) is on the straight line too.
     """
     evaluator = opinion(game)
     if decided or evaluator is None or evaluator.win <= 1.0:

@@ -75,7 +75,7 @@ def arrows(analysis: Analysis) -> list[Arrow]:
 
 
 def verdict(analysis: Analysis) -> str:
-    """What the best action (which stands before this) is worth, to whom, and how sure that is."""
+    """What the best action, which was named before, is worth, to whom, and how certain that is."""
     game = analysis.game
     certainty = "exact" if analysis.exact else "estimated"
     end = f", over in {_plies(analysis.distance)}" if analysis.distance else ""
@@ -143,7 +143,7 @@ def _term_row(term: Term) -> list[str]:
 
 
 def _bars(analysis: Analysis) -> list[tuple[str, str, float]]:
-    """Label, value and share: one for the player to move, or one a player where each has a value of its own."""
+    """Label, value and share: one for the player to move, or one per player where each has a value of its own."""
     game = analysis.game
     if analysis.values:
         return [

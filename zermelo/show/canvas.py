@@ -24,7 +24,7 @@ def tag(name: str, content: str = "", /, **attributes: str | float) -> str:
 
 
 def box(x: float, y: float, width: float, height: float, look: str, corner: float = 0.0) -> str:
-    """A rectangle, its corners rounded if you like."""
+    """A rectangle; corner: the radius of its corners."""
     return tag("rect", x=x, y=y, width=width, height=height, class_=look, **({"rx": corner} if corner else {}))
 
 
@@ -66,7 +66,7 @@ def clean(words: str) -> str:
 
 @dataclass(frozen=True)
 class Drawing:
-    """Shapes from their own origin, not on a card yet."""
+    """Shapes with their own origin, without the card around them."""
 
     body: str
     width: float

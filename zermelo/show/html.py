@@ -20,7 +20,7 @@ def figure(drawing: str, *words: str) -> str:
 
 
 def paragraph(*words: str, strong: str = "") -> str:
-    """A line of text, its beginning strong if you like."""
+    """A line of text; strong: what stands in bold before it."""
     begin = f"<b>{clean(strong)}</b> " if strong else ""
     return f'<p style="margin:.3em 0">{begin}{clean("".join(words))}</p>'
 

@@ -1,4 +1,4 @@
-"""A match as a drawing and as HTML: who won how often, and what that says about their strength."""
+"""A match as a drawing and as HTML: the results, and the difference in strength that they show."""
 
 from __future__ import annotations
 

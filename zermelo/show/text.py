@@ -71,7 +71,7 @@ def _bars(bars: tuple[Bar, ...]) -> list[str]:
 
 
 def _bar(bar: Bar) -> str:
-    """One block a unit where that fits, so that piles can be counted."""
+    """One block per unit where that fits, so that piles can be counted."""
     if bar.most <= 0:
         return ""
     length = int(bar.most) if bar.most <= BAR_LENGTH and float(bar.most).is_integer() else BAR_LENGTH
@@ -115,7 +115,7 @@ def _points(picture: Points) -> list[str]:
 
 
 def _checker(count: int, height: int) -> str:
-    """What of a stack is to be seen at a height, the lowest 0; the topmost place tells how many there are."""
+    """What a stack shows at a height, from 0; the topmost place says how many checkers there are."""
     if abs(count) > HIGH and height == HIGH - 1:
         return str(abs(count))
     return CHECKERS[count < 0] if height < abs(count) else ""

@@ -1,4 +1,4 @@
-"""Which cells of the board a person touches to play an action: what makes any board playable with a finger."""
+"""Which cells of the board a person touches to play an action, on a screen or with a mouse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game's nature in words."""
+"""The traits of a game in words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from zermelo.game import Game
 
 
 def traits(game: Game) -> list[str]:
-    """Players, whose gain is whose loss, chance and secrets, and whether anybody has an opinion about it."""
+    """How many players, zero-sum or not, chance, hidden information, and whether there is an evaluation."""
     words = [f"{game.players} {'player' if game.players == 1 else 'players'}"]
     words.append("zero-sum" if game.zero_sum else "not zero-sum")
     if game.has_chance:

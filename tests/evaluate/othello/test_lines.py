@@ -13,7 +13,7 @@ from zermelo.evaluate.othello import lines
 
 @pytest.fixture(scope="module")
 def some_table():
-    leader, sign = lines.alike()
+    leader, sign = lines.leaders()
     numbers = np.random.default_rng(3).integers(-lines.MOST, lines.MOST + 1, (lines.SIZE, lines.MOMENTS))
     return numbers[leader] * sign[:, None]
 

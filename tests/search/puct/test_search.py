@@ -41,7 +41,7 @@ def test_budgets():
         (lambda n: ([[1.0] * 7] * n, [0.0] * (n + 1)), "asked about 1 states and gave priors for 1 and values for 2"),
         (lambda n: [0.0] * 7, r"returns \(priors, values\), not list"),
         (lambda n: None, r"returns \(priors, values\), not NoneType"),
-        (lambda n: ([["a"] * 7] * n, [0.0] * n), "are no numbers"),
+        (lambda n: ([["a"] * 7] * n, [0.0] * n), "are not numbers"),
     ],
 )
 def test_a_bad_network_is_told_in_one_line(answer, line):
@@ -53,7 +53,7 @@ def test_a_bad_network_is_told_in_one_line(answer, line):
 
 def test_a_tuple_a_player_is_wanted_where_there_are_three():
     game = zermelo.load("castles")
-    with pytest.raises(zermelo.ZermeloError, match="a tuple of 3, one a player"):
+    with pytest.raises(zermelo.ZermeloError, match="a tuple of 3, one per player"):
         PUCT(lambda states: ([[1.0, 1.0]] * len(states), [0.0] * len(states)), sims=10).analyse(game)
 
 

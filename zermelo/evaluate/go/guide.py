@@ -1,4 +1,4 @@
-"""What Monte Carlo search should know of Go: playouts that answer the last move, and which moves look good at once."""
+"""Advice on Go for Monte Carlo search: playouts that answer the last move, and which moves look good at once."""
 
 from __future__ import annotations
 

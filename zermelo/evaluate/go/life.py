@@ -34,7 +34,7 @@ class Chain:
 
 
 def judged(rows: Sequence[str]) -> list[Chain]:
-    """Every chain of a board (rows from the top; X, O or . a point) with its status."""
+    """Every chain of a board (rows from the top; X, O or . for each point) with its status."""
     board = _cells(rows)
     black, white = owners(rows, PLAYOUTS)
     shares = {"X": black, "O": white}

@@ -1,4 +1,4 @@
-"""Who owns each point of a Go board in the end: many quick games to the end, by two players who know little.
+"""Who owns each point of a Go board in the end, from many quick games by two players who know little.
 
 They take what is in atari, run from atari, and else play anywhere but into their own eyes; into atari only where
 nothing else is left, and then not always. One source for all sizes, compiled where Numba is, else as it stands.

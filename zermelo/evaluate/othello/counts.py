@@ -16,7 +16,7 @@ class OthelloCounts(NamedTuple):
 
     empty: int  # squares
     corners: int
-    corners_given: int  # discs on the inner squares beside corners that are still empty: the other will get those
+    corners_given: int  # discs on the inner squares beside empty corners, which they give away
     moves: int
     moves_to_come: int  # empty squares beside discs of the other's
     stable: int  # discs that can never be turned, for they lean on a corner

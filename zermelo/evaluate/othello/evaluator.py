@@ -49,7 +49,7 @@ WITH_LINES = Weights(
     even=(0.00, -5.23, -3.56, -1.55),
 )
 
-MARGIN = 16.0  # discs that one move can hardly be worth more than; with it the search beats itself without it
+MARGIN = 16.0  # discs: a quiet move rarely gains more; the search with this margin beats the search without one
 FIRST, APART = 4, 3  # sixteenths of the board that are full at the first moment, and from one moment to the next
 
 

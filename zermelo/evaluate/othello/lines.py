@@ -66,7 +66,7 @@ def fillings(name: str) -> NDArray[np.int64]:
 
 
 @cache
-def alike() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def leaders() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """For each entry of the long table: the entry that stands for it, and its sign there (0: it is worth nothing).
 
     A mirrored filling is worth the same, one with the sides exchanged the negative.
@@ -87,7 +87,7 @@ def alike() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
 
 def read_table(text: str) -> NDArray[np.int64]:
     """The long table from its text, [entry, moment]."""
-    leader, sign = alike()
+    leader, sign = leaders()
     table = np.zeros((SIZE, MOMENTS), np.int64)
     start = 0
     for line in text.splitlines():
@@ -109,7 +109,7 @@ def write_table(table: NDArray[Any]) -> str:
         "# discs on the board. Fitted by benchmarks/fit_othello.py. What is not listed is a mirrored or exchanged",
         "# filling of one that is, or too rare to judge.",
     ]
-    leader, sign = alike()
+    leader, sign = leaders()
     for name in SHAPES:
         lines += ["", name]
         for filling, digits in enumerate(fillings(name)):
@@ -163,7 +163,7 @@ def line_sums(table: NDArray[Any]) -> Callable[[Any, Any, int, float], tuple[flo
         return word
 
     def falling(word):
-        """Column c moved up by c squares, around the board: the diagonals ↘ become rows, two of them a row."""
+        """Column c moved up by c squares, around the board: the diagonals ↘ become rows, two per row."""
         word ^= odd_columns & (word ^ ((word >> np.uint64(8)) | (word << np.uint64(56))))
         word ^= odd_pairs & (word ^ ((word >> np.uint64(16)) | (word << np.uint64(48))))
         word ^= right_half & (word ^ ((word >> np.uint64(32)) | (word << np.uint64(32))))

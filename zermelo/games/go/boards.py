@@ -50,7 +50,7 @@ def boards(rows: int, columns: int) -> Boards:
     """The verbs for boards of rows × columns."""
     stride = columns + 1
     words = -(-rows // (WORD // stride))  # as few as possible,
-    height = -(-rows // words)  # and as even as possible: rows a word
+    height = -(-rows // words)  # and as even as possible: rows per word
     bits = height * stride  # that a word holds
 
     def as_points(points: Iterable[int]) -> Points:
@@ -113,7 +113,7 @@ def boards(rows: int, columns: int) -> Boards:
     )
 
 
-# --- unrolled: the verb for `words` words, from the one for a word less ---------------------------------------------
+# --- unrolled: the verb for `words` words, made from the one for one word fewer -------------------------------------
 
 
 def _and(a, b):

@@ -55,9 +55,9 @@ def go(
     scoring: str = "area",
     margin: bool = False,
 ) -> Game:
-    """Black begins, White after a handicap. Two passes in a row end the game; so do three plies a point (at least 128).
+    """Black begins, White after a handicap. Two passes in a row end it, as do three plies per point (128 or more).
 
-    rows, columns: where the board is no square of `size`.
+    rows, columns: where the board is not a square of `size`.
     ko: simple (no stone is taken back at once), positional or situational (no position, or none with the same player
     to move, comes up again among the last 64).
     suicide: may a player fill the last liberty of their own chain of two or more?
@@ -315,12 +315,14 @@ def go(
         if "ko" in written.notes:
             where = cell_of(written.notes["ko"], rows, columns)
             if superko or where is None or written.board[places.index(where)] != ".":
-                raise ValueError(f"ko={written.notes['ko']} is no empty point that simple ko could forbid")
+                raise ValueError(f"ko={written.notes['ko']} is not an empty point that simple ko could forbid")
             forbidden = where[0] * stride + where[1]
         if "last" in written.notes:
             where = cell_of(written.notes["last"], rows, columns)
             if where is None or written.board[places.index(where)] not in ("OX"[written.player], "." * suicide):
-                raise ValueError(f"last={written.notes['last']} is no point that the other side can just have played")
+                raise ValueError(
+                    f"last={written.notes['last']} is not a point that the other side can have just played"
+                )
             last = where[0] * stride + where[1]
         passes = whole_number(written.notes, "passes", 0, 2)
         ply = whole_number(written.notes, "ply", 0, longest)

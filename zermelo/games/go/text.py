@@ -14,9 +14,9 @@ Cell = tuple[int, int]  # row and column, (0, 0) at the top left
 
 
 class Written(NamedTuple):
-    """A position as it was typed, nothing checked but the shape."""
+    """A position as it was typed; only its shape was checked."""
 
-    board: str  # X, O or . a point, row by row from the top left
+    board: str  # X, O or . for each point, row by row from the top left
     player: int
     notes: dict[str, str]  # ko, last, passes, ply, prisoners, past
 
@@ -27,7 +27,7 @@ def vertex(cell: Cell, rows: int) -> str:
 
 
 def cell_of(name: str, rows: int, columns: int) -> Cell | None:
-    """The point that a vertex names; None: it names none of this board."""
+    """The point that a vertex names; None where it is not on this board."""
     match = VERTEX.fullmatch(name)
     if not match:
         return None

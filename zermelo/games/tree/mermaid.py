@@ -156,21 +156,21 @@ def _as_dict(node: _Drawn, level: int) -> dict[str, Any]:
         raise ValueError(f"line {node.line}: the tree is too high: at most {LEVELS} levels")
     if not node.edges:
         return {"value": _leaf(node), "line": node.line}
-    record: dict[str, Any] = {"line": node.line}
+    spec: dict[str, Any] = {"line": node.line}
     if node.player is not None:
-        record["player"] = node.player
+        spec["player"] = node.player
     labels = [label for label, _, _ in node.edges]
     children = [_as_dict(child, level + 1) for _, child, _ in node.edges]
     if (node.player or "").lower() == "chance" and any(labels):
         split = [_outcome(label, node, line) for label, _, line in node.edges]
         labels = [name for name, _ in split]
-        record["probabilities"] = [probability for _, probability in split]
+        spec["probabilities"] = [probability for _, probability in split]
     names = [label or str(place) for place, label in enumerate(labels, 1)]
     for place, name in enumerate(names):
         if name in names[:place]:
             raise ValueError(f"line {node.edges[place][2]}: {node.name} has two actions '{name}'")
-    record["children"] = dict(zip(names, children, strict=True)) if any(labels) else children
-    return record
+    spec["children"] = dict(zip(names, children, strict=True)) if any(labels) else children
+    return spec
 
 
 def _outcome(label: str, node: _Drawn, line: int) -> tuple[str, float]:

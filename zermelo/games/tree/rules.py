@@ -89,13 +89,13 @@ class _Layout:
         self.nodes.append(node)
         self.by_path[node.path] = index
         self.height = max(self.height, level)
-        record = self.record(value, place)
-        node.name = str(record.get("name", ""))
-        if "value" in record:
-            node.utilities = self.leaf(record["value"], place)
+        spec = self.spec(value, place)
+        node.name = str(spec.get("name", ""))
+        if "value" in spec:
+            node.utilities = self.leaf(spec["value"], place)
             return index
-        node.mover = self.player(record["player"], place) if "player" in record else mover
-        names, below, node.probabilities = _branches(record, node.mover == CHANCE, place)
+        node.mover = self.player(spec["player"], place) if "player" in spec else mover
+        names, below, node.probabilities = _branches(spec, node.mover == CHANCE, place)
         node.actions = node.edges = tuple(name or str(number) for number, name in enumerate(names, 1))
         if node.probabilities:
             pairs = zip(names, node.probabilities, strict=True)
@@ -107,7 +107,7 @@ class _Layout:
         )
         return index
 
-    def record(self, value: Any, place: str) -> Mapping[str, Any]:
+    def spec(self, value: Any, place: str) -> Mapping[str, Any]:
         """A node in its longest form: a dict with a value or with children."""
         if isinstance(value, Mapping):
             strange = [key for key in value if key not in _KEYS]
@@ -122,7 +122,7 @@ class _Layout:
         return {"value": value}
 
     def leaf(self, value: Any, place: str) -> tuple[float, ...]:
-        """The utilities of a leaf, one a player."""
+        """The utilities of a leaf, one per player."""
         numbers = value if isinstance(value, list | tuple) else (value,)
         for number in numbers:
             if not _is_number(number) or not math.isfinite(number):
@@ -147,15 +147,15 @@ class _Layout:
             number = int(digits) - 1
         if number is None:
             allowed = "max, min, chance, P1 or P2" if self.players == 2 else f"chance or P1 to P{self.players}"
-            raise ValueError(f"{place}: '{said}' is no player; a tree for {self.players} players has {allowed}")
+            raise ValueError(f"{place}: '{said}' is not a player; a tree for {self.players} players has {allowed}")
         if not 0 <= number < self.players:
-            raise ValueError(f"{place}: '{said}' is no player of this tree, which has players={self.players}")
+            raise ValueError(f"{place}: '{said}' is not a player of this tree, which has players={self.players}")
         return number
 
 
-def _branches(record: Mapping[str, Any], is_chance: bool, place: str) -> tuple[list[str], list[Any], tuple[float, ...]]:
+def _branches(spec: Mapping[str, Any], is_chance: bool, place: str) -> tuple[list[str], list[Any], tuple[float, ...]]:
     """A node's action names ("" where it has none), children, and probabilities if chance moves."""
-    children, said = record["children"], record.get("probabilities")
+    children, said = spec["children"], spec.get("probabilities")
     if said is not None and not is_chance:
         raise ValueError(f"{place}: probabilities belong to a chance node")
     if not isinstance(children, list | tuple | Mapping):

@@ -111,7 +111,7 @@ class _Brackets:
         try:
             return json.loads(quoted)
         except ValueError:
-            raise ValueError(f"{quoted} {self.place(index)} is no text as JSON writes it") from None
+            raise ValueError(f"{quoted} {self.place(index)} is not a text as JSON writes it") from None
 
     def key(self, members: dict[str, Any]) -> str:
         place = self.place(self.next)

@@ -11,15 +11,15 @@ INDEX, SUIT, WORD = 14.0, 26.0, 15.0
 
 WIDTH, HEIGHT = 48.0, 68.0  # of a card
 STEP = 54.0  # from card to card where there is room
-NARROW = 24.0  # no two cards are closer, so that their indices can be read
-ROOM = 8 * STEP  # for the cards of a hand that are not closer than need be
+NARROW = 24.0  # cards are never closer than this, so that their indices can be read
+ROOM = 8 * STEP  # the widest hand; more cards overlap
 BETWEEN = 14.0  # hands
 RED = "♥♦♡♢"
 AS_TEXT = "\ufe0e"  # keeps ♥ from turning into a colour emoji
 
 
 def cards(picture: Cards) -> Drawing:
-    """Draws one hand a line: who holds it, then the cards, overlapping where they are many."""
+    """Draws one hand per line: who holds it, then the cards, overlapping where there are many."""
     hands = [
         Hand(one_line(hand.label), tuple(one_line(card) for card in hand.cards), hand.active) for hand in picture.hands
     ]

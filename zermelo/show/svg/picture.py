@@ -17,7 +17,7 @@ LINE_HEIGHT = 22.0
 
 BAR_LENGTH, BAR_HEIGHT, BAR_STEP = 260.0, 18.0, 30.0
 COUNTABLE = 21  # up to here a bar is cut into units
-UNIT = 26.0  # a unit is never wider
+UNIT = 26.0  # the widest unit
 
 
 def svg(picture: Picture, arrows: Sequence[Arrow] = ()) -> str:
@@ -31,7 +31,7 @@ def svg(picture: Picture, arrows: Sequence[Arrow] = ()) -> str:
 
 
 def drawing(picture: Picture, arrows: Sequence[Arrow] = ()) -> Drawing:
-    """The same, not on a card yet."""
+    """The picture without the card around it."""
     match picture:
         case Board():
             return board(picture, arrows)
