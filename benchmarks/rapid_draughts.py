@@ -15,10 +15,9 @@ from pathlib import Path
 from typing import Any
 
 import zermelo
-from zermelo.games.checkers import SQUARES, CheckersState, pack
+from zermelo.games.checkers import BITS, CheckersState, pack
 
 HERE = Path(__file__).parent
-BITS = {square - 1: bit for bit, square in SQUARES.items()}  # rapid-draughts counts squares from 0
 
 
 class RapidDraughts:
@@ -51,7 +50,7 @@ class RapidDraughts:
 
     def _ask(self, state: CheckersState, choose: bool) -> dict[str, Any]:
         def places(word: int) -> list[int]:
-            return [place for place, bit in BITS.items() if word >> bit & 1]
+            return [place for place, bit in enumerate(BITS) if word >> bit & 1]
 
         question = {
             "player": ("dark", "light")[state.player],

@@ -33,7 +33,6 @@ from zermelo.picture import Board
 #        .  27   .  28   .  29   .  30
 #       31   .  32   .  33   .  34   .      squares 29 to 32, white's home and black's king row
 BITS = tuple(square + square // 8 for square in range(32))
-SQUARES = {bit: square + 1 for square, bit in enumerate(BITS)}
 BOARD = sum(1 << bit for bit in BITS)
 TOP_ROW, BOTTOM_ROW = 0b1111, 0b1111 << 31
 BLACK_MEN, WHITE_MEN = BOARD & (1 << 13) - 1, BOARD & -1 << 22  # at the start

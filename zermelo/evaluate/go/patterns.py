@@ -33,7 +33,6 @@ FOR_X = """
 MEANINGS = {"x": ".O#", "o": ".X#", "?": ".XO#"}
 SWAPPED = str.maketrans("XOxo", "OXox")
 BITS = {".": 0, "X": 1, "O": 1 << 9, "#": 1 | 1 << 9}
-MIDDLE = 4
 
 # The 5×5 window around a point: a row takes 8 bits of a word
 ROW, ROWS = 8, 5
