@@ -28,6 +28,7 @@ ORDER = [
     {"solve"},
     {"hidden"},
     {"learn"},
+    {"players"},
     {"records"},
     {"arena"},
     {"protocols"},
@@ -55,6 +56,11 @@ GAMES = {m.split(".")[2] for m in MODULES if m.startswith("zermelo.games.") and 
 DISCOVERIES = {
     "loading.py": {"zermelo.games", *(f"zermelo.games.{name}" for name in GAMES)},  # this one looks upward
     "evaluate/__init__.py": {f"zermelo.evaluate.{name}" for name in GAMES} & set(MODULES),
+    "players/engines.py": {
+        *(module for module in MODULES if module.startswith("zermelo.search")),
+        "zermelo.protocols.gtp.player",  # other people's engines, by the protocol that they speak; these two are above
+        "zermelo.protocols.uci.player",
+    },
 }
 
 

@@ -261,11 +261,13 @@ class _Search:
 
     def counts(self) -> list[int]:
         """How many actions each waiting leaf has."""
-        return self.tree.count[self.leaves[: self.memory[WAITING]]].tolist()
+        counts: list[int] = self.tree.count[self.leaves[: self.memory[WAITING]]].tolist()
+        return counts
 
     def movers(self) -> list[int]:
         """Who is to move at each waiting leaf."""
-        return self.tree.mover[self.leaves[: self.memory[WAITING]]].tolist()
+        movers: list[int] = self.tree.mover[self.leaves[: self.memory[WAITING]]].tolist()
+        return movers
 
     def absorb(self, priors: Any, values: Any) -> None:
         """Takes in what the network said of the leaves that were gathered."""
