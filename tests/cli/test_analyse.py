@@ -95,7 +95,9 @@ def test_svg_shows_the_best_move_on_the_board_and_the_candidates(zermelo, tmp_pa
     assert zermelo(*words)[0] == 0
     root = ElementTree.fromstring((tmp_path / "board.svg").read_text(encoding="utf-8"))
     assert [element for element in root.iter() if element.get("class") == "arrow-ring"]
-    assert {"X to move", "action", "value", "visits", "b2", "mcts:sims=30"} <= {element.text for element in root.iter()}
+    assert {"X to move", "action", "value", "visits", "b2", "mcts:sims=30,seed=1,compiled=false"} <= {
+        element.text for element in root.iter()
+    }
 
 
 def test_a_game_without_a_picture_still_looks_good(zermelo, tmp_path):

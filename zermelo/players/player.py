@@ -8,7 +8,7 @@ from typing import Any
 
 from zermelo.game import Action, Game, State, Strategy, ZermeloError
 from zermelo.search.analysis import Analysis
-from zermelo.search.base import Algorithm, Limits, Session, Watch
+from zermelo.search.base import Algorithm, Limits, Session, Watch, check_choice
 from zermelo.search.time.clock import Clock
 from zermelo.search.time.deadline import Deadline
 
@@ -61,9 +61,9 @@ class Player(ABC):
 class SearchPlayer(Player):
     """A search of ours, with its session for the game that is being played."""
 
-    def __init__(self, algorithm: Algorithm, megabytes: int | None = None) -> None:
+    def __init__(self, algorithm: Algorithm, megabytes: int | None = None, name: str = "") -> None:
         """megabytes: the most memory that it may take, where that is less than its options say."""
-        self.algorithm, self.megabytes = algorithm, megabytes
+        self.algorithm, self.megabytes, self.name = algorithm, megabytes, name or str(algorithm)
         self.explains = algorithm.explains
         self._session: Session | None = None
 
@@ -92,16 +92,19 @@ class SearchPlayer(Player):
         deadline: Deadline | None = None,
         limits: Limits | None = None,
     ) -> Analysis:
+        state = game.initial() if state is None else state
+        self.algorithm.check_served(game)
+        check_choice(game, state)  # before anything is compiled
         return self.session(game).analyse(state, past, watch, deadline, limits)
 
     def close(self) -> None:
         self._session = None
 
     def seeded(self, seed: int) -> SearchPlayer:
-        return SearchPlayer(self.algorithm.with_options(seed=seed), self.megabytes)
+        return SearchPlayer(self.algorithm.with_options(seed=seed), self.megabytes, self.name)
 
     def __str__(self) -> str:
-        return str(self.algorithm)
+        return self.name
 
 
 class FunctionPlayer(Player):

@@ -98,6 +98,9 @@ class Algorithm(ABC):
         limits: Limits | None = None,
     ) -> Analysis:
         """What a session that was just opened finds: see `Session.analyse`."""
+        state = game.initial() if state is None else state
+        self.check_served(game)
+        check_choice(game, state)  # before anything is compiled
         return self.open(game).analyse(state, past, watch, deadline, limits)
 
     def __call__(self, game: Game, state: State) -> Action:
@@ -116,6 +119,10 @@ class Algorithm(ABC):
     def with_lines(self, lines: int) -> Self:
         """The same algorithm, giving that many of the best actions a value of their own where it can be asked to."""
         return self.with_options(lines=lines)
+
+    def is_ready(self, game: Game) -> bool:
+        """Can a session be opened without compiling anything?"""
+        return True
 
     def check_served(self, game: Game) -> None:
         """Raises ZermeloError where the algorithm cannot serve the game."""

@@ -60,13 +60,13 @@ def test_candidates_have_lines_and_priors():
     [
         ({"selection": "best"}, "selection must be ucb1 or ucb1-tuned, not 'best'"),
         ({"parallel": "leaf"}, "parallel must be tree or root, not 'leaf'"),
-        ({"epsilon": 1.5}, "epsilon must be a number of 0 to 1, not 1.5"),
+        ({"epsilon": 1.5}, "epsilon must be a number from 0 to 1, not 1.5"),
         ({"rave": -1}, "rave must be a number of at least 0, not -1"),
-        ({"threads": 0}, "threads must be a whole number of at least 1, not 0"),
+        ({"threads": 0}, "threads must be a whole number from 1 to 256, not 0"),
         ({"transpositions": True, "threads": 2}, "try parallel=root"),
         ({"transpositions": True, "open_loop": True}, "no transpositions"),
         ({"open_loop": True, "threads": 2}, "open loops need a tree of their own for each thread: try parallel=root"),
-        ({"playout": "clever"}, "policies are functions"),
+        ({"playout": "clever"}, "playout must be 'random' or a function"),
     ],
 )
 def test_bad_options_are_told(options, words):

@@ -78,7 +78,7 @@ def test_mcts_keeps_its_tree_over_states_with_arrays():
         lambda state, player: 1.0 - 2 * player,
         max_plies=3,
     )
-    player = zermelo.MCTS(sims=50, seed=1, plain=True, compiled=False)
+    player = as_player(zermelo.MCTS(sims=50, seed=1, plain=True, compiled=False))
     first = player.analyse(game)
     second = player.analyse(game, game.result(game.initial(), first.action))
     assert sum(c.visits for c in second.candidates) > 50

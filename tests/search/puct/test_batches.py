@@ -11,6 +11,7 @@ from search.puct.networks import SMALL_FOUR, TIC_TAC_TOE, Counting, arbitrary, v
 
 import zermelo
 from zermelo.evaluate.network import from_evaluator, uniform
+from zermelo.players.player import as_player
 from zermelo.search.puct.search import PUCT
 
 
@@ -126,6 +127,6 @@ def test_tuple_actions_and_array_states():
     assert fast.action in [(0, 1), (1, 1)]
     assert len(fast.line) == 5
     assert fast.value > 0.9
-    again = PUCT(uniform(game), sims=20)
+    again = as_player(PUCT(uniform(game), sims=20))
     again.analyse(game)
     assert sum(visits(again.analyse(game, game.result(game.initial(), (0, 1))))) > 20

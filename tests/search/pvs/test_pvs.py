@@ -16,6 +16,7 @@ import zermelo
 from zermelo.evaluate import Tactics, opinion
 from zermelo.game import ZermeloError
 from zermelo.games.tree.rules import tree_game
+from zermelo.players.player import as_player
 from zermelo.search.alphabeta import AlphaBeta
 from zermelo.search.base import Limits
 from zermelo.search.pvs.parts import UNSOUND, Parts, suitable
@@ -233,11 +234,11 @@ def test_a_node_limit_is_kept_and_repeats_itself():
 
 
 def test_the_table_saves_work_and_is_kept():
-    engine = AlphaBeta(depth=8)
+    engine = as_player(AlphaBeta(depth=8))
     first = engine.analyse(CHESS).nodes
     assert engine.analyse(CHESS).nodes < first / 2
     assert AlphaBeta(depth=8).analyse(CHESS).nodes == first
-    forgetful = AlphaBeta(depth=6, keep=False)
+    forgetful = as_player(AlphaBeta(depth=6, keep=False))
     assert forgetful.analyse(CHESS).nodes == forgetful.analyse(CHESS).nodes
 
 
