@@ -17,7 +17,7 @@ from zermelo.evaluate import Term
 from zermelo.picture import Board
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.share import is_decided, share
-from zermelo.show.analysis import arrows, ranked
+from zermelo.show.analysis import arrows
 from zermelo.show.match import elo_words
 from zermelo.show.svg import svg
 
@@ -194,7 +194,7 @@ def test_any_value_can_be_drawn(value, found, exact, simulations):
 
 
 def test_the_chosen_action_comes_first_and_those_not_searched_last():
-    assert [candidate.bound for candidate in ranked(made())] == ["exact", "upper", "stopped"]
+    assert [candidate.bound for candidate in made().ranked()] == ["exact", "upper", "stopped"]
 
 
 # --- shares ----------------------------------------------------------------------------------------------------------
