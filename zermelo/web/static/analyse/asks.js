@@ -1,24 +1,33 @@
-// <z-asks>: what a person can ask about the position: an analysis, a threat, why not this move, a review of the game.
+// <z-asks>: what a person can ask: an analysis, the threat, why not this move, a review of the game.
 
-import { button, element, write } from "../common/dom.js";
+/** @import {Drawn} from "../board/arrows.js" */
+/** @import {Position} from "../common/messages.js" */
+/** @import {Session} from "../common/session.js" */
+/** @import {Socket} from "../common/socket.js" */
+
+import { button, element, hear, tell, write } from "../common/dom.js";
 import { lineOfMoves } from "../board/arrows.js";
 import "./analyser.js";
 import "./review.js";
 import "./why.js";
 
-const LATER = "The analysis goes on when it is a person's turn.";
+const LATER = "The analysis continues when it is a person's turn.";
 
 /**
- * There is one search at a time: each question ends the one before it, and the analysis comes back when nothing else
- * is asked. Events: `moves` (detail: moves to draw), `frame` (detail: a picture to show in place of the position, or
- * null), `follow` (detail: texts to play), `ply` (detail: where to go), `marks` (detail: {ply: kind}), `asking` when
- * pointing at a move begins or ends to mean a question, `review` when one begins.
+ * There is one search at a time: each question ends the one before it, and the analysis resumes when there is no other
+ * question. Events: `moves` (detail: moves to draw), `frame` (detail: a picture to show in place of the position, or
+ * null), `follow` (detail: texts to play), `ply` (detail: where to go), `marks` (detail: {ply: kind}), `asking` when a
+ * move on the board begins or ceases to be a question, `review` when one begins.
  */
 export class Asks extends HTMLElement {
-  #socket = null;
-  #isBusy = null; // () -> is an engine at work, so that there is no search left for us?
-  #position = null;
+  /** @type {Socket} */
+  #socket;
+  /** @type {() => boolean} is an engine at work, so that no search is left for us? */
+  #isBusy;
+  /** @type {Position} */
+  #position;
   #wanted = { analysis: false, why: false, threat: false };
+  /** @type {{analysis: Drawn[], threat: Drawn[]}} */
   #arrows = { analysis: [], threat: [] };
   #hasFrame = false;
   #analyser = element("z-analyser", { class: "panel", hidden: true });
@@ -32,6 +41,10 @@ export class Asks extends HTMLElement {
     review: button("Review game", { id: "review" }),
   };
 
+  /**
+   * @param {Session} session
+   * @param {() => boolean} isBusy
+   */
   configure(session, isBusy) {
     this.#socket = session.socket;
     this.#isBusy = isBusy;
@@ -51,31 +64,41 @@ export class Asks extends HTMLElement {
     why.addEventListener("click", () => this.toggleWhy());
     threat.addEventListener("click", () => this.#toggleThreat());
     review.addEventListener("click", () => this.#startReview());
-    this.#analyser.addEventListener("moves", (event) => this.#draw("analysis", event.detail));
-    this.#analyser.addEventListener("follow", (event) => this.#tell("follow", event.detail));
-    this.#why.addEventListener("ask", () => this.#analyser.stop("Paused while your move is looked at.", false));
+    hear(this.#analyser, "moves", (moves) => this.#draw("analysis", moves));
+    hear(this.#analyser, "follow", (texts) => tell(this, "follow", texts));
+    this.#why.addEventListener("ask", () => this.#analyser.stop("Paused while your move is analysed.", false));
     this.#why.addEventListener("close", () => this.toggleWhy());
-    this.#why.addEventListener("frame", (event) => {
-      this.#hasFrame = event.detail !== null;
-      this.#tell("frame", event.detail);
+    hear(this.#why, "frame", (frame) => {
+      this.#hasFrame = frame !== null;
+      tell(this, "frame", frame);
       this.#draw();
     });
-    this.#review.addEventListener("ply", (event) => this.#tell("ply", event.detail));
-    this.#review.addEventListener("marks", (event) => this.#tell("marks", event.detail));
+    hear(this.#review, "ply", (ply) => tell(this, "ply", ply));
+    hear(this.#review, "marks", (kinds) => tell(this, "marks", kinds));
     this.#review.addEventListener("over", () => this.think());
   }
 
-  /** Does pointing at a move ask why not? */
+  /** Does a move on the board ask why not? */
   get isAsking() {
     return this.#wanted.why;
   }
 
-  /** The button of a key, or undefined. */
+  /**
+   * The button of a key.
+   *
+   * @param {string} key
+   */
   buttonOf(key) {
-    return { a: this.#buttons.analysis, w: this.#buttons.why, t: this.#buttons.threat }[key];
+    const { analysis, why, threat } = this.#buttons;
+    return key === "a" ? analysis : key === "w" ? why : key === "t" ? threat : undefined;
   }
 
-  /** Another position is on the board: what was found about the last one is put away. */
+  /**
+   * Drops what was found about the last position.
+   *
+   * @param {Position} position
+   * @param {boolean} isNewGame
+   */
   show(position, isNewGame) {
     this.#position = position;
     if (isNewGame) {
@@ -89,25 +112,26 @@ export class Asks extends HTMLElement {
     this.#showButtons();
   }
 
-  /** Analyses the position, if that is wanted and nothing else is being looked for. */
+  /** Analyses the position, if that is wanted and nothing else is being searched. */
   think() {
     if (!this.isConnected || !this.#wanted.analysis) return;
     if (this.#isBusy()) return this.#analyser.stop(LATER, false);
     if (!this.#wanted.threat && !this.#review.isRunning && !this.#hasFrame) this.#analyser.start(this.#position);
   }
 
-  /** An engine has the search now. */
+  /** Pauses, because an engine needs the search. */
   rest() {
     this.#analyser.stop(this.#wanted.analysis ? LATER : "", false);
   }
 
-  /** The view is left. */
+  /** Stops, because the view is left. */
   leave() {
     this.#analyser.stop("", false);
     this.#review.cancel();
     this.#why.cancel();
   }
 
+  /** @param {string} action */
   askWhy(action) {
     this.#why.ask(action);
   }
@@ -118,7 +142,7 @@ export class Asks extends HTMLElement {
     this.#closeThreat();
     if (this.#wanted.why) this.#why.open(this.#position);
     else this.#why.cancel();
-    this.#tell("asking");
+    tell(this, "asking");
     if (!this.#wanted.why && !this.#analyser.isRunning) this.think();
     this.#showButtons();
   }
@@ -140,12 +164,12 @@ export class Asks extends HTMLElement {
     this.#wanted.threat = true;
     this.#analyser.stop("Paused while the threat is shown.", false);
     this.#threat.hidden = false;
-    write(this.#threat, "Looking for a threat …");
+    write(this.#threat, "Searching for the threat …");
     this.#showButtons();
     const asked = this.#position;
-    this.#socket.ask("threat").then((answer) => {
+    this.#socket.ask("threat", {}).then((answer) => {
       if (this.#position !== asked || !this.#wanted.threat) return;
-      write(this.#threat, answer.words ?? answer.message ?? "The search was interrupted.");
+      write(this.#threat, answer.type === "threat" ? answer.words : answer.message);
       if (answer.type === "threat") this.#draw("threat", lineOfMoves(answer.arrows ?? [answer.cells], "threat"));
     });
   }
@@ -157,7 +181,7 @@ export class Asks extends HTMLElement {
   }
 
   #startReview() {
-    this.#tell("review");
+    tell(this, "review");
     this.#analyser.stop("Paused while the game is reviewed.", false);
     this.#closeThreat();
     this.#review.hidden = false;
@@ -165,25 +189,34 @@ export class Asks extends HTMLElement {
     this.#showButtons();
   }
 
-  /** Keeps the arrows of one source, and draws those that matter now. */
+  /**
+   * Keeps the arrows of one source, and draws those that matter now.
+   *
+   * @param {"analysis" | "threat" | null} [source]
+   * @param {Drawn[]} [moves]
+   */
   #draw(source = null, moves = []) {
     if (source) this.#arrows[source] = moves;
     const { threat, analysis } = this.#arrows;
-    this.#tell("moves", this.#hasFrame ? [] : threat.length ? threat : analysis);
+    tell(this, "moves", this.#hasFrame ? [] : threat.length ? threat : analysis);
   }
 
   #showButtons() {
     const { can_pass: canPass, moves } = this.#position;
     this.#buttons.threat.hidden = !canPass;
     this.#buttons.review.disabled = !moves.length;
-    for (const [name, wanted] of Object.entries(this.#wanted)) this.#buttons[name].setAttribute("aria-pressed", wanted);
-  }
-
-  #tell(event, detail = null) {
-    this.dispatchEvent(new CustomEvent(event, { detail }));
+    const { analysis, why, threat } = this.#wanted;
+    this.#buttons.analysis.setAttribute("aria-pressed", String(analysis));
+    this.#buttons.why.setAttribute("aria-pressed", String(why));
+    this.#buttons.threat.setAttribute("aria-pressed", String(threat));
   }
 }
 
+/**
+ * @param {string} words
+ * @param {string} id
+ * @param {string} key
+ */
 function toggle(words, id, key) {
   const attributes = { id, class: "toggle", title: `${words} (${key})`, "aria-keyshortcuts": key };
   return button(words, { ...attributes, "aria-pressed": "false" });

@@ -1,6 +1,8 @@
-// <z-candidates>: every move that was thought about and what it is worth.
+// <z-candidates>: the moves that were considered, with their values.
 
-import { element, write } from "../common/dom.js";
+/** @import {Candidate} from "../common/messages.js" */
+
+import { element, tell, write } from "../common/dom.js";
 import { candidateValue } from "../common/words.js";
 
 /**
@@ -8,8 +10,10 @@ import { candidateValue } from "../common/words.js";
  * Rows stay the same elements while their numbers grow, so that a pointer on one of them stays there.
  */
 export class Candidates extends HTMLElement {
-  #rows = new Map(); // text -> row
-  #candidates = new Map(); // text -> candidate
+  /** @type {Map<string, HTMLTableRowElement>} by text */
+  #rows = new Map();
+  /** @type {Map<string, Candidate>} by text */
+  #candidates = new Map();
   #head = element("tr");
   #body = element("tbody");
   #columns = "";
@@ -29,9 +33,10 @@ export class Candidates extends HTMLElement {
     });
   }
 
+  /** @param {Candidate[]} candidates */
   show(candidates) {
     const hasVisits = candidates.some(({ visits }) => visits !== null && visits !== undefined);
-    const hasLines = candidates.filter(({ line }) => line?.length > 1).length > 1; // one line stands above already
+    const hasLines = candidates.filter(({ line }) => (line?.length ?? 0) > 1).length > 1; // one line is shown above
     const hasPriors = candidates.some(({ prior }) => prior !== null && prior !== undefined);
     this.#drawHead(hasVisits, hasPriors, hasLines);
     const focused = document.activeElement;
@@ -41,17 +46,28 @@ export class Candidates extends HTMLElement {
     const shown = [...this.#body.children];
     if (order.length !== shown.length || order.some((row, index) => row !== shown[index])) {
       this.#body.replaceChildren(...order);
-      if (order.includes(focused)) focused.focus({ preventScroll: true });
+      order.find((row) => row === focused)?.focus({ preventScroll: true });
     }
   }
 
+  /**
+   * @param {boolean} hasVisits
+   * @param {boolean} hasPriors
+   * @param {boolean} hasLines
+   */
   #drawHead(hasVisits, hasPriors, hasLines) {
-    const columns = ["move", "value", hasVisits && "visits", hasPriors && "prior", hasLines && "line"].filter(Boolean);
+    const columns = ["move", "value", hasVisits ? "visits" : "", hasPriors ? "prior" : "", hasLines ? "line" : ""].filter(Boolean);
     if (columns.join() === this.#columns) return;
     this.#columns = columns.join();
     this.#head.replaceChildren(...columns.map((name) => element("th", { scope: "col", class: `in-${name}` }, name)));
   }
 
+  /**
+   * @param {Candidate} candidate
+   * @param {boolean} hasVisits
+   * @param {boolean} hasPriors
+   * @param {boolean} hasLines
+   */
   #row(candidate, hasVisits, hasPriors, hasLines) {
     let row = this.#rows.get(candidate.text);
     if (!row) {
@@ -59,7 +75,7 @@ export class Candidates extends HTMLElement {
       for (const name of ["move", "value", "visits", "prior", "line"]) row.append(element("td", { class: `in-${name}` }));
       this.#rows.set(candidate.text, row);
     }
-    const [move, value, visits, prior, line] = row.children;
+    const [move, value, visits, prior, line] = row.cells;
     write(move, candidate.text);
     write(value, candidateValue(candidate));
     row.classList.toggle("unsearched", candidate.bound === "stopped");
@@ -72,18 +88,21 @@ export class Candidates extends HTMLElement {
     return row;
   }
 
+  /** @param {EventTarget | null} target */
   #of(target) {
     const row = target instanceof Element ? target.closest("tr[data-action]") : null;
-    return row ? this.#candidates.get(row.dataset.action) : null;
+    return row instanceof HTMLElement ? this.#candidates.get(row.dataset.action ?? "") : undefined;
   }
 
+  /** @param {EventTarget | null} target */
   #point(target) {
-    this.dispatchEvent(new CustomEvent("point", { detail: this.#of(target) ?? null }));
+    tell(this, "point", this.#of(target) ?? null);
   }
 
+  /** @param {EventTarget | null} target */
   #pick(target) {
     const candidate = this.#of(target);
-    if (candidate) this.dispatchEvent(new CustomEvent("pick", { detail: candidate }));
+    if (candidate) tell(this, "pick", candidate);
   }
 }
 

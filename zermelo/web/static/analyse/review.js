@@ -1,25 +1,35 @@
-// <z-review>: the game looked at afterwards: the graph, and the mistakes with what would have been better.
+// <z-review>: a review of the game: its course as a graph, and the mistakes with better moves.
 
-import { button, drawing, element, write } from "../common/dom.js";
+/** @import {Answer, Mistake, Position, Waiting} from "../common/messages.js" */
+/** @import {Socket} from "../common/socket.js" */
+
+import { button, drawing, element, hear, tell } from "../common/dom.js";
 import { mistakeMark } from "./graph.js";
-import { percent, waitingWords } from "../common/words.js";
+import { percent } from "../common/words.js";
+import "../common/waiting.js";
 
 /** Events: `ply` (detail: the ply to go to), `marks` (detail: {ply: kind}), `over`. */
 export class Review extends HTMLElement {
-  #socket = null;
+  /** @type {Socket} */
+  #socket;
   #id = 0;
-  #moves = []; // of the game that was reviewed
+  /** @type {string[]} of the game that was reviewed */
+  #moves = [];
+  /** @type {Map<number, number>} by ply */
   #shares = new Map();
+  /** @type {Mistake[]} */
   #mistakes = [];
+  /** @type {Position | null} */
   #position = null;
   #graph = element("z-graph", { id: "graph" });
-  #progress = element("p", { class: "note", role: "status" });
+  #progress = element("z-waiting", { class: "note" });
   #list = element("ol", { class: "mistakes" });
   #next = button("Next mistake", { id: "next-mistake", on: { click: () => this.#goToNext() } });
 
+  /** @param {Socket} socket */
   configure(socket) {
     this.#socket = socket;
-    this.#graph.addEventListener("ply", (event) => this.#go(event.detail));
+    hear(this.#graph, "ply", (ply) => this.#go(ply));
     const head = element("div", { class: "panel-head" }, element("h2", {}, "Review"), this.#next);
     this.replaceChildren(head, this.#progress, this.#graph, this.#list);
     return this;
@@ -29,6 +39,7 @@ export class Review extends HTMLElement {
     return this.#id !== 0;
   }
 
+  /** @param {Position} position */
   start(position) {
     this.cancel();
     this.#position = position;
@@ -41,7 +52,7 @@ export class Review extends HTMLElement {
     this.#draw();
   }
 
-  /** Nobody waits for it any more; what came stays. */
+  /** Stops listening; what has arrived stays. */
   cancel() {
     if (!this.#id) return;
     this.#socket.forget(this.#id);
@@ -50,7 +61,11 @@ export class Review extends HTMLElement {
     this.dispatchEvent(new Event("over"));
   }
 
-  /** Follows the game: what was played otherwise since is dropped. */
+  /**
+   * Follows the game, and drops what was found about moves that were since replaced.
+   *
+   * @param {Position} position
+   */
   show(position) {
     this.#position = position;
     this.cancel(); // a new position ends the server's search
@@ -64,15 +79,19 @@ export class Review extends HTMLElement {
     this.#draw();
   }
 
+  /**
+   * @param {number} id
+   * @param {Answer<"review"> | Waiting} answer
+   */
   #hear(id, answer) {
     if (id !== this.#id) return;
-    if (answer.type === "waiting") return this.#say(waitingWords(answer));
+    if (answer.type === "waiting") return this.#progress.show(answer);
     if (answer.type === "review") {
       if (answer.share !== null && answer.share !== undefined) this.#shares.set(answer.ply, answer.share);
       if (answer.mistakes) this.#mistakes = answer.mistakes;
-      this.#say(answer.done ? this.#summary() : `Reviewing … ${this.#shares.size} of ${this.#moves.length + 1}`);
+      this.#say(answer.done ? this.#summary() : `Reviewing … ${this.#shares.size} of ${this.#moves.length + 1} positions`);
     } else {
-      this.#say(answer.type === "error" ? answer.message : "The review was interrupted.");
+      this.#say(answer.message);
     }
     this.#draw();
     if (answer.type === "review" && !answer.done) return;
@@ -82,29 +101,33 @@ export class Review extends HTMLElement {
 
   #summary() {
     const count = this.#mistakes.length;
-    if (count === 0) return "No mistakes were found.";
-    return count === 1 ? "One mistake was found." : `${count} mistakes were found.`;
+    return count === 0 ? "No mistakes." : count === 1 ? "One mistake." : `${count} mistakes.`;
   }
 
+  /** @param {string} words */
   #say(words) {
-    write(this.#progress, words);
+    this.#progress.say(words);
   }
 
   #draw() {
-    const { players = [], ply = 0 } = this.#position ?? {};
+    const ply = this.#position?.ply ?? 0;
     this.#graph.show({
       shares: this.#shares,
       plies: Math.max(this.#moves.length, this.#position?.plies ?? 0),
       mistakes: this.#mistakes,
       current: ply,
-      player: players[0] ?? "the first player",
+      player: this.#position?.players[0] ?? "the first player",
     });
     this.#next.disabled = !this.#mistakes.length;
     this.#list.replaceChildren(...this.#mistakes.map((mistake) => this.#row(mistake, ply)));
     const kinds = Object.fromEntries(this.#mistakes.map(({ ply: at, kind }) => [at, kind]));
-    this.dispatchEvent(new CustomEvent("marks", { detail: kinds }));
+    tell(this, "marks", kinds);
   }
 
+  /**
+   * @param {Mistake} mistake
+   * @param {number} current
+   */
   #row(mistake, current) {
     const { ply, action, better, loss, kind } = mistake;
     const icon = { viewBox: "0 0 20 20", class: "mark-icon", "aria-hidden": "true" };
@@ -116,12 +139,13 @@ export class Review extends HTMLElement {
   }
 
   #goToNext() {
-    const next = this.#mistakes.find(({ ply }) => ply > this.#position.ply) ?? this.#mistakes[0];
+    const next = this.#mistakes.find(({ ply }) => ply > (this.#position?.ply ?? 0)) ?? this.#mistakes[0];
     if (next) this.#go(next.ply);
   }
 
+  /** @param {number} ply */
   #go(ply) {
-    this.dispatchEvent(new CustomEvent("ply", { detail: ply }));
+    tell(this, "ply", ply);
   }
 }
 

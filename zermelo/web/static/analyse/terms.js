@@ -1,11 +1,17 @@
-// Parts of an evaluation as bars to the left and right of a middle line.
+// The terms of an evaluation as bars to the left and right of a middle line.
+
+/** @import {Term} from "../common/messages.js" */
 
 import { element } from "../common/dom.js";
 import { signed } from "../common/words.js";
 
 const NEAR_NOTHING = 0.005;
 
-/** One bar a term: [{name, share}], the largest first. */
+/**
+ * A bar per term, the largest first.
+ *
+ * @param {Term[]} list
+ */
 export function terms(list) {
   const shown = list.filter(({ share }) => Math.abs(share) >= NEAR_NOTHING);
   shown.sort((a, b) => Math.abs(b.share) - Math.abs(a.share));
@@ -13,6 +19,11 @@ export function terms(list) {
   return element("ul", { class: "terms" }, ...shown.map(({ name, share }) => term(name, share, most)));
 }
 
+/**
+ * @param {string} name
+ * @param {number} share
+ * @param {number} most
+ */
 function term(name, share, most) {
   return element(
     "li",
@@ -23,7 +34,12 @@ function term(name, share, most) {
   );
 }
 
-/** A bar from the middle: to the right where the share is for the mover, to the left where it is against. */
+/**
+ * A bar from the middle: to the right where the share is good for the player to move, to the left where it is bad.
+ *
+ * @param {number} share
+ * @param {number} most
+ */
 export function diverging(share, most) {
   const bar = element("i", { class: share < 0 ? "against" : "for" });
   bar.style.width = `${(50 * Math.min(1, Math.abs(share) / most)).toFixed(1)}%`;

@@ -1,15 +1,20 @@
-// Labelled quantities, one a line: piles, scores, walls.
+// Labelled quantities, one per line: piles, scores, walls.
+
+/** @import {Bar, BarsPicture} from "../common/messages.js" */
 
 import { element } from "../common/dom.js";
 
 const COUNTABLE = 21; // up to here a bar is cut into units
 
+/** @param {BarsPicture} picture */
 export function bars(picture) {
   return element("div", { class: "bars" }, ...picture.bars.map(bar));
 }
 
-function bar({ label, value, most, active }) {
-  const part = most > 0 ? Math.min(1, Math.max(0, value / most)) : 0;
+/** @param {Bar} bar */
+function bar({ label, value, most: limit, active }) {
+  const most = limit ?? 0;
+  const part = most > 0 && value !== null ? Math.min(1, Math.max(0, value / most)) : 0;
   const track = element("span", { class: "track", "aria-hidden": "true" });
   if (most > 0 && most <= COUNTABLE && Number.isInteger(most) && Number.isInteger(value)) {
     const full = Math.round(part * most);

@@ -1,13 +1,17 @@
 // Hands of cards, face up or face down.
 
+/** @import {CardsPicture, Hand} from "../common/messages.js" */
+
 import { element } from "../common/dom.js";
 
 const RED = /[♥♦]/;
 
+/** @param {CardsPicture} picture */
 export function cards(picture) {
   return element("div", { class: "hands" }, ...picture.hands.map(hand));
 }
 
+/** @param {Hand} hand */
 function hand({ label, cards: held, active }) {
   const shown = held.map((card) =>
     card

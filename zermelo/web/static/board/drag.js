@@ -1,6 +1,14 @@
-// A piece that is dragged: it follows the pointer from a press until it is let go.
+// Dragging a piece: it follows the pointer from a press until it is released.
 
-const BEGINS = 5; // pixels: less is a click with an unsteady hand
+const BEGINS = 5; // pixels; less is a click with an unsteady hand
+
+/**
+ * @typedef {object} DragListener
+ * @property {() => void} begin  once it is a drag
+ * @property {(target: Element | null) => void} over  as it moves
+ * @property {() => void} lost  when it ends
+ * @property {(target: Element | null) => void} drop  after that, where it was released
+ */
 
 export class Drag {
   #piece;
@@ -9,19 +17,24 @@ export class Drag {
   #begun = false;
   #stop = new AbortController();
 
-  /** listener: begin() once it is a drag, over(target) as it goes, lost() when it ends, then drop(target). */
+  /**
+   * @param {PointerEvent} event  the press
+   * @param {SVGElement} piece
+   * @param {DragListener} listener
+   */
   constructor(event, piece, listener) {
     this.#piece = piece;
     this.#from = [event.clientX, event.clientY];
     this.#listener = listener;
     const { signal } = this.#stop;
-    const mine = (act) => (told) => told.pointerId === event.pointerId && act(told);
+    /** @param {(told: PointerEvent) => void} act */
+    const mine = (act) => (/** @type {PointerEvent} */ told) => told.pointerId === event.pointerId && act(told);
     document.addEventListener("pointermove", mine((moved) => this.#moved(moved)), { signal });
     document.addEventListener("pointerup", mine((released) => this.#released(released)), { signal });
     document.addEventListener("pointercancel", mine(() => this.end()), { signal });
   }
 
-  /** Puts the piece back and listens no more. */
+  /** Puts the piece back and stops listening. */
   end() {
     if (this.#stop.signal.aborted) return;
     this.#stop.abort();
@@ -29,6 +42,7 @@ export class Drag {
     if (this.#begun) this.#listener.lost();
   }
 
+  /** @param {PointerEvent} event */
   #moved(event) {
     const [across, down] = [event.clientX - this.#from[0], event.clientY - this.#from[1]];
     if (!this.#begun && Math.hypot(across, down) < BEGINS) return;
@@ -40,6 +54,7 @@ export class Drag {
     this.#listener.over(under(event));
   }
 
+  /** @param {PointerEvent} event */
   #released(event) {
     const target = under(event);
     const wasDrag = this.#begun;
@@ -48,6 +63,7 @@ export class Drag {
   }
 }
 
+/** @param {PointerEvent} event */
 function under(event) {
   return document.elementFromPoint(event.clientX, event.clientY);
 }

@@ -1,4 +1,8 @@
-// A board of cells that can be clicked, dragged on, and walked over with the arrow keys.
+// A board of cells, for clicks, drags and the arrow keys.
+
+/** @import {Action, BoardPicture, Cell} from "../common/messages.js" */
+/** @import {Drawn} from "./arrows.js" */
+/** @import {Scene} from "./board.js" */
 
 import { drawArrows } from "./arrows.js";
 import { drawing, element, wantsLittleMotion } from "../common/dom.js";
@@ -7,29 +11,40 @@ import { piece } from "./pieces.js";
 import { Walk } from "./walk.js";
 import { cellName, pieceName } from "../common/words.js";
 
-const MARKS = { black: "●", white: "○" }; // what players called so put down
+/** @typedef {Omit<Scene, "picture"> & {picture: BoardPicture}} BoardScene */
 
-const same = (a, b) => a && b && a[0] === b[0] && a[1] === b[1];
+/** @type {Record<string, string>} what players with these names put down */
+const MARKS = { black: "●", white: "○" };
+
+/** @type {(a: Cell | null, b: Cell | null) => boolean} */
+const same = (a, b) => a !== null && b !== null && a[0] === b[0] && a[1] === b[1];
 
 /**
  * Lives inside a `<z-board>` and tells it what was chosen: `choose(actions)` with all actions that share the touched
- * cells. A scene is {picture, actions, interactive, last, mover, players, name, animate}.
+ * cells.
  */
 export class Grid {
   #choose;
-  #scene = null;
-  #cells = new Map(); // "row,column" -> button
+  /** @type {BoardScene} */
+  #scene;
+  /** @type {Map<string, HTMLButtonElement>} by "row,column" */
+  #cells = new Map();
   #rows = 0;
   #columns = 0;
   #flipped = false;
-  #moves = []; // to be drawn as arrows
-  #selected = null; // [row, column] of the piece in hand
-  #moving = null; // do pieces move in this game, or are they put down? null: not seen yet
+  /** @type {Drawn[]} */
+  #moves = [];
+  /** @type {Cell | null} of the piece that was picked up */
+  #selected = null;
+  /** @type {boolean | null} do pieces move in this game, or are they put down? null: not seen yet */
+  #moving = null;
   #walk;
+  /** @type {Drag | null} */
   #drag = null;
   #ignoresClick = false; // the click that ends a drag
-  #expected = ""; // the action that is shown already, before the server has answered
+  #expected = ""; // the action that is shown before the server has answered
 
+  /** @param {(actions: Action[]) => void} choose */
   constructor(choose) {
     this.#choose = choose;
     this.cells = element("div", { class: "cells", role: "grid" });
@@ -46,13 +61,14 @@ export class Grid {
     this.cells.addEventListener("pointerleave", () => this.#hover(null));
   }
 
+  /** @param {BoardScene} scene */
   show(scene) {
     const { picture } = scene;
     const rows = picture.cells.length;
     const columns = Math.max(0, ...picture.cells.map((row) => row.length));
     const isNew = rows !== this.#rows || columns !== this.#columns;
     if (isNew || scene.name !== this.#scene?.name) this.#moving = null;
-    const touches = [...scene.actions, scene.last].filter((action) => action?.cells?.length);
+    const touches = [...scene.actions, ...(scene.last ? [scene.last] : [])].filter(({ cells }) => cells.length);
     if (touches.length) this.#moving = touches.some(({ cells }) => cells.length > 1);
     this.#scene = scene;
     this.#selected = null;
@@ -70,6 +86,7 @@ export class Grid {
     this.#drawMoves();
   }
 
+  /** @param {boolean} flipped */
   set flipped(flipped) {
     if (flipped === this.#flipped) return;
     this.#flipped = flipped;
@@ -80,6 +97,7 @@ export class Grid {
     this.#drawMoves();
   }
 
+  /** @param {Drawn[]} moves */
   set moves(moves) {
     this.#moves = moves;
     this.#drawMoves();
@@ -89,10 +107,14 @@ export class Grid {
     return this.#walk.isOn;
   }
 
-  /** Shows an action at once, as far as it can be guessed; the server's answer will say the same and more. */
+  /**
+   * Shows an action at once, as far as it can be guessed, until the server's answer replaces it.
+   *
+   * @param {Action} action
+   */
   expect(action) {
     const { picture } = this.#scene;
-    const [from, to] = [action.cells[0], action.cells.at(-1)];
+    const [from, to] = [action.cells[0], last(action.cells)];
     const text = action.cells.length > 1 ? picture.cells[from[0]][from[1]] : this.#mark();
     const cells = picture.cells.map((row) => [...row]);
     if (text) {
@@ -117,14 +139,15 @@ export class Grid {
         this.#cells.set(`${row},${column}`, element("button", { ...attributes, "data-cell": `${row},${column}` }));
       }
     }
-    this.frame.style.setProperty("--rows", this.#rows);
-    this.frame.style.setProperty("--columns", this.#columns);
+    this.frame.style.setProperty("--rows", String(this.#rows));
+    this.frame.style.setProperty("--columns", String(this.#columns));
     this.#walk.begin();
     this.#arrange();
   }
 
-  /** Puts the cells in the order in which they are seen, which is the order in which they are read. */
+  /** Puts the cells in the order in which they are seen, so that screen readers follow it. */
   #arrange() {
+    /** @param {number} count */
     const order = (count) => [...Array(count).keys()].map((index) => (this.#flipped ? count - 1 - index : index));
     const rows = order(this.#rows).map((row) =>
       element("div", { role: "row", class: "row" }, ...order(this.#columns).map((column) => this.#at(row, column))),
@@ -134,26 +157,33 @@ export class Grid {
 
   #label() {
     const { rows = [], columns = [] } = this.#scene.picture;
+    /** @param {string[]} labels */
     const turned = (labels) => (this.#flipped ? [...labels].reverse() : labels);
     this.rowLabels.replaceChildren(...turned(rows).map((label) => element("span", {}, label)));
     this.columnLabels.replaceChildren(...turned(columns).map((label) => element("span", {}, label)));
   }
 
+  /**
+   * @param {number} row
+   * @param {number} column
+   */
   #at(row, column) {
-    return this.#cells.get(`${row},${column}`);
+    const cell = this.#cells.get(`${row},${column}`);
+    if (!cell) throw new RangeError(`the board has no cell ${row},${column}`);
+    return cell;
   }
 
   // --- painting -----------------------------------------------------------------------------------------------------
 
   #paint() {
-    const { picture, actions, interactive, last } = this.#scene;
+    const { picture, actions, interactive, last: played } = this.#scene;
     const marked = new Set((picture.marked ?? []).map(String));
-    const recent = new Set((last?.cells ?? []).map(String));
+    const recent = new Set((played?.cells ?? []).map(String));
     const targets = this.#targets();
     const open = interactive ? actions : [];
     const movable = new Set(open.filter(({ cells }) => cells.length > 1).map(({ cells }) => String(cells[0])));
     const empty = picture.cells.flat().filter((text) => !text).length;
-    // where every empty cell may be played, a dot on each would only be noise
+    // where every empty cell may be played, dots would only be noise
     const shown = this.#selected || (targets.size < empty && picture.shape !== "hole") ? targets : new Set();
     for (const [place, cell] of this.#cells) {
       const [row, column] = place.split(",").map(Number);
@@ -186,20 +216,25 @@ export class Grid {
     this.#hover(null);
   }
 
-  /** The cells that finish a move: those that the piece in hand may go to, or those that something may be put on. */
+  /** The cells that complete a move: where the selected piece may go, or where something may be put. */
   #targets() {
     const { actions, interactive } = this.#scene;
     if (!interactive) return new Set();
     const fitting = this.#selected
       ? actions.filter(({ cells }) => cells.length > 1 && same(cells[0], this.#selected))
       : actions.filter(({ cells }) => cells.length === 1);
-    return new Set(fitting.map(({ cells }) => String(cells.at(-1))));
+    return new Set(fitting.map(({ cells }) => String(last(cells))));
   }
 
-  /** The actions that put something here; a disc that is dropped may be dropped anywhere in its column. */
+  /**
+   * The actions that put something here; a click anywhere in a column drops a disc there.
+   *
+   * @param {Cell} place
+   */
   #putOn([row, column]) {
     const { actions, interactive, picture } = this.#scene;
     if (!interactive) return [];
+    /** @param {Cell} cell */
     const fits = ([atRow, atColumn]) => atColumn === column && (atRow === row || picture.shape === "hole");
     return actions.filter(({ cells }) => cells.length === 1 && fits(cells[0]));
   }
@@ -209,10 +244,11 @@ export class Grid {
     drawArrows(this.layer, this.#moves, size);
   }
 
+  /** @param {Cell[]} cells */
   #animate(cells) {
     if (!cells?.length || wantsLittleMotion()) return;
-    const [row, column] = cells.at(-1);
-    const drawn = this.#at(row, column)?.querySelector(".piece");
+    const [row, column] = last(cells);
+    const drawn = this.#cells.get(`${row},${column}`)?.querySelector(".piece");
     if (!drawn?.animate) return;
     const turn = this.#flipped ? -1 : 1;
     if (cells.length > 1) {
@@ -221,7 +257,7 @@ export class Grid {
       const steps = [{ transform: `translate(${across}%, ${down}%)` }, { transform: "none" }];
       this.#at(row, column).classList.add("arriving");
       const slide = drawn.animate(steps, { duration: 170, easing: "ease-out" });
-      slide.addEventListener("finish", () => this.#at(row, column)?.classList.remove("arriving"));
+      slide.addEventListener("finish", () => this.#cells.get(`${row},${column}`)?.classList.remove("arriving"));
     } else if (this.#scene.picture.shape === "hole") {
       const steps = [{ transform: `translateY(${-(row + 1) * 100}%)` }, { transform: "none" }];
       drawn.animate(steps, { duration: 120 + 45 * row, easing: "cubic-bezier(.5, 0, .9, .6)" });
@@ -232,11 +268,18 @@ export class Grid {
 
   // --- choosing -----------------------------------------------------------------------------------------------------
 
+  /**
+   * @param {EventTarget | null} target
+   * @returns {Cell | null}
+   */
   #placeOf(target) {
     const cell = target instanceof Element ? target.closest("[data-cell]") : null;
-    return cell && this.cells.contains(cell) ? cell.dataset.cell.split(",").map(Number) : null;
+    if (!(cell instanceof HTMLElement) || !this.cells.contains(cell)) return null;
+    const [row, column] = (cell.dataset.cell ?? "").split(",").map(Number);
+    return [row, column];
   }
 
+  /** @param {MouseEvent} event */
   #clicked(event) {
     const place = this.#placeOf(event.target);
     if (!place) return;
@@ -247,12 +290,13 @@ export class Grid {
     this.#touch(place);
   }
 
+  /** @param {Cell} place */
   #touch(place) {
     const { actions, interactive } = this.#scene;
     if (!interactive) return;
     if (this.#selected) {
       if (same(place, this.#selected)) {
-        const here = [...this.#between(place, place), ...this.#putOn(place)]; // a capture may come back to its start
+        const here = [...this.#between(place, place), ...this.#putOn(place)]; // a capture may end where it began
         if (here.length) return this.#choose(here);
         return this.#select(null);
       }
@@ -265,18 +309,27 @@ export class Grid {
     this.#select(null);
   }
 
+  /**
+   * @param {Cell} from
+   * @param {Cell} to
+   */
   #between(from, to) {
     return this.#scene.actions.filter(
-      ({ cells }) => cells.length > 1 && same(cells[0], from) && same(cells.at(-1), to),
+      ({ cells }) => cells.length > 1 && same(cells[0], from) && same(last(cells), to),
     );
   }
 
+  /** @param {Cell | null} place */
   #select(place) {
     this.#selected = place;
     this.#paint();
   }
 
-  /** Shows what a click would put here, before it is clicked. */
+  /**
+   * Shows what a click would put here.
+   *
+   * @param {Cell | null} place
+   */
   #hover(place) {
     for (const preview of this.cells.querySelectorAll(".preview")) preview.remove();
     if (!place || !this.#scene?.interactive || this.#selected) return;
@@ -289,38 +342,45 @@ export class Grid {
     landing.append(drawn);
   }
 
-  /** What the player to move puts down, where their name tells; else "". */
+  /** What the player to move puts down, where the player's name tells; else "". */
   #mark() {
     const { picture, mover, players } = this.#scene;
     if (picture.shape === "hole") return mover === 0 ? "X" : "O";
-    const name = players?.[mover] ?? "";
+    const name = players[mover ?? -1] ?? "";
     return MARKS[name] ?? (name.length === 1 ? name : "");
   }
 
   // --- dragging -----------------------------------------------------------------------------------------------------
 
+  /** @param {PointerEvent} event */
   #pressed(event) {
     this.#ignoresClick = false;
     const from = this.#placeOf(event.target);
-    const drawn = from && this.#at(...from).querySelector(".piece:not(.preview)");
+    if (!from) return;
+    const cell = this.#at(...from);
+    const drawn = cell.querySelector(".piece:not(.preview)");
     const { actions, interactive } = this.#scene;
     const canMove = interactive && actions.some(({ cells }) => cells.length > 1 && same(cells[0], from));
-    if (!canMove || !drawn || event.button !== 0 || !event.isPrimary) return;
+    if (!canMove || !(drawn instanceof SVGElement) || event.button !== 0 || !event.isPrimary) return;
     this.#drag?.end();
     this.#drag = new Drag(event, drawn, {
       begin: () => {
         this.#select(from);
-        this.#at(...from).classList.add("dragging");
+        cell.classList.add("dragging");
       },
       over: (target) => this.#aim(this.#placeOf(target)),
       drop: (target) => this.#dropped(from, this.#placeOf(target)),
       lost: () => {
-        this.#at(...from)?.classList.remove("dragging");
+        cell.classList.remove("dragging");
         this.#aim(null);
       },
     });
   }
 
+  /**
+   * @param {Cell} from
+   * @param {Cell | null} to
+   */
   #dropped(from, to) {
     this.#ignoresClick = true;
     setTimeout(() => (this.#ignoresClick = false));
@@ -329,14 +389,21 @@ export class Grid {
     else if (!same(to, from)) this.#select(null);
   }
 
+  /** @param {Cell | null} place */
   #aim(place) {
     this.cells.querySelector(".aimed")?.classList.remove("aimed");
     if (place && this.#targets().has(String(place))) this.#at(...place).classList.add("aimed");
   }
 
+  /** @param {KeyboardEvent} event */
   #keyed(event) {
     if (event.key !== "Escape" || !this.#selected) return;
     this.#select(null);
     event.stopPropagation();
   }
+}
+
+/** @param {Cell[]} cells */
+function last(cells) {
+  return cells[cells.length - 1];
 }

@@ -1,5 +1,7 @@
 // A backgammon board: 24 points, the bar, what is borne off, and the dice.
 
+/** @import {PointsPicture} from "../common/messages.js" */
+
 import { drawing } from "../common/dom.js";
 
 const [POINT, LENGTH, RADIUS, BAR] = [50, 210, 23, 56];
@@ -7,7 +9,9 @@ const WIDTH = 12 * POINT + 2 * BAR; // a column for the bar, one for what is off
 const HEIGHT = 520;
 const MOST_DRAWN = 5; // checkers of a stack; the rest is a number
 
+/** @param {PointsPicture} picture */
 export function points(picture) {
+  /** @type {SVGElement[]} */
   const parts = [drawing("rect", { class: "felt", width: WIDTH, height: HEIGHT, rx: 10 })];
   parts.push(drawing("rect", { class: "bar-column", x: 6 * POINT, width: BAR, height: HEIGHT }));
   picture.points.forEach((count, index) => parts.push(...point(index, count)));
@@ -25,24 +29,42 @@ export function points(picture) {
   return drawing("svg", attributes, ...parts);
 }
 
-/** The x of a point's middle and whether it hangs from the top; the first point is at the lower right. */
+/**
+ * The x of a point's middle and whether it hangs from the top; the first point is at the lower right.
+ *
+ * @param {number} index
+ */
 function placeOf(index) {
   const fromRight = index < 12 ? index : 23 - index;
   const column = 11 - fromRight;
   return { x: column * POINT + POINT / 2 + (column >= 6 ? BAR : 0), top: index >= 12 };
 }
 
+/**
+ * @param {number} index
+ * @param {number} count
+ */
 function point(index, count) {
   const { x, top } = placeOf(index);
   const [base, tip] = top ? [0, LENGTH] : [HEIGHT, HEIGHT - LENGTH];
   const corners = `${x - POINT / 2 + 2},${base} ${x + POINT / 2 - 2},${base} ${x},${tip}`;
-  const number = drawing("text", { class: "point-number", x, y: top ? LENGTH + 16 : HEIGHT - LENGTH - 6 }, index + 1);
+  const number = drawing("text", { class: "point-number", x, y: top ? LENGTH + 16 : HEIGHT - LENGTH - 6 }, String(index + 1));
   const from = top ? RADIUS + 3 : HEIGHT - RADIUS - 3;
   const checkers = stack(x, from, top ? 1 : -1, Math.abs(count), count > 0 ? "white-disc" : "black-disc");
   return [drawing("polygon", { points: corners, class: index % 2 ? "deep" : "pale" }), number, ...checkers];
 }
 
+/**
+ * Checkers on top of each other; from MOST_DRAWN on, with their number.
+ *
+ * @param {number} x
+ * @param {number} y  of the first
+ * @param {1 | -1} direction
+ * @param {number} count
+ * @param {string} look
+ */
 function stack(x, y, direction, count, look) {
+  /** @type {SVGElement[]} */
   const parts = [];
   for (let level = 0; level < Math.min(count, MOST_DRAWN); level++) {
     const cy = y + direction * level * (2 * RADIUS - 6);
@@ -54,6 +76,11 @@ function stack(x, y, direction, count, look) {
   return parts;
 }
 
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} pips
+ */
 function die(x, y, pips) {
   return [
     drawing("rect", { class: "die-face", x, y, width: 44, height: 44, rx: 8 }),
@@ -61,7 +88,13 @@ function die(x, y, pips) {
   ];
 }
 
+/**
+ * What a screen reader says.
+ *
+ * @param {PointsPicture} picture
+ */
 function said({ points: all, bar, off, dice }) {
+  /** @type {string[]} */
   const words = [];
   all.forEach((count, index) => {
     if (count) words.push(`point ${index + 1}: ${Math.abs(count)} of player ${count > 0 ? 1 : 2}`);

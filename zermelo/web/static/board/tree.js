@@ -1,19 +1,24 @@
 // A game tree with the book's shapes: ▲ for MAX, ▼ for MIN, ● for chance, a box for a leaf.
 
+/** @import {PictureNode, TreePicture} from "../common/messages.js" */
+
 import { drawing } from "../common/dom.js";
 
 const RADIUS = 22;
+/** @type {Record<string, number>} */
 const FITS_INSIDE = { max: 3, min: 3, chance: 4 }; // characters; a longer label stands beside its node
 const EDGE_LABEL_AT = 0.66; // on the way from parent to child
 const MARGIN = 12;
 
+/** @param {TreePicture} picture */
 export function tree(picture) {
   const { nodes, width, height } = picture;
+  /** @type {boolean[]} is it in a branch that was cut? */
   const cut = [];
   nodes.forEach((node, index) => {
-    cut[index] = node.state === "cut" || (hasParent(node) && cut[node.parent]);
+    cut[index] = node.state === "cut" || (node.parent !== null && cut[node.parent] === true);
   });
-  const edges = nodes.flatMap((node, index) => (hasParent(node) ? edge(nodes[node.parent], node, cut[index]) : []));
+  const edges = nodes.flatMap((node, index) => (node.parent === null ? [] : edge(nodes[node.parent], node, cut[index])));
   const shapes = nodes.flatMap((node, index) => shape(node, cut[index]));
   const view = `${-MARGIN} ${-MARGIN} ${width + 2 * MARGIN} ${height + 2 * MARGIN}`;
   const attributes = { class: "tree", viewBox: view, role: "img", "aria-label": said(picture) };
@@ -22,16 +27,23 @@ export function tree(picture) {
   return drawn;
 }
 
-function hasParent(node) {
-  return node.parent !== null && node.parent !== undefined && node.parent >= 0;
-}
-
+/**
+ * @param {string} base
+ * @param {PictureNode} node
+ * @param {boolean} cut
+ */
 function look(base, node, cut) {
   return cut ? `${base} cut` : node.state === "best" ? `${base} best` : base;
 }
 
+/**
+ * @param {PictureNode} parent
+ * @param {PictureNode} node
+ * @param {boolean} cut
+ */
 function edge(parent, node, cut) {
   const [x1, y1, x2, y2] = [parent.x, parent.y + RADIUS - 3, node.x, node.y - RADIUS + 3];
+  /** @type {SVGElement[]} */
   const parts = [drawing("line", { x1, y1, x2, y2, class: look("edge", node, cut) })];
   if (node.edge) {
     const [x, y] = [x1 + (x2 - x1) * EDGE_LABEL_AT, y1 + (y2 - y1) * EDGE_LABEL_AT];
@@ -40,8 +52,13 @@ function edge(parent, node, cut) {
   return parts;
 }
 
+/**
+ * @param {PictureNode} node
+ * @param {boolean} cut
+ */
 function shape(node, cut) {
   const { x, y, kind, label } = node;
+  /** @type {SVGElement[]} */
   const parts = [];
   if (node.state === "current") parts.push(drawing("circle", { cx: x, cy: y, r: RADIUS + 7, class: "glow" }));
   const [wide, high] = [RADIUS + 4, RADIUS - 2];
@@ -72,6 +89,7 @@ function shape(node, cut) {
   return parts;
 }
 
+/** @param {TreePicture} picture */
 function said({ nodes, caption }) {
   const current = nodes.find(({ state }) => state === "current");
   const place = current ? `; at ${current.kind} ${current.label}` : "";

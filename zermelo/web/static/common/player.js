@@ -1,59 +1,70 @@
-// <z-player>: who plays or thinks here: a person, a level, or an engine with its options.
+// <z-player>: who plays or thinks: a person, a level, or an engine with its options.
 
-import { element } from "./dom.js";
+/** @import {EngineInfo, Info, Values} from "./messages.js" */
+/** @import {Seat} from "./session.js" */
+
+import { element, write } from "./dom.js";
+import { optionFields } from "./options.js";
 import { capital } from "./words.js";
 
-const BUDGET = ["time", "depth", "nodes", "sims", "threads"]; // what is asked for first
-
 /**
- * Configure with {id, label, info, people, levels, automatic}: which kinds of player can be chosen besides engines.
- * `value` is {choice, options}; options holds only what differs from the engine's own. `change` tells of every change.
+ * @typedef {object} Setup
+ * @property {string} id  of the select
+ * @property {string} label
+ * @property {Info} info
+ * @property {boolean} [people]  may a person be chosen?
+ * @property {boolean} [levels]  may a level be chosen?
+ * @property {string} [automatic]  words for "the server chooses"; "": that cannot be chosen
  */
+
+/** `value` is {choice, options}; options holds only what differs from the engine's defaults. Event: `change`. */
 export class Player extends HTMLElement {
-  #info = null;
-  #select = null;
+  /** @type {Info} */
+  #info;
+  #select = element("select");
+  #label = element("label", { class: "player-label" });
+  #help = element("p", { class: "engine-help" });
   #more = element("details", { class: "options" });
+  /** @type {Values} */
   #options = {};
 
+  /** @param {Setup} setup */
   configure({ id, label, info, people = false, levels = false, automatic = "" }) {
     this.#info = info;
-    this.#select = element("select", { id });
-    if (automatic) this.#select.append(option("", automatic));
-    if (people) this.#select.append(option("human", "A person"));
+    this.#select.id = this.#label.htmlFor = id;
+    this.#help.id = `${id}-help`;
+    this.#select.setAttribute("aria-describedby", this.#help.id);
+    write(this.#label, label);
+    if (automatic) this.#select.append(choice("", automatic));
+    if (people) this.#select.append(choice("human", "Human"));
     if (levels && info.levels.length) {
-      const names = info.levels.map((name) => option(`level:${name}`, `Level: ${name}`));
+      const names = info.levels.map((name) => choice(`level:${name}`, `Level: ${name}`));
       this.#select.append(element("optgroup", { label: "Levels" }, ...names));
     }
-    const names = info.engines.map(({ name }) => option(`engine:${name}`, name));
+    const names = info.engines.map(({ name }) => choice(`engine:${name}`, name));
     this.#select.append(element("optgroup", { label: "Engines" }, ...names));
     this.#select.addEventListener("change", (event) => {
       event.stopPropagation();
       this.#options = {};
-      this.#drawOptions();
-      this.#tell();
+      this.#drawEngine();
+      this.#changed();
     });
-    this.replaceChildren(
-      element("label", { for: id, class: "player-label" }, label),
-      this.#select,
-      this.#more,
-    );
-    this.#drawOptions();
+    this.replaceChildren(this.#label, this.#select, this.#help, this.#more);
+    this.#drawEngine();
     return this;
   }
 
+  /** @returns {Seat} */
   get value() {
     return { choice: this.#select.value, options: { ...this.#options } };
   }
 
-  set value({ choice, options }) {
-    this.#select.value = choice;
+  /** @param {Seat} seat */
+  set value({ choice: chosen, options }) {
+    this.#select.value = chosen;
     if (this.#select.selectedIndex < 0) this.#select.selectedIndex = 0;
     this.#options = { ...options };
-    this.#drawOptions();
-  }
-
-  set label(text) {
-    this.querySelector("label").textContent = text;
+    this.#drawEngine();
   }
 
   /** The engine as the server is told of it, or null where another kind of player is chosen. */
@@ -62,62 +73,48 @@ export class Player extends HTMLElement {
     return found ? { name: found.name, options: { ...this.#options } } : null;
   }
 
+  /** @returns {EngineInfo | undefined} */
   #engine() {
-    const name = this.#select.value.startsWith("engine:") ? this.#select.value.slice("engine:".length) : null;
+    const { value } = this.#select;
+    const name = value.startsWith("engine:") ? value.slice("engine:".length) : null;
     return this.#info.engines.find((engine) => engine.name === name);
   }
 
-  #drawOptions() {
-    const options = this.#engine()?.options ?? [];
+  #drawEngine() {
+    const { help = "", options = [] } = this.#engine() ?? {};
+    write(this.#help, help ? capital(help) : "");
     this.#more.hidden = !options.length;
     if (!options.length) return this.#more.replaceChildren();
-    const rank = ({ name }) => (BUDGET.includes(name) ? BUDGET.indexOf(name) : BUDGET.length);
-    const sorted = [...options].sort((a, b) => rank(a) - rank(b));
-    this.#more.replaceChildren(
-      element("summary", {}, "Options"),
-      element("div", { class: "option-list" }, ...sorted.map((one) => this.#field(one))),
-    );
+    const fields = optionFields(this.#select.id, options, this.#options, (name, value) => this.#set(name, value));
+    this.#more.replaceChildren(element("summary", {}, "Options"), fields);
   }
 
-  #field({ name, kind, default: usual }) {
-    const input = kind === "bool" ? this.#switch(name, usual) : this.#number(name, kind, usual);
-    return element("label", { class: "option" }, element("span", {}, name.replaceAll("_", " ")), input);
-  }
-
-  #switch(name, usual) {
-    const input = element("select", {}, option("", usual === null ? "default" : `default: ${usual ? "on" : "off"}`));
-    input.append(option("true", "on"), option("false", "off"));
-    input.value = name in this.#options ? String(this.#options[name]) : "";
-    input.addEventListener("change", () => this.#set(name, input.value === "" ? null : input.value === "true"));
-    return input;
-  }
-
-  #number(name, kind, usual) {
-    const attributes = { type: "number", step: kind === "int" ? "1" : "any", placeholder: usual ?? "none" };
-    const input = element("input", { ...attributes, inputmode: "decimal", autocomplete: "off" });
-    input.value = this.#options[name] ?? "";
-    input.addEventListener("change", () => {
-      const number = input.value.trim() === "" ? NaN : Number(input.value);
-      this.#set(name, Number.isFinite(number) ? number : null);
-    });
-    return input;
-  }
-
+  /**
+   * @param {string} name
+   * @param {string | number | boolean | null} value  null: the default
+   */
   #set(name, value) {
     if (value === null) delete this.#options[name];
     else this.#options[name] = value;
-    this.#tell();
+    this.#changed();
   }
 
-  #tell() {
+  #changed() {
     this.dispatchEvent(new Event("change", { bubbles: true }));
   }
 }
 
-/** A `<z-player>` for every seat of a game. */
+/**
+ * A `<z-player>` for every seat of a game.
+ *
+ * @param {Info} info
+ * @param {string[]} names  of the players
+ * @param {Seat[]} seats
+ * @param {(player: number, seat: Seat) => void} onChange
+ */
 export function seatPlayers(info, names, seats, onChange) {
   return names.map((name, player) => {
-    const chooser = document.createElement("z-player");
+    const chooser = element("z-player");
     chooser.configure({ id: `player-${player}`, label: capital(name), info, people: true, levels: true });
     chooser.value = seats[player] ?? { choice: "human", options: {} };
     chooser.addEventListener("change", (event) => {
@@ -127,7 +124,11 @@ export function seatPlayers(info, names, seats, onChange) {
   });
 }
 
-function option(value, words) {
+/**
+ * @param {string} value
+ * @param {string} words
+ */
+function choice(value, words) {
   return element("option", { value }, words);
 }
 

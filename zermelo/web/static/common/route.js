@@ -1,6 +1,19 @@
 // Addresses within the page: #/play/othello?size=6&seats=human,level:full
 
-/** {view, game, parameters {name: text}, seats [choice] or null} */
+/** @import {Values} from "./messages.js" */
+
+/**
+ * @typedef {object} Target  where an address leads
+ * @property {string} view
+ * @property {string} game
+ * @property {Values} parameters  all as text
+ * @property {string[] | null} seats  a choice per player
+ */
+
+/**
+ * @param {string} hash
+ * @returns {Target}
+ */
 export function readHash(hash) {
   const [path, query = ""] = hash.replace(/^#\/?/, "").split(/\?(.*)/s);
   const [view = "", ...rest] = path.split("/");
@@ -15,16 +28,30 @@ export function readHash(hash) {
   };
 }
 
+/**
+ * The address of a game. Parameters that are as the defaults are left out.
+ *
+ * @param {string} game
+ * @param {Values} [parameters]
+ * @param {Values} [defaults]
+ * @param {string[] | null} [seats]
+ */
 export function playHash(game, parameters = {}, defaults = {}, seats = null) {
   const words = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
-    if (value !== defaults[name]) words.set(name, value);
+    if (value !== defaults[name]) words.set(name, String(value));
   }
   const pairs = [words.toString(), seats ? `seats=${seats.join(",")}` : ""].filter(Boolean);
   return `#/play/${encodeURIComponent(game)}${pairs.length ? `?${pairs.join("&")}` : ""}`;
 }
 
-/** Typed values as the game's defaults have them: numbers, true and false, or text. */
+/**
+ * Values as typed, in the types of the game's defaults: numbers, true and false, or text.
+ *
+ * @param {Values} parameters
+ * @param {Values} defaults
+ * @returns {Values}
+ */
 export function typed(parameters, defaults) {
   const entries = Object.entries(parameters).map(([name, value]) => {
     const kind = typeof defaults?.[name];
@@ -35,6 +62,7 @@ export function typed(parameters, defaults) {
   return Object.fromEntries(entries);
 }
 
+/** @param {string} text */
 function decoded(text) {
   try {
     return decodeURIComponent(text);

@@ -1,60 +1,89 @@
-// The one connection to the server: numbers the questions, hands the answers to whoever asked, and when the line breaks
-// comes back and takes up the game where it was.
+// The one connection to the server: numbers the questions and hands each answer to whoever asked. When the connection
+// breaks, connects again and restores the game.
+
+/** @import {Answer, Position, Questions, Start, Waiting} from "./messages.js" */
+
+import { tell } from "./dom.js";
 
 const STREAMS = new Set(["analysis", "review", "compare", "match"]); // answered again and again, until `done`
 const FIRST_PAUSE = 500; // milliseconds before another try to connect; it doubles
 const LONGEST_PAUSE = 8000;
-const LOST = "the connection to the server was lost";
+const LOST = "The connection to the server was lost.";
+
+/** @typedef {(answer: any) => void} Listener */
 
 /**
- * Events: `state` when `state` changes ("connecting", "open", "lost"); `position` with every position that the server
- * tells, whoever asked for it (detail: the message); `restored` when the game is back after a break.
+ * Events: `state` when `state` changes; `position` with every position that the server sends, whoever asked for it
+ * (detail: the message); `restored` when the game is back after a break.
  */
 export class Socket extends EventTarget {
+  /** @type {"connecting" | "open" | "lost"} */
   state = "connecting";
   #address;
-  #socket = null;
+  /** @type {WebSocket} */
+  #socket;
   #lastId = 0;
-  #listeners = new Map(); // id -> onAnswer
-  #waiting = []; // messages for when the line is there
-  #starts = new Map(); // id of a `new` -> what it asked for
-  #record = null; // the game as it would have to be told to another server
+  /** @type {Map<number, Listener>} by id of the question */
+  #listeners = new Map();
+  /** @type {string[]} messages to send once connected */
+  #waiting = [];
+  /** @type {Map<number, Start>} what a `new` asked for, by its id */
+  #starts = new Map();
+  /** @type {(Start & {moves: string[], ply: number}) | null} the game as a new connection is told of it */
+  #record = null;
   #pause = FIRST_PAUSE;
   #timer = 0;
 
+  /** @param {URL} address */
   constructor(address) {
     super();
     this.#address = address;
     document.addEventListener("visibilitychange", () => {
-      // a phone that wakes up should not wait for the next try
+      // a phone that wakes up connects at once
       if (!document.hidden && this.state === "lost") this.#connect();
     });
     this.#connect();
   }
 
-  /** Asks; `onAnswer` gets every answer, `waiting` and `error` too. Returns the question's id. */
-  request(type, fields = {}, onAnswer = () => {}) {
+  /**
+   * Asks; `onAnswer` gets every answer, `waiting` and `error` too. Returns the question's id.
+   *
+   * @template {keyof Questions} Kind
+   * @param {Kind} type
+   * @param {Questions[Kind]} fields
+   * @param {(answer: Answer<Kind> | Waiting) => void} [onAnswer]
+   */
+  request(type, fields, onAnswer = () => {}) {
     const id = ++this.#lastId;
     this.#listeners.set(id, onAnswer);
-    if (type === "new") {
-      this.#starts.set(id, { game: fields.game, parameters: fields.parameters, position: fields.position });
-    }
+    if (type === "new") this.#starts.set(id, /** @type {Start} */ (fields));
     const message = JSON.stringify({ ...fields, type, id });
     if (this.state === "open") this.#socket.send(message);
     else this.#waiting.push(message);
     return id;
   }
 
-  /** Asks; resolves to the first answer that is not `waiting`. An `error` is an answer like any other. */
-  ask(type, fields = {}) {
+  /**
+   * Asks; resolves to the first answer that is not `waiting`. An `error` is an answer like any other.
+   *
+   * @template {keyof Questions} Kind
+   * @param {Kind} type
+   * @param {Questions[Kind]} fields
+   * @returns {Promise<Answer<Kind>>}
+   */
+  ask(type, fields) {
     return new Promise((resolve) => {
       this.request(type, fields, (answer) => {
-        if (answer.type !== "waiting") resolve(answer);
+        if (answer.type !== "waiting") resolve(/** @type {Answer<Kind>} */ (answer));
       });
     });
   }
 
-  /** Nobody listens to the answers to this question any more. */
+  /**
+   * Ignores further answers to this question.
+   *
+   * @param {number} id
+   */
   forget(id) {
     this.#listeners.delete(id);
   }
@@ -71,6 +100,7 @@ export class Socket extends EventTarget {
     });
   }
 
+  /** @param {WebSocket} socket */
   #opened(socket) {
     this.#pause = FIRST_PAUSE;
     if (!this.#record) return this.#flush();
@@ -108,12 +138,14 @@ export class Socket extends EventTarget {
     this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE);
   }
 
+  /** @param {"connecting" | "open" | "lost"} state */
   #become(state) {
     if (state === this.state) return;
     this.state = state;
     this.dispatchEvent(new Event("state"));
   }
 
+  /** @param {any} message */
   #hear(message) {
     if (message.type === "position") this.#keep(message);
     const listener = this.#listeners.get(message.id);
@@ -125,12 +157,13 @@ export class Socket extends EventTarget {
     listener?.(message);
   }
 
+  /** @param {Position} position */
   #keep(position) {
     const start = this.#starts.get(position.id) ?? this.#record;
     if (start) {
       const { game, parameters, position: text } = start;
       this.#record = { game, parameters, position: text, moves: position.moves, ply: position.ply };
     }
-    this.dispatchEvent(new CustomEvent("position", { detail: position }));
+    tell(this, "position", position);
   }
 }

@@ -1,12 +1,18 @@
-// <z-match>: a small match between two engines, with the score as it grows.
+// <z-match>: a short match between two engines, with the running score.
+
+/** @import {Answer, Engine, MatchScore, Waiting} from "../common/messages.js" */
+/** @import {Socket} from "../common/socket.js" */
 
 import { button, element, write } from "../common/dom.js";
-import { signed, waitingWords } from "../common/words.js";
+import { signed } from "../common/words.js";
+import "../common/waiting.js";
 
-/** Tells by the event `begin` that it takes the visitor's one search for itself. */
+/** Event: `begin`, before it takes the visitor's one search. */
 export class Match extends HTMLElement {
-  #socket = null;
-  #engines = null; // () -> [engine, engine]
+  /** @type {Socket} */
+  #socket;
+  /** @type {() => Engine[]} the two */
+  #engines;
   #id = 0;
   #games = element("input", { id: "match-games", type: "number", min: "1", max: "200", step: "1", value: "10" });
   #run = button("Play a match", { id: "match-run", class: "primary" });
@@ -14,22 +20,26 @@ export class Match extends HTMLElement {
   #bar = element("div", { class: "score-bar", role: "img" }, ...this.#bars);
   #score = element("p", { id: "match-score", class: "match-score" });
   #elo = element("p", { id: "match-elo", class: "note" });
-  #note = element("p", { class: "note", role: "status" });
+  #note = element("z-waiting", { class: "note" });
 
+  /**
+   * @param {Socket} socket
+   * @param {() => Engine[]} engines
+   */
   configure(socket, engines) {
     this.#socket = socket;
     this.#engines = engines;
     this.#run.addEventListener("click", () => (this.#id ? this.#halt() : this.#begin()));
     this.#bar.hidden = true;
     this.className = "panel";
-    const head = element("div", { class: "panel-head" }, element("h2", {}, "Match, A against B"));
+    const head = element("div", { class: "panel-head" }, element("h2", {}, "Match: A against B"));
     const games = element("label", { class: "inline" }, "Games", this.#games);
     const start = element("div", { class: "compare-head" }, this.#run, games, this.#note);
     this.replaceChildren(head, start, this.#bar, this.#score, this.#elo);
     return this;
   }
 
-  /** Another search has taken its place. */
+  /** Stops, because another search took its place. */
   forget() {
     if (!this.#id) return;
     this.#socket.forget(this.#id);
@@ -39,7 +49,7 @@ export class Match extends HTMLElement {
   #begin() {
     this.dispatchEvent(new Event("begin"));
     const games = Math.min(200, Math.max(1, Math.round(Number(this.#games.value)) || 10));
-    write(this.#note, "The first game is on …");
+    this.#note.say("Playing the first game …");
     write(this.#run, "Stop");
     write(this.#score, "");
     write(this.#elo, "");
@@ -51,25 +61,31 @@ export class Match extends HTMLElement {
 
   #halt() {
     this.#socket.forget(this.#id);
-    this.#socket.request("stop");
+    this.#socket.request("stop", {});
     this.#over("The match was stopped.");
   }
 
+  /** @param {string} words */
   #over(words) {
     this.#id = 0;
     write(this.#run, "Play a match");
-    write(this.#note, words);
+    this.#note.say(words);
   }
 
+  /**
+   * @param {number} id
+   * @param {Answer<"match"> | Waiting} answer
+   */
   #hear(id, answer) {
     if (id !== this.#id) return;
-    if (answer.type === "waiting") return write(this.#note, waitingWords(answer));
-    if (answer.type !== "match") return this.#over(answer.message ?? "The match was stopped.");
+    if (answer.type === "waiting") return this.#note.show(answer);
+    if (answer.type === "error") return this.#over(answer.message);
     this.#show(answer);
     if (answer.done) this.#over("");
-    else write(this.#note, `Game ${answer.games + 1} of ${answer.total} …`);
+    else this.#note.say(`Playing game ${answer.games + 1} of ${answer.total} …`);
   }
 
+  /** @param {MatchScore} match */
   #show({ games, total, wins, draws, losses, score, elo, low, high }) {
     this.#bar.hidden = false;
     [wins, draws, losses].forEach((count, index) => {
@@ -78,9 +94,10 @@ export class Match extends HTMLElement {
     const words = `A: ${wins} won, ${draws} drawn, ${losses} lost; ${(100 * score).toFixed(0)} % of ${games}`;
     this.#bar.setAttribute("aria-label", words);
     write(this.#score, words);
+    /** @type {(number: number | null, infinite: string) => string} */
     const rounded = (number, infinite) => (number === null ? infinite : signed(Math.round(number)));
-    const difference = elo === null ? "" : `${rounded(elo)}, `;
-    write(this.#elo, `Elo difference ${difference}95 % interval ${rounded(low, "−∞")} to ${rounded(high, "+∞")}`);
+    const difference = elo === null ? "" : `${rounded(elo, "")}, `;
+    write(this.#elo, `Elo difference: ${difference}95 % interval ${rounded(low, "−∞")} to ${rounded(high, "+∞")}`);
   }
 }
 

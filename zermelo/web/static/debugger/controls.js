@@ -1,6 +1,7 @@
-// Everything around the debugger's tree that is pressed or read.
+// The debugger's controls and texts around its tree.
 
 import { button, element } from "../common/dom.js";
+import "../common/waiting.js";
 
 const SPEEDS = [
   ["1500", "slow"],
@@ -9,9 +10,33 @@ const SPEEDS = [
   ["40", "very fast"],
 ];
 
-/** The elements by name. `on`: what happens, {open, unfold, refold, zoom(factor), fit, step(n), move(n), play, …}. */
+/**
+ * @typedef {object} Commands  what the controls do
+ * @property {() => void} open  a branch that was cut
+ * @property {() => void} unfold
+ * @property {() => void} refold
+ * @property {(factor: number) => void} zoom
+ * @property {() => void} fit
+ * @property {(step: number) => void} step  goes to a step
+ * @property {(steps: number) => void} move  goes that many steps on
+ * @property {() => void} play  or pause
+ * @property {() => void} search
+ * @property {() => void} practice
+ * @property {() => void} check
+ * @property {() => void} again
+ * @property {() => void} anew
+ *
+ * @typedef {ReturnType<typeof controls>} Controls
+ */
+
+/**
+ * The elements by name.
+ *
+ * @param {SVGSVGElement} tree
+ * @param {Commands} on
+ */
 export function controls(tree, on) {
-  const busy = element("p", { id: "debugger-busy", class: "d-busy", role: "status" });
+  const busy = element("z-waiting", { id: "debugger-busy", class: "d-busy" });
   const legend = element("p", { class: "d-legend" });
   const unfold = button("Unfold all", { id: "unfold-all", hidden: true, on: { click: on.unfold } });
   const refold = button("Fold again", { id: "fold-again", hidden: true, on: { click: on.refold } });
@@ -35,12 +60,13 @@ export function controls(tree, on) {
   };
 }
 
+/** @param {Commands} on */
 function exercises(on) {
   const practice = button("Practise", {
     id: "practice",
     class: "toggle",
     "aria-pressed": "false",
-    title: "Which branches will alpha-beta cut?",
+    title: "Mark the branches that alpha-beta will cut",
     on: { click: on.practice },
   });
   const result = element("p", { id: "practice-result", class: "d-result", "aria-live": "polite" });
@@ -57,12 +83,16 @@ function exercises(on) {
   return { practice, result, through, exercise };
 }
 
-/** The slider and the buttons that go through time. */
+/**
+ * The slider and the buttons that step through the search.
+ *
+ * @param {Commands} on
+ */
 function walking(on) {
   const range = { id: "step", type: "range", min: "0", max: "0", step: "1", "aria-label": "Step of the search" };
   const slider = element("input", range);
   slider.value = "0";
-  let frame = 0; // a slider tells more places than there are frames
+  let frame = 0; // a slider fires more often than frames are drawn
   slider.addEventListener("input", () => {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => on.step(Number(slider.value)));
@@ -94,13 +124,17 @@ function counts() {
   const root = element("b", { id: "root-value" });
   const cut = element("b", { id: "cut-count" });
   const seen = element("b", { id: "seen-count" });
-  const seenName = element("span", {}, "Leaves seen ");
+  const seenName = element("span", {}, "Leaves searched ");
   const cutFigure = element("span", {}, "Leaves cut ", cut);
   const parts = [element("span", {}, "Root ", root), element("span", {}, seenName, seen), cutFigure];
   return { root, cut, seen, seenName, cutFigure, figures: element("p", { class: "d-figures" }, ...parts) };
 }
 
-/** The words of the step, and those about a node. */
+/**
+ * The words about the step, and those about a node.
+ *
+ * @param {Commands} on
+ */
 function telling(on) {
   const words = element("p", { id: "step-words", class: "d-words", "aria-live": "polite", "aria-atomic": "true" });
   const about = element("p", { id: "node-words", class: "d-about" });
@@ -109,6 +143,12 @@ function telling(on) {
   return { words, about, open, told };
 }
 
+/**
+ * @param {string} words
+ * @param {string} id
+ * @param {string} name
+ * @param {() => void} onClick
+ */
 function tool(words, id, name, onClick) {
   return button(words, { id, class: "d-tool", "aria-label": name, title: name, on: { click: onClick } });
 }

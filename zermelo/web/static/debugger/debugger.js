@@ -1,94 +1,123 @@
-// The search debugger: a tree, and a slider that goes through the search step by step, forward and back.
+// <z-debugger>: a tree, and a slider that steps through the search of it, forward and back.
 
+/** @import {Answers, Info, Placed, Questions, Trace, TraceQuestion} from "../common/messages.js" */
+/** @import {Socket} from "../common/socket.js" */
+/** @import {Controls} from "./controls.js" */
+/** @import {Report} from "./time.js" */
+
+import { write } from "../common/dom.js";
+import { capital } from "../common/words.js";
 import { controls } from "./controls.js";
 import { Form } from "./form.js";
-import { compared, randomTree } from "./practice.js";
-import { boundary, childrenOf, labelOf, short, Timeline } from "./time.js";
+import { legendWords, Looks, usualDress } from "./looks.js";
+import { Exercise, randomTree } from "./practice.js";
+import { boundary, rounded, Timeline } from "./time.js";
 import { TreeView } from "./tree.js";
-import { write } from "../common/dom.js";
 
 const MOST_TO_PRACTISE = 250; // nodes
-const LEAST_RADIUS = 0.42; // of a node that MCTS visited once, as a share of the largest
-const PLAYERS = { max: "MAX", min: "MIN", chance: "Chance", leaf: "Leaf" };
-const JUDGED = {
-  marked: "marked as not looked at",
-  right: "right, it is cut",
-  missed: "missed: it is cut",
-  wrong: "wrong: it is looked at",
-};
 const TRIES = 12; // at a random tree in which something is cut
+const TOO_LARGE = `practise on at most ${MOST_TO_PRACTISE} nodes: lower the depth, or use a smaller tree`;
+const ASKED = "Which branches will alpha-beta cut? Click them, then press Check.";
 
-class Debugger extends HTMLElement {
-  socket = null;
-  info = null;
-  #form = null;
-  #tree = null;
-  #time = null; // the timeline of what is shown; null in practice
-  #report = null;
+export class Debugger extends HTMLElement {
+  /** @type {Socket} */
+  #socket;
+  /** @type {Form} */
+  #form;
+  /** @type {TreeView} */
+  #tree;
+  /** @type {Controls} */
+  #controls;
+  /** @type {Report} */
+  #report;
+  /** @type {{time: Timeline, looks: Looks} | null} the search that is shown; null in practice */
+  #search = null;
+  /** @type {Exercise | null} */
+  #exercise = null;
+  /** @type {Set<number>} */
   #folded = new Set();
-  #fewest = []; // what was folded at first
+  /** @type {number[]} what was folded at first */
+  #fewest = [];
   #turn = 0; // numbers the questions: only the latest answer counts
+  /** @type {number} */
   #timer = 0;
-  #current = null; // the node that this step is about, or the one that it is folded into
-  #lately = new Set(); // nodes that look special at this step
-  #practice = null; // {cut, marked, result}
-  #notes = {}; // the page's own elements by name
 
-  connectedCallback() {
-    if (!this.#form) {
-      this.#build();
-      this.#search();
-    }
+  /**
+   * @param {Socket} socket
+   * @param {Info} info
+   */
+  configure(socket, info) {
+    this.#socket = socket;
+    this.#build(info);
+    this.#run();
+    return this;
   }
 
   disconnectedCallback() {
     this.#pause();
   }
 
-  // --- asking ---
+  // --- asking -------------------------------------------------------------------------------------------------------
 
-  /** Resolves to the answer; rejects with the server's words. Says how many wait before us. */
+  /**
+   * Resolves to the answer; rejects with the server's words. Shows why there is a wait.
+   *
+   * @template {keyof Questions} Kind
+   * @param {Kind} type
+   * @param {Questions[Kind]} fields
+   * @returns {Promise<Answers[Kind]>}
+   */
   #ask(type, fields) {
     return new Promise((resolve, reject) => {
-      this.socket.request(type, fields, (answer) => {
-        if (answer.type === "waiting") {
-          this.#busy(answer.note || (answer.ahead > 0 ? `Waiting: ${answer.ahead} before you …` : "Searching …"));
-        } else if (answer.type === "error") reject(new Error(answer.message));
-        else resolve(answer);
+      this.#socket.request(type, fields, (answer) => {
+        if (answer.type === "error") reject(new Error(answer.message));
+        else if (answer.type !== "waiting") resolve(/** @type {Answers[Kind]} */ (answer));
+        else if (answer.note || answer.ahead) this.#controls.busy.show(answer);
+        else this.#busy("Searching …");
       });
     });
   }
 
-  /** Runs what asks the server, and shows what it says when it refuses. Returns undefined where that is out of date. */
+  /**
+   * Runs what asks the server, and shows what it says when it refuses. Returns undefined where that is out of date.
+   *
+   * @template Result
+   * @param {() => Promise<Result>} work
+   */
   async #asking(work) {
     const turn = ++this.#turn;
     this.#busy("Searching …");
-    write(this.#notes.error, "");
+    write(this.#controls.error, "");
     try {
       const answer = await work();
       return turn === this.#turn ? answer : undefined;
     } catch (error) {
-      if (turn === this.#turn) write(this.#notes.error, sentence(error.message));
+      if (turn === this.#turn) write(this.#controls.error, capital(error instanceof Error ? error.message : ""));
       return undefined;
     } finally {
       if (turn === this.#turn) this.#busy("");
     }
   }
 
+  /** @param {string} words */
   #busy(words) {
-    write(this.#notes.busy, words);
+    this.#controls.busy.say(words);
     if (words) this.setAttribute("aria-busy", "true");
     else this.removeAttribute("aria-busy");
   }
 
+  /**
+   * @param {TraceQuestion} question
+   * @returns {Promise<Trace>}
+   */
   async #trace(question) {
-    const start = this.#form.start;
+    const { start } = this.#form;
     if (start) await this.#ask("new", start);
     return this.#ask("trace", question);
   }
 
-  /** Searches what the form says and shows it from the start, or from a step. */
-  async #search() {
+  /** Searches what the form says and shows it from the start. */
+  async #run() {
     this.#pause();
     const answer = await this.#asking(() => this.#trace(this.#form.question));
     if (!answer) return;
@@ -96,125 +125,146 @@ class Debugger extends HTMLElement {
     this.#show(answer);
   }
 
+  /** @param {Trace} answer */
   #show(answer) {
-    this.#report = answer;
-    this.#time = new Timeline(answer);
-    this.#lately = new Set();
-    this.#current = null;
-    this.#prepareTones();
+    this.#take(answer);
     this.#folded = new Set(answer.folded);
     this.#fewest = answer.folded;
-    this.#notes.slider.max = this.#time.length;
+    this.#controls.slider.max = String(answer.steps.length);
     this.#tree.clear();
     this.#place(answer.placed);
-    this.#tree.fit();
+    this.#tree.view.fit();
     this.#legend();
     this.#goTo(0, true);
     this.#point(null);
   }
 
+  /** @param {Report} report */
+  #take(report) {
+    const time = new Timeline(report);
+    this.#report = report;
+    this.#search = { time, looks: new Looks(report, time) };
+  }
+
+  /** @param {Placed} placed */
   #place(placed) {
     this.#tree.place(this.#report.nodes, placed, this.#report.algorithm === "mcts");
   }
 
+  /** @param {Set<number>} folded */
   async #fold(folded) {
     const answer = await this.#asking(() => this.#ask("fold", { folded: [...folded] }));
-    if (!answer) return;
+    if (!answer || !this.#search) return;
     this.#folded = folded;
     this.#place(answer);
-    this.#goTo(this.#time.at, true);
+    this.#goTo(this.#search.time.at, true);
     this.#legend();
   }
 
-  /** Searches a branch that was cut, to show that it would not have mattered. */
+  /**
+   * Searches a branch that was cut, to show that it would not have mattered.
+   *
+   * @param {number | null} node
+   */
   async #open(node) {
-    const { state, opened } = this.#report.nodes[node];
-    if (this.#practice || state !== "cut" || opened || !this.#time.known(node).cut) return;
+    if (node === null || !this.#canOpen(node) || !this.#search) return;
     this.#pause();
+    const { at } = this.#search.time;
     const answer = await this.#asking(() => this.#ask("branch", { node, folded: [...this.#folded] }));
     if (!answer) return;
-    const at = this.#time.at;
-    this.#report = { ...this.#report, ...answer, steps: answer.steps ?? this.#report.steps };
-    this.#time = new Timeline(this.#report);
+    this.#take({ ...this.#report, ...answer, steps: answer.steps ?? this.#report.steps });
     this.#folded = new Set(answer.folded);
     this.#place(answer.placed);
     this.#goTo(at, true);
     this.#legend();
     this.#tree.select(node);
     this.#tree.follow(node);
-    write(this.#notes.words, answer.words);
+    write(this.#controls.words, answer.words);
   }
 
-  // --- time ---
+  /** @param {number} node */
+  #canOpen(node) {
+    const { state, opened } = this.#report.nodes[node];
+    return state === "cut" && !opened && this.#search?.time.known(node).cut === true;
+  }
 
-  /** Shows the search after so many steps. */
+  // --- time ---------------------------------------------------------------------------------------------------------
+
+  /**
+   * Shows the search after a number of steps.
+   *
+   * @param {number} step
+   * @param {boolean} [whole]  are all nodes painted again?
+   */
   #goTo(step, whole = false) {
-    if (!this.#time) return;
-    const touched = this.#time.seek(step);
-    const before = this.#lately;
-    this.#lately = this.#special();
-    this.#current = this.#time.step ? this.#tree.shown(this.#time.step.node) : null;
-    this.#tree.update(whole ? this.#tree.visible : new Set([...touched, ...before, ...this.#lately]));
-    const { slider } = this.#notes;
-    slider.value = this.#time.at;
-    const where = `Step ${this.#time.at} of ${this.#time.length}`;
+    if (!this.#search) return;
+    const { time, looks } = this.#search;
+    const touched = time.seek(step);
+    const before = looks.lately;
+    looks.lately = this.#special();
+    looks.current = time.step ? this.#tree.shown(time.step.node) : null;
+    this.#tree.update(whole ? this.#tree.visible : new Set([...touched, ...before, ...looks.lately]));
+    const { slider, number, words, first, previous, next, last } = this.#controls;
+    slider.value = String(time.at);
+    const where = `Step ${time.at} of ${time.length}`;
     slider.setAttribute("aria-valuetext", where);
-    write(this.#notes.number, where);
-    write(this.#notes.words, this.#time.step?.words ?? this.#opening());
-    this.#figures();
+    write(number, where);
+    write(words, time.step?.words ?? this.#opening());
+    this.#figures(time);
     this.#window();
-    this.#notes.first.disabled = this.#notes.previous.disabled = this.#time.at === 0;
-    this.#notes.next.disabled = this.#notes.last.disabled = this.#time.at === this.#time.length;
+    first.disabled = previous.disabled = time.at === 0;
+    next.disabled = last.disabled = time.at === time.length;
   }
 
   #opening() {
     const { algorithm, nodes, simulations } = this.#report;
     const name = this.#form.method.selectedOptions[0]?.textContent ?? algorithm;
-    if (algorithm === "mcts") return `${name}: ${simulations} simulations, four phases each. Step on, or press Play.`;
-    const seen = nodes.length === 1 ? "one node" : `${nodes.length.toLocaleString("en")} nodes`;
-    return `${name} on a tree of ${seen}. Nothing is known yet: step on, or press Play.`;
+    if (algorithm === "mcts") return `${name}: ${simulations} simulations of four phases each. Press Next or Play.`;
+    const count = nodes.length === 1 ? "one node" : `${nodes.length.toLocaleString("en")} nodes`;
+    return `${name} on a tree of ${count}. Nothing is searched yet: press Next or Play.`;
   }
 
   /** The nodes that this step is about, as far as they are visible. */
   #special() {
-    const step = this.#time.step;
+    const step = this.#search?.time.step;
     if (!step) return new Set();
     return new Set((step.path ?? [step.node]).map((node) => this.#tree.shown(node)).filter((node) => node !== null));
   }
 
-  #figures() {
-    const root = this.#time.known(0);
-    write(this.#notes.root, root.label || "?");
-    write(this.#notes.cut, String(this.#time.cutLeaves));
-    write(this.#notes.seen, String(this.#time.seenLeaves));
-    write(this.#notes.seenName, this.#report.algorithm === "mcts" ? "Simulations " : "Leaves seen ");
-    this.#notes.cutFigure.hidden = !this.#report.bounded;
+  /** @param {Timeline} time */
+  #figures(time) {
+    write(this.#controls.root, time.known(0).label || "?");
+    write(this.#controls.cut, String(time.cutLeaves));
+    write(this.#controls.seen, String(time.seenLeaves));
+    write(this.#controls.seenName, this.#report.algorithm === "mcts" ? "Simulations " : "Leaves searched ");
+    this.#controls.cutFigure.hidden = !this.#report.bounded;
   }
 
   /** Alpha and beta beside the current node, or how a simulation ended. */
   #window() {
-    const step = this.#time.step;
-    const node = this.#current;
+    if (!this.#search) return;
+    const { time: { step }, looks: { current } } = this.#search;
     let words = "";
     if (step?.phase === "simulation") {
-      words = `→ ${step.utilities.map((utility) => (utility === null ? "∞" : short(utility, 3))).join(", ")}`;
+      words = `→ ${step.utilities.map((utility) => (utility === null ? "∞" : rounded(utility, 3))).join(", ")}`;
     } else if (step && !step.phase && this.#report.bounded && this.#report.nodes[step.node].kind !== "leaf") {
       words = `α ${boundary(step.alpha, "−∞")}  β ${boundary(step.beta, "+∞")}`;
     }
-    this.#tree.say(node, words);
-    if (node !== null && this.#notes.follow.checked) this.#tree.follow(node);
+    this.#tree.say(current, words);
+    if (current !== null && this.#controls.follow.checked) this.#tree.follow(current);
   }
 
   #play() {
-    if (!this.#time) return;
+    if (!this.#search) return;
     if (this.#timer) return this.#pause();
-    if (this.#time.at === this.#time.length) this.#goTo(0);
-    write(this.#notes.play, "Pause");
-    this.#notes.words.setAttribute("aria-live", "off"); // nobody can listen that fast
+    const { time } = this.#search;
+    if (time.at === time.length) this.#goTo(0);
+    write(this.#controls.play, "Pause");
+    this.#controls.words.setAttribute("aria-live", "off"); // too fast for a screen reader
     const tick = () => {
-      this.#goTo(this.#time.at + 1);
-      if (this.#time.at === this.#time.length) this.#pause();
-      else this.#timer = setTimeout(tick, Number(this.#notes.speed.value));
+      this.#goTo(time.at + 1);
+      if (time.at === time.length) this.#pause();
+      else this.#timer = setTimeout(tick, Number(this.#controls.speed.value));
     };
     this.#timer = setTimeout(tick, 60);
   }
@@ -222,193 +272,100 @@ class Debugger extends HTMLElement {
   #pause() {
     clearTimeout(this.#timer);
     this.#timer = 0;
-    if (!this.#notes.play) return;
-    write(this.#notes.play, "Play");
-    this.#notes.words.setAttribute("aria-live", "polite");
+    write(this.#controls.play, "Play");
+    this.#controls.words.setAttribute("aria-live", "polite");
   }
 
+  /** @param {number} step */
   #step(step) {
     this.#pause();
     this.#goTo(step);
   }
 
-  // --- looks ---
-
-  #look(node) {
-    if (this.#practice) return this.#practiceLook(node);
-    const known = this.#time.known(node);
-    const { algorithm } = this.#report;
-    let state = "";
-    if (node === this.#current) state = "current";
-    else if (known.cut) state = "cut";
-    else if (!known.seen) state = "future";
-    else if (known.best) state = "best";
-    else if (algorithm === "mcts" && this.#lately.has(node)) state = "path";
-    const isOnPath = algorithm === "mcts" && this.#lately.has(node);
-    const edge = known.cut ? "cut" : isOnPath ? "path" : known.best ? "best" : state;
-    const look = { state, label: known.label, edge, bar: known.cut && this.#report.nodes[node].state === "cut" };
-    look.said = this.#said(node, known);
-    if (algorithm !== "mcts") return look;
-    const share = known.visits / Math.max(1, this.#report.nodes[0].visits);
-    look.scale = LEAST_RADIUS + (1 - LEAST_RADIUS) * Math.sqrt(share);
-    look.inside = known.visits ? String(known.visits) : "";
-    look.below = known.label;
-    look.isNew = node === this.#current && this.#time.step?.phase === "expansion" && known.visits === 0;
-    look.tone = known.visits ? this.#tone(known.value) : null;
-    return look;
-  }
-
-  /** A node from afar. */
-  #dot(node) {
-    const { kind } = this.#report.nodes[node];
-    const usual = `d-${PLAYERS[kind] ? kind : "player"}`;
-    if (!this.#time) return { dress: usual };
-    const known = this.#time.known(node);
-    const isBold = known.best || (this.#report.algorithm === "mcts" && this.#lately.has(node));
-    if (node === this.#current) return { dress: "d-dot-current", isBold };
-    if (known.cut) return { dress: "d-dot-cut" };
-    if (!known.seen) return this.#report.algorithm === "mcts" ? null : { dress: `d-dot-future ${usual}` };
-    if (known.best) return { dress: "d-dot-best", isBold };
-    if (!known.visits) return { dress: usual, isBold };
-    const { side, much } = this.#tone(known.value) ?? { side: "good", much: 0 };
-    return { dress: `d-${side}`, much: 20 * Math.round(much / 20), isBold };
-  }
-
-  /** What a node is, for a tooltip and for those who listen. */
-  #said(node, known) {
-    const { kind, edge, skipped, state, opened, value, bound } = this.#report.nodes[node];
-    const who = PLAYERS[kind] ?? sentence(kind.replace(/\d+/, (index) => String(Number(index) + 1)));
-    const name = edge ? `${who} after ${edge}` : `${who}, the root`;
-    if (known.cut && state === "cut") {
-      const found = opened ? ` It would have been worth ${labelOf(value, bound)}.` : "";
-      const leaves = skipped === 1 ? "1 leaf" : `${skipped} leaves`;
-      return `${name}: cut, ${leaves} not looked at. ${this.#time.reason(node)}${found}`;
-    }
-    if (known.cut) return `${name}: ${known.label}, below a cut branch`;
-    if (!known.seen) return `${name}: not looked at yet`;
-    if (known.visits) return `${name}: ${known.visits} visits, on average ${known.label}`;
-    return `${name}: ${known.label || "not known yet"}`;
-  }
-
-  /** Between which utilities the colours lie; around 0 where there are gains and losses. */
-  #prepareTones() {
-    if (this.#report.algorithm !== "mcts") return;
-    const utilities = this.#report.steps.flatMap((step) => step.utilities ?? []).filter((value) => value !== null);
-    const mirrored = this.#report.players.length === 2;
-    const mine = mirrored
-      ? this.#report.steps.map((step) => step.utilities?.[0]).filter((value) => value !== undefined && value !== null)
-      : utilities;
-    const low = Math.min(...mine.slice(0, 20_000));
-    const high = Math.max(...mine.slice(0, 20_000));
-    const half = low < 0 && high > 0 ? Math.max(-low, high) : (high - low) / 2;
-    this.tones = { middle: low < 0 && high > 0 ? 0 : (low + high) / 2, half: half || 1 };
-  }
-
-  #tone(value) {
-    if (value === null) return null;
-    const share = Math.max(-1, Math.min(1, (value - this.tones.middle) / this.tones.half));
-    return { side: share >= 0 ? "good" : "bad", much: Math.round(100 * Math.abs(share)) };
-  }
-
   #legend() {
-    const { players = [], nodes, algorithm } = this.#report;
-    const kinds = new Set(nodes.map(({ kind }) => kind));
-    const named = (index, word) => {
-      const name = players[index] ?? word;
-      return name.toUpperCase() === word ? word : `${word} (${name})`;
-    };
-    const parts = [];
-    if (kinds.has("max")) parts.push(`▲ ${named(0, "MAX")}`);
-    if (kinds.has("min")) parts.push(`▼ ${named(1, "MIN")}`);
-    if (kinds.has("chance")) parts.push("● chance");
-    if (algorithm === "mcts") {
-      const who = players.length === 2 ? "MAX" : "who chose it";
-      parts.push("size and number: visits", "below: mean", `blue: good for ${who}`, "orange: bad");
-    }
-    const total = nodes.length.toLocaleString("en");
+    const { nodes } = this.#report;
     const seen = [...this.#tree.visible].length;
-    const all = nodes.length === 1 ? "1 node" : `${total} nodes`;
-    parts.push(seen < nodes.length ? `${seen} of ${total} nodes unfolded` : all);
-    write(this.#notes.legend, parts.join("   "));
-    this.#notes.unfold.hidden = seen === nodes.length;
-    this.#notes.refold.hidden = seen < nodes.length || this.#fewest.length === 0;
+    write(this.#controls.legend, legendWords(this.#report, seen));
+    this.#controls.unfold.hidden = seen === nodes.length;
+    this.#controls.refold.hidden = seen < nodes.length || this.#fewest.length === 0;
   }
 
-  // --- what is touched ---
+  // --- nodes --------------------------------------------------------------------------------------------------------
 
+  /** @param {number} node */
   #press(node) {
-    if (this.#practice) return this.#toggle(node);
-    const hasChildren = this.#time.children[node].length > 0;
-    if (!hasChildren) return;
+    if (this.#exercise) {
+      this.#exercise.toggle(node);
+      this.#tree.update(this.#tree.visible);
+      return this.#point(node);
+    }
+    if (!this.#search?.time.children[node].length) return;
     const folded = new Set(this.#folded);
     if (!folded.delete(node)) folded.add(node);
     this.#fold(folded);
   }
 
-  /** A node that is pointed at or chosen; null: none. */
+  /**
+   * Says what is known about a node.
+   *
+   * @param {number | null} node  null: none
+   */
   #point(node) {
-    const { about, open } = this.#notes;
-    if (node === null || !this.#report?.nodes[node]) {
-      write(about, "");
-      open.hidden = true;
-      return;
-    }
-    write(about, this.#practice ? this.#practiceLook(node).said : this.#said(node, this.#time.known(node)));
-    const { state, opened } = this.#report.nodes[node];
-    const canOpen = !this.#practice && state === "cut" && !opened && this.#time.known(node).cut;
-    open.hidden = !canOpen || this.#tree.selected !== node;
+    const { about, open } = this.#controls;
+    open.hidden = true;
+    if (node === null || !this.#report?.nodes[node]) return write(about, "");
+    write(about, this.#exercise ? this.#exercise.look(node).said : (this.#search?.looks.said(node) ?? ""));
+    open.hidden = !this.#canOpen(node) || this.#tree.selected !== node;
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
-    const isTyping = event.target.closest("input, textarea, select, summary");
-    if (isTyping || event.ctrlKey || event.metaKey || event.altKey || !this.#time) return;
-    const { at, length } = this.#time;
-    const target = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: length }[event.key];
+    const isTyping = event.target instanceof Element && event.target.closest("input, textarea, select, summary");
+    if (isTyping || event.ctrlKey || event.metaKey || event.altKey || !this.#search) return;
+    const { at, length } = this.#search.time;
+    const target = new Map([["ArrowLeft", at - 1], ["ArrowRight", at + 1], ["Home", 0], ["End", length]]).get(event.key);
     if (target === undefined) return;
     event.preventDefault();
     this.#step(target);
   }
 
-  // --- practice ---
+  // --- practice -----------------------------------------------------------------------------------------------------
 
+  /** @param {string | null} [text]  of a tree; null: what the form says */
   async #startPractice(text = null) {
     this.#pause();
     if (text !== null) this.#form.useTree(text);
     this.#form.algorithm = "alphabeta";
     const answer = await this.#asking(async () => {
-      const question = this.#form.question;
+      const { question } = this.#form;
       const searched = await this.#trace(question);
-      if (searched.nodes.length > MOST_TO_PRACTISE) {
-        throw new Error(`practise on at most ${MOST_TO_PRACTISE} nodes: look less deep, or take a smaller tree`);
-      }
+      if (searched.nodes.length > MOST_TO_PRACTISE) throw new Error(TOO_LARGE);
       const whole = await this.#ask("trace", { ...question, algorithm: "minimax" });
-      if (whole.nodes.length > MOST_TO_PRACTISE) {
-        throw new Error(`practise on at most ${MOST_TO_PRACTISE} nodes: look less deep, or take a smaller tree`);
-      }
+      if (whole.nodes.length > MOST_TO_PRACTISE) throw new Error(TOO_LARGE);
       return { searched, whole };
     });
     if (!answer) return;
     const { searched, whole } = answer;
     const cut = new Set(searched.nodes.filter(({ state }) => state === "cut").map(({ id }) => id));
-    this.#practice = { cut, marked: new Set(), result: null };
+    this.#exercise = new Exercise(whole.nodes, cut);
     this.#report = whole;
-    this.#time = null;
+    this.#search = null;
     this.#fewest = [];
     this.#folded = new Set();
     this.#tree.clear();
     this.#place(whole.placed);
-    this.#tree.fit();
+    this.#tree.view.fit();
     this.#tree.say(null, "");
     this.#tree.update(this.#tree.visible);
     this.#legend();
     this.#point(null);
     this.classList.add("d-practising");
-    this.#notes.practice.setAttribute("aria-pressed", "true");
-    write(this.#notes.result, "Which branches will alpha-beta not look at? Press them, then check.");
-    this.#notes.through.hidden = true;
+    this.#controls.practice.setAttribute("aria-pressed", "true");
+    write(this.#controls.result, ASKED);
+    this.#controls.through.hidden = true;
   }
 
-  /** A random tree in which something is cut, where luck allows. */
+  /** Practises on a random tree, if possible one in which something is cut. */
   async #practiseAnew() {
     let text = randomTree();
     for (let tries = 0; tries < TRIES; tries++) {
@@ -420,100 +377,64 @@ class Debugger extends HTMLElement {
   }
 
   #leavePractice() {
-    this.#practice = null;
+    this.#exercise = null;
     this.classList.remove("d-practising");
-    this.#notes.practice.setAttribute("aria-pressed", "false");
-  }
-
-  #toggle(node) {
-    const { marked } = this.#practice;
-    if (node === 0 || this.#practice.result) return;
-    if (!marked.delete(node)) marked.add(node);
-    this.#tree.update(this.#tree.visible);
-    this.#point(node);
+    this.#controls.practice.setAttribute("aria-pressed", "false");
   }
 
   #check() {
-    const { nodes } = this.#report;
-    const { cut, marked } = this.#practice;
-    const result = compared(nodes, childrenOf(nodes), cut, marked);
-    this.#practice.result = result;
+    if (!this.#exercise) return;
+    const { words } = this.#exercise.check();
     this.#tree.select(null);
     this.#tree.update(this.#tree.visible);
-    write(this.#notes.result, result.words);
-    this.#notes.through.hidden = false;
+    write(this.#controls.result, words);
+    this.#controls.through.hidden = false;
   }
 
   #again() {
-    this.#practice.marked.clear();
-    this.#practice.result = null;
+    this.#exercise?.again();
     this.#tree.update(this.#tree.visible);
-    write(this.#notes.result, "Press the branches that alpha-beta will not look at, then check.");
-    this.#notes.through.hidden = true;
+    write(this.#controls.result, ASKED);
+    this.#controls.through.hidden = true;
   }
 
-  #practiceLook(node) {
-    const { marked, result } = this.#practice;
-    const { kind, edge, value, bound, parent } = this.#report.nodes[node];
-    const isLeaf = this.#practiceChildren(node) === 0;
-    const label = isLeaf ? labelOf(value, bound) : "";
-    let above = node;
-    while (above > 0 && !marked.has(above)) above = this.#report.nodes[above].parent;
-    const isMarked = above > 0;
-    let state = isMarked ? "marked" : "";
-    let mark = null;
-    if (result) {
-      if (result.right.includes(node)) [state, mark] = ["right", "✓"];
-      else if (result.missed.includes(node)) [state, mark] = ["missed", "!"];
-      else if (result.wrong.includes(node)) [state, mark] = ["wrong", "✗"];
-    }
-    const name = `${PLAYERS[kind] ?? kind}${edge ? ` after ${edge}` : ", the root"}${label ? `: ${label}` : ""}`;
-    const said = JUDGED[state] ? `${name}; ${JUDGED[state]}` : name;
-    return { state, label, edge: state, bar: isMarked && marked.has(node) && parent >= 0, mark, said };
-  }
+  // --- the page -----------------------------------------------------------------------------------------------------
 
-  #practiceChildren(node) {
-    this.#practice.children ??= childrenOf(this.#report.nodes);
-    return this.#practice.children[node].length;
-  }
-
-  // --- the page ---
-
-  #build() {
+  /** @param {Info} info */
+  #build(info) {
     this.classList.add("debugger");
-    this.#form = new Form(this.info);
-    this.#form.addEventListener("ask", () => this.#search());
+    this.#form = new Form(info);
+    this.#form.addEventListener("ask", () => this.#run());
     this.#tree = new TreeView({
       press: (node) => this.#press(node),
       open: (node) => this.#open(node),
       point: (node) => this.#point(node),
-      look: (node) => this.#look(node),
-      dot: (node) => this.#dot(node),
+      look: (node) => {
+        const shown = this.#exercise ?? this.#search?.looks;
+        return shown ? shown.look(node) : { state: "", label: "", edge: "", bar: false, said: "" };
+      },
+      dot: (node) => (this.#search ? this.#search.looks.dot(node) : { dress: usualDress(this.#report.nodes[node].kind) }),
     });
-    this.#notes = controls(this.#tree.element, {
+    this.#controls = controls(this.#tree.element, {
       open: () => this.#open(this.#tree.selected),
       unfold: () => this.#fold(new Set()),
       refold: () => this.#fold(new Set(this.#fewest)),
-      zoom: (factor) => this.#tree.zoom(factor),
-      fit: () => this.#tree.fit(),
+      zoom: (factor) => this.#tree.view.zoom(factor),
+      fit: () => this.#tree.view.fit(),
       step: (step) => this.#step(step),
-      move: (steps) => this.#step(this.#time.at + steps),
+      move: (steps) => this.#step((this.#search?.time.at ?? 0) + steps),
       play: () => this.#play(),
-      search: () => this.#search(),
-      practice: () => (this.#practice ? this.#search() : this.#startPractice()),
+      search: () => this.#run(),
+      practice: () => (this.#exercise ? this.#run() : this.#startPractice()),
       check: () => this.#check(),
       again: () => this.#again(),
       anew: () => this.#practiseAnew(),
     });
-    const { error, practice, exercise, stage, under, steps, told } = this.#notes;
+    const { error, practice, exercise, stage, under, steps, told } = this.#controls;
     this.#form.run.after(practice);
     this.append(this.#form.element, error, exercise, stage, under, steps, told);
     this.addEventListener("keydown", (event) => this.#key(event));
   }
-}
-
-function sentence(words) {
-  return words ? `${words[0].toUpperCase()}${words.slice(1)}` : "";
 }
 
 customElements.define("z-debugger", Debugger);

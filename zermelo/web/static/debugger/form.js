@@ -1,4 +1,6 @@
-// What is to be searched, and how: the form above the tree.
+// The form above the tree: what to search, and how.
+
+/** @import {GameInfo, Info, Start, TraceQuestion, Values} from "../common/messages.js" */
 
 import { button, element } from "../common/dom.js";
 
@@ -14,68 +16,23 @@ const EXAMPLES = [
   ],
   ["MCTS on the lecture's tree", LECTURE, "mcts"],
 ];
+/** @type {Record<string, string>} */
 const NAMES = { minimax: "Minimax", alphabeta: "Alpha-beta", expectiminimax: "Expectiminimax", mcts: "MCTS (UCT)" };
-const HINT = "Tree: nested lists such as [[3,12],[2,4]], JSON, or mermaid from “graph TD” on";
-const USUAL_DEPTH = 3; // of a game's position; a tree of one's own is searched to its end
+const HINT = "Tree: nested lists such as [[3,12],[2,4]], JSON, or mermaid beginning with “graph TD”";
+const USUAL_DEPTH = "3"; // for a position of a game; a typed tree is searched to its end
 
-/** Sends `ask` when something is to be searched. */
+/** Event: `ask`, when something is to be searched. */
 export class Form extends EventTarget {
+  /** @param {Info} info */
   constructor(info) {
     super();
+    /** @type {GameInfo[]} */
     this.games = info.games.filter(({ name }) => name !== "tree");
-    this.#build(info.algorithms ?? Object.keys(NAMES));
-    this.#arrange();
-  }
-
-  get algorithm() {
-    return this.method.value;
-  }
-
-  set algorithm(name) {
-    this.method.value = name;
-    this.#arrange();
-  }
-
-  get source() {
-    return this.from.value;
-  }
-
-  useTree(text) {
-    this.from.value = "tree";
-    this.text.value = text;
-    this.#arrange();
-  }
-
-  /** What `new` is asked before the search; null where the tree is typed, or the visitor's own game is meant. */
-  get start() {
-    if (this.source !== "game") return null;
-    const parameters = {};
-    for (const field of this.parameters.querySelectorAll("[data-parameter]")) {
-      const { parameter, kind } = field.dataset;
-      if (kind === "boolean") parameters[parameter] = field.checked;
-      else if (kind === "number") parameters[parameter] = Number(field.value);
-      else parameters[parameter] = field.value;
-    }
-    const position = this.position.value.trim();
-    return { game: this.game.value, parameters, ...(position ? { position } : {}) };
-  }
-
-  /** What `trace` is asked. */
-  get question() {
-    const question = { algorithm: this.algorithm };
-    const depth = Number.parseInt(this.depth.value, 10);
-    if (this.algorithm !== "mcts" && depth > 0) question.depth = depth;
-    if (this.algorithm === "mcts") question.simulations = Number.parseInt(this.simulations.value, 10) || 50;
-    if (this.algorithm === "alphabeta") question.strict = this.cut.value === "strict";
-    if (this.source === "tree") question.tree = this.text.value;
-    return question;
-  }
-
-  #build(algorithms) {
+    const { algorithms } = info;
     this.from = select("debugger-source", [
       ["tree", "A tree of my own"],
-      ["current", "The position I play"],
-      ["game", "A position of a game"],
+      ["current", "My current position"],
+      ["game", "A position from a game"],
     ]);
     this.text = element("textarea", {
       id: "debugger-text",
@@ -95,7 +52,7 @@ export class Form extends EventTarget {
     );
     const typed = { type: "text", spellcheck: "false", autocomplete: "off" };
     this.position = element("input", { ...typed, id: "debugger-position" });
-    this.position.placeholder = "the start";
+    this.position.placeholder = "initial position";
     this.parameters = element("div", { class: "d-parameters" });
     this.method = select(
       "debugger-algorithm",
@@ -127,7 +84,7 @@ export class Form extends EventTarget {
       this.fields.position,
       this.parameters,
       this.fields.example,
-      labelled("with", this.method),
+      labelled("Algorithm", this.method),
       this.fields.depth,
       this.fields.simulations,
       this.fields.cut,
@@ -138,20 +95,78 @@ export class Form extends EventTarget {
     this.text.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.#submit(event);
     });
+    this.#arrange();
   }
 
+  get algorithm() {
+    return this.method.value;
+  }
+
+  set algorithm(name) {
+    this.method.value = name;
+    this.#arrange();
+  }
+
+  get source() {
+    return this.from.value;
+  }
+
+  /** @param {string} text */
+  useTree(text) {
+    this.from.value = "tree";
+    this.text.value = text;
+    this.#arrange();
+  }
+
+  /**
+   * What `new` is asked before the search; null for a typed tree and for the visitor's current game.
+   *
+   * @returns {Start | null}
+   */
+  get start() {
+    if (this.source !== "game") return null;
+    /** @type {Values} */
+    const parameters = {};
+    for (const field of this.parameters.querySelectorAll("input")) {
+      const { parameter = "", kind } = field.dataset;
+      if (kind === "boolean") parameters[parameter] = field.checked;
+      else if (kind === "number") parameters[parameter] = Number(field.value);
+      else parameters[parameter] = field.value;
+    }
+    const position = this.position.value.trim();
+    return { game: this.game.value, parameters, ...(position ? { position } : {}) };
+  }
+
+  /**
+   * What `trace` is asked.
+   *
+   * @returns {TraceQuestion}
+   */
+  get question() {
+    /** @type {TraceQuestion} */
+    const question = { algorithm: this.algorithm };
+    const depth = Number.parseInt(this.depth.value, 10);
+    if (this.algorithm !== "mcts" && depth > 0) question.depth = depth;
+    if (this.algorithm === "mcts") question.simulations = Number.parseInt(this.simulations.value, 10) || 50;
+    if (this.algorithm === "alphabeta") question.strict = this.cut.value === "strict";
+    if (this.source === "tree") question.tree = this.text.value;
+    return question;
+  }
+
+  /** @param {Event} event */
   #submit(event) {
     event.preventDefault();
     this.dispatchEvent(new Event("ask"));
   }
 
+  /** @param {EventTarget | null} field */
   #changed(field) {
-    if (field === this.example && field.value !== "") {
-      const [, text, algorithm] = EXAMPLES[Number(field.value)];
+    if (field === this.example && this.example.value !== "") {
+      const [, text, algorithm] = EXAMPLES[Number(this.example.value)];
       this.text.value = text;
       this.depth.value = "";
       if ([...this.method.options].some(({ value }) => value === algorithm)) this.method.value = algorithm;
-      field.value = "";
+      this.example.value = "";
     }
     if (field === this.from && this.source !== "tree" && !this.depth.value) this.depth.value = USUAL_DEPTH;
     if (field === this.from && this.source === "tree") this.depth.value = "";
@@ -160,7 +175,7 @@ export class Form extends EventTarget {
       this.#ask(this.game.value);
     }
     this.#arrange();
-    // what is typed is searched when it is done: with the button, or Ctrl and Enter
+    // typed text is searched by the button, or by Ctrl and Enter
     if (field !== this.text && field !== this.position) this.dispatchEvent(new Event("ask"));
   }
 
@@ -176,30 +191,49 @@ export class Form extends EventTarget {
     if (isGame && !this.parameters.childElementCount) this.#ask(this.game.value);
   }
 
-  /** Fields for a game's parameters. */
+  /**
+   * Makes the fields for a game's parameters.
+   *
+   * @param {string} name
+   */
   #ask(name) {
-    const { parameters = {} } = this.games.find((game) => game.name === name) ?? {};
+    const parameters = this.games.find((game) => game.name === name)?.parameters ?? {};
     const fields = Object.entries(parameters).map(([parameter, value]) => {
       const kind = typeof value;
       const attributes = { id: `debugger-parameter-${parameter}`, "data-parameter": parameter, "data-kind": kind };
-      const types = { boolean: "checkbox", number: "number" };
-      const field = element("input", { ...attributes, type: types[kind] ?? "text", step: "any" });
-      if (kind === "boolean") field.checked = value;
-      else field.value = value ?? "";
+      const type = kind === "boolean" ? "checkbox" : kind === "number" ? "number" : "text";
+      const field = element("input", { ...attributes, type, step: "any" });
+      if (type === "checkbox") field.checked = value === true;
+      else field.value = String(value);
       return labelled(parameter, field, "d-small");
     });
     this.parameters.replaceChildren(...fields);
   }
 }
 
+/**
+ * @param {string} words
+ * @param {HTMLElement} field
+ * @param {string} [look]
+ */
 function labelled(words, field, look = "") {
   return element("label", { class: `d-field ${look}`, for: field.id }, element("span", {}, words), field);
 }
 
+/**
+ * @param {string} id
+ * @param {string[][]} options  [value, words]
+ */
 function select(id, options) {
   return element("select", { id }, ...options.map(([value, words]) => element("option", { value }, words)));
 }
 
+/**
+ * @param {string} id
+ * @param {string} value
+ * @param {number} min
+ * @param {number} max
+ */
 function number(id, value, min, max) {
   const field = element("input", { id, type: "number", min, max, inputmode: "numeric" });
   field.value = value;

@@ -1,4 +1,7 @@
-// <z-games>: all games as pictures; the chosen one with its parameters and players.
+// <z-games>: all games as pictures, and a form for the chosen one's parameters and players.
+
+/** @import {GameInfo, Values} from "../common/messages.js" */
+/** @import {Seat, Session} from "../common/session.js" */
 
 import { element, pictureOf, write } from "../common/dom.js";
 import { typed } from "../common/route.js";
@@ -8,15 +11,22 @@ import { capital } from "../common/words.js";
 
 const BESIDE = matchMedia("(min-width: 60rem)"); // there is room for the form beside the list
 
+/** @typedef {(name: string, parameters: Values, seats: Seat[]) => Promise<string>} Begin */
+
 export class Games extends HTMLElement {
-  #session = null;
-  #begin = null;
+  /** @type {Session} */
+  #session;
+  /** @type {Begin} */
+  #begin;
   #list = element("ul", { id: "game-list", class: "game-list", "aria-label": "Games" });
   #form = element("form", { class: "panel game-form" });
   #error = element("p", { class: "error", role: "alert" });
-  #stop = null;
+  #stop = new AbortController();
 
-  /** begin(name, parameters, seats) resolves to the line that says what is wrong, or to "". */
+  /**
+   * @param {Session} session
+   * @param {Begin} begin  resolves to a line that says what is wrong, or to ""
+   */
   configure(session, begin) {
     this.#session = session;
     this.#begin = begin;
@@ -37,9 +47,10 @@ export class Games extends HTMLElement {
     this.#stop.abort();
   }
 
+  /** @param {GameInfo} game */
   #card(game) {
     const { name, summary, svg, own } = game;
-    const traits = [own && "yours", ...game.traits].filter(Boolean).map((trait) => element("i", {}, trait));
+    const traits = [...(own ? ["yours"] : []), ...game.traits].map((trait) => element("i", {}, trait));
     const words = element(
       "span",
       { class: "card-words" },
@@ -53,9 +64,13 @@ export class Games extends HTMLElement {
     return element("li", {}, card);
   }
 
+  /**
+   * @param {GameInfo} game
+   * @param {boolean} byPerson
+   */
   #choose(game, byPerson) {
-    for (const card of this.#list.querySelectorAll("[data-game]")) {
-      card.setAttribute("aria-expanded", card.dataset.game === game.name);
+    for (const card of this.#list.querySelectorAll("button")) {
+      card.setAttribute("aria-expanded", String(card.dataset.game === game.name));
     }
     const seats = usualSeats(this.#session.info, game.players);
     const names = seats.map((_, player) => `player ${player + 1}`);
@@ -79,17 +94,21 @@ export class Games extends HTMLElement {
     if (byPerson && !BESIDE.matches) this.#form.scrollIntoView({ block: "nearest" });
   }
 
-  /** Beside the list, or where there is no room below the chosen card. */
+  /** Beside the list, or below the chosen card where there is no room for that. */
   #place() {
     const card = this.#list.querySelector("[aria-expanded='true']");
     const holder = this.#form.parentElement;
     if (BESIDE.matches) this.append(this.#form);
-    else card.parentElement.after(element("li", { class: "form-holder" }, this.#form));
+    else card?.parentElement?.after(element("li", { class: "form-holder" }, this.#form));
     if (holder?.classList.contains("form-holder")) holder.remove();
   }
 
+  /**
+   * @param {GameInfo} game
+   * @param {Seat[]} seats
+   */
   async #start(game, seats) {
-    const inputs = [...this.#form.querySelectorAll("[name]")];
+    const inputs = [...this.#form.querySelectorAll("input")].filter(({ name }) => name);
     const values = inputs.map((input) => [input.name, input.type === "checkbox" ? input.checked : input.value]);
     const parameters = typed(Object.fromEntries(values), game.parameters);
     const changed = Object.entries(parameters).filter(([name, value]) => value !== game.parameters[name]);
@@ -97,11 +116,15 @@ export class Games extends HTMLElement {
   }
 }
 
+/**
+ * @param {string} name
+ * @param {string | number | boolean} value
+ */
 function parameter(name, value) {
-  const kind = { boolean: "checkbox", number: "number" }[typeof value] ?? "text";
+  const kind = typeof value === "boolean" ? "checkbox" : typeof value === "number" ? "number" : "text";
   const input = element("input", { name, type: kind, autocomplete: "off", spellcheck: "false" });
-  if (kind === "checkbox") input.checked = value;
-  else input.value = value;
+  if (kind === "checkbox") input.checked = value === true;
+  else input.value = String(value);
   if (kind === "number") input.step = Number.isInteger(value) ? "1" : "any";
   return element("label", { class: `parameter ${kind}` }, element("span", {}, name.replaceAll("_", " ")), input);
 }

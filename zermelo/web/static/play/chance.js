@@ -1,10 +1,13 @@
-// <z-chance>: nature's turn, made visible: what can come, a button to roll, and a die or coin that shows what came.
+// <z-chance>: chance's turn: the possible outcomes, a button to roll, and a die or coin that shows the outcome.
+
+/** @import {Outcome} from "../common/messages.js" */
 
 import { button, element, remembered, wantsLittleMotion } from "../common/dom.js";
 import { percent } from "../common/words.js";
 
 const TUMBLE = 600; // milliseconds
 const FACE = 80;
+/** @type {Record<string, number[]>} places of a 3 by 3 grid */
 const PIPS = {
   1: [5],
   2: [1, 9],
@@ -15,13 +18,15 @@ const PIPS = {
 };
 const MOST_SHOWN = 12; // outcomes in the list
 
-/** Asks for a roll by the event `roll`; the page then calls `land` with what came. */
+/** Event: `roll`. The owner then calls `land` with the outcome. */
 export class Chance extends HTMLElement {
   #die = element("div", { class: "die", role: "img" });
   #roll = button("Roll", { id: "roll", class: "primary", on: { click: () => this.#ask() } });
   #always = element("input", { type: "checkbox", id: "roll-always" });
-  #outcomes = element("ul", { class: "outcomes", "aria-label": "what can come" });
+  #outcomes = element("ul", { class: "outcomes", "aria-label": "Possible outcomes" });
+  /** @type {string[]} */
   #faces = [];
+  /** @type {number} */
   #timer = 0;
   #since = 0;
 
@@ -36,7 +41,7 @@ export class Chance extends HTMLElement {
       remembered("roll", this.#always.checked ? "always" : "asked");
       if (this.#always.checked && !this.#roll.hidden) this.#ask();
     });
-    const always = element("label", { class: "roll-always" }, this.#always, "roll by itself");
+    const always = element("label", { class: "roll-always" }, this.#always, "Roll automatically");
     this.append(this.#die, element("div", { class: "rolling" }, this.#roll, always), this.#outcomes);
   }
 
@@ -48,7 +53,12 @@ export class Chance extends HTMLElement {
     return this.#timer !== 0;
   }
 
-  /** Shows nature's turn; `asks` where a person is to roll. */
+  /**
+   * Shows chance's turn.
+   *
+   * @param {Outcome[]} outcomes
+   * @param {boolean} asks  is a person to roll?
+   */
   show(outcomes, asks) {
     this.hidden = false;
     this.#faces = outcomes.map(({ text }) => text);
@@ -63,7 +73,11 @@ export class Chance extends HTMLElement {
     this.#outcomes.replaceChildren(...shown);
   }
 
-  /** What came last stays in sight while others move; null: nothing came before this move. */
+  /**
+   * Keeps the last outcome in sight while others move.
+   *
+   * @param {string | null} text  null: there was none
+   */
   rest(text) {
     this.#stop();
     this.hidden = text === null;
@@ -76,7 +90,7 @@ export class Chance extends HTMLElement {
     if (!this.#roll.hidden) this.#roll.focus({ preventScroll: true });
   }
 
-  /** Tumbles from now on. */
+  /** Begins to tumble. */
   tumble() {
     this.#roll.hidden = true;
     if (wantsLittleMotion() || this.isTumbling) return;
@@ -86,7 +100,11 @@ export class Chance extends HTMLElement {
     this.#timer = setInterval(() => this.#face(this.#faces[face++ % this.#faces.length] ?? "?"), FACE);
   }
 
-  /** Comes to rest on what was rolled; resolves when it lies still. */
+  /**
+   * Ends the tumbling with the outcome; resolves when it is shown.
+   *
+   * @param {string | null} text
+   */
   async land(text) {
     if (this.isTumbling) {
       const left = TUMBLE - (performance.now() - this.#since);
@@ -105,8 +123,9 @@ export class Chance extends HTMLElement {
     this.dispatchEvent(new Event("roll"));
   }
 
+  /** @param {string | null} text */
   #face(text) {
-    const pips = PIPS[text];
+    const pips = PIPS[text ?? ""];
     this.#die.classList.toggle("words", !pips && text !== null);
     this.#die.setAttribute("aria-label", text === null ? "not rolled yet" : `rolled: ${text}`);
     if (!pips) return this.#die.replaceChildren(text ?? "?");

@@ -1,13 +1,21 @@
-// <z-moves>: the game so far, every move a place to go to.
+// <z-moves>: the moves of the game; a click on one goes to the position after it.
 
-import { button, element } from "../common/dom.js";
+/** @import {MistakeKind} from "../common/messages.js" */
 
-/** Asks to go to a ply by the event `ply` (detail: the ply). */
+import { button, element, tell } from "../common/dom.js";
+
+/** Event: `ply` (detail: the ply to go to). */
 export class Moves extends HTMLElement {
+  /** @type {string[]} */
   #shown = [];
   #shape = "";
 
-  /** paired: two sides move in turn, so moves stand in two columns. first: the player of the first move. */
+  /**
+   * @param {string[]} moves
+   * @param {number} ply
+   * @param {{paired: boolean, first: number}} order  paired: two sides take turns, so moves stand in two columns; first:
+   *   the player of the first move
+   */
   show(moves, ply, { paired, first }) {
     const shape = `${paired} ${first}`;
     const fits = shape === this.#shape && this.#shown.every((text, index) => text === moves[index]);
@@ -30,7 +38,7 @@ export class Moves extends HTMLElement {
       this.#shown.push(text);
     });
     let current = null;
-    for (const one of this.querySelectorAll("[data-ply]")) {
+    for (const one of this.querySelectorAll("button")) {
       const isCurrent = Number(one.dataset.ply) === ply;
       if (isCurrent) current = one;
       if (isCurrent) one.setAttribute("aria-current", "step");
@@ -39,21 +47,33 @@ export class Moves extends HTMLElement {
     this.#keepInSight(current);
   }
 
-  /** Marks moves by what the review says of them: {ply: kind}. */
+  /**
+   * Marks the mistakes that a review found.
+   *
+   * @param {Record<number, MistakeKind>} kinds  by ply
+   */
   mark(kinds) {
-    for (const one of this.querySelectorAll("[data-ply]")) {
-      const kind = kinds[one.dataset.ply];
+    for (const one of this.querySelectorAll("button")) {
+      const kind = kinds[Number(one.dataset.ply)];
       if (kind) one.dataset.kind = kind;
       else delete one.dataset.kind;
     }
   }
 
+  /**
+   * @param {string} text
+   * @param {number} index
+   */
   #move(text, index) {
-    const go = () => this.dispatchEvent(new CustomEvent("ply", { detail: index + 1 }));
+    const go = () => tell(this, "ply", index + 1);
     return button(text, { class: "move", "data-ply": index + 1, on: { click: go } });
   }
 
-  /** Scrolls this list alone, never the page. */
+  /**
+   * Scrolls this list alone, never the page.
+   *
+   * @param {HTMLElement | null} current
+   */
   #keepInSight(current) {
     if (!current) {
       this.scrollTop = this.#shown.length ? 0 : this.scrollTop;

@@ -1,6 +1,9 @@
 // <z-play>: the board and everything around it.
 
-import { announce, button, element, write } from "../common/dom.js";
+/** @import {Action, Answer, Frame, Position} from "../common/messages.js" */
+/** @import {Begun, Seat, Session} from "../common/session.js" */
+
+import { announce, button, element, hear, write } from "../common/dom.js";
 import { chooseAction } from "./chooser.js";
 import { Referee } from "./referee.js";
 import { playerWords } from "../common/session.js";
@@ -8,32 +11,40 @@ import { seatPlayers } from "../common/player.js";
 import { capital, gameTitle, short, signed } from "../common/words.js";
 import "../analyse/asks.js";
 import "../board/board.js";
+import "../common/waiting.js";
 import "./chance.js";
 import "./moves.js";
 import "./position.js";
 
 export class Play extends HTMLElement {
-  #session = null;
-  #referee = null;
-  #shown = null; // the position on the board
-  #begun = null; // the session's game that it is of
-  #seated = null; // the session's seats as they are shown
-  #isFollowing = false; // several moves are played at once: nobody else moves meanwhile
+  /** @type {Session} */
+  #session;
+  /** @type {Referee} */
+  #referee;
+  /** @type {Position} on the board */
+  #shown;
+  /** @type {Begun | null} the session's game that it belongs to */
+  #begun = null;
+  /** @type {Seat[] | null} the session's seats as they are shown */
+  #seated = null;
+  #isFollowing = false; // several moves are being played in a row: nobody else moves meanwhile
   #flippable = false;
-  #stop = null; // ends the listening when the view is left
+  #stop = new AbortController(); // ends the listening when the view is left
 
   #title = element("h1", { id: "title" });
   #status = element("p", { id: "status" });
   #thought = element("p", { class: "thought" });
+  #waiting = element("z-waiting", { hidden: true });
   #message = element("p", { class: "error", id: "message", role: "alert" });
   #board = element("z-board", { id: "board" });
   #chance = element("z-chance", { hidden: true });
   #actions = element("div", { id: "actions", class: "actions", role: "group", "aria-label": "Moves to choose from" });
   #seats = element("div", { class: "seats" });
   #moves = element("z-moves", { id: "moves", role: "group", "aria-label": "Moves so far" });
-  #asks = document.createElement("z-asks");
+  #asks = element("z-asks");
   #position = element("z-position", { class: "panel" });
 
+  /** @type {Record<string, HTMLButtonElement>} by key */
   #steps = {
     ArrowLeft: step("‹", "Previous move (arrow left)", "ArrowLeft"),
     ArrowRight: step("›", "Next move (arrow right)", "ArrowRight"),
@@ -43,12 +54,16 @@ export class Play extends HTMLElement {
   #buttons = {
     undo: button("Undo", { id: "undo", title: "Take back (u)", "aria-keyshortcuts": "u" }),
     restart: button("Restart", { id: "restart" }),
-    flip: button("Flip", { id: "flip", title: "Turn the board around (f)", "aria-keyshortcuts": "f" }),
+    flip: button("Flip", { id: "flip", title: "Flip the board (f)", "aria-keyshortcuts": "f" }),
     pause: button("Pause", { id: "pause" }),
     newGame: button("New game", { id: "new-game" }),
   };
 
-  /** Called once, before the view is shown. */
+  /**
+   * Called once, before the view is shown.
+   *
+   * @param {Session} session
+   */
   configure(session) {
     this.#session = session;
     this.#referee = new Referee(session);
@@ -61,7 +76,7 @@ export class Play extends HTMLElement {
   connectedCallback() {
     this.#stop = new AbortController();
     const { signal } = this.#stop;
-    this.#session.addEventListener("position", (event) => this.#take(event.detail), { signal });
+    hear(this.#session, "position", (position) => this.#take(position), { signal });
     document.addEventListener("keydown", (event) => this.#keyed(event), { signal });
     if (this.#session.position) this.#show(this.#session.position);
   }
@@ -70,17 +85,18 @@ export class Play extends HTMLElement {
     this.#stop.abort();
     this.#referee.rest();
     this.#asks.leave();
-    this.#session.socket.request("stop");
+    this.#session.socket.request("stop", {});
   }
 
   #build() {
     const { Home, ArrowLeft, ArrowRight, End } = this.#steps;
-    const steps = element("div", { class: "steps", role: "group", "aria-label": "Walk through the game" });
+    const steps = element("div", { class: "steps", role: "group", "aria-label": "Step through the game" });
     steps.append(Home, ArrowLeft, ArrowRight, End);
     const stage = element(
       "section",
       { class: "stage", "aria-label": "The game" },
       element("div", { class: "stage-head" }, this.#title, this.#status),
+      this.#waiting,
       this.#board,
       this.#message,
       this.#chance,
@@ -101,34 +117,35 @@ export class Play extends HTMLElement {
   #listen() {
     const { undo, restart, flip, pause, newGame } = this.#buttons;
     const { Home, ArrowLeft, ArrowRight, End } = this.#steps;
-    const on = (target, event, act) => target.addEventListener(event, (told) => act(told.detail));
-    on(this.#board, "choose", (actions) => this.#choose(actions));
-    on(this.#chance, "roll", () => this.#roll());
-    on(this.#moves, "ply", (ply) => this.#goTo(ply));
-    on(Home, "click", () => this.#goTo(0));
-    on(ArrowLeft, "click", () => this.#goTo(this.#shown.ply - 1));
-    on(ArrowRight, "click", () => this.#goTo(this.#shown.ply + 1));
-    on(End, "click", () => this.#goTo(this.#shown.plies));
-    on(undo, "click", () => this.#undo());
-    on(restart, "click", () => this.#restart());
-    on(flip, "click", () => (this.#board.flipped = !this.#board.flipped));
-    on(pause, "click", () => this.#pauseOrGoOn());
-    on(newGame, "click", () => (location.hash = "#/games"));
-    on(this.#asks, "moves", (moves) => (this.#board.moves = moves));
-    on(this.#asks, "frame", (frame) => this.#showFrame(frame));
-    on(this.#asks, "follow", (texts) => this.#follow(texts));
-    on(this.#asks, "ply", (ply) => this.#goTo(ply));
-    on(this.#asks, "marks", (kinds) => this.#moves.mark(kinds));
-    on(this.#asks, "asking", () => this.#showChoices());
-    on(this.#asks, "review", () => this.#makeRoom());
-    on(this.#position, "set", (text) => this.#setUp(text));
-    on(this.#referee, "thinking", (doing) => this.#showStatus(doing));
-    on(this.#referee, "roll", () => this.#roll());
-    on(this.#referee, "trouble", (words) => this.#trouble(words));
+    hear(this.#board, "choose", (actions) => this.#choose(actions));
+    hear(this.#chance, "roll", () => this.#roll());
+    hear(this.#moves, "ply", (ply) => this.#goTo(ply));
+    hear(Home, "click", () => this.#goTo(0));
+    hear(ArrowLeft, "click", () => this.#goTo(this.#shown.ply - 1));
+    hear(ArrowRight, "click", () => this.#goTo(this.#shown.ply + 1));
+    hear(End, "click", () => this.#goTo(this.#shown.plies));
+    hear(undo, "click", () => this.#undo());
+    hear(restart, "click", () => this.#restart());
+    hear(flip, "click", () => (this.#board.flipped = !this.#board.flipped));
+    hear(pause, "click", () => this.#pauseOrGoOn());
+    hear(newGame, "click", () => (location.hash = "#/games"));
+    hear(this.#asks, "moves", (moves) => (this.#board.moves = moves));
+    hear(this.#asks, "frame", (frame) => this.#showFrame(frame));
+    hear(this.#asks, "follow", (texts) => this.#follow(texts));
+    hear(this.#asks, "ply", (ply) => this.#goTo(ply));
+    hear(this.#asks, "marks", (kinds) => this.#moves.mark(kinds));
+    hear(this.#asks, "asking", () => this.#showChoices());
+    hear(this.#asks, "review", () => this.#makeRoom());
+    hear(this.#position, "set", (text) => this.#setUp(text));
+    hear(this.#referee, "thinking", (doing) => this.#showStatus(doing));
+    hear(this.#referee, "waiting", (waiting) => (waiting ? this.#waiting.show(waiting) : this.#waiting.say("")));
+    hear(this.#referee, "roll", () => this.#roll());
+    hear(this.#referee, "trouble", (words) => this.#trouble(words));
   }
 
   // --- showing ------------------------------------------------------------------------------------------------------
 
+  /** @param {Position} position */
   async #take(position) {
     if (this.#chance.isTumbling) {
       await this.#chance.land(position.last?.mover === -1 ? position.last.text : null);
@@ -137,10 +154,11 @@ export class Play extends HTMLElement {
     this.#show(position);
   }
 
+  /** @param {Position} position */
   #show(position) {
     const before = this.#shown;
     const isNewGame = this.#begun !== this.#session.game;
-    const isStep = !isNewGame && before && position.ply === before.ply + 1;
+    const isStep = Boolean(before) && !isNewGame && position.ply === before.ply + 1;
     const chosen = document.activeElement;
     const wasChoosing = this.#actions.contains(chosen) || this.#chance.contains(chosen);
     this.#shown = position;
@@ -157,21 +175,26 @@ export class Play extends HTMLElement {
     this.#position.show(position, isNewGame);
     if (!this.#isFollowing) this.#proceed();
     if (isStep && position.last) this.#announceMove(position);
-    else if (before && !isNewGame && before.ply !== position.ply) announce(this.#status.textContent);
+    else if (before && !isNewGame && before.ply !== position.ply) announce(this.#status.textContent ?? "");
     if (wasChoosing) this.#focusChoice();
   }
 
-  /** The person's own side is at the bottom, where pieces move at all. */
+  /**
+   * Turns the board so that the person's side is at the bottom, in games where pieces move.
+   *
+   * @param {Position} position
+   */
   #beginGame(position) {
     this.#referee.isHeld = false;
     this.#chance.rest(null);
+    const { picture, mover } = position;
     const movers = position.actions.filter(({ cells }) => cells.length > 1);
-    this.#flippable = position.picture.kind === "board" && movers.length > 0 && position.players.length === 2;
+    this.#flippable = picture.kind === "board" && movers.length > 0 && position.players.length === 2;
     this.#board.flipped = false;
-    if (!this.#flippable) return;
-    const middle = (position.picture.cells.length - 1) / 2;
+    if (!this.#flippable || picture.kind !== "board" || mover === null) return;
+    const middle = (picture.cells.length - 1) / 2;
     const mean = movers.reduce((sum, { cells }) => sum + cells[0][0], 0) / movers.length;
-    const bottom = mean > middle ? position.mover : 1 - position.mover;
+    const bottom = mean > middle ? mover : 1 - mover;
     const people = [0, 1].filter((player) => this.#session.isPerson(player));
     this.#board.flipped = people.length === 1 && people[0] !== bottom;
   }
@@ -180,7 +203,7 @@ export class Play extends HTMLElement {
     return this.#referee.turn(this.#chance.rollsByItself);
   }
 
-  /** The board, and the actions that it does not show as buttons below it. */
+  /** Shows the board, and as buttons below it the actions that have no cells. */
   #showChoices(isStep = false) {
     const { picture, actions, last, mover, players, game } = this.#shown;
     const interactive = mover !== null && mover >= 0 && (this.#turn === "person" || this.#asks.isAsking);
@@ -194,6 +217,7 @@ export class Play extends HTMLElement {
     this.#actions.hidden = !choices.length;
   }
 
+  /** @param {Frame | null} frame */
   #showFrame(frame) {
     if (!frame) return this.#showChoices();
     const { players, game: name } = this.#shown;
@@ -206,36 +230,41 @@ export class Play extends HTMLElement {
     const { mover, players, result, ply, plies } = this.#shown;
     const who = mover === null ? "" : mover < 0 ? "chance" : players[mover];
     let words = mover === null ? result || "the game is over" : `${who} to move`;
-    if (doing) words += ` – ${playerWords(this.#session.seatOf(mover))} ${doing}`;
+    if (doing) words += ` – ${playerWords(this.#session.seatOf(mover ?? 0))} ${doing}`;
     write(this.#status, ply < plies ? `Move ${ply} of ${plies}: ${words}` : capital(words));
   }
 
+  /** @param {Position} position */
   #showThought({ thought, last }) {
-    if (!thought || !last) return write(this.#thought, "");
+    if (!thought || !last) return this.#thought.replaceChildren();
     const depth = thought.simulations ? `${short(thought.simulations)} simulations` : `depth ${thought.depth}`;
-    const worth = `${last.text} was chosen at ${signed(thought.value)}`;
-    write(this.#thought, `${worth}, ${depth}, ${short(thought.nodes)} nodes.`);
+    const words = `${last.text}: value ${signed(thought.value)}, ${depth}, ${short(thought.nodes)} nodes.`;
+    const remark = thought.stand_in ? element("span", { class: "stand-in" }, capital(thought.stand_in)) : "";
+    this.#thought.replaceChildren(words, remark);
   }
 
+  /** @param {Position} position */
   #showSeats({ players }) {
     if (this.#seated === this.#session.seats) return;
-    this.#seated = this.#session.seats;
-    const choosers = seatPlayers(this.#session.info, players, this.#seated, (player, value) => {
-      this.#seated[player] = value;
+    const seats = (this.#seated = this.#session.seats);
+    const choosers = seatPlayers(this.#session.info, players, seats, (player, value) => {
+      seats[player] = value;
       this.#referee.isHeld = false;
       this.#goOn();
     });
     this.#seats.replaceChildren(...choosers);
   }
 
+  /** @param {Position} position */
   #showMoves({ moves, ply, players, outcomes }) {
     const traits = this.#session.info.games.find(({ name }) => name === this.#session.game?.name)?.traits ?? [];
     const hasChance = traits.includes("chance") || outcomes?.length > 0;
     const paired = players.length === 2 && !hasChance;
     this.#moves.show(moves, ply, { paired, first: this.#session.moverAt(0) ?? 0 });
-    this.#moves.parentElement.classList.toggle("is-empty", !moves.length);
+    this.#moves.parentElement?.classList.toggle("is-empty", !moves.length);
   }
 
+  /** @param {Position} position */
   #showChance({ mover, outcomes, last, ply }) {
     if (mover === -1) this.#chance.show(outcomes ?? [], this.#turn === "roller");
     else if (last?.mover === -1) this.#chance.rest(last.text);
@@ -251,31 +280,34 @@ export class Play extends HTMLElement {
     restart.disabled = plies === 0;
     flip.hidden = !this.#flippable;
     const isEngines = mover !== null && (mover < 0 ? !this.#session.personRolls : !this.#session.isPerson(mover));
-    const isGoingOn = ["engine", "nature"].includes(this.#referee.turn());
+    const isGoingOn = ["engine", "chance"].includes(this.#referee.turn());
     pause.hidden = !isEngines || (isGoingOn && this.#session.hasPerson);
-    write(pause, isGoingOn ? "Pause" : ply < plies ? "Go on from here" : "Go on");
+    write(pause, isGoingOn ? "Pause" : ply < plies ? "Continue from here" : "Continue");
   }
 
+  /** @param {Position} position */
   #announceMove({ last, players, result, mover }) {
+    if (!last) return;
     const who = last.mover < 0 ? "chance" : players[last.mover];
     const end = mover === null ? `. ${capital(result || "the game is over")}` : "";
     announce(`${capital(who)}: ${last.text}${end}`);
   }
 
-  /** Keeps those who play by the keyboard where the choices are. */
+  /** Moves the keyboard focus to the next choice. */
   #focusChoice() {
     const isLost = () => document.activeElement === document.body || document.activeElement === null;
     if (isLost()) this.#chance.focusRoll();
-    if (isLost()) this.#actions.querySelector("button:enabled")?.focus({ preventScroll: true });
+    if (isLost()) [...this.#actions.querySelectorAll("button")].find(({ disabled }) => !disabled)?.focus({ preventScroll: true });
   }
 
+  /** @param {string} words */
   #trouble(words) {
     write(this.#message, words);
     this.#showChoices();
     this.#showButtons();
   }
 
-  // --- what goes on by itself ---------------------------------------------------------------------------------------
+  // --- engines and chance -------------------------------------------------------------------------------------------
 
   #proceed() {
     const isFree = this.#referee.attend(this.#chance.rollsByItself);
@@ -302,6 +334,7 @@ export class Play extends HTMLElement {
 
   // --- what a person does -------------------------------------------------------------------------------------------
 
+  /** @param {Action[]} actions */
   async #choose(actions) {
     const action = await chooseAction(actions);
     if (!action || this.#asks.isAsking) this.#showChoices();
@@ -312,6 +345,7 @@ export class Play extends HTMLElement {
     await this.#do(this.#session.play(action.text));
   }
 
+  /** @param {Promise<Answer<"play">>} asked */
   async #do(asked) {
     const answer = await asked;
     if (answer.type !== "error") return true;
@@ -329,12 +363,17 @@ export class Play extends HTMLElement {
     if (!answer.lost) write(this.#message, answer.message);
   }
 
+  /** @param {number} ply */
   async #goTo(ply) {
-    if (ply < 0 || ply > this.#shown.plies || ply === this.#session.position.ply) return;
+    if (ply < 0 || ply > this.#shown.plies || ply === this.#session.shown.ply) return;
     await this.#do(this.#session.goTo(ply));
   }
 
-  /** Plays several moves, of both sides, one after the other. */
+  /**
+   * Plays several moves, of both sides, one after the other.
+   *
+   * @param {string[]} texts
+   */
   async #follow(texts) {
     if (this.#isFollowing) return;
     this.#referee.rest();
@@ -351,19 +390,22 @@ export class Play extends HTMLElement {
     this.#isFollowing = true;
     let ply = this.#session.plyBefore;
     while (ply >= 0 && (await this.#do(this.#session.goTo(ply)))) {
-      if (!this.#session.hasPerson || this.#session.isPerson(this.#session.position.mover)) break;
-      ply = this.#session.plyBefore; // nobody had looked there yet: it was an engine's turn
+      if (!this.#session.hasPerson || this.#session.isPerson(this.#session.shown.mover)) break;
+      ply = this.#session.plyBefore; // it was not shown yet whose turn this was: an engine's
     }
     this.#isFollowing = false;
     this.#proceed();
   }
 
   async #restart() {
+    if (!this.#session.game) return;
     const { name, parameters, position } = this.#session.game;
     await this.#do(this.#session.begin(name, parameters, { position }));
   }
 
+  /** @param {string} text */
   async #setUp(text) {
+    if (!this.#session.game) return;
     const { name, parameters } = this.#session.game;
     const answer = await this.#session.begin(name, parameters, { position: text });
     if (answer.type === "error") this.#position.refuse(answer.message);
@@ -371,17 +413,19 @@ export class Play extends HTMLElement {
 
   #pauseOrGoOn() {
     const { ply, plies, mover } = this.#shown;
-    const isGoingOn = ["engine", "nature"].includes(this.#referee.turn());
+    const isGoingOn = ["engine", "chance"].includes(this.#referee.turn());
     this.#referee.isHeld = false;
     if (isGoingOn) this.#referee.hold();
-    else if (ply < plies) return mover < 0 ? this.#roll() : this.#referee.moveNow();
+    else if (ply < plies) return mover === -1 ? this.#roll() : this.#referee.moveNow();
     this.#goOn();
   }
 
+  /** @param {KeyboardEvent} event */
   #keyed(event) {
     const { target, key } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return;
     if (target instanceof Element && target.closest("input, select, textarea, dialog")) return;
+    /** @type {Record<string, HTMLButtonElement>} */
     const letters = { f: this.#buttons.flip, u: this.#buttons.undo };
     const pressed = this.#board.isWalkedOver ? undefined : this.#steps[key];
     const found = pressed ?? letters[key] ?? this.#asks.buttonOf(key);
@@ -391,6 +435,11 @@ export class Play extends HTMLElement {
   }
 }
 
+/**
+ * @param {string} words
+ * @param {string} label
+ * @param {string} key
+ */
 function step(words, label, key) {
   return button(words, { class: "step", "aria-label": label, title: label, "aria-keyshortcuts": key });
 }

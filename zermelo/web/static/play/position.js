@@ -1,9 +1,12 @@
-// <z-position>: the position as text, to be read, pasted, set up and copied.
+// <z-position>: the position as text, to read, copy, paste and set up.
 
-import { announce, button, copy, element, write } from "../common/dom.js";
+/** @import {Position} from "../common/messages.js" */
 
-/** Asks to set up a position by the event `set` (detail: the text); the page tells back with `refuse` or `show`. */
+import { announce, button, copy, element, tell, write } from "../common/dom.js";
+
+/** Event: `set` (detail: the text of a position to set up). The owner answers with `refuse` or `show`. */
 export class PositionText extends HTMLElement {
+  /** @type {Position | null} */
   #position = null;
   #input = element("input", {
     id: "position-text",
@@ -14,7 +17,7 @@ export class PositionText extends HTMLElement {
     "aria-describedby": "position-error",
   });
   #error = element("p", { id: "position-error", class: "error", role: "alert" });
-  #isTyped = false; // what stands there was typed and not set up yet
+  #isTyped = false; // was the text typed, and not set up yet?
 
   connectedCallback() {
     if (this.childElementCount) return;
@@ -35,23 +38,28 @@ export class PositionText extends HTMLElement {
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const text = this.#input.value.trim();
-      if (text) this.dispatchEvent(new CustomEvent("set", { detail: text }));
+      if (text) tell(this, "set", text);
     });
     const copies = element(
       "div",
       { class: "buttons" },
-      copier("copy-position", "Copy position", () => this.#position.position),
-      copier("copy-moves", "Copy moves", () => this.#position.moves.join(" ")),
+      copier("copy-position", "Copy position", () => this.#position?.position ?? ""),
+      copier("copy-moves", "Copy moves", () => this.#position?.moves.join(" ") ?? ""),
     );
     this.append(form, this.#error, copies);
   }
 
+  /**
+   * @param {Position} position
+   * @param {boolean} isNew  of another game?
+   */
   show(position, isNew) {
     this.#position = position;
     if (isNew) this.#isTyped = false;
     if (!this.#isTyped) this.#restore();
   }
 
+  /** @param {string} words */
   refuse(words) {
     write(this.#error, words);
     if (words) this.#input.setAttribute("aria-invalid", "true");
@@ -65,12 +73,17 @@ export class PositionText extends HTMLElement {
   }
 }
 
+/**
+ * @param {string} id
+ * @param {string} words
+ * @param {() => string} text
+ */
 function copier(id, words, text) {
   const copies = button(words, { id });
   copies.addEventListener("click", async () => {
     const done = await copy(text());
     copies.textContent = done ? "Copied" : "Could not copy";
-    announce(copies.textContent);
+    announce(done ? "Copied" : "Could not copy");
     setTimeout(() => (copies.textContent = words), 1200);
   });
   return copies;
