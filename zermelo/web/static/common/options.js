@@ -35,7 +35,7 @@ export function optionFields(prefix, options, values, onSet) {
  * @param {Set} set
  */
 function field(id, option, value, set) {
-  const { name, kind, choices, help } = option;
+  const { name, kind, choices } = option;
   const input =
     kind === "bool" ? onOff(option, value, set)
     : kind === "choice" || choices?.length ? choice(option, value, set)
@@ -43,7 +43,7 @@ function field(id, option, value, set) {
     : number(option, value, set);
   input.id = id;
   input.dataset.option = name;
-  const explanation = [help && capital(help), rangeOf(option)].filter(Boolean).join(" ");
+  const explanation = explained(option);
   const row = element("div", { class: `option ${kind}`, title: explanation });
   row.append(element("label", { for: id }, name.replaceAll("_", " ")), input);
   if (explanation) {
@@ -127,13 +127,16 @@ function number({ kind, default: usual, least, most }, value, set) {
 }
 
 /**
- * "0.1 to 30.", "At least 1.", or "" where there are no bounds.
+ * What the option does and its bounds: "Seconds per move (0.01 to 30)".
  *
  * @param {Option} option
  */
-function rangeOf({ least, most }) {
+function explained({ help, least, most }) {
   const [low, high] = [least ?? null, most ?? null].map((bound) => bound?.toLocaleString("en") ?? null);
-  if (low !== null && high !== null) return `${low} to ${high}.`;
-  if (low !== null) return `At least ${low}.`;
-  return high === null ? "" : `At most ${high}.`;
+  let range = "";
+  if (low !== null && high !== null) range = `${low} to ${high}`;
+  else if (low !== null) range = `at least ${low}`;
+  else if (high !== null) range = `at most ${high}`;
+  if (!help) return capital(range);
+  return range ? `${capital(help).replace(/\.$/, "")} (${range})` : capital(help);
 }

@@ -1,12 +1,8 @@
-"""The search debugger's reports: what the page steps through, folds and opens."""
+"""The debugger's reports: what the page steps through and opens."""
 
 from __future__ import annotations
 
-import builtins
-import json
 import math
-import pathlib
-from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 
@@ -14,35 +10,16 @@ import naive
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from traced import LECTURE, is_json_proper, nested, report_of
 
 import zermelo
 from zermelo.game import CHANCE, ZermeloError
 from zermelo.web.debugger.report import (
-    COLUMN,
-    LONGEST_TREE,
     branch_report,
-    first_fold,
     grafted,
-    placed,
     trace_game,
     trace_report,
 )
-
-LECTURE = "[[3,12,8],[2,4,6],[14,5,2]]"
-
-leaves = st.integers(-20, 20)
-families = st.lists(leaves, min_size=1, max_size=4)
-nested = st.recursive(families, lambda below: st.lists(below | leaves, min_size=1, max_size=4), max_leaves=24)
-
-
-def report_of(text, algorithm="alphabeta", **options):
-    game = trace_game(str(text))
-    return game, trace_report(game, game.initial(), algorithm=algorithm, **options)
-
-
-def is_json_proper(report):
-    return json.loads(json.dumps(report, allow_nan=False)) == json.loads(json.dumps(report))
-
 
 # --- the lecture's tree ---------------------------------------------------------------------------------------------
 
@@ -280,177 +257,3 @@ def test_the_whole_of_a_small_tree_is_grown():
     assert report["action"] == "1"
     leaf = next(node for node in report["nodes"] if node["id"] == "0.1")
     assert leaf["mean"] == 12  # MAX's, though MIN chose it
-
-
-# --- places ---------------------------------------------------------------------------------------------------------
-
-
-def check_places(report, folded):
-    found = placed(report, folded)
-    rows: dict[float, list[float]] = {}
-    for place in found["nodes"]:
-        assert 0 <= place["x"] <= found["width"]
-        assert 0 <= place["y"] <= found["height"]
-        rows.setdefault(place["y"], []).append(place["x"])
-    for row in rows.values():
-        assert all(b - a >= COLUMN - 0.2 for a, b in pairwise(sorted(row)))
-    seen = {place["index"] for place in found["nodes"]}
-    for index in seen - {0}:
-        assert report["nodes"][index]["parent"] in seen
-        assert report["nodes"][index]["parent"] not in folded
-    assert len(seen) + sum(place["hidden"] for place in found["nodes"]) == len(report["nodes"])
-    return found
-
-
-@given(nested, st.data())
-def test_nothing_overlaps_and_everything_is_seen_or_counted(tree, data):
-    _, report = report_of(tree, "minimax")
-    folded = data.draw(st.sets(st.integers(0, len(report["nodes"]) - 1)))
-    inner = {node["parent"] for node in report["nodes"]}
-    check_places(report, folded & inner)
-
-
-def test_a_large_tree_begins_folded():
-    game = zermelo.load("random-tree:branching=4,depth=6,seed=3")
-    report = trace_report(game, game.initial(), algorithm="alphabeta")
-    assert len(report["nodes"]) > 1000
-    folded = first_fold(report)
-    found = check_places(report, folded)
-    assert 100 < len(found["nodes"]) <= 250
-    seen = {place["index"] for place in found["nodes"]}
-    assert all(index in seen for index, node in enumerate(report["nodes"]) if node["state"] == "best")
-    assert all(index in seen for index, node in enumerate(report["nodes"]) if node["depth"] <= 2)
-    check_places(report, set())
-
-
-def test_mcts_folds_what_is_seldom_visited():
-    game = zermelo.load("tic-tac-toe")
-    report = trace_report(game, game.initial(), algorithm="mcts", simulations=600)
-    folded = first_fold(report, visible=100)
-    assert len(check_places(report, folded)["nodes"]) <= 100
-    most = max((n["visits"], i) for i, n in enumerate(report["nodes"]) if n["parent"] == 0)[1]
-    assert most not in folded
-
-
-def test_a_small_tree_is_not_folded_and_a_wide_root_is_open():
-    _, report = report_of(LECTURE)
-    assert first_fold(report) == set()
-    _, wide = report_of(list(range(600)))
-    assert first_fold(wide) == set()
-    check_places(wide, {0})
-
-
-def test_grafts_get_places_and_folds():
-    game = zermelo.load("random-tree:branching=4,depth=6,seed=3")
-    report = trace_report(game, game.initial(), algorithm="alphabeta")
-    index = max(range(len(report["nodes"])), key=lambda i: report["nodes"][i]["skipped"])
-    branch = branch_report(game, game.initial(), report, index)
-    whole = grafted(report, branch)
-    assert len(branch["nodes"]) > 250
-    check_places(whole, first_fold(report) | set(branch["folded"]))
-    check_places(whole, set(branch["folded"]))
-    assert index not in branch["folded"]
-
-
-def test_one_node_alone_has_a_place():
-    _, report = report_of("7")
-    assert report["value"] == 7
-    assert placed(report, {0})["nodes"] == [{"index": 0, "x": 44.0, "y": 44.0, "hidden": 0}]
-
-
-# --- what strangers type --------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        (LECTURE, 3),
-        ("(3,12,8),(2,4,6),(14,5,2)", 3),
-        ('{"player":"min","children":{"x":1,"y":[5,7]}}', 1),
-        ("graph TD\nA-->B[3]\nA-->C[4]", 4),
-        ("```mermaid\nflowchart TD\nA-->B[3]\nA-->C[4]\n```", 4),
-    ],
-)
-def test_trees_typed_by_hand(text, value):
-    assert report_of(text, "minimax")[1]["value"] == value
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "   ",
-        "tree.json",
-        " ../../etc/passwd.JSON\n",
-        "tree.mmd",
-        "~/tree.mmd",
-        "graph TD; A-->B[3]; A-->secret.json",
-        "take.py",
-        "take.py:take",
-        "/etc/passwd",
-        "connect-four",
-        "[" * 5000,
-        "[" * 90 + "1",
-        "[" * 150 + "1" + "]" * 150,
-        "[1,2" + "]" * 100,
-        "[" + "1," * 30_000 + "1]",
-        '{"children":{"a":[1,2]',
-        '{"player":"chance","children":[1,2],"probabilities":["' + "9" * 400 + '/1","1/2"]}',
-        '{"__class__":"os.system"}',
-        "[1e999,2]",
-        "[nan]",
-        "graph TD\nA-->A",
-        "graph TD\nA-->B\nB-->A",
-        "graph TD\n" + "A-->" * 4000 + "B[1]",
-        "\x00",
-        "[1,\ud800]",
-        "<script>alert(1)</script>",
-    ],
-)
-def test_hostile_texts_get_one_line_and_open_nothing(text, monkeypatch):
-    def refuse(*words, **options):
-        raise AssertionError(f"{words[0]} was opened")
-
-    with monkeypatch.context() as watched:
-        for name in ("read_text", "read_bytes", "open"):
-            watched.setattr(pathlib.Path, name, refuse)
-        watched.setattr(builtins, "open", refuse)
-        with pytest.raises(ZermeloError) as told:
-            trace_game(text)
-    line = str(told.value)
-    assert "\n" not in line
-    assert 0 < len(line) <= 300
-    line.encode()
-
-
-@given(st.text(alphabet='[](){}",:0123456789.-+eabmxgraphTD>;|%& \n\\u/', max_size=60) | st.text(max_size=30))
-def test_any_text_is_a_tree_or_a_mistake(text):
-    with suppress(ZermeloError):
-        game = trace_game(text)
-        assert is_json_proper(trace_report(game, game.initial(), algorithm="expectiminimax"))
-
-
-def test_the_longest_tree():
-    text = "[" + ",".join(["1"] * 4000) + "]"
-    assert len(text) < LONGEST_TREE
-    assert len(report_of(text, "minimax")[1]["nodes"]) == 4001
-    with pytest.raises(ZermeloError, match="too many to show"):
-        report_of("[" + ",".join(["1"] * 6000) + "]", "minimax")
-
-
-def test_infinite_utilities_become_nothing():
-    game = zermelo.Game(
-        initial=lambda: 0,
-        to_move=lambda state: state & 1,
-        actions=lambda state: iter((1, 2)),
-        result=lambda state, action: 2 * state + action,
-        is_terminal=lambda state: state > 2,
-        utility=lambda state, player: (math.inf if state % 3 else -math.inf) * (1 - 2 * player),
-        compiles=False,
-    )
-    for algorithm in ("minimax", "alphabeta"):
-        report = trace_report(game, 0, algorithm=algorithm)
-        assert is_json_proper(report)
-        for index, node in enumerate(report["nodes"]):
-            if node["state"] == "cut":
-                assert is_json_proper(branch_report(game, 0, report, index))
