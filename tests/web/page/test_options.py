@@ -63,7 +63,7 @@ def test_every_kind_of_option_has_a_field_with_its_bounds_and_help(opened):
     assert depth.get_attribute("placeholder") == "automatic"  # no default: chosen for the game
     assert field(page, "time").get_attribute("placeholder") == "0.5"
     assert field(page, "time").get_attribute("step") == "any"
-    assert field(page, "exact").locator("option").all_inner_texts() == ["default: automatic", "on", "off"]
+    assert field(page, "exact").locator("option").all_inner_texts() == ["automatic", "on", "off"]
     assert field(page, "cut").locator("option").all_inner_texts() == ["default: plain", "plain", "strict"]
     assert field(page, "label").get_attribute("type") == "text"
     assert page.locator("#player-1-depth-help").inner_text() == "Plies at most (1 to 60)"

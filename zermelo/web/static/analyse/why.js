@@ -120,7 +120,7 @@ export class Why extends HTMLElement {
     this.#lines.replaceChildren(
       ...(answer.stand_in ? fact("Note", capital(answer.stand_in)) : []),
       ...fact("Your line", `${answer.line.join(" ")} (${signed(answer.value)})`),
-      ...fact("Better", `${answer.best.line.join(" ")} (${signed(answer.best.value)})`),
+      ...fact("Best line", `${answer.best.line.join(" ")} (${signed(answer.best.value)})`),
       ...(answer.difference === null ? [] : fact("Difference", signed(answer.difference))),
     );
     this.#drawTerms(answer.terms ?? []);
@@ -132,7 +132,7 @@ export class Why extends HTMLElement {
   #drawTerms(list) {
     if (!list.length) return;
     const most = Math.max(...list.map(({ change }) => Math.abs(change)), 0.01);
-    const columns = ["Term", "Yours", "Better", "", "Change"];
+    const columns = ["Term", "Yours", "Best", "", "Change"];
     const head = columns.map((words) => element("th", { scope: "col" }, words));
     const rows = list.map(({ name, mine, best, change }) =>
       element(

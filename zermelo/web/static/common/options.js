@@ -59,7 +59,7 @@ function field(id, option, value, set) {
  * @param {Set} set
  */
 function onOff({ default: usual }, value, set) {
-  const words = usual === null ? FOR_THE_GAME : usual ? "on" : "off";
+  const words = usual === null ? FOR_THE_GAME : `default: ${usual ? "on" : "off"}`;
   const input = choices([["true", "on"], ["false", "off"]], words);
   input.value = value === undefined ? "" : String(value);
   input.addEventListener("change", () => set(input.value === "" ? null : input.value === "true"));
@@ -72,7 +72,7 @@ function onOff({ default: usual }, value, set) {
  * @param {Set} set
  */
 function choice({ choices: names, default: usual }, value, set) {
-  const input = choices((names ?? []).map((name) => [name, name]), usual === null ? FOR_THE_GAME : String(usual));
+  const input = choices((names ?? []).map((name) => [name, name]), usual === null ? FOR_THE_GAME : `default: ${usual}`);
   input.value = value === undefined ? "" : String(value);
   input.addEventListener("change", () => set(input.value === "" ? null : input.value));
   return input;
@@ -83,7 +83,7 @@ function choice({ choices: names, default: usual }, value, set) {
  * @param {string} usual  words for the default
  */
 function choices(pairs, usual) {
-  const options = [["", `default: ${usual}`], ...pairs].map(([value, words]) => element("option", { value }, words));
+  const options = [["", usual], ...pairs].map(([value, words]) => element("option", { value }, words));
   return element("select", {}, ...options);
 }
 

@@ -127,7 +127,7 @@ export function gameTitle(position) {
  * @param {Waiting} waiting
  */
 export function waitingWords({ ahead, note }) {
-  if (note) return `${capital(note).replace(/[.…\s]+$/, "")} …`;
+  if (note) return `${capital(note).replace(/[.…\s]+$/, "")}\u00a0…`;
   if (!ahead) return "Thinking …";
   return ahead === 1 ? "Waiting: one search is ahead." : `Waiting: ${ahead} searches are ahead.`;
 }

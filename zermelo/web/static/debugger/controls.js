@@ -70,7 +70,7 @@ function exercises(on) {
     on: { click: on.practice },
   });
   const result = element("p", { id: "practice-result", class: "d-result", "aria-live": "polite" });
-  const through = button("Step through it", { id: "practice-steps", hidden: true, on: { click: on.search } });
+  const through = button("Step through the search", { id: "practice-steps", hidden: true, on: { click: on.search } });
   const exercise = element(
     "div",
     { class: "d-exercise" },

@@ -5,6 +5,7 @@
 
 import { announce, button, element, hear, write } from "../common/dom.js";
 import { chooseAction } from "./chooser.js";
+import { orientation } from "./orientation.js";
 import { Referee } from "./referee.js";
 import { playerWords } from "../common/session.js";
 import { seatPlayers } from "../common/player.js";
@@ -179,24 +180,13 @@ export class Play extends HTMLElement {
     if (wasChoosing) this.#focusChoice();
   }
 
-  /**
-   * Turns the board so that the person's side is at the bottom, in games where pieces move.
-   *
-   * @param {Position} position
-   */
+  /** @param {Position} position */
   #beginGame(position) {
     this.#referee.isHeld = false;
     this.#chance.rest(null);
-    const { picture, mover } = position;
-    const movers = position.actions.filter(({ cells }) => cells.length > 1);
-    this.#flippable = picture.kind === "board" && movers.length > 0 && position.players.length === 2;
-    this.#board.flipped = false;
-    if (!this.#flippable || picture.kind !== "board" || mover === null) return;
-    const middle = (picture.cells.length - 1) / 2;
-    const mean = movers.reduce((sum, { cells }) => sum + cells[0][0], 0) / movers.length;
-    const bottom = mean > middle ? mover : 1 - mover;
-    const people = [0, 1].filter((player) => this.#session.isPerson(player));
-    this.#board.flipped = people.length === 1 && people[0] !== bottom;
+    const { canFlip, isFlipped } = orientation(position, (player) => this.#session.isPerson(player));
+    this.#flippable = canFlip;
+    this.#board.flipped = isFlipped;
   }
 
   get #turn() {
