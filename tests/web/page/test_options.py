@@ -109,7 +109,7 @@ def test_no_option_is_cut_off(opened, viewport):
     assert cut_off == []
 
 
-def test_today_s_engines_have_a_form_too(visit):
+def test_the_server_s_own_engines_have_a_form(visit):
     page = visit("#/play/tic-tac-toe?seats=human,human")
     wait_for_status(page, "X to move")
     page.locator("#player-1").select_option("engine:minimax")

@@ -31,7 +31,7 @@ export class Timeline {
   #cut = [0]; // [step] leaves that were cut by then
   /** @type {Map<number, string>} why its other branches were cut, by node */
   #reasons = new Map();
-  #seen = [0]; // [step] leaves that were looked at by then
+  #seen = [0]; // [step] leaves that were searched by then
 
   /** @param {Report} report */
   constructor(report) {
