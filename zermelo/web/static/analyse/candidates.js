@@ -56,7 +56,10 @@ export class Candidates extends HTMLElement {
    * @param {boolean} hasLines
    */
   #drawHead(hasVisits, hasPriors, hasLines) {
-    const columns = ["move", "value", hasVisits ? "visits" : "", hasPriors ? "prior" : "", hasLines ? "line" : ""].filter(Boolean);
+    const columns = ["move", "value"];
+    if (hasVisits) columns.push("visits");
+    if (hasPriors) columns.push("prior");
+    if (hasLines) columns.push("line");
     if (columns.join() === this.#columns) return;
     this.#columns = columns.join();
     this.#head.replaceChildren(...columns.map((name) => element("th", { scope: "col", class: `in-${name}` }, name)));
@@ -72,7 +75,8 @@ export class Candidates extends HTMLElement {
     let row = this.#rows.get(candidate.text);
     if (!row) {
       row = element("tr", { "data-action": candidate.text, tabindex: "0", title: `Play ${candidate.text}` });
-      for (const name of ["move", "value", "visits", "prior", "line"]) row.append(element("td", { class: `in-${name}` }));
+      const names = ["move", "value", "visits", "prior", "line"];
+      row.append(...names.map((name) => element("td", { class: `in-${name}` })));
       this.#rows.set(candidate.text, row);
     }
     const [move, value, visits, prior, line] = row.cells;

@@ -89,7 +89,8 @@ export class Review extends HTMLElement {
     if (answer.type === "review") {
       if (answer.share !== null && answer.share !== undefined) this.#shares.set(answer.ply, answer.share);
       if (answer.mistakes) this.#mistakes = answer.mistakes;
-      this.#say(answer.done ? this.#summary() : `Reviewing … ${this.#shares.size} of ${this.#moves.length + 1} positions`);
+      const progress = `Reviewing … ${this.#shares.size} of ${this.#moves.length + 1} positions`;
+      this.#say(answer.done ? this.#summary() : progress);
     } else {
       this.#say(answer.message);
     }

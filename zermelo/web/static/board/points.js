@@ -48,7 +48,8 @@ function point(index, count) {
   const { x, top } = placeOf(index);
   const [base, tip] = top ? [0, LENGTH] : [HEIGHT, HEIGHT - LENGTH];
   const corners = `${x - POINT / 2 + 2},${base} ${x + POINT / 2 - 2},${base} ${x},${tip}`;
-  const number = drawing("text", { class: "point-number", x, y: top ? LENGTH + 16 : HEIGHT - LENGTH - 6 }, String(index + 1));
+  const y = top ? LENGTH + 16 : HEIGHT - LENGTH - 6;
+  const number = drawing("text", { class: "point-number", x, y }, String(index + 1));
   const from = top ? RADIUS + 3 : HEIGHT - RADIUS - 3;
   const checkers = stack(x, from, top ? 1 : -1, Math.abs(count), count > 0 ? "white-disc" : "black-disc");
   return [drawing("polygon", { points: corners, class: index % 2 ? "deep" : "pale" }), number, ...checkers];

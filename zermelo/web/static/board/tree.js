@@ -18,7 +18,9 @@ export function tree(picture) {
   nodes.forEach((node, index) => {
     cut[index] = node.state === "cut" || (node.parent !== null && cut[node.parent] === true);
   });
-  const edges = nodes.flatMap((node, index) => (node.parent === null ? [] : edge(nodes[node.parent], node, cut[index])));
+  const edges = nodes.flatMap((node, index) => {
+    return node.parent === null ? [] : edge(nodes[node.parent], node, cut[index]);
+  });
   const shapes = nodes.flatMap((node, index) => shape(node, cut[index]));
   const view = `${-MARGIN} ${-MARGIN} ${width + 2 * MARGIN} ${height + 2 * MARGIN}`;
   const attributes = { class: "tree", viewBox: view, role: "img", "aria-label": said(picture) };

@@ -138,5 +138,6 @@ function explained({ help, least, most }) {
   else if (low !== null) range = `at least ${low}`;
   else if (high !== null) range = `at most ${high}`;
   if (!help) return capital(range);
-  return range ? `${capital(help).replace(/\.$/, "")} (${range})` : capital(help);
+  const words = /^[a-z]{2}/.test(help) ? capital(help) : help; // "c of UCB1" stays
+  return range ? `${words.replace(/\.$/, "")} (${range})` : words;
 }

@@ -323,7 +323,8 @@ export class Debugger extends HTMLElement {
     const isTyping = event.target instanceof Element && event.target.closest("input, textarea, select, summary");
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey || !this.#search) return;
     const { at, length } = this.#search.time;
-    const target = new Map([["ArrowLeft", at - 1], ["ArrowRight", at + 1], ["Home", 0], ["End", length]]).get(event.key);
+    const targets = new Map([["ArrowLeft", at - 1], ["ArrowRight", at + 1], ["Home", 0], ["End", length]]);
+    const target = targets.get(event.key);
     if (target === undefined) return;
     event.preventDefault();
     this.#step(target);
@@ -413,7 +414,9 @@ export class Debugger extends HTMLElement {
         const shown = this.#exercise ?? this.#search?.looks;
         return shown ? shown.look(node) : { state: "", label: "", edge: "", bar: false, said: "" };
       },
-      dot: (node) => (this.#search ? this.#search.looks.dot(node) : { dress: usualDress(this.#report.nodes[node].kind) }),
+      dot: (node) => {
+        return this.#search ? this.#search.looks.dot(node) : { dress: usualDress(this.#report.nodes[node].kind) };
+      },
     });
     this.#controls = controls(this.#tree.element, {
       open: () => this.#open(this.#tree.selected),

@@ -185,7 +185,8 @@ export function legendWords({ players, nodes, algorithm }, seen) {
  * @param {Report} report
  */
 function tonesOf({ steps, players }) {
-  const all = steps.flatMap((step) => (players.length === 2 ? (step.utilities ?? []).slice(0, 1) : step.utilities ?? []));
+  const counted = players.length === 2 ? 1 : players.length; // one player's are the other's mirrored
+  const all = steps.flatMap((step) => (step.utilities ?? []).slice(0, counted));
   const known = all.filter((value) => value !== null).slice(0, MOST_SAMPLES);
   const [low, high] = [Math.min(...known), Math.max(...known)];
   const half = low < 0 && high > 0 ? Math.max(-low, high) : (high - low) / 2;

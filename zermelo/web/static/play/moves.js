@@ -13,8 +13,8 @@ export class Moves extends HTMLElement {
   /**
    * @param {string[]} moves
    * @param {number} ply
-   * @param {{paired: boolean, first: number}} order  paired: two sides take turns, so moves stand in two columns; first:
-   *   the player of the first move
+   * @param {{paired: boolean, first: number}} order  paired: two sides take turns, so moves stand in two columns;
+   *   first: the player of the first move
    */
   show(moves, ply, { paired, first }) {
     const shape = `${paired} ${first}`;

@@ -287,7 +287,8 @@ export class Play extends HTMLElement {
   #focusChoice() {
     const isLost = () => document.activeElement === document.body || document.activeElement === null;
     if (isLost()) this.#chance.focusRoll();
-    if (isLost()) [...this.#actions.querySelectorAll("button")].find(({ disabled }) => !disabled)?.focus({ preventScroll: true });
+    const choices = [...this.#actions.querySelectorAll("button")];
+    if (isLost()) choices.find(({ disabled }) => !disabled)?.focus({ preventScroll: true });
   }
 
   /** @param {string} words */
