@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 WORKERS ?= 2
 
-.PHONY: play test test-all test-slow check wheel bench clean
+.PHONY: play test test-all test-slow check check-page wheel bench clean
 
 play: $(VENV)/.run
 	@$(BIN)/zermelo serve
@@ -18,10 +18,25 @@ test-all: $(VENV)/.dev
 test-slow: $(VENV)/.dev
 	$(BIN)/python -m pytest -n $(WORKERS) -m slow
 
-check: $(VENV)/.dev
+check: $(VENV)/.dev check-page
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+# The types and the linter of the page's JavaScript. The page itself needs neither, so they are skipped without npm.
+ifeq ($(shell command -v npm),)
+check-page:
+	@echo "skipped: there is no npm to check the page's JavaScript with"
+else
+check-page: node_modules/.installed
+	@node_modules/.bin/tsc
+	@node_modules/.bin/eslint --max-warnings 0 .
+	@echo "the page's JavaScript: types and linter pass"
+endif
+
+node_modules/.installed: package.json
+	@npm install --no-package-lock --no-audit --no-fund --loglevel=error
+	@touch $@
 
 wheel: $(VENV)/.dev
 	$(BIN)/python -m build --wheel --outdir dist .
@@ -30,7 +45,7 @@ bench: $(VENV)/.bench
 	$(BIN)/python benchmarks/run.py
 
 clean:
-	rm -rf $(VENV) dist build benchmarks/build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) node_modules dist build benchmarks/build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/bin/python:

@@ -60,13 +60,14 @@ class Server:
 @contextlib.contextmanager
 def serving(*words: str, folder: Path | None = None) -> Iterator[Server]:
     """Starts the server on a free port and ends it with Ctrl-C."""
+    path = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])  # a caller's packages stay
     process = subprocess.Popen(
         [sys.executable, "-m", "zermelo", "serve", "--no-browser", "--port", "0", *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
         cwd=folder or ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"},
+        env={**os.environ, "PYTHONPATH": path, "PYTHONUNBUFFERED": "1"},
     )
     assert process.stdout
     line = process.stdout.readline()

@@ -1,0 +1,59 @@
+"""Analyses, "why not my move?" and the review on the page."""
+
+from __future__ import annotations
+
+import time
+
+from page_browser import cell, until, wait_for_status
+
+
+def test_analysis_streams_depths_and_stops_on_a_new_move(visit):
+    page = visit("#/play/chess?seats=human,human")
+    wait_for_status(page, "White to move")
+    page.evaluate(
+        """() => {
+            window.depths = new Set();
+            const note = () => {
+                const depth = document.querySelector('#analysis-depth');
+                if (depth && depth.textContent.trim()) window.depths.add(depth.textContent.trim());
+            };
+            new MutationObserver(note).observe(document.body, {subtree: true, childList: true, characterData: true});
+        }"""
+    )
+    page.locator("#analyse-toggle").click()
+    until(page, "window.depths.size >= 3", 120)  # the first time it is compiled
+    assert page.locator("#candidates tr[data-action]").count() >= 3
+    assert page.locator("#analysis-value").inner_text().strip()
+    page.locator("#analyse-toggle").click()
+    cell(page, 6, 4).click()
+    cell(page, 4, 4).click()
+    wait_for_status(page, "Black to move")
+    seen = page.evaluate("window.depths.size")
+    time.sleep(1.0)
+    assert page.evaluate("window.depths.size") == seen
+
+
+def test_why_not_my_move(visit):
+    page = visit("#/play/tic-tac-toe?seats=human,human")
+    wait_for_status(page, "X to move")
+    page.locator("#position-text").fill("x../oo./x..")
+    page.locator("#set-position").click()
+    until(page, "document.querySelector('z-board [data-cell=\"1,1\"]')?.ariaLabel.includes('O')")
+    page.locator("#why-toggle").click()
+    cell(page, 0, 2).click()
+    until(page, "document.querySelector('#why-words')?.textContent.includes('c3 loses')")
+    assert "c2" in page.locator("#why-words").inner_text()
+
+
+def test_review_marks_the_mistake_and_jumps_to_it(visit):
+    page = visit("#/play/tic-tac-toe?seats=human,human")
+    for number, (row, column) in enumerate([(1, 1), (1, 0), (0, 0), (2, 2)]):
+        wait_for_status(page, "XO"[number % 2] + " to move")
+        cell(page, row, column).click()
+    wait_for_status(page, "X to move")
+    page.locator("#review").click()
+    page.locator("#next-mistake").wait_for()
+    until(page, "!document.querySelector('#next-mistake').disabled")
+    page.locator("#next-mistake").click()
+    until(page, "document.querySelector('#graph svg, #graph') !== null")
+    wait_for_status(page, "X to move")

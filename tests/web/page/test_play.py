@@ -1,0 +1,68 @@
+"""Playing on the page: by clicks, drags and keys, against a level, a game of one's own."""
+
+from __future__ import annotations
+
+from page_browser import cell, until, wait_for_status
+
+
+def test_a_whole_game_of_tic_tac_toe_by_clicks(visit):
+    page = visit("#/play/tic-tac-toe?seats=human,human")
+    for number, (row, column) in enumerate([(1, 1), (0, 0), (0, 2), (2, 0), (1, 0), (0, 1), (1, 2)]):
+        wait_for_status(page, "XO"[number % 2] + " to move")
+        cell(page, row, column).click()
+    wait_for_status(page, "X wins")
+    assert page.locator("#moves [data-ply]").count() >= 7
+
+
+def test_a_whole_game_of_connect_four_by_clicks(visit):
+    page = visit("#/play/connect-four?seats=human,human")
+    for number, column in enumerate([3, 3, 4, 4, 5, 5, 6]):
+        wait_for_status(page, "XO"[number % 2] + " to move")
+        cell(page, 0, column).click()  # anywhere in the column
+    wait_for_status(page, "X wins")
+
+
+def test_a_game_against_a_level(visit):
+    page = visit("#/play/tic-tac-toe?seats=human,level:beginner")
+    cell(page, 1, 1).click()
+    until(page, "document.querySelectorAll('#moves [data-ply]').length >= 2")
+    wait_for_status(page, "X to move")
+    page.locator("#undo").click()
+    wait_for_status(page, "X to move")
+    assert cell(page, 1, 1).is_enabled()
+
+
+def test_a_chess_move_by_drag_and_one_by_keyboard(visit):
+    page = visit("#/play/chess?seats=human,human")
+    wait_for_status(page, "White to move")
+    start, end = cell(page, 6, 4).bounding_box(), cell(page, 4, 4).bounding_box()
+    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(end["x"] + 20, end["y"] + 20, steps=6)
+    page.mouse.up()
+    wait_for_status(page, "Black to move")
+    assert "e4" in page.locator("#moves").inner_text()
+    cell(page, 1, 4).focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    wait_for_status(page, "White to move")
+    assert "e5" in page.locator("#moves").inner_text()
+
+
+def test_a_user_s_own_game(visit):
+    page = visit()  # the server was started with it: it comes first
+    wait_for_status(page, "player 1 to move")
+    page.locator('[data-action="1"]').first.click()
+    until(page, "document.querySelectorAll('#moves [data-ply]').length >= 2")  # a level answers
+    assert "stones" in page.locator("z-board").inner_text()
+
+
+def test_a_bad_position_is_told_beside_it(visit):
+    page = visit("#/play/chess?seats=human,human")
+    wait_for_status(page, "White to move")
+    page.locator("#position-text").fill("no such position")
+    page.locator("#set-position").click()
+    page.get_by_text("is not a position of chess").first.wait_for()
+    wait_for_status(page, "White to move")

@@ -1,0 +1,141 @@
+// <z-analyser>: keeps an analysis of the shown position running, and restarts it when the position changes.
+
+/** @import {Drawn} from "../board/arrows.js" */
+/** @import {Answer, Candidate, Info, Position, Waiting} from "../common/messages.js" */
+/** @import {Socket} from "../common/socket.js" */
+
+import { element, hear, remembered, tell } from "../common/dom.js";
+import { lineOfMoves } from "../board/arrows.js";
+import "./analysis.js";
+import "../common/player.js";
+
+const SLOW = 1500; // milliseconds without an answer after which the wait is explained
+const COMPILING = "Thinking … the first search of a game is slow, because the game is compiled.";
+
+/** Events: `moves` (detail: moves to draw on the board), `follow` (detail: texts to be played). */
+export class Analyser extends HTMLElement {
+  /** @type {Socket} */
+  #socket;
+  /** @type {Position | null} */
+  #position = null;
+  #id = 0; // of the question whose answers count
+  /** @type {number} */
+  #slow = 0;
+  #view = element("z-analysis", { named: true });
+  #engine = element("z-player");
+  #lines = element("select", { id: "analysis-lines" });
+
+  /**
+   * @param {Socket} socket
+   * @param {Info} info
+   */
+  configure(socket, info) {
+    this.#socket = socket;
+    this.#engine.configure({ id: "analysis-engine", label: "Engine", info, automatic: "Best for this game" });
+    for (const count of [1, 2, 3, 4, 5]) this.#lines.append(element("option", { value: count }, String(count)));
+    this.#lines.value = remembered("lines") ?? "1";
+    if (!this.#lines.value) this.#lines.value = "1";
+    this.#lines.addEventListener("change", () => {
+      remembered("lines", this.#lines.value);
+      this.#restart();
+    });
+    this.#engine.addEventListener("change", () => this.#restart());
+    hear(this.#view, "point", (candidate) => this.#point(candidate));
+    hear(this.#view, "follow", (texts) => tell(this, "follow", texts));
+    const label = element("label", { for: "analysis-lines" }, "Lines");
+    const lines = element("div", { class: "lines-choice" }, label, this.#lines);
+    this.replaceChildren(this.#view, element("div", { class: "analysis-settings" }, this.#engine, lines));
+    return this;
+  }
+
+  get isRunning() {
+    return this.#id !== 0;
+  }
+
+  /** Drops what was found, because another game began. */
+  reset() {
+    this.#forget();
+    this.#drawMoves([]);
+    this.#view.clear();
+  }
+
+  /**
+   * Begins to analyse a position.
+   *
+   * @param {Position} position
+   */
+  start(position) {
+    this.#position = position;
+    this.#forget();
+    this.#drawMoves([]);
+    if (position.mover === null) return this.#view.clear("The game is over.");
+    if (position.mover < 0) return this.#view.clear("It is chance's turn.");
+    this.#view.say("Thinking …");
+    this.#slow = setTimeout(() => this.#view.say(COMPILING), SLOW);
+    const { engine } = this.#engine;
+    const fields = { lines: Number(this.#lines.value), ...(engine ? { engine } : {}) };
+    const id = this.#socket.request("analyse", fields, (answer) => this.#hear(id, answer));
+    this.#id = id;
+  }
+
+  /**
+   * Ends it and says why.
+   *
+   * @param {string} [words]
+   * @param {boolean} [tellServer]
+   */
+  stop(words = "", tellServer = true) {
+    const wasRunning = this.isRunning;
+    this.#forget();
+    this.#drawMoves([]);
+    this.#view.say(words);
+    if (wasRunning && tellServer) this.#socket.request("stop", {});
+  }
+
+  #restart() {
+    if (this.#position && this.isConnected && !this.hidden) this.start(this.#position);
+  }
+
+  #forget() {
+    clearTimeout(this.#slow);
+    if (this.#id) this.#socket.forget(this.#id);
+    this.#id = 0;
+  }
+
+  /**
+   * @param {number} id
+   * @param {Answer<"analyse"> | Waiting} answer
+   */
+  #hear(id, answer) {
+    if (id !== this.#id || !this.#position) return;
+    clearTimeout(this.#slow);
+    if (answer.type === "waiting") return this.#view.wait(answer, this.#position.ply);
+    if (answer.type === "error") {
+      this.#id = 0;
+      return this.#view.clear(answer.message);
+    }
+    if (answer.type !== "analysis" || answer.ply !== this.#position.ply) return;
+    this.#view.show(answer, this.#position);
+    this.#drawMoves(lineOfMoves(answer.arrows ?? []));
+    if (answer.done) this.#id = 0;
+  }
+
+  /**
+   * Draws a candidate's move in place of the best line while the pointer is on it.
+   *
+   * @param {Candidate | null} candidate
+   */
+  #point(candidate) {
+    const analysis = this.#view.analysis;
+    if (!analysis) return;
+    const isBest = !candidate || candidate.text === analysis.action;
+    this.#drawMoves(isBest ? lineOfMoves(analysis.arrows ?? []) : lineOfMoves([candidate.cells], "asked"));
+  }
+
+  /** @param {Drawn[]} moves */
+  #drawMoves(moves) {
+    tell(this, "moves", moves);
+  }
+}
+
+customElements.define("z-analyser", Analyser);

@@ -1,0 +1,173 @@
+// <z-analysis>: one analysis as it grows: value, line, candidates, terms.
+
+/** @import {Analysis as Found, Position, Term, Waiting} from "../common/messages.js" */
+
+import { button, element, hear, tell, write } from "../common/dom.js";
+import { capital, percent, short, verdict } from "../common/words.js";
+import { terms } from "./terms.js";
+import "../common/waiting.js";
+import "./candidates.js";
+
+/**
+ * The attribute `named` gives its parts ids, for the one that the tests look for.
+ * Events: `point` (detail: a candidate or null), `follow` (detail: texts to play from this position on).
+ */
+export class Analysis extends HTMLElement {
+  /** @type {Found | null} */
+  #analysis = null;
+  #share = element("i", { class: "share-part" });
+  #sides = [element("span"), element("span")];
+  #bar = element("div", { class: "share", role: "img" }, this.#share);
+  #value = element("output", { class: "value" });
+  #best = element("p", { class: "best" });
+  #standIn = element("p", { class: "stand-in", role: "status", hidden: true });
+  #facts = { depth: element("dd"), nodes: element("dd"), speed: element("dd"), seconds: element("dd") };
+  #line = element("p", { class: "line" });
+  #note = element("z-waiting", { class: "note" });
+  #candidates = element("z-candidates");
+  #terms = element("div");
+  #termsBox = element(
+    "details",
+    { class: "terms-box", open: true },
+    element("summary", {}, "Evaluation terms"),
+    this.#terms,
+  );
+  #shareRow = element("div", { class: "share-row" }, this.#sides[0], this.#bar, this.#sides[1]);
+  #body = element("div", { class: "analysis-body", hidden: true });
+  #shownTerms = "";
+  #shownLine = "";
+
+  connectedCallback() {
+    this.#build();
+  }
+
+  /** When it is first needed: its owner may call it before it is on the page. */
+  #build() {
+    if (this.childElementCount) return;
+    const facts = Object.entries(this.#facts).map(([name, value]) =>
+      element("div", {}, element("dt", {}, name === "speed" ? "nodes/s" : name), value),
+    );
+    this.#body.append(
+      element("div", { class: "headline" }, this.#value, this.#best, this.#standIn),
+      this.#shareRow,
+      element("dl", { class: "facts" }, ...facts),
+      this.#line,
+      this.#candidates,
+      this.#termsBox,
+    );
+    this.append(this.#note, this.#body);
+    if (this.hasAttribute("named")) {
+      this.#value.id = "analysis-value";
+      this.#facts.depth.id = "analysis-depth";
+      this.#candidates.id = "candidates";
+    }
+    hear(this.#candidates, "point", (candidate) => tell(this, "point", candidate));
+    hear(this.#candidates, "pick", (candidate) => tell(this, "follow", [candidate.text]));
+  }
+
+  get analysis() {
+    return this.#analysis;
+  }
+
+  /**
+   * A line in place of an analysis, or above the last one until the next arrives.
+   *
+   * @param {string} words
+   * @param {boolean} [isStale]  is the last analysis out of date?
+   */
+  say(words, isStale = true) {
+    this.#build();
+    this.#note.say(words);
+    this.#body.classList.toggle("stale", isStale);
+  }
+
+  /**
+   * Why the next answer takes a while; a stand-in's analysis of this ply stays valid meanwhile.
+   *
+   * @param {Waiting} waiting
+   * @param {number} ply
+   */
+  wait(waiting, ply) {
+    this.#build();
+    this.#note.show(waiting);
+    const isValid = Boolean(this.#analysis?.stand_in) && this.#analysis?.ply === ply;
+    this.#body.classList.toggle("stale", !isValid);
+  }
+
+  /** @param {string} [words] */
+  clear(words = "") {
+    this.#build();
+    this.#analysis = null;
+    this.#body.hidden = true;
+    this.say(words, false);
+  }
+
+  /**
+   * @param {Found} analysis
+   * @param {Position} position
+   */
+  show(analysis, position) {
+    const isStandIn = Boolean(analysis.stand_in);
+    this.#analysis = analysis;
+    const remarks = [analysis.reason, analysis.stopped && `stopped: ${analysis.stopped}`].filter(Boolean);
+    if (analysis.done || !isStandIn) this.say(analysis.done ? capital(remarks.join("; ")) : "", false);
+    else this.#body.classList.remove("stale"); // the note on compiling stays
+    write(this.#standIn, capital(analysis.stand_in ?? ""));
+    this.#standIn.hidden = !isStandIn;
+    this.#body.hidden = false;
+    write(this.#value, verdict(analysis));
+    this.#value.title = "For the player to move, in the game's units";
+    write(this.#best, analysis.action ?? "");
+    this.#showShare(analysis.share, position.players);
+    write(this.#facts.depth, String(analysis.depth));
+    this.#facts.depth.title = analysis.selective ? `The longest line has ${analysis.selective} plies` : "";
+    write(this.#facts.nodes, short(analysis.nodes));
+    write(this.#facts.speed, short(analysis.speed ?? 0));
+    write(this.#facts.seconds, (analysis.seconds ?? 0).toFixed(1));
+    this.title = [analysis.engine, ...(analysis.parts ?? [])].filter(Boolean).join(" · ");
+    this.#showLine(analysis.line ?? []);
+    this.#candidates.show(analysis.candidates ?? []);
+    this.#showTerms(analysis.terms ?? []);
+  }
+
+  /**
+   * @param {number | null} share
+   * @param {string[]} players
+   */
+  #showShare(share, players) {
+    this.#shareRow.hidden = share === null || share === undefined;
+    if (share === null || share === undefined) return;
+    this.#share.style.width = percent(share).replace(" ", "");
+    const two = players.length === 2;
+    this.#bar.dataset.first = two && ["white", "black"].includes(players[0]) ? players[0] : "other";
+    write(this.#sides[0], `${players[0]} ${percent(share)}`);
+    write(this.#sides[1], two ? `${percent(1 - share)} ${players[1]}` : "others");
+    this.#bar.setAttribute("aria-label", `Good for ${players[0]}: ${percent(share)}`);
+  }
+
+  /** @param {string[]} line */
+  #showLine(line) {
+    if (line.join(" ") === this.#shownLine) return;
+    this.#shownLine = line.join(" ");
+    const moves = line.map((text, index) =>
+      button(text, {
+        class: "line-move",
+        title: index ? `Play the line up to ${text}` : `Play ${text}`,
+        on: { click: () => tell(this, "follow", line.slice(0, index + 1)) },
+      }),
+    );
+    this.#line.replaceChildren(...moves);
+    this.#line.hidden = !line.length;
+  }
+
+  /** @param {Term[]} list */
+  #showTerms(list) {
+    this.#termsBox.hidden = !list.length;
+    const key = JSON.stringify(list);
+    if (!list.length || key === this.#shownTerms) return;
+    this.#shownTerms = key;
+    this.#terms.replaceChildren(terms(list));
+  }
+}
+
+customElements.define("z-analysis", Analysis);

@@ -1,0 +1,153 @@
+// <z-review>: a review of the game: its course as a graph, and the mistakes with better moves.
+
+/** @import {Answer, Mistake, Position, Waiting} from "../common/messages.js" */
+/** @import {Socket} from "../common/socket.js" */
+
+import { button, drawing, element, hear, tell } from "../common/dom.js";
+import { mistakeMark } from "./graph.js";
+import { percent } from "../common/words.js";
+import "../common/waiting.js";
+
+/** Events: `ply` (detail: the ply to go to), `marks` (detail: {ply: kind}), `over`. */
+export class Review extends HTMLElement {
+  /** @type {Socket} */
+  #socket;
+  #id = 0;
+  /** @type {string[]} of the game that was reviewed */
+  #moves = [];
+  /** @type {Map<number, number>} by ply */
+  #shares = new Map();
+  /** @type {Mistake[]} */
+  #mistakes = [];
+  /** @type {Position | null} */
+  #position = null;
+  #graph = element("z-graph", { id: "graph" });
+  #progress = element("z-waiting", { class: "note" });
+  #list = element("ol", { class: "mistakes" });
+  #next = button("Next mistake", { id: "next-mistake", on: { click: () => this.#goToNext() } });
+
+  /** @param {Socket} socket */
+  configure(socket) {
+    this.#socket = socket;
+    hear(this.#graph, "ply", (ply) => this.#go(ply));
+    const head = element("div", { class: "panel-head" }, element("h2", {}, "Review"), this.#next);
+    this.replaceChildren(head, this.#progress, this.#graph, this.#list);
+    return this;
+  }
+
+  get isRunning() {
+    return this.#id !== 0;
+  }
+
+  /** @param {Position} position */
+  start(position) {
+    this.cancel();
+    this.#position = position;
+    this.#moves = [...position.moves];
+    this.#shares = new Map();
+    this.#mistakes = [];
+    this.#say("Reviewing …");
+    const id = this.#socket.request("review", {}, (answer) => this.#hear(id, answer));
+    this.#id = id;
+    this.#draw();
+  }
+
+  /** Stops listening; what has arrived stays. */
+  cancel() {
+    if (!this.#id) return;
+    this.#socket.forget(this.#id);
+    this.#id = 0;
+    this.#say("The review was interrupted.");
+    this.dispatchEvent(new Event("over"));
+  }
+
+  /**
+   * Follows the game, and drops what was found about moves that were since replaced.
+   *
+   * @param {Position} position
+   */
+  show(position) {
+    this.#position = position;
+    this.cancel(); // a new position ends the server's search
+    let shared = 0;
+    while (shared < this.#moves.length && this.#moves[shared] === position.moves[shared]) shared++;
+    if (shared < this.#moves.length) {
+      this.#moves.length = shared;
+      for (const ply of [...this.#shares.keys()]) if (ply > shared) this.#shares.delete(ply);
+      this.#mistakes = this.#mistakes.filter(({ ply }) => ply <= shared);
+    }
+    this.#draw();
+  }
+
+  /**
+   * @param {number} id
+   * @param {Answer<"review"> | Waiting} answer
+   */
+  #hear(id, answer) {
+    if (id !== this.#id) return;
+    if (answer.type === "waiting") return this.#progress.show(answer);
+    if (answer.type === "review") {
+      if (answer.share !== null && answer.share !== undefined) this.#shares.set(answer.ply, answer.share);
+      if (answer.mistakes) this.#mistakes = answer.mistakes;
+      const progress = `Reviewing … ${this.#shares.size} of ${this.#moves.length + 1} positions`;
+      this.#say(answer.done ? this.#summary() : progress);
+    } else {
+      this.#say(answer.message);
+    }
+    this.#draw();
+    if (answer.type === "review" && !answer.done) return;
+    this.#id = 0;
+    this.dispatchEvent(new Event("over"));
+  }
+
+  #summary() {
+    const count = this.#mistakes.length;
+    return count === 0 ? "No mistakes." : count === 1 ? "One mistake." : `${count} mistakes.`;
+  }
+
+  /** @param {string} words */
+  #say(words) {
+    this.#progress.say(words);
+  }
+
+  #draw() {
+    const ply = this.#position?.ply ?? 0;
+    this.#graph.show({
+      shares: this.#shares,
+      plies: Math.max(this.#moves.length, this.#position?.plies ?? 0),
+      mistakes: this.#mistakes,
+      current: ply,
+      player: this.#position?.players[0] ?? "the first player",
+    });
+    this.#next.disabled = !this.#mistakes.length;
+    this.#list.replaceChildren(...this.#mistakes.map((mistake) => this.#row(mistake, ply)));
+    const kinds = Object.fromEntries(this.#mistakes.map(({ ply: at, kind }) => [at, kind]));
+    tell(this, "marks", kinds);
+  }
+
+  /**
+   * @param {Mistake} mistake
+   * @param {number} current
+   */
+  #row(mistake, current) {
+    const { ply, action, better, loss, kind } = mistake;
+    const icon = { viewBox: "0 0 20 20", class: "mark-icon", "aria-hidden": "true" };
+    const mark = drawing("svg", icon, mistakeMark(kind, 10, 10));
+    const [played, instead] = [element("b", {}, action), element("b", {}, better)];
+    const words = element("span", {}, `${ply}. `, played, ` ${kind}, −${percent(loss)}; better `, instead);
+    const attributes = { class: "mistake", "data-mistake": ply, "aria-current": ply === current ? "step" : null };
+    return element("li", {}, button([mark, words], { ...attributes, on: { click: () => this.#go(ply) } }));
+  }
+
+  #goToNext() {
+    const next = this.#mistakes.find(({ ply }) => ply > (this.#position?.ply ?? 0)) ?? this.#mistakes[0];
+    if (next) this.#go(next.ply);
+  }
+
+  /** @param {number} ply */
+  #go(ply) {
+    tell(this, "ply", ply);
+  }
+}
+
+customElements.define("z-review", Review);

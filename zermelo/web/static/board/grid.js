@@ -1,0 +1,409 @@
+// A board of cells, for clicks, drags and the arrow keys.
+
+/** @import {Action, BoardPicture, Cell} from "../common/messages.js" */
+/** @import {Drawn} from "./arrows.js" */
+/** @import {Scene} from "./board.js" */
+
+import { drawArrows } from "./arrows.js";
+import { drawing, element, wantsLittleMotion } from "../common/dom.js";
+import { Drag } from "./drag.js";
+import { piece } from "./pieces.js";
+import { Walk } from "./walk.js";
+import { cellName, pieceName } from "../common/words.js";
+
+/** @typedef {Omit<Scene, "picture"> & {picture: BoardPicture}} BoardScene */
+
+/** @type {Record<string, string>} what players with these names put down */
+const MARKS = { black: "●", white: "○" };
+
+/** @type {(a: Cell | null, b: Cell | null) => boolean} */
+const same = (a, b) => a !== null && b !== null && a[0] === b[0] && a[1] === b[1];
+
+/**
+ * Lives inside a `<z-board>` and tells it what was chosen: `choose(actions)` with all actions that share the touched
+ * cells.
+ */
+export class Grid {
+  #choose;
+  /** @type {BoardScene} */
+  #scene;
+  /** @type {Map<string, HTMLButtonElement>} by "row,column" */
+  #cells = new Map();
+  #rows = 0;
+  #columns = 0;
+  #flipped = false;
+  /** @type {Drawn[]} */
+  #moves = [];
+  /** @type {Cell | null} of the piece that was picked up */
+  #selected = null;
+  /** @type {boolean | null} do pieces move in this game, or are they put down? null: not seen yet */
+  #moving = null;
+  #walk;
+  /** @type {Drag | null} */
+  #drag = null;
+  #ignoresClick = false; // the click that ends a drag
+  #expected = ""; // the action that is shown before the server has answered
+
+  /** @param {(actions: Action[]) => void} choose */
+  constructor(choose) {
+    this.#choose = choose;
+    this.cells = element("div", { class: "cells", role: "grid" });
+    this.rowLabels = element("div", { class: "row-labels", "aria-hidden": "true" });
+    this.columnLabels = element("div", { class: "column-labels", "aria-hidden": "true" });
+    this.layer = drawing("svg", { class: "arrows", "aria-hidden": "true" });
+    this.field = element("div", { class: "field" }, this.cells, this.layer);
+    this.frame = element("div", { class: "frame" }, this.rowLabels, this.field, this.columnLabels);
+    this.cells.addEventListener("click", (event) => this.#clicked(event));
+    this.cells.addEventListener("keydown", (event) => this.#keyed(event));
+    this.#walk = new Walk(this.cells, this.#cells);
+    this.cells.addEventListener("pointerdown", (event) => this.#pressed(event));
+    this.cells.addEventListener("pointerover", (event) => this.#hover(this.#placeOf(event.target)));
+    this.cells.addEventListener("pointerleave", () => this.#hover(null));
+  }
+
+  /** @param {BoardScene} scene */
+  show(scene) {
+    const { picture } = scene;
+    const rows = picture.cells.length;
+    const columns = Math.max(0, ...picture.cells.map((row) => row.length));
+    const isNew = rows !== this.#rows || columns !== this.#columns;
+    if (isNew || scene.name !== this.#scene?.name) this.#moving = null;
+    const touches = [...scene.actions, ...(scene.last ? [scene.last] : [])].filter(({ cells }) => cells.length);
+    if (touches.length) this.#moving = touches.some(({ cells }) => cells.length > 1);
+    this.#scene = scene;
+    this.#selected = null;
+    this.#drag?.end();
+    if (isNew) {
+      [this.#rows, this.#columns] = [rows, columns];
+      this.#build();
+    }
+    this.frame.className = `frame ${picture.shape}${this.#moving === false || columns < 3 ? " plain" : ""}`;
+    this.cells.setAttribute("aria-label", scene.name ? `${scene.name} board` : "board");
+    this.#label();
+    this.#paint();
+    if (scene.animate && scene.last && scene.last.text !== this.#expected) this.#animate(scene.last.cells);
+    this.#expected = "";
+    this.#drawMoves();
+  }
+
+  /** @param {boolean} flipped */
+  set flipped(flipped) {
+    if (flipped === this.#flipped) return;
+    this.#flipped = flipped;
+    this.#walk.isTurned = flipped;
+    if (!this.#scene) return;
+    this.#arrange();
+    this.#label();
+    this.#drawMoves();
+  }
+
+  /** @param {Drawn[]} moves */
+  set moves(moves) {
+    this.#moves = moves;
+    this.#drawMoves();
+  }
+
+  get isWalkedOver() {
+    return this.#walk.isOn;
+  }
+
+  /**
+   * Shows an action at once, as far as it can be guessed, until the server's answer replaces it.
+   *
+   * @param {Action} action
+   */
+  expect(action) {
+    const { picture } = this.#scene;
+    const [from, to] = [action.cells[0], last(action.cells)];
+    const text = action.cells.length > 1 ? picture.cells[from[0]][from[1]] : this.#mark();
+    const cells = picture.cells.map((row) => [...row]);
+    if (text) {
+      cells[from[0]][from[1]] = "";
+      cells[to[0]][to[1]] = text;
+      this.#expected = action.text;
+    }
+    this.#selected = null;
+    this.#scene = { ...this.#scene, picture: { ...picture, cells }, interactive: false, last: action };
+    this.#paint();
+    if (text && !this.#ignoresClick) this.#animate(action.cells); // what was dragged is there already
+  }
+
+  // --- building -----------------------------------------------------------------------------------------------------
+
+  #build() {
+    this.#cells.clear();
+    for (let row = 0; row < this.#rows; row++) {
+      for (let column = 0; column < this.#columns; column++) {
+        const shade = (row + column) % 2 ? "deep" : "pale";
+        const attributes = { type: "button", role: "gridcell", class: `cell ${shade}`, tabindex: "-1" };
+        this.#cells.set(`${row},${column}`, element("button", { ...attributes, "data-cell": `${row},${column}` }));
+      }
+    }
+    this.frame.style.setProperty("--rows", String(this.#rows));
+    this.frame.style.setProperty("--columns", String(this.#columns));
+    this.#walk.begin();
+    this.#arrange();
+  }
+
+  /** Puts the cells in the order in which they are seen, so that screen readers follow it. */
+  #arrange() {
+    /** @param {number} count */
+    const order = (count) => [...Array(count).keys()].map((index) => (this.#flipped ? count - 1 - index : index));
+    const rows = order(this.#rows).map((row) =>
+      element("div", { role: "row", class: "row" }, ...order(this.#columns).map((column) => this.#at(row, column))),
+    );
+    this.cells.replaceChildren(...rows);
+  }
+
+  #label() {
+    const { rows = [], columns = [] } = this.#scene.picture;
+    /** @param {string[]} labels */
+    const turned = (labels) => (this.#flipped ? [...labels].reverse() : labels);
+    this.rowLabels.replaceChildren(...turned(rows).map((label) => element("span", {}, label)));
+    this.columnLabels.replaceChildren(...turned(columns).map((label) => element("span", {}, label)));
+  }
+
+  /**
+   * @param {number} row
+   * @param {number} column
+   */
+  #at(row, column) {
+    const cell = this.#cells.get(`${row},${column}`);
+    if (!cell) throw new RangeError(`the board has no cell ${row},${column}`);
+    return cell;
+  }
+
+  // --- painting -----------------------------------------------------------------------------------------------------
+
+  #paint() {
+    const { picture, actions, interactive, last: played } = this.#scene;
+    const marked = new Set((picture.marked ?? []).map(String));
+    const recent = new Set((played?.cells ?? []).map(String));
+    const targets = this.#targets();
+    const open = interactive ? actions : [];
+    const movable = new Set(open.filter(({ cells }) => cells.length > 1).map(({ cells }) => String(cells[0])));
+    const empty = picture.cells.flat().filter((text) => !text).length;
+    // where every empty cell may be played, dots would only be noise
+    const shown = this.#selected || (targets.size < empty && picture.shape !== "hole") ? targets : new Set();
+    for (const [place, cell] of this.#cells) {
+      const [row, column] = place.split(",").map(Number);
+      const text = picture.cells[row]?.[column] ?? "";
+      if (cell.dataset.piece !== text || cell.dataset.shape !== picture.shape) {
+        cell.dataset.piece = text;
+        cell.dataset.shape = picture.shape;
+        const drawn = piece(text, picture.shape);
+        cell.replaceChildren(...(drawn ? [drawn] : []));
+      }
+      const isSelected = same(this.#selected, [row, column]);
+      const isTarget = targets.has(place) || (picture.shape === "hole" && this.#putOn([row, column]).length > 0);
+      cell.classList.toggle("marked", marked.has(place));
+      cell.classList.toggle("recent", recent.has(place));
+      cell.classList.toggle("selected", isSelected);
+      cell.classList.toggle("target", shown.has(place));
+      cell.classList.toggle("open", isTarget);
+      cell.classList.toggle("movable", movable.has(place));
+      const notes = [
+        cellName(picture, row, column),
+        pieceName(text),
+        isSelected && "selected",
+        !isSelected && isTarget && "legal target",
+        !isSelected && !isTarget && movable.has(place) && "can move",
+        recent.has(place) && "last move",
+      ];
+      const label = notes.filter(Boolean).join(", ");
+      if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
+    }
+    this.#hover(null);
+  }
+
+  /** The cells that complete a move: where the selected piece may go, or where something may be put. */
+  #targets() {
+    const { actions, interactive } = this.#scene;
+    if (!interactive) return new Set();
+    const fitting = this.#selected
+      ? actions.filter(({ cells }) => cells.length > 1 && same(cells[0], this.#selected))
+      : actions.filter(({ cells }) => cells.length === 1);
+    return new Set(fitting.map(({ cells }) => String(last(cells))));
+  }
+
+  /**
+   * The actions that put something here; a click anywhere in a column drops a disc there.
+   *
+   * @param {Cell} place
+   */
+  #putOn([row, column]) {
+    const { actions, interactive, picture } = this.#scene;
+    if (!interactive) return [];
+    /** @param {Cell} cell */
+    const fits = ([atRow, atColumn]) => atColumn === column && (atRow === row || picture.shape === "hole");
+    return actions.filter(({ cells }) => cells.length === 1 && fits(cells[0]));
+  }
+
+  #drawMoves() {
+    const size = { rows: this.#rows, columns: this.#columns, flipped: this.#flipped };
+    drawArrows(this.layer, this.#moves, size);
+  }
+
+  /** @param {Cell[]} cells */
+  #animate(cells) {
+    if (!cells?.length || wantsLittleMotion()) return;
+    const [row, column] = last(cells);
+    const drawn = this.#cells.get(`${row},${column}`)?.querySelector(".piece");
+    if (!drawn?.animate) return;
+    const turn = this.#flipped ? -1 : 1;
+    if (cells.length > 1) {
+      const across = turn * (cells[0][1] - column) * 100;
+      const down = turn * (cells[0][0] - row) * 100;
+      const steps = [{ transform: `translate(${across}%, ${down}%)` }, { transform: "none" }];
+      this.#at(row, column).classList.add("arriving");
+      const slide = drawn.animate(steps, { duration: 170, easing: "ease-out" });
+      slide.addEventListener("finish", () => this.#cells.get(`${row},${column}`)?.classList.remove("arriving"));
+    } else if (this.#scene.picture.shape === "hole") {
+      const steps = [{ transform: `translateY(${-(row + 1) * 100}%)` }, { transform: "none" }];
+      drawn.animate(steps, { duration: 120 + 45 * row, easing: "cubic-bezier(.5, 0, .9, .6)" });
+    } else {
+      drawn.animate([{ transform: "scale(.6)", opacity: 0.3 }, { transform: "none", opacity: 1 }], { duration: 140 });
+    }
+  }
+
+  // --- choosing -----------------------------------------------------------------------------------------------------
+
+  /**
+   * @param {EventTarget | null} target
+   * @returns {Cell | null}
+   */
+  #placeOf(target) {
+    const cell = target instanceof Element ? target.closest("[data-cell]") : null;
+    if (!(cell instanceof HTMLElement) || !this.cells.contains(cell)) return null;
+    const [row, column] = (cell.dataset.cell ?? "").split(",").map(Number);
+    return [row, column];
+  }
+
+  /** @param {MouseEvent} event */
+  #clicked(event) {
+    const place = this.#placeOf(event.target);
+    if (!place) return;
+    if (this.#ignoresClick) {
+      this.#ignoresClick = false;
+      return;
+    }
+    this.#touch(place);
+  }
+
+  /** @param {Cell} place */
+  #touch(place) {
+    const { actions, interactive } = this.#scene;
+    if (!interactive) return;
+    if (this.#selected) {
+      if (same(place, this.#selected)) {
+        const here = [...this.#between(place, place), ...this.#putOn(place)]; // a capture may end where it began
+        if (here.length) return this.#choose(here);
+        return this.#select(null);
+      }
+      const arriving = this.#between(this.#selected, place);
+      if (arriving.length) return this.#choose(arriving);
+    }
+    if (actions.some(({ cells }) => cells.length > 1 && same(cells[0], place))) return this.#select(place);
+    const put = this.#putOn(place);
+    if (put.length) return this.#choose(put);
+    this.#select(null);
+  }
+
+  /**
+   * @param {Cell} from
+   * @param {Cell} to
+   */
+  #between(from, to) {
+    return this.#scene.actions.filter(
+      ({ cells }) => cells.length > 1 && same(cells[0], from) && same(last(cells), to),
+    );
+  }
+
+  /** @param {Cell | null} place */
+  #select(place) {
+    this.#selected = place;
+    this.#paint();
+  }
+
+  /**
+   * Shows what a click would put here.
+   *
+   * @param {Cell | null} place
+   */
+  #hover(place) {
+    for (const preview of this.cells.querySelectorAll(".preview")) preview.remove();
+    if (!place || !this.#scene?.interactive || this.#selected) return;
+    const [action, ...others] = this.#putOn(place);
+    if (!action || others.length) return;
+    const landing = this.#at(...action.cells[0]);
+    const drawn = piece(this.#mark(), this.#scene.picture.shape);
+    if (!drawn || landing.dataset.piece) return;
+    drawn.classList.add("preview");
+    landing.append(drawn);
+  }
+
+  /** What the player to move puts down, where the player's name tells; else "". */
+  #mark() {
+    const { picture, mover, players } = this.#scene;
+    if (picture.shape === "hole") return mover === 0 ? "X" : "O";
+    const name = players[mover ?? -1] ?? "";
+    return MARKS[name] ?? (name.length === 1 ? name : "");
+  }
+
+  // --- dragging -----------------------------------------------------------------------------------------------------
+
+  /** @param {PointerEvent} event */
+  #pressed(event) {
+    this.#ignoresClick = false;
+    const from = this.#placeOf(event.target);
+    if (!from) return;
+    const cell = this.#at(...from);
+    const drawn = cell.querySelector(".piece:not(.preview)");
+    const { actions, interactive } = this.#scene;
+    const canMove = interactive && actions.some(({ cells }) => cells.length > 1 && same(cells[0], from));
+    if (!canMove || !(drawn instanceof SVGElement) || event.button !== 0 || !event.isPrimary) return;
+    this.#drag?.end();
+    this.#drag = new Drag(event, drawn, {
+      begin: () => {
+        this.#select(from);
+        cell.classList.add("dragging");
+      },
+      over: (target) => this.#aim(this.#placeOf(target)),
+      drop: (target) => this.#dropped(from, this.#placeOf(target)),
+      lost: () => {
+        cell.classList.remove("dragging");
+        this.#aim(null);
+      },
+    });
+  }
+
+  /**
+   * @param {Cell} from
+   * @param {Cell | null} to
+   */
+  #dropped(from, to) {
+    this.#ignoresClick = true;
+    setTimeout(() => (this.#ignoresClick = false));
+    const arriving = to ? this.#between(from, to) : [];
+    if (arriving.length && !same(from, to)) this.#choose(arriving);
+    else if (!same(to, from)) this.#select(null);
+  }
+
+  /** @param {Cell | null} place */
+  #aim(place) {
+    this.cells.querySelector(".aimed")?.classList.remove("aimed");
+    if (place && this.#targets().has(String(place))) this.#at(...place).classList.add("aimed");
+  }
+
+  /** @param {KeyboardEvent} event */
+  #keyed(event) {
+    if (event.key !== "Escape" || !this.#selected) return;
+    this.#select(null);
+    event.stopPropagation();
+  }
+}
+
+/** @param {Cell[]} cells */
+function last(cells) {
+  return cells[cells.length - 1];
+}

@@ -1,0 +1,61 @@
+// What stands on a cell, as a small drawing of 100 by 100 that grows with its cell.
+
+/** @import {BoardPicture} from "../common/messages.js" */
+
+import { drawing } from "../common/dom.js";
+import { chessShape } from "../common/words.js";
+
+/** @type {Record<string, string>} */
+const DISCS = { "●": "black-disc", "○": "white-disc" };
+/** @type {Record<string, string>} */
+const HOLE_DISCS = { "●": "red", X: "red", x: "red", "○": "yellow", O: "yellow", o: "yellow" };
+const AS_TEXT = "\ufe0e"; // keeps ♟ and others from turning into colour emoji
+
+/**
+ * The drawing of a cell's text, or null where the cell is empty.
+ *
+ * @param {string} text
+ * @param {BoardPicture["shape"]} shape
+ */
+export function piece(text, shape) {
+  if (!text) return null;
+  const content = shape === "hole" ? inHole(text) : onSquare(text);
+  return drawing("svg", { class: "piece", viewBox: "0 0 100 100", "aria-hidden": "true" }, ...content);
+}
+
+/** @param {string} text */
+function inHole(text) {
+  if (text in HOLE_DISCS) {
+    const look = HOLE_DISCS[text];
+    return [disc(44, look), drawing("circle", { cx: 50, cy: 50, r: 30, class: `groove ${look}` })];
+  }
+  return [disc(44, "plain-disc"), ...glyph(text, 0.75)];
+}
+
+/** @param {string} text */
+function onSquare(text) {
+  if (text in DISCS) return [disc(39, DISCS[text])];
+  if (text === "X" || text === "x") return [drawing("path", { d: "M29 29L71 71M71 29L29 71", class: "cross" })];
+  if (text === "O" || text === "o") return [drawing("circle", { cx: 50, cy: 50, r: 23, class: "nought" })];
+  return glyph(text, 1);
+}
+
+/**
+ * @param {number} radius
+ * @param {string} look
+ */
+function disc(radius, look) {
+  return drawing("circle", { cx: 50, cy: 50, r: radius, class: look });
+}
+
+/**
+ * @param {string} text
+ * @param {number} scale
+ */
+function glyph(text, scale) {
+  const man = chessShape(text);
+  const shown = man ? man.shape + AS_TEXT : text;
+  const size = scale * (man ? 84 : Math.min(50, 130 / Math.max(1, [...text].length)));
+  const look = man ? `glyph ${man.white ? "white" : "black"}` : "glyph word";
+  return [drawing("text", { x: 50, y: 50 + 0.35 * size, "font-size": size, class: look }, shown)];
+}

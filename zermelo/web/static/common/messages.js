@@ -1,0 +1,349 @@
+// What the page and the server say to each other, as types; docs/page.md explains them. Nothing here runs.
+//
+// `Questions` are the messages that the page sends, by type, without `type` and `id`. `Answers` are the messages that
+// answer them. Every question may also be answered by `Waiting` (more is to come) and by `Failure`.
+
+/**
+ * @typedef {[row: number, column: number]} Cell
+ * @typedef {Record<string, string | number | boolean>} Values  parameters of a game, or options of an engine, by name
+ *
+ * @typedef {{name: string, options: Values}} Engine  as the server is told of one
+ * @typedef {{level: string} | {engine: Engine}} Chooser  who is to move
+ */
+
+// --- what there is ---------------------------------------------------------------------------------------------------
+
+/**
+ * @typedef {object} GameInfo
+ * @property {string} name
+ * @property {string} summary
+ * @property {string[]} traits
+ * @property {Values} parameters  with their defaults
+ * @property {number} players
+ * @property {string} svg  the first position
+ * @property {boolean} own  the user's own file?
+ *
+ * @typedef {object} Option  what can be set of an engine
+ * @property {string} name
+ * @property {"bool" | "int" | "float" | "choice" | "text"} kind
+ * @property {string | number | boolean | null} default  null: chosen for the game
+ * @property {number | null} [least]
+ * @property {number | null} [most]
+ * @property {string[] | null} [choices]
+ * @property {string} [help]  one line
+ *
+ * @typedef {object} EngineInfo
+ * @property {string} name
+ * @property {Option[]} options
+ * @property {string} [help]  one line
+ *
+ * @typedef {object} Info
+ * @property {"games"} type
+ * @property {GameInfo[]} games
+ * @property {EngineInfo[]} engines
+ * @property {string[]} levels
+ * @property {string[]} algorithms  that the debugger shows
+ * @property {string} first  the game to show first
+ */
+
+// --- the game --------------------------------------------------------------------------------------------------------
+
+/**
+ * @typedef {{text: string, cells: Cell[]}} Action
+ * @typedef {{text: string, probability: number}} Outcome
+ *
+ * @typedef {object} Position
+ * @property {"position"} type
+ * @property {number} id
+ * @property {string} game  its name
+ * @property {string} title
+ * @property {Values} parameters
+ * @property {string | null} [start]  the position that the game was set up with
+ * @property {number} ply
+ * @property {number} plies  of the whole record
+ * @property {string[]} moves  of the whole record
+ * @property {string} position
+ * @property {Picture} picture
+ * @property {string[]} players
+ * @property {number | null} mover  -1: chance, null: the game is over
+ * @property {Action[]} actions
+ * @property {Outcome[]} outcomes
+ * @property {string} result
+ * @property {number[] | null} utilities
+ * @property {(Action & {mover: number}) | null} last
+ * @property {boolean} can_pass
+ * @property {Analysis | null} [thought]  after `move`
+ */
+
+// --- pictures --------------------------------------------------------------------------------------------------------
+
+/**
+ * @typedef {object} BoardPicture
+ * @property {"board"} kind
+ * @property {string[][]} cells
+ * @property {string[]} rows
+ * @property {string[]} columns
+ * @property {Cell[]} marked
+ * @property {"square" | "hole"} shape
+ * @property {string} caption
+ *
+ * @typedef {{label: string, value: number | null, most: number | null, active: boolean}} Bar
+ * @typedef {{kind: "bars", bars: Bar[], caption: string}} BarsPicture
+ *
+ * @typedef {{label: string, cards: string[], active: boolean}} Hand
+ * @typedef {{kind: "cards", hands: Hand[], caption: string}} CardsPicture
+ *
+ * @typedef {object} PointsPicture
+ * @property {"points"} kind
+ * @property {number[]} points
+ * @property {[number, number]} bar
+ * @property {[number, number]} off
+ * @property {number[]} dice
+ * @property {string} caption
+ *
+ * @typedef {object} PictureNode
+ * @property {number} x
+ * @property {number} y
+ * @property {number | null} parent
+ * @property {string} kind
+ * @property {string} label
+ * @property {string} edge
+ * @property {string} state
+ * @property {string} note
+ *
+ * @typedef {{kind: "tree", nodes: PictureNode[], width: number, height: number, caption: string}} TreePicture
+ * @typedef {{kind: "lines", lines: string[], caption?: string}} LinesPicture
+ * @typedef {BoardPicture | BarsPicture | CardsPicture | PointsPicture | TreePicture | LinesPicture} Picture
+ */
+
+// --- what a search found ---------------------------------------------------------------------------------------------
+
+/**
+ * @typedef {object} Candidate
+ * @property {string} text
+ * @property {Cell[]} cells
+ * @property {number | null} value
+ * @property {number | null} share
+ * @property {"exact" | "upper" | "stopped"} bound
+ * @property {number | null} visits
+ * @property {number | null} prior
+ * @property {string[] | null} line
+ *
+ * @typedef {{name: string, share: number}} Term
+ *
+ * @typedef {object} Analysis
+ * @property {string} engine
+ * @property {number} ply
+ * @property {string} action
+ * @property {Cell[]} cells
+ * @property {number | null} value
+ * @property {number | null} share
+ * @property {boolean} exact
+ * @property {number | null} distance
+ * @property {string[]} line
+ * @property {Cell[][]} arrows
+ * @property {number} depth
+ * @property {number} selective
+ * @property {number} nodes
+ * @property {number} speed
+ * @property {number} seconds
+ * @property {number | null} simulations
+ * @property {Candidate[]} candidates
+ * @property {Term[]} terms
+ * @property {string[]} parts
+ * @property {boolean} compiled
+ * @property {string} reason
+ * @property {string} stopped
+ * @property {boolean} done
+ * @property {string} [stand_in]  what answered in place of the engine while that is compiled
+ *
+ * @typedef {{text: string, picture: Picture, cells: Cell[]}} Frame
+ * @typedef {{name: string, mine: number, best: number, change: number}} ChangedTerm
+ *
+ * @typedef {object} Why
+ * @property {"why"} type
+ * @property {string} action
+ * @property {number} value
+ * @property {number} share
+ * @property {{action: string, value: number, share: number, line: string[]}} best
+ * @property {number | null} difference
+ * @property {string[]} line
+ * @property {Frame[]} frames
+ * @property {ChangedTerm[]} terms
+ * @property {string} words
+ * @property {string} [stand_in]
+ *
+ * @typedef {object} Threat
+ * @property {"threat"} type
+ * @property {string} words
+ * @property {string} [action]
+ * @property {number} [value]
+ * @property {string[]} [line]
+ * @property {Cell[]} cells
+ * @property {Cell[][]} [arrows]
+ *
+ * @typedef {"inaccuracy" | "mistake" | "blunder"} MistakeKind
+ * @typedef {{ply: number, action: string, better: string, loss: number, kind: MistakeKind}} Mistake
+ *
+ * @typedef {object} Review
+ * @property {"review"} type
+ * @property {number} ply
+ * @property {number | null} share
+ * @property {number | null} value
+ * @property {string | null} best
+ * @property {boolean} done
+ * @property {Mistake[]} [mistakes]  with the last one
+ *
+ * @typedef {{type: "compare", side: 0 | 1, analysis: Analysis, done: boolean}} Comparison
+ *
+ * @typedef {object} MatchScore
+ * @property {"match"} type
+ * @property {number} games
+ * @property {number} total
+ * @property {number} wins
+ * @property {number} draws
+ * @property {number} losses
+ * @property {number} score
+ * @property {number | null} elo
+ * @property {number | null} low
+ * @property {number | null} high
+ * @property {string[]} engines
+ * @property {boolean} done
+ */
+
+// --- the debugger ----------------------------------------------------------------------------------------------------
+
+/**
+ * @typedef {object} TraceNode
+ * @property {string} id
+ * @property {number} parent  -1: the root
+ * @property {string} kind  max, min, chance, leaf, or "player 2"
+ * @property {string} edge
+ * @property {number} depth
+ * @property {number | null} value
+ * @property {string} bound
+ * @property {"" | "cut" | "best"} state
+ * @property {number} skipped
+ * @property {boolean} opened
+ * @property {number} [visits]  of MCTS
+ * @property {number | null} [mean]
+ *
+ * @typedef {object} SearchStep  of minimax and its relatives
+ * @property {undefined} [phase]
+ * @property {undefined} [path]
+ * @property {undefined} [utilities]
+ * @property {string} event
+ * @property {number} node
+ * @property {number | null} alpha
+ * @property {number | null} beta
+ * @property {number | null} value
+ * @property {string} bound
+ * @property {string} reason
+ * @property {string} words
+ *
+ * @typedef {object} GrowthStep  of MCTS
+ * @property {"selection" | "expansion" | "simulation" | "backup"} phase
+ * @property {string} event
+ * @property {number} iteration
+ * @property {number[]} path
+ * @property {number} node
+ * @property {(number | null)[]} utilities
+ * @property {[node: number, visits: number, mean: number | null][]} changes
+ * @property {string} words
+ *
+ * @typedef {SearchStep | GrowthStep} Step
+ *
+ * @typedef {{index: number, x: number, y: number, hidden: number}} Place
+ * @typedef {{nodes: Place[], width: number, height: number}} Placed
+ *
+ * @typedef {object} Trace
+ * @property {"trace"} type
+ * @property {string} algorithm
+ * @property {string} game
+ * @property {string} position
+ * @property {string[]} players
+ * @property {boolean} bounded
+ * @property {boolean} strict
+ * @property {number | null} depth
+ * @property {number} [simulations]
+ * @property {number | null} value
+ * @property {string | null} action
+ * @property {number} leaves
+ * @property {number} skipped
+ * @property {boolean} counted
+ * @property {TraceNode[]} nodes
+ * @property {Step[]} steps
+ * @property {Placed} placed
+ * @property {number[]} folded
+ *
+ * @typedef {Omit<Trace, "type"> & {type: "branch", node: number, words: string}} Branch
+ */
+
+// --- questions and answers -------------------------------------------------------------------------------------------
+
+/**
+ * @typedef {object} Start  how a game begins
+ * @property {string} game
+ * @property {Values} parameters
+ * @property {string} [position]
+ * @property {string[]} [moves]
+ *
+ * @typedef {object} TraceQuestion
+ * @property {string} algorithm
+ * @property {number} [depth]
+ * @property {number} [simulations]
+ * @property {boolean} [strict]
+ * @property {string} [tree]
+ *
+ * @typedef {object} Questions
+ * @property {{}} games
+ * @property {Start} new
+ * @property {{action: string}} play
+ * @property {{}} roll
+ * @property {{ply: number}} goto
+ * @property {Chooser} move
+ * @property {{engine?: Engine, lines?: number, time?: number}} analyse
+ * @property {{}} stop
+ * @property {{action: string}} why
+ * @property {{}} threat
+ * @property {{time?: number}} review
+ * @property {{engines: Engine[], time?: number}} compare
+ * @property {{engines: Engine[], games: number}} match
+ * @property {TraceQuestion} trace
+ * @property {{folded: number[]}} fold
+ * @property {{node: number, folded: number[]}} branch
+ *
+ * @typedef {object} Answers
+ * @property {Info} games
+ * @property {Position} new
+ * @property {Position} play
+ * @property {Position} roll
+ * @property {Position} goto
+ * @property {Position} move
+ * @property {Analysis & {type: "analysis"}} analyse
+ * @property {{type: "stopped"}} stop
+ * @property {Why} why
+ * @property {Threat} threat
+ * @property {Review} review
+ * @property {Comparison} compare
+ * @property {MatchScore} match
+ * @property {Trace} trace
+ * @property {Placed & {type: "tree"}} fold
+ * @property {Branch} branch
+ *
+ * @typedef {object} Waiting
+ * @property {"waiting"} type
+ * @property {number} ahead  searches of others that come first
+ * @property {string} [note]  what is being compiled
+ * @property {number} [progress]  0 to 1, of compiling
+ * @property {number} [left]  seconds, an estimate
+ *
+ * @typedef {{type: "error", message: string, lost?: boolean}} Failure  lost: the connection broke
+ */
+
+/**
+ * @template {keyof Questions} Kind
+ * @typedef {Answers[Kind] | Failure} Answer
+ */
+
+export {};

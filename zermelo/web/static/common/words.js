@@ -1,0 +1,144 @@
+// How numbers, pieces and cells are written, and how a screen reader says them.
+
+/** @import {Analysis, BoardPicture, Candidate, Position, Waiting} from "./messages.js" */
+
+/** @type {Record<string, string>} */
+const MEN = { "♔": "king", "♕": "queen", "♖": "rook", "♗": "bishop", "♘": "knight", "♙": "pawn" };
+/** @type {Record<string, string>} */
+const SOLID = { "♔": "♚", "♕": "♛", "♖": "♜", "♗": "♝", "♘": "♞", "♙": "♟" };
+/** @type {Record<string, string>} */
+const PIECES = { "": "empty", "●": "black disc", "○": "white disc" };
+for (const [white, name] of Object.entries(MEN)) {
+  PIECES[white] = `white ${name}`;
+  PIECES[SOLID[white]] = `black ${name}`;
+}
+const UNITS = /** @type {const} */ ([[1e9, "G"], [1e6, "M"], [1e3, "k"]]);
+
+/**
+ * What a screen reader calls the content of a cell.
+ *
+ * @param {string} text
+ */
+export function pieceName(text) {
+  return PIECES[text] ?? text;
+}
+
+/**
+ * The solid shape of a chess piece, and whether it is a white one; null for other texts.
+ *
+ * @param {string} text
+ */
+export function chessShape(text) {
+  if (text in SOLID) return { shape: SOLID[text], white: true };
+  return Object.values(SOLID).includes(text) ? { shape: text, white: false } : null;
+}
+
+/**
+ * e4; or square 13 on a draughts board, whose rows are labelled 9-12; else the column and the row.
+ *
+ * @param {BoardPicture} board
+ * @param {number} row
+ * @param {number} column
+ */
+export function cellName(board, row, column) {
+  const rowLabel = board.rows?.[row] ?? "";
+  const columnLabel = board.columns?.[column] ?? "";
+  if (rowLabel && columnLabel) return `${columnLabel}${rowLabel}`;
+  const squares = /^(\d+)-(\d+)$/.exec(rowLabel);
+  if (squares && !columnLabel) {
+    return (row + column) % 2 ? `square ${Number(squares[1]) + Math.floor(column / 2)}` : "light square";
+  }
+  return `column ${columnLabel || column + 1}, row ${rowLabel || row + 1}`;
+}
+
+/**
+ * +0.25, −1, 0; without decimals from 100 on.
+ *
+ * @param {number | null | undefined} value
+ */
+export function signed(value) {
+  if (value === null || value === undefined) return "";
+  if (!Number.isFinite(value)) return value > 0 ? "+∞" : "−∞";
+  const digits = Math.abs(value) >= 100 ? 0 : 2;
+  const size = String(Number(Math.abs(value).toFixed(digits)));
+  return size === "0" ? "0" : `${value > 0 ? "+" : "−"}${size}`;
+}
+
+/**
+ * 1,234,567 as 1.23 M, for counts that grow while they are read.
+ *
+ * @param {number} number
+ */
+export function short(number) {
+  for (const [unit, name] of UNITS) {
+    const digits = number >= 100 * unit ? 0 : number >= 10 * unit ? 1 : 2;
+    if (number >= unit) return `${(number / unit).toFixed(digits)} ${name}`;
+  }
+  return String(Math.round(number));
+}
+
+/** @param {number} share */
+export function percent(share) {
+  return `${Math.round(100 * share)} %`;
+}
+
+/** @param {string} text */
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/**
+ * The value of an analysis: +0.31, and how far the end is where that is known.
+ *
+ * @param {Analysis} analysis
+ */
+export function verdict(analysis) {
+  const value = signed(analysis.value);
+  if (analysis.distance !== null && analysis.distance !== undefined) {
+    const plies = `${analysis.distance} ${analysis.distance === 1 ? "ply" : "plies"}`;
+    return `${value}, decided in ${plies}`;
+  }
+  return analysis.exact ? `${value}, exact` : value;
+}
+
+/**
+ * The value of a candidate, with ≤ where the search only has a bound.
+ *
+ * @param {Candidate} candidate
+ */
+export function candidateValue(candidate) {
+  if (candidate.bound === "stopped" || candidate.value === null) return "not searched";
+  return candidate.bound === "upper" ? `≤ ${signed(candidate.value)}` : signed(candidate.value);
+}
+
+/**
+ * The game's name as a heading, with the parameters that differ from the defaults.
+ *
+ * @param {Position} position
+ */
+export function gameTitle(position) {
+  const [name, ...rest] = position.title.split(":");
+  return rest.length ? `${capital(name)} (${rest.join(":").replaceAll(",", ", ")})` : capital(name);
+}
+
+/**
+ * Why the answer is not here yet: something is compiled first, or other searches come first.
+ *
+ * @param {Waiting} waiting
+ */
+export function waitingWords({ ahead, note }) {
+  if (note) return `${capital(note).replace(/[.…\s]+$/, "")}\u00a0…`;
+  if (!ahead) return "Thinking …";
+  return ahead === 1 ? "Waiting: one search is ahead." : `Waiting: ${ahead} searches are ahead.`;
+}
+
+/**
+ * "about 9 s left", "about 2 min left"; "" where it is not known.
+ *
+ * @param {number | null | undefined} seconds
+ */
+export function leftWords(seconds) {
+  if (seconds === null || seconds === undefined || !Number.isFinite(seconds) || seconds < 0) return "";
+  if (seconds < 1) return "almost done";
+  return seconds < 90 ? `about ${Math.round(seconds)} s left` : `about ${Math.round(seconds / 60)} min left`;
+}

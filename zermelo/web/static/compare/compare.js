@@ -1,0 +1,174 @@
+// <z-compare>: two engines on the same position, and against each other.
+
+/** @import {Answer, Candidate, Engine, Waiting} from "../common/messages.js" */
+/** @import {Session} from "../common/session.js" */
+
+import { button, element, hear, write } from "../common/dom.js";
+import { lineOfMoves } from "../board/arrows.js";
+import { playHash } from "../common/route.js";
+import { usualSeats } from "../common/session.js";
+import { gameTitle } from "../common/words.js";
+import "../analyse/analysis.js";
+import "../board/board.js";
+import "../common/waiting.js";
+import "./match.js";
+import "../common/player.js";
+
+export class Compare extends HTMLElement {
+  /** @type {Session} */
+  #session;
+  #id = 0;
+  #stop = new AbortController();
+  #title = element("h1");
+  #board = element("z-board");
+  #engines = [element("z-player"), element("z-player")];
+  #views = [element("z-analysis"), element("z-analysis")];
+  #time = element("input", { id: "compare-time", type: "number", min: "0.1", max: "30", step: "any", value: "2" });
+  #run = button("Compare", { id: "compare-run", class: "primary" });
+  #note = element("z-waiting", { class: "note" });
+  #match = element("z-match");
+
+  /** @param {Session} session */
+  configure(session) {
+    this.#session = session;
+    const { info, socket } = session;
+    const names = info.engines.map(({ name }) => name);
+    const liked = ["alphabeta", "mcts"].map((name, side) => (names.includes(name) ? name : names[side % names.length]));
+    this.#engines.forEach((engine, side) => {
+      engine.configure({ id: `engine-${side}`, label: `Engine ${"AB"[side]}`, info });
+      engine.value = { choice: `engine:${liked[side]}`, options: {} };
+    });
+    this.#match.configure(socket, () => this.#chosen);
+    this.#match.addEventListener("begin", () => this.#forget(this.#id ? "Stopped, because a match began." : ""));
+    this.#run.addEventListener("click", () => this.#begin());
+    this.#views.forEach((view, side) => hear(view, "point", (candidate) => this.#point(side, candidate)));
+    this.#build();
+    return this;
+  }
+
+  #build() {
+    const sides = this.#engines.map((engine, side) =>
+      element("section", { class: "panel", "aria-label": `Engine ${"AB"[side]}` }, engine, this.#views[side]),
+    );
+    const time = element("label", { class: "inline" }, "Seconds per engine", this.#time);
+    this.append(
+      element(
+        "section",
+        { class: "compare-board" },
+        element("div", { class: "stage-head" }, this.#title),
+        this.#board,
+        element("p", { class: "note" }, "This is the position of ", element("a", { href: "#/play" }, "your game"), "."),
+      ),
+      element(
+        "section",
+        { class: "compare-sides" },
+        element("div", { class: "compare-head" }, this.#run, time, this.#note),
+        element("div", { class: "columns" }, ...sides),
+        this.#match,
+      ),
+    );
+  }
+
+  async connectedCallback() {
+    this.#stop = new AbortController();
+    this.#session.addEventListener("position", () => this.#show(), { signal: this.#stop.signal });
+    if (!this.#session.position) await this.#beginAGame();
+    else this.#show();
+  }
+
+  disconnectedCallback() {
+    this.#stop.abort();
+    this.#forget("");
+    this.#match.forget();
+    this.#session.socket.request("stop", {});
+  }
+
+  /** Begins a game, because there must be a position to compare engines on. */
+  async #beginAGame() {
+    const { info } = this.#session;
+    const { name, players } = info.games.find((game) => game.name === info.first) ?? info.games[0];
+    const answer = await this.#session.begin(name, {}, { seats: usualSeats(info, players) });
+    if (answer.type === "error") this.#note.say(answer.message);
+    else this.#session.hash = playHash(name);
+  }
+
+  #show() {
+    const position = this.#session.shown;
+    const { picture, actions, last, mover, players, game } = position;
+    write(this.#title, gameTitle(position));
+    this.#board.show({ picture, actions, last, mover, players, name: game, interactive: false });
+    const isChoice = mover !== null && mover >= 0;
+    this.#run.disabled = !isChoice;
+    this.#note.say(isChoice ? "" : "No player is to move in this position.");
+  }
+
+  #begin() {
+    this.#match.forget();
+    this.#forget("");
+    const fields = { engines: this.#chosen, time: Number(this.#time.value) || 2 };
+    for (const view of this.#views) view.clear("Waiting …");
+    this.#views[0].clear("Thinking …");
+    this.#board.moves = [];
+    const id = this.#session.socket.request("compare", fields, (answer) => this.#hear(id, answer));
+    this.#id = id;
+  }
+
+  /** @returns {Engine[]} */
+  get #chosen() {
+    return this.#engines.flatMap(({ engine }) => (engine ? [engine] : []));
+  }
+
+  /** @param {string} words */
+  #forget(words) {
+    if (this.#id) this.#session.socket.forget(this.#id);
+    this.#id = 0;
+    this.#note.say(words);
+  }
+
+  /**
+   * @param {number} id
+   * @param {Answer<"compare"> | Waiting} answer
+   */
+  #hear(id, answer) {
+    if (id !== this.#id) return;
+    if (answer.type === "waiting") return this.#note.show(answer);
+    if (answer.type === "error") {
+      for (const view of this.#views) if (!view.analysis) view.clear("");
+      return this.#forget(answer.message);
+    }
+    const { side, done, analysis } = answer;
+    this.#views[side].show(analysis, this.#session.shown);
+    this.#drawMoves();
+    if (side === 0 && analysis.done) this.#views[1].clear("Thinking …");
+    if (!analysis.stand_in) this.#note.say("");
+    if (done) {
+      this.#id = 0;
+      this.#note.say(this.#verdict());
+    }
+  }
+
+  #verdict() {
+    const [first, second] = this.#views.map(({ analysis }) => analysis?.action);
+    if (!first || !second) return "";
+    return first === second ? `Both choose ${first}.` : `A chooses ${first}, B chooses ${second}.`;
+  }
+
+  /** Draws the moves that the engines choose, each in its own colour. */
+  #drawMoves() {
+    const tones = ["best", "asked"];
+    this.#board.moves = this.#views.flatMap(({ analysis }, side) =>
+      analysis?.cells ? lineOfMoves([analysis.cells], tones[side]) : [],
+    );
+  }
+
+  /**
+   * @param {number} side
+   * @param {Candidate | null} candidate
+   */
+  #point(side, candidate) {
+    if (candidate) this.#board.moves = lineOfMoves([candidate.cells], side ? "asked" : "best");
+    else this.#drawMoves();
+  }
+}
+
+customElements.define("z-compare", Compare);

@@ -1,0 +1,194 @@
+// How a node looks at a step of the search, near and from afar, and what is said about it.
+
+/** @import {Report, Known, Timeline} from "./time.js" */
+
+import { capital } from "../common/words.js";
+import { labelOf } from "./time.js";
+
+const LEAST_RADIUS = 0.42; // of a node that MCTS visited once, relative to the largest
+const MOST_SAMPLES = 20_000; // utilities that the range of colours is taken from
+/** @type {Record<string, string>} */
+const PLAYERS = { max: "MAX", min: "MIN", chance: "Chance", leaf: "Leaf" };
+
+/**
+ * @typedef {{side: "good" | "bad", much: number}} Tone  much: 0 to 100
+ *
+ * @typedef {object} Look  of a node that is near
+ * @property {string} state  "", current, cut, future, best, path; in practice marked, right, missed, wrong
+ * @property {string} label
+ * @property {string} edge  how the branch to it looks: one of the states
+ * @property {boolean} bar  is there a bar across the branch?
+ * @property {string} said  for tooltips and screen readers
+ * @property {string} [inside]  in place of the label
+ * @property {string} [below]
+ * @property {number} [scale]
+ * @property {Tone | null} [tone]
+ * @property {boolean} [isNew]
+ * @property {string | null} [mark]
+ *
+ * @typedef {{dress: string, much?: number, isBold?: boolean}} Dot  a node from afar
+ */
+
+export class Looks {
+  /** @type {number | null} the node that this step is about, or the one that it is folded into */
+  current = null;
+  /** @type {Set<number>} nodes that look special at this step */
+  lately = new Set();
+  #report;
+  #time;
+  #isMcts;
+  #tones = { middle: 0, half: 1 };
+
+  /**
+   * @param {Report} report
+   * @param {Timeline} time
+   */
+  constructor(report, time) {
+    this.#report = report;
+    this.#time = time;
+    this.#isMcts = report.algorithm === "mcts";
+    if (this.#isMcts) this.#tones = tonesOf(report);
+  }
+
+  /**
+   * @param {number} node
+   * @returns {Look}
+   */
+  look(node) {
+    const known = this.#time.known(node);
+    const isOnPath = this.#isMcts && this.lately.has(node);
+    let state = "";
+    if (node === this.current) state = "current";
+    else if (known.cut) state = "cut";
+    else if (!known.seen) state = "future";
+    else if (known.best) state = "best";
+    else if (isOnPath) state = "path";
+    const edge = known.cut ? "cut" : isOnPath ? "path" : known.best ? "best" : state;
+    const bar = known.cut && this.#report.nodes[node].state === "cut";
+    const look = { state, label: known.label, edge, bar, said: this.said(node) };
+    if (!this.#isMcts) return look;
+    const share = known.visits / Math.max(1, this.#report.nodes[0].visits ?? 0);
+    return {
+      ...look,
+      scale: LEAST_RADIUS + (1 - LEAST_RADIUS) * Math.sqrt(share),
+      inside: known.visits ? String(known.visits) : "",
+      below: known.label,
+      isNew: node === this.current && this.#time.step?.phase === "expansion" && known.visits === 0,
+      tone: known.visits ? this.#tone(known.value) : null,
+    };
+  }
+
+  /**
+   * A node from afar; null: it is not there yet.
+   *
+   * @param {number} node
+   * @returns {Dot | null}
+   */
+  dot(node) {
+    const usual = usualDress(this.#report.nodes[node].kind);
+    const known = this.#time.known(node);
+    const isBold = known.best || (this.#isMcts && this.lately.has(node));
+    if (node === this.current) return { dress: "d-dot-current", isBold };
+    if (known.cut) return { dress: "d-dot-cut" };
+    if (!known.seen) return this.#isMcts ? null : { dress: `d-dot-future ${usual}` };
+    if (known.best) return { dress: "d-dot-best", isBold };
+    if (!known.visits) return { dress: usual, isBold };
+    const { side, much } = this.#tone(known.value) ?? { side: "good", much: 0 };
+    return { dress: `d-${side}`, much: 20 * Math.round(much / 20), isBold };
+  }
+
+  /**
+   * What is known about a node, in words.
+   *
+   * @param {number} node
+   */
+  said(node) {
+    /** @type {Known} */
+    const known = this.#time.known(node);
+    const { kind, edge, skipped, state, opened, value, bound } = this.#report.nodes[node];
+    const name = nodeName(kind, edge);
+    if (known.cut && state === "cut") {
+      const found = opened ? ` Its value would have been ${labelOf(value, bound)}.` : "";
+      const leaves = skipped === 1 ? "1 leaf" : `${skipped} leaves`;
+      return `${name}: cut, ${leaves} not searched. ${this.#time.reason(node)}${found}`;
+    }
+    if (known.cut) return `${name}: ${known.label}, below a cut branch`;
+    if (!known.seen) return `${name}: not searched yet`;
+    if (known.visits) return `${name}: ${known.visits} visits, mean ${known.label}`;
+    return `${name}: ${known.label || "not known yet"}`;
+  }
+
+  /**
+   * @param {number | null} value
+   * @returns {Tone | null}
+   */
+  #tone(value) {
+    if (value === null) return null;
+    const share = Math.max(-1, Math.min(1, (value - this.#tones.middle) / this.#tones.half));
+    return { side: share >= 0 ? "good" : "bad", much: Math.round(100 * Math.abs(share)) };
+  }
+}
+
+/**
+ * The class of a node that nothing is known about.
+ *
+ * @param {string} kind
+ */
+export function usualDress(kind) {
+  return `d-${PLAYERS[kind] ? kind : "player"}`;
+}
+
+/**
+ * "MIN after attack", "Player 3, the root".
+ *
+ * @param {string} kind
+ * @param {string} edge
+ */
+export function nodeName(kind, edge) {
+  const who = PLAYERS[kind] ?? capital(kind.replace(/\d+/, (index) => String(Number(index) + 1)));
+  return edge ? `${who} after ${edge}` : `${who}, the root`;
+}
+
+/**
+ * The shapes and colours in words, and how many nodes are visible.
+ *
+ * @param {Report} report
+ * @param {number} seen  nodes
+ */
+export function legendWords({ players, nodes, algorithm }, seen) {
+  const kinds = new Set(nodes.map(({ kind }) => kind));
+  /**
+   * @param {number} index
+   * @param {string} word
+   */
+  const named = (index, word) => {
+    const name = players[index] ?? word;
+    return name.toUpperCase() === word ? word : `${word} (${name})`;
+  };
+  const parts = [];
+  if (kinds.has("max")) parts.push(`▲ ${named(0, "MAX")}`);
+  if (kinds.has("min")) parts.push(`▼ ${named(1, "MIN")}`);
+  if (kinds.has("chance")) parts.push("● chance");
+  if (algorithm === "mcts") {
+    const who = players.length === 2 ? "MAX" : "the player who chose it";
+    parts.push("size and number: visits", "below: mean", `blue: good for ${who}`, "orange: bad");
+  }
+  const total = nodes.length.toLocaleString("en");
+  const all = nodes.length === 1 ? "1 node" : `${total} nodes`;
+  parts.push(seen < nodes.length ? `${seen} of ${total} nodes unfolded` : all);
+  return parts.join("   ");
+}
+
+/**
+ * The utilities between which the colours lie; around 0 where there are gains and losses.
+ *
+ * @param {Report} report
+ */
+function tonesOf({ steps, players }) {
+  const counted = players.length === 2 ? 1 : players.length; // one player's are the other's mirrored
+  const all = steps.flatMap((step) => (step.utilities ?? []).slice(0, counted));
+  const known = all.filter((value) => value !== null).slice(0, MOST_SAMPLES);
+  const [low, high] = [Math.min(...known), Math.max(...known)];
+  const half = low < 0 && high > 0 ? Math.max(-low, high) : (high - low) / 2;
+  return { middle: low < 0 && high > 0 ? 0 : (low + high) / 2, half: half || 1 };
+}
