@@ -53,6 +53,17 @@ class Player(ABC):
         """The same player with its randomness fixed, where it has any, and nothing remembered."""
         return self
 
+    def most_games(self, game: Game, cores: int) -> int:
+        """How many games it and its copies can play at once on so many cores, without slowing each other down."""
+        return 1
+
+    def another(self) -> Player:
+        """An independent copy that can play another game at the same time, where `most_games` is above 1."""
+        raise ZermeloError(f"{self} plays one game at a time")
+
+    def stop(self) -> None:  # noqa: B027  (most players choose at once)
+        """Ends the choice that it is making in another thread; what it then chooses, or raises, does not matter."""
+
     def __call__(self, game: Game, state: State) -> Action:
         """A player is a strategy too."""
         return self.choose(game, state)
@@ -99,6 +110,17 @@ class SearchPlayer(Player):
 
     def seeded(self, seed: int) -> SearchPlayer:
         return SearchPlayer(self.algorithm.with_options(seed=seed), self.megabytes)
+
+    def most_games(self, game: Game, cores: int) -> int:
+        return max(1, cores // getattr(self.algorithm, "threads", 1)) if self.session(game).is_parallel else 1
+
+    def another(self) -> SearchPlayer:
+        return SearchPlayer(self.algorithm, self.megabytes)
+
+    def stop(self) -> None:
+        session = self._session
+        if session is not None:
+            session.stop()
 
     def __str__(self) -> str:
         return str(self.algorithm)
