@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import queue
 import threading
+from collections import deque
 from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import TypeVar
 
@@ -47,14 +48,16 @@ def side_by_side(
         finally:
             ended.put((number, lane))
 
-    waiting, free = enumerate(jobs), list(lanes)
+    waiting, free = enumerate(jobs), deque(lanes)
     running: dict[int, threading.Thread] = {}
     told = 0
     try:
         while True:
             while free and not failures and (numbered := next(waiting, None)) is not None:
                 number, job = numbered
-                thread = threading.Thread(target=do, args=(number, free.pop(), job), name="zermelo-lane", daemon=True)
+                thread = threading.Thread(
+                    target=do, args=(number, free.popleft(), job), name="zermelo-lane", daemon=True
+                )
                 running[number] = thread
                 thread.start()
             if not running:

@@ -179,7 +179,8 @@ def match(
         raise ZermeloError(f"a match needs two players, {game.name} has {game.players}")
     if games < 1:
         raise ZermeloError(f"a match has at least one game, not {games}")
-    if concurrency is not None and not 1 <= concurrency <= (cores := available_cores()):
+    cores = available_cores()
+    if concurrency is not None and not 1 <= concurrency <= cores:
         raise ZermeloError(f"a match plays 1 to {cores} games at once here, one per core, not {concurrency}")
     entrants = as_players(engines)
     for entrant in entrants:
@@ -196,9 +197,9 @@ def match(
     try:
         lanes = [Lane(game, entrants, clock)]
         for _ in range(1, _lane_count(game, entrants, games - len(played), concurrency)):
-            other = {id(entrant): entrant.another() for entrant in entrants}
-            copies += other.values()
-            lanes.append(Lane(game, [other[id(entrant)] for entrant in entrants], clock))
+            others = {entrant: entrant.another() for entrant in dict.fromkeys(entrants)}  # one against itself stays one
+            copies += others.values()
+            lanes.append(Lane(game, [others[entrant] for entrant in entrants], clock))
         coming = range(len(played), games)
         to_play = pairings(game, coming, seed, openings, opening, balance)
 

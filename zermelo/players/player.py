@@ -72,9 +72,13 @@ class Player(ABC):
 class SearchPlayer(Player):
     """A search of ours, with its session for the game that is being played."""
 
-    def __init__(self, algorithm: Algorithm, megabytes: int | None = None) -> None:
-        """megabytes: the most memory that it may take, where that is less than its options say."""
+    def __init__(self, algorithm: Algorithm, megabytes: int | None = None, name: str | None = None) -> None:
+        """megabytes: the most memory that it may take, where that is less than its options say.
+
+        name: what it is called; by default its algorithm with its options.
+        """
         self.algorithm, self.megabytes = algorithm, megabytes
+        self.name = str(algorithm) if name is None else name
         self.explains = algorithm.explains
         self._session: Session | None = None
 
@@ -109,13 +113,13 @@ class SearchPlayer(Player):
         self._session = None
 
     def seeded(self, seed: int) -> SearchPlayer:
-        return SearchPlayer(self.algorithm.with_options(seed=seed), self.megabytes)
+        return SearchPlayer(self.algorithm.with_options(seed=seed), self.megabytes, self.name)
 
     def most_games(self, game: Game, cores: int) -> int:
         return max(1, cores // getattr(self.algorithm, "threads", 1)) if self.session(game).is_parallel else 1
 
     def another(self) -> SearchPlayer:
-        return SearchPlayer(self.algorithm, self.megabytes)
+        return SearchPlayer(self.algorithm, self.megabytes, self.name)
 
     def stop(self) -> None:
         session = self._session
@@ -123,7 +127,7 @@ class SearchPlayer(Player):
             session.stop()
 
     def __str__(self) -> str:
-        return str(self.algorithm)
+        return self.name
 
 
 class FunctionPlayer(Player):
