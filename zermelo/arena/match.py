@@ -223,15 +223,10 @@ def match(
 
 
 def _lane_count(game: Game, entrants: Sequence[Player], games: int, concurrency: int | None) -> int:
-    """How many games to play at once, of those that are left. Raises ZermeloError where the engines cannot do as asked.
-
-    Gets the engines ready for it: what they compile is compiled here, before several threads want the same kernel.
-    """
+    """How many of the games that are left to play at once. Raises ZermeloError where the engines cannot do as asked."""
     cores, most = available_cores(), games
     for entrant in entrants if games else ():
-        ready = entrant.seeded(0)
-        ready.new_game(game)
-        able = ready.most_games(game, cores)
+        able = entrant.seeded(0).most_games(game, cores)  # a search's memory goes with the copy; its kernel stays
         if concurrency is not None and able < concurrency:
             raise ZermeloError(f"{entrant} plays at most {able} at a time on {cores} cores, not {concurrency} games")
         most = min(most, able)

@@ -54,7 +54,10 @@ class Player(ABC):
         return self
 
     def most_games(self, game: Game, cores: int) -> int:
-        """How many games it and its copies can play at once on so many cores, without slowing each other down."""
+        """How many games it and its copies can play at once on so many cores, without slowing each other down.
+
+        Above 1, what the copies share is made ready: a kernel is compiled before several threads want it.
+        """
         return 1
 
     def another(self) -> Player:
