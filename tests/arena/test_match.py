@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import random
+import threading
 
 import pytest
 from hypothesis import given
@@ -13,7 +14,8 @@ from stones import pile
 
 import zermelo
 from zermelo.arena.elo import elo
-from zermelo.players.player import Player
+from zermelo.arena.match import Lane
+from zermelo.players.player import Player, as_player
 
 
 def test_known_differences():
@@ -198,3 +200,150 @@ def test_engines_are_closed_even_when_a_match_breaks():
 def test_a_match_needs_two():
     with pytest.raises(zermelo.ZermeloError, match="needs two players"):
         zermelo.match(pile(players=1), [zermelo.Random(), zermelo.Random()], games=1)
+
+
+# --- games side by side ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def two_cores(monkeypatch):
+    """As on a machine with two cores, whatever this one has."""
+    monkeypatch.setattr("zermelo.arena.match.available_cores", lambda: 2)
+
+
+@pytest.mark.parametrize(
+    ("spec", "engines"),
+    [
+        ("pig:goal=20", [zermelo.MCTS(sims=50), zermelo.Random()]),
+        ("castles", [zermelo.MCTS(sims=50), zermelo.Random()]),
+        ("tic-tac-toe", [zermelo.AlphaBeta(nodes=50), zermelo.MCTS(sims=50)]),
+    ],
+)
+def test_games_are_the_same_one_by_one_and_side_by_side(tmp_path, two_cores, spec, engines):
+    game, threads = zermelo.load(spec), set()
+
+    def noticed(self, *ply):
+        threads.add(threading.current_thread())
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Lane, "_go_on", noticed)
+        one, two = (
+            zermelo.match(game, engines, 7, seed=2, opening=1, save=tmp_path / f"{lanes}.jsonl", concurrency=lanes)
+            for lanes in (1, 2)
+        )
+    assert one.records == two.records
+    assert one.to_json() == two.to_json()
+    assert (tmp_path / "1.jsonl").read_text() == (tmp_path / "2.jsonl").read_text()
+    assert threads - {threading.main_thread()}
+
+
+class Patient(Player):
+    """Waits until a game is under way in another lane too, or until it is stopped."""
+
+    def __init__(self, meeting, ways=2):
+        self.meeting, self.ways, self.stopped, self.closed = meeting, ways, threading.Event(), False
+
+    def choose(self, game, state, past=(), clock=None):
+        self.meeting(self)
+        return game.legal(state)[0]
+
+    def most_games(self, game, cores):
+        return min(self.ways, cores)
+
+    def another(self):
+        made.append(Patient(self.meeting, self.ways))
+        return made[-1]
+
+    def stop(self):
+        self.stopped.set()
+
+    def close(self):
+        self.closed = True
+
+
+made: list[Patient] = []
+
+
+@pytest.fixture
+def others():
+    """The copies that were made of patient players."""
+    made.clear()
+    return made
+
+
+def test_by_default_all_cores_play(two_cores, others):
+    barrier = threading.Barrier(2)
+    player = Patient(lambda _: barrier.wait(60))  # one alone would wait for ever
+    result = zermelo.match(zermelo.load("nim:stones=4"), [player, player], games=2)
+    assert (result.wins, result.losses) == (1, 1)
+    assert len(others) == 1  # the same engine on both sides is one in the other lane too
+    assert all(one.closed for one in (player, *others))
+
+
+def test_a_function_plays_one_game_at_a_time(two_cores):
+    threads = set()
+
+    def first(game, state):
+        threads.add(threading.current_thread())
+        return game.legal(state)[0]
+
+    zermelo.match(zermelo.load("nim"), [first, zermelo.Random()], games=3)
+    assert threads == {threading.main_thread()}
+
+
+@pytest.mark.parametrize(
+    ("engine", "concurrency", "told"),
+    [
+        (zermelo.Random(), 3, "plays 1 to 2 games at once here, one per core, not 3"),
+        (zermelo.Random(), 0, "1 to 2 games at once here"),
+        (always_first, 2, "always_first plays at most 1 at a time on 2 cores, not 2 games"),
+        (zermelo.MCTS(sims=1, compiled=False), 2, "plays at most 1 at a time"),
+        (zermelo.MCTS(sims=1, threads=2), 2, "threads=2 plays at most 1 at a time on 2 cores"),
+    ],
+)
+def test_more_games_at_once_than_can_be_are_refused(two_cores, engine, concurrency, told):
+    with pytest.raises(zermelo.ZermeloError) as error:
+        zermelo.match(zermelo.load("nim"), [engine, zermelo.Random()], 4, concurrency=concurrency)
+    assert told in str(error.value)
+
+
+def test_what_goes_wrong_in_a_lane_ends_the_match(two_cores, others):
+    def meet(player):
+        if player in others:
+            raise zermelo.ZermeloError("out of ideas")
+
+    player = Patient(meet)
+    with pytest.raises(zermelo.ZermeloError, match="out of ideas"):
+        zermelo.match(zermelo.load("nim"), [player, player], games=1000)
+    assert all(one.closed for one in (player, *others))
+
+
+def test_an_interrupted_match_stops_its_searches(two_cores, others, tmp_path):
+    """The first game ends; the player of the second thinks until it is told to stop."""
+    file = tmp_path / "games.jsonl"
+
+    def meet(player):
+        assert player not in others or player.stopped.wait(60)
+
+    def interrupt(so_far):
+        raise KeyboardInterrupt
+
+    player = Patient(meet)
+    with pytest.raises(KeyboardInterrupt):
+        zermelo.match(zermelo.load("nim:stones=4"), [player, player], 9, save=file, progress=interrupt)
+    assert len(games_of(file)) == 1
+    assert not [thread for thread in threading.enumerate() if thread.name == "zermelo-lane"]
+    assert all(one.closed for one in (player, *others))
+
+
+def test_a_search_in_a_lane_is_stopped():
+    """A search without an end, in a thread: `stop` ends it."""
+    player = as_player(zermelo.MCTS(time=10**6))
+    game, chosen = zermelo.load("tic-tac-toe"), []
+    player.new_game(game)
+    thread = threading.Thread(target=lambda: chosen.append(player.choose(game, game.initial())), daemon=True)
+    thread.start()
+    while thread.is_alive():
+        player.stop()
+        thread.join(0.05)
+    assert chosen[0] in game.legal(game.initial())

@@ -1,20 +1,26 @@
-"""A match: engines against each other, with swapped sides and a seed."""
+"""A match: engines against each other, with swapped sides and a seed, several games at once.
+
+What each game is (`Pairing`) depends on the match and the game's number alone, so it does not matter who plays it, or
+when. The page's matches are made of the same parts.
+"""
 
 from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from zermelo.arena.elo import Elo, elo
+from zermelo.arena.lanes import available_cores, side_by_side
 from zermelo.arena.openings import BALANCE, random_opening
 from zermelo.arena.play import play
-from zermelo.game import Game, State, ZermeloError
+from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.picture import drawn_by
-from zermelo.players.player import as_players
+from zermelo.players.player import Player, as_players
 from zermelo.records.game_record import GameRecord
 from zermelo.records.matches import Played, Store
 from zermelo.search.time.clock import Clock
@@ -71,6 +77,69 @@ class Match:
         return drawn_by("match_html", self)
 
 
+@dataclass(frozen=True)
+class Pairing:
+    """What one game of a match is, before it is played."""
+
+    number: int  # in the match, from 0
+    seat: int  # of the first engine; the second has all the others
+    path: tuple[State, ...]  # the opening: the players take over at its last state
+    seeds: tuple[int, int]  # of the engines
+    luck: int  # the seed of the outcomes of chance
+
+
+def pairings(
+    game: Game,
+    numbers: Iterable[int],
+    seed: int,
+    openings: Sequence[Sequence[State]],
+    plies: int = 0,
+    balance: int = BALANCE,
+) -> Iterator[Pairing]:
+    """The games of a match with these numbers.
+
+    The first engine takes one seat after another, with the same opening from every seat: one of the paths `openings`
+    in their turn, and random plies after it (see `random_opening`).
+    """
+    drawn, path = -1, list[State]()
+    for number in numbers:
+        group, seat = divmod(number, game.players)
+        if group != drawn:
+            luck = random.Random(f"{seed} {group} opening")
+            drawn, path = group, random_opening(game, openings[group % len(openings)], plies, luck, balance)
+        noise = random.Random(f"{seed} {group}")
+        seeds = (noise.getrandbits(32) + number, noise.getrandbits(32) + number)
+        yield Pairing(number, seat, tuple(path), seeds, noise.getrandbits(32))
+
+
+class Lane:
+    """Two engines that play the games they are given, one after another."""
+
+    def __init__(self, game: Game, entrants: Sequence[Player], clock: Clock | None = None) -> None:
+        self.game, self.entrants, self.clock = game, entrants, clock
+        self._playing: tuple[Player, ...] = ()
+        self._is_stopped = False
+
+    def play(self, pairing: Pairing) -> GameRecord:
+        """Plays one game. Raises InterruptedError where another thread has stopped the lane."""
+        ours, theirs = (entrant.seeded(seed) for entrant, seed in zip(self.entrants, pairing.seeds, strict=True))
+        self._playing = (ours, theirs)
+        seats = [ours if seat == pairing.seat else theirs for seat in range(self.game.players)]
+        *past, start = pairing.path
+        self._go_on()
+        return play(self.game, seats, start, pairing.luck, self._go_on, self.clock, past)
+
+    def stop(self) -> None:
+        """Ends the game that is being played in another thread."""
+        self._is_stopped = True
+        for player in self._playing:
+            player.stop()
+
+    def _go_on(self, *ply: State | int | Action) -> None:
+        if self._is_stopped:
+            raise InterruptedError
+
+
 def match(
     game: Game,
     engines: Sequence[Any],
@@ -86,6 +155,7 @@ def match(
     clock: Clock | None = None,
     save: str | Path | None = None,
     resume: bool = False,
+    concurrency: int | None = None,
 ) -> Match:
     """Plays `games` games, the sides swapped after each.
 
@@ -97,7 +167,10 @@ def match(
     openings the most even one is played.
     clock: what each player has for a game.
     save: a .jsonl file that gets each game when it is over; resume: go on after the games that are in it.
-    progress: is told the score after every game.
+    progress: is told the score after every game, in the order of the games.
+    concurrency: games to play at once, each on a core of its own; None: as many as the cores and the engines allow.
+    That is one where an engine is a function or runs interpreted, and fewer where it searches with several threads.
+    Seeded engines with a budget of depth, nodes or simulations play the same games whatever it is.
     The players are closed at the end.
     """
     if len(engines) != 2:
@@ -106,6 +179,9 @@ def match(
         raise ZermeloError(f"a match needs two players, {game.name} has {game.players}")
     if games < 1:
         raise ZermeloError(f"a match has at least one game, not {games}")
+    cores = available_cores()
+    if concurrency is not None and not 1 <= concurrency <= cores:
+        raise ZermeloError(f"a match plays 1 to {cores} games at once here, one per core, not {concurrency}")
     entrants = as_players(engines)
     for entrant in entrants:
         refusal = entrant.refusal(game)
@@ -117,29 +193,47 @@ def match(
     store = None if save is None else Store(Path(save), game, names, seed)
     played = store.load(resume)[:games] if store else []
     records: list[GameRecord] = []
+    copies: list[Player] = []
     try:
-        for number in range(len(played), games):
-            seat, pair = number % game.players, number // game.players
-            if seat == 0 or not records:
-                luck = random.Random(f"{seed} {pair} opening")
-                path = random_opening(game, openings[pair % len(openings)], opening, luck, balance)
-            noise = random.Random(f"{seed} {pair}")
-            ours, theirs = (entrant.seeded(noise.getrandbits(32) + number) for entrant in entrants)
-            players = [ours if p == seat else theirs for p in range(game.players)]
-            record = play(game, players, path[-1], noise.getrandbits(32), clock=clock, past=path[:-1])
-            records.append(record)
-            played.append(Played(seat, record.utilities, record.fault))
-            if store:
-                store.append(record, seat, number + 1)
-            if progress:
-                progress(_score(game, names, seed, played))
+        lanes = [Lane(game, entrants, clock)]
+        for _ in range(1, _lane_count(game, entrants, games - len(played), concurrency)):
+            others = {entrant: entrant.another() for entrant in dict.fromkeys(entrants)}  # one against itself stays one
+            copies += others.values()
+            lanes.append(Lane(game, [others[entrant] for entrant in entrants], clock))
+        coming = range(len(played), games)
+        to_play = pairings(game, coming, seed, openings, opening, balance)
+
+        def stop() -> None:
+            for lane in lanes:
+                lane.stop()
+
+        with closing(side_by_side(to_play, [lane.play for lane in lanes], stop)) as results:
+            for number, record in zip(coming, results, strict=True):
+                seat = number % game.players
+                records.append(record)
+                played.append(Played(seat, record.utilities, record.fault))
+                if store:
+                    store.append(record, seat, number + 1)
+                if progress:
+                    progress(tally(game, names, seed, played))
     finally:
-        for entrant in entrants:
-            entrant.close()
-    return replace(_score(game, names, seed, played), records=tuple(records))
+        for player in (*entrants, *copies):
+            player.close()
+    return replace(tally(game, names, seed, played), records=tuple(records))
 
 
-def _score(game: Game, engines: tuple[str, str], seed: int, played: Sequence[Played]) -> Match:
+def _lane_count(game: Game, entrants: Sequence[Player], games: int, concurrency: int | None) -> int:
+    """How many of the games that are left to play at once. Raises ZermeloError where the engines cannot do as asked."""
+    cores, most = available_cores(), games
+    for entrant in entrants if games else ():
+        able = entrant.seeded(0).most_games(game, cores)  # a search's memory goes with the copy; its kernel stays
+        if concurrency is not None and able < concurrency:
+            raise ZermeloError(f"{entrant} plays at most {able} at a time on {cores} cores, not {concurrency} games")
+        most = min(most, able)
+    return max(1, min(most, concurrency or most))
+
+
+def tally(game: Game, engines: tuple[str, str], seed: int, played: Sequence[Played]) -> Match:
     """The games that are over, counted for the first engine: it wins with more than every other player got."""
     margins = []
     for one in played:

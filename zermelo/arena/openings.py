@@ -25,6 +25,10 @@ LOOK = AlphaBeta(nodes=5000, table=1, keep=False)
 SEPARATORS = ", \t\n"  # of moves
 
 
+class NoRoom(ZermeloError):
+    """A game is always over within an opening of that many plies."""
+
+
 def random_opening(
     game: Game, before: Sequence[State], plies: int, noise: random.Random, balance: int = BALANCE
 ) -> list[State]:
@@ -33,6 +37,7 @@ def random_opening(
     Random moves often lose a piece at once, and a lost position tells nothing about the players. So `balance` openings
     are drawn, and the one that a short search finds the most even is taken. This needs no unit, and it is done where
     the game has an evaluation and alpha-beta serves it; elsewhere, and with balance=1, the first one is taken.
+    Raises ZermeloError where the game is over already, and NoRoom where it is over within so many plies.
     """
     if game.is_terminal(before[-1]):
         raise ZermeloError(f"the game is over at {game.state_text(before[-1])}: there is nothing to play")
@@ -64,7 +69,7 @@ def _wander(game: Game, before: Sequence[State], plies: int, noise: random.Rando
                 path.append(game.result(state, noise.choice(game.legal(state))))
         if not game.is_terminal(path[-1]):
             return path
-    raise ZermeloError(f"{game.name} is over within {plies} random plies: take a shorter opening")
+    raise NoRoom(f"{game.name} is over within {plies} random plies: take a shorter opening")
 
 
 # --- openings and moves as text -------------------------------------------------------------------------------------

@@ -97,10 +97,14 @@ class LimitedPlayer(Player):
         limits: Limits | None = None,
     ) -> Analysis:
         """What it sees; `pick` says what it makes of that."""
+        return self._searcher(game).analyse(game, state, past, watch, deadline, limits)
+
+    def _searcher(self, game: Game) -> SearchPlayer:
+        """The search that it is for this game."""
         algorithm = self.strength.algorithm(game)
         if self._search is None or self._search.algorithm != algorithm:
             self._search = SearchPlayer(algorithm, self.megabytes)
-        return self._search.analyse(game, state, past, watch, deadline, limits)
+        return self._search
 
     def pick(self, thought: Analysis) -> Action:
         """The action that it plays: not always the best that it saw."""
@@ -117,8 +121,22 @@ class LimitedPlayer(Player):
             return thought.action
         return seen[self.strength.choose(shares, self._noise)].action
 
+    def new_game(self, game: Game) -> None:
+        self._searcher(game).new_game(game)
+
     def seeded(self, seed: int) -> LimitedPlayer:
         return LimitedPlayer(self.strength, self.megabytes, seed)
+
+    def most_games(self, game: Game, cores: int) -> int:
+        return self._searcher(game).most_games(game, cores)
+
+    def another(self) -> LimitedPlayer:
+        return LimitedPlayer(self.strength, self.megabytes)
+
+    def stop(self) -> None:
+        search = self._search
+        if search is not None:
+            search.stop()
 
     def close(self) -> None:
         self._search = None

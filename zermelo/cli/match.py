@@ -67,6 +67,14 @@ def run(
         Path | None, typer.Option(metavar="FILE", help="Add each game to this .jsonl or .pgn file when it is over.")
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on after the games that are in the file.")] = False,
+    concurrency: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            metavar="N",
+            help="Games to play at once, each on a core of its own; by default as many as the cores and engines allow.",
+        ),
+    ] = None,
     seed: Seed = 0,
     json: Json = False,
 ) -> None:
@@ -102,6 +110,7 @@ def run(
             clock=time,
             save=save,
             resume=resume,
+            concurrency=concurrency,
         )
     if json:
         print_json(result.to_json())

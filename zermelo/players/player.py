@@ -53,6 +53,20 @@ class Player(ABC):
         """The same player with its randomness fixed, where it has any, and nothing remembered."""
         return self
 
+    def most_games(self, game: Game, cores: int) -> int:
+        """How many games it and its copies can play at once on so many cores, without slowing each other down.
+
+        Above 1, what the copies share is made ready: a kernel is compiled before several threads want it.
+        """
+        return 1
+
+    def another(self) -> Player:
+        """An independent copy that can play another game at the same time, where `most_games` is above 1."""
+        raise ZermeloError(f"{self} plays one game at a time")
+
+    def stop(self) -> None:  # noqa: B027  (most players choose at once)
+        """Ends the choice that it is making in another thread; what it then chooses, or raises, does not matter."""
+
     def __call__(self, game: Game, state: State) -> Action:
         """A player is a strategy too."""
         return self.choose(game, state)
@@ -61,9 +75,13 @@ class Player(ABC):
 class SearchPlayer(Player):
     """A search of ours, with its session for the game that is being played."""
 
-    def __init__(self, algorithm: Algorithm, megabytes: int | None = None, name: str = "") -> None:
-        """megabytes: the most memory that it may take, where that is less than its options say."""
-        self.algorithm, self.megabytes, self.name = algorithm, megabytes, name or str(algorithm)
+    def __init__(self, algorithm: Algorithm, megabytes: int | None = None, name: str | None = None) -> None:
+        """megabytes: the most memory that it may take, where that is less than its options say.
+
+        name: what it is called; by default its algorithm with its options.
+        """
+        self.algorithm, self.megabytes = algorithm, megabytes
+        self.name = str(algorithm) if name is None else name
         self.explains = algorithm.explains
         self._session: Session | None = None
 
@@ -102,6 +120,17 @@ class SearchPlayer(Player):
 
     def seeded(self, seed: int) -> SearchPlayer:
         return SearchPlayer(self.algorithm.with_options(seed=seed), self.megabytes, self.name)
+
+    def most_games(self, game: Game, cores: int) -> int:
+        return max(1, cores // getattr(self.algorithm, "threads", 1)) if self.session(game).is_parallel else 1
+
+    def another(self) -> SearchPlayer:
+        return SearchPlayer(self.algorithm, self.megabytes, self.name)
+
+    def stop(self) -> None:
+        session = self._session
+        if session is not None:
+            session.stop()
 
     def __str__(self) -> str:
         return self.name

@@ -5,12 +5,13 @@ A spec is `uci:COMMAND[,Option=value…]`: commas separate, "quotes" protect spa
 
 from __future__ import annotations
 
+import copy
 import math
 import shlex
 import time as timer
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from zermelo.arena.play import EngineFault, Forfeit
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
@@ -58,6 +59,7 @@ class External(Player):
     """
 
     protocol: ClassVar[str]
+    threads = 1  # that the program searches with, where its options say so
 
     def __init__(self, command: str, time: float | None, grace: float) -> None:
         """command: the program with its arguments; time: seconds a move; grace: seconds more before it is silent."""
@@ -146,6 +148,21 @@ class External(Player):
         if self._process is not None:
             self._process.close("quit", patience=1.0)
             self._process = None
+
+    def most_games(self, game: Game, cores: int) -> int:
+        return max(1, cores // self.threads)
+
+    def another(self) -> Self:
+        """A player that starts a program of its own."""
+        other = copy.copy(self)
+        other._process, other._path = None, ([], [])
+        return other
+
+    def stop(self) -> None:
+        """Ends the program, and with it the wait for its answer."""
+        process = self._process
+        if process is not None:
+            process.close()
 
     def __enter__(self) -> External:
         return self

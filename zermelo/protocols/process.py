@@ -147,6 +147,8 @@ def _end(child: subprocess.Popen[bytes], lines: queue.Queue[str | None]) -> None
     with contextlib.suppress(queue.Empty):  # a reader that waits for room gets it, sees the end and goes
         while True:
             lines.get_nowait()
+    with contextlib.suppress(queue.Full):  # another thread that still waits for a line hears that none will come
+        lines.put_nowait(None)
     if child.stdin is not None:
         with contextlib.suppress(OSError):
             child.stdin.close()

@@ -38,8 +38,11 @@ class Limits:
 class Session(ABC):
     """One algorithm at work on one game, with what it keeps from one move to the next."""
 
+    is_parallel = True  # does it think without holding Python's lock, so that searches in other threads go on?
+
     def __init__(self, algorithm: Algorithm, game: Game) -> None:
         self.algorithm, self.game = algorithm, game
+        self._running: Deadline | None = None  # of the last search that began
 
     @abstractmethod
     def analyse(
@@ -64,6 +67,16 @@ class Session(ABC):
 
     def new_game(self) -> None:  # noqa: B027  (most sessions keep nothing)
         """Forgets the last game."""
+
+    def begin(self, deadline: Deadline | None) -> Deadline:
+        """The deadline of a search that begins now: the one that was given, or one without an end."""
+        self._running = deadline or Deadline()
+        return self._running
+
+    def stop(self) -> None:
+        """Ends the search that is under way in another thread, with what it has found."""
+        if self._running is not None:
+            self._running.stop()
 
 
 @dataclass(frozen=True)

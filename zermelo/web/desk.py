@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Awaitable, Callable
+from collections import deque
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from typing import Any
 
 from zermelo.game import CHANCE, ZermeloError
@@ -85,6 +86,28 @@ class Desk:
 
         finished = await self.pool.run(request, hear)
         return finished if tell else answers
+
+    async def ask_side_by_side(
+        self, number: int | None, requests: Sequence[dict[str, Any]]
+    ) -> AsyncGenerator[list[dict[str, Any]], None]:
+        """Runs jobs on all processes that are free, at least one at a time; yields the answers in the jobs' order.
+
+        One that is not free is left to other visitors, and is looked for again when a job ends. Close the generator
+        when it is not wanted any more.
+        """
+        waiting, running = deque(requests), deque[asyncio.Task[Any]]()  # running, or done and not told yet
+        try:
+            while waiting or running:
+                busy = [task for task in running if not task.done()]
+                for _ in range(min(len(waiting), max(self.pool.free, 0 if busy else 1))):
+                    running.append(asyncio.create_task(self.ask(number, waiting.popleft())))
+                await asyncio.wait([task for task in running if not task.done()], return_when=asyncio.FIRST_COMPLETED)
+                while running and running[0].done():
+                    yield running.popleft().result()
+        finally:
+            for task in running:
+                task.cancel()
+            await asyncio.gather(*running, return_exceptions=True)
 
     async def ask_once(self, number: int | None, request: dict[str, Any], kind: str) -> None:
         """Runs a job and passes its answers on."""

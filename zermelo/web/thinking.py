@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from contextlib import aclosing
 from typing import Any
 
-from zermelo.arena.elo import elo
+from zermelo.arena.match import Match, tally
 from zermelo.arena.strength import LEVELS
 from zermelo.game import CHANCE, ZermeloError
+from zermelo.records.matches import Played
 from zermelo.web.desk import Desk, Handler
 from zermelo.web.messages import Message, optional_word, seconds, whole, word
 from zermelo.web.record import Record
@@ -160,35 +162,38 @@ class Thinking:
         opening = whole(message, "opening", 2, 0, 20)
         seed = whole(message, "seed", secrets.randbelow(2**31), 0, 2**31)
 
+        whole_match = self.desk.request("one_game", record, engines=engines, time=time, plies=opening, seed=seed)
+        whole_match["played"] = []
+        games = [{**whole_match, "number": game} for game in range(total)]
+
         async def search() -> None:
-            wins = draws = losses = 0
-            for game in range(total):
-                seat, pair = game % record.game.players, game // record.game.players
-                request = self.desk.request("one_game", record, engines=engines, time=time, plies=opening, first=seat)
-                request |= {"played": [], "seed": f"{seed} {game}", "opening": f"{seed} {pair}"}
-                answers = await self.desk.ask(number, request)
-                if not answers:
-                    return
-                utilities = answers[-1]["utilities"]
-                margin = utilities[seat] - max(u for player, u in enumerate(utilities) if player != seat)
-                wins, draws, losses = wins + (margin > 0), draws + (margin == 0), losses + (margin < 0)
-                difference = elo(wins, draws, losses)
-                score = {
-                    "games": game + 1,
-                    "total": total,
-                    "wins": wins,
-                    "draws": draws,
-                    "losses": losses,
-                    "score": (wins + draws / 2) / (game + 1),
-                    "elo": finite(difference.difference),
-                    "low": finite(difference.low),
-                    "high": finite(difference.high),
-                    "engines": answers[-1]["names"],
-                    "done": game + 1 == total,
-                }
-                self.desk.answer(number, {"type": "match", **score})
+            (entered,) = await self.desk.ask(number, {**whole_match, "job": "entrants"})
+            names = (entered["names"][0], entered["names"][1])
+            played: list[Played] = []
+            async with aclosing(self.desk.ask_side_by_side(number, games)) as results:
+                async for (game,) in results:
+                    played.append(Played(game["seat"], tuple(game["utilities"])))
+                    self.desk.answer(number, _score_report(tally(record.game, names, seed, played), total))
 
         await self.desk.begin(number, search, of_record=True)
+
+
+def _score_report(so_far: Match, total: int) -> dict[str, Any]:
+    """The message `match`."""
+    return {
+        "type": "match",
+        "games": so_far.games,
+        "total": total,
+        "wins": so_far.wins,
+        "draws": so_far.draws,
+        "losses": so_far.losses,
+        "score": so_far.score,
+        "elo": finite(so_far.elo.difference),
+        "low": finite(so_far.elo.low),
+        "high": finite(so_far.elo.high),
+        "engines": list(so_far.engines),
+        "done": so_far.games == total,
+    }
 
 
 def _mistakes(record: Record, shares: list[float | None], best: list[str | None]) -> list[dict[str, Any]]:

@@ -7,6 +7,7 @@ import gc
 import os
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -42,7 +43,7 @@ def fake(tmp_path):
         players.append(engine(",".join([f'uci:"{sys.executable}" "{FAKE}" "{mode}" "{log}"', *options])))
         return players[-1]
 
-    make.log = lambda: log.read_text().splitlines()
+    make.log = lambda: log.read_text().splitlines() if log.exists() else []
     yield make
     for player in players:
         player.close()
@@ -368,3 +369,39 @@ def test_real_engines_analyse(real):
     found = real.analyse(CHESS, mate_in_one)
     assert CHESS.action_text(mate_in_one, found.action) == "Ra8#"
     assert found.value == 1.0
+
+
+# --- several at once ------------------------------------------------------------------------------------------------
+
+
+def test_games_side_by_side_have_programs_of_their_own(fake, monkeypatch):
+    monkeypatch.setattr("zermelo.arena.match.available_cores", lambda: 2)
+    result = zermelo.match(CHESS, [fake(), fake("twice")], games=4)
+    assert (result.wins, result.losses, result.faults) == (2, 2, ())
+    pids = {int(line.split()[1]) for line in fake.log() if line.startswith("pid ")}
+    assert len(pids) == 4
+    assert not [pid for pid in pids if is_alive(pid)]
+
+
+def test_a_program_with_several_threads_plays_fewer_games_at_once(fake):
+    assert fake("good", "threads=3").most_games(CHESS, 8) == 2
+    assert fake("good", "Threads=16").most_games(CHESS, 8) == 1
+    assert fake().most_games(CHESS, 8) == 8
+
+
+def test_stop_ends_the_wait_for_an_answer(fake):
+    player, faults = fake("hang", "depth=3"), []  # which has ten minutes
+
+    def choose():
+        try:
+            player.choose(CHESS, CHESS.initial())
+        except EngineFault as fault:
+            faults.append(fault.ending)
+
+    thread = threading.Thread(target=choose, daemon=True)
+    thread.start()
+    while not any(line.startswith("go") for line in fake.log()):
+        time.sleep(0.02)
+    player.stop()
+    thread.join(30)
+    assert faults == ["crash"]

@@ -91,6 +91,8 @@ class UciPlayer(External):
     ) -> None:
         super().__init__(command, time, grace)
         self.depth, self.nodes, self.options = depth, nodes, dict(options or {})
+        typed = next((value for name, value in self.options.items() if name.lower() == "threads"), "1")
+        self.threads = int(typed) if typed.isdecimal() and int(typed) else 1
         self._reports: dict[int, Report] = {}  # by rank, of the last search
 
     def refusal(self, game: Game) -> str | None:

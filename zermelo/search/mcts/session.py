@@ -69,6 +69,7 @@ class MctsSession(Session):
         self.megabytes = algorithm.megabytes if megabytes is None else min(algorithm.megabytes, megabytes)
         self.parts, self.knobs = choose(algorithm, game)
         self.kernel: Kernel = prepare(**wanted_kernel(algorithm, game, self.parts))
+        self.is_parallel = self.kernel.compiled
         self.grown: Growth | None = None  # the last search's tree
 
     def new_game(self) -> None:
@@ -89,7 +90,7 @@ class MctsSession(Session):
             return analyse_only(self, state, past, limits.only, deadline)
         is_timed = deadline is not None and (deadline.soft, deadline.hard) != (None, None)
         sims = None if limits.endless else self.algorithm.sims if is_timed else self.algorithm.simulations
-        deadline = deadline or Deadline()
+        deadline = self.begin(deadline)
         if not limits.endless:
             deadline.shorten(self.algorithm.time)
             deadline.shorten(deadline.soft)

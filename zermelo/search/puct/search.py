@@ -111,6 +111,7 @@ class PuctSession(Session):
     """The search at work, with the trees of the last positions."""
 
     algorithm: PUCT
+    is_parallel = False  # the network is asked from Python again and again
 
     def __init__(self, algorithm: PUCT, game: Game, megabytes: int | None = None) -> None:
         super().__init__(algorithm, game)
@@ -134,7 +135,7 @@ class PuctSession(Session):
         if limits is not None and limits.only is not None:
             check_choice(self.game, state)
             return analyse_only(self, state, past, limits.only, deadline)
-        limits, deadline = limits or Limits(), deadline or Deadline()
+        limits, deadline = limits or Limits(), self.begin(deadline)
         if not limits.endless:
             deadline.shorten(self.algorithm.time)
             deadline.shorten(deadline.soft)

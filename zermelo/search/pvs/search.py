@@ -107,6 +107,7 @@ class PvsSession(Session):
         kernel = prepare(**algorithm.wanted(game))
         table = algorithm.table if megabytes is None else min(algorithm.table, megabytes)
         threads = algorithm.threads if kernel.compiled else 1
+        self.is_parallel = kernel.compiled
         self.deepening = Deepening(game, kernel, algorithm.kernel_plan(game), table, threads)
 
     def analyse(
@@ -134,7 +135,7 @@ class PvsSession(Session):
             distance=limits.distance,
             stops_when_decided=not limits.endless,
         )
-        deadline = deadline or Deadline()
+        deadline = self.begin(deadline)
         if not limits.endless:
             deadline.shorten(search.time)
         if not search.keep:

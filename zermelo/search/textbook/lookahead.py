@@ -216,6 +216,7 @@ class LookaheadSession(Session):
     def __init__(self, algorithm: Lookahead, game: Game) -> None:
         super().__init__(algorithm, game)
         self.kernel = algorithm.kernel(game)
+        self.is_parallel = self.kernel.compiled
 
     def analyse(
         self,
@@ -229,7 +230,7 @@ class LookaheadSession(Session):
         state = game.initial() if state is None else state
         check_choice(game, state)
         anytime = deadline is not None
-        deadline = deadline or Deadline()
+        deadline = self.begin(deadline)
         if not limits.endless:
             deadline.shorten(search.time)
         root, evaluator = search.root(game, state, self.kernel)

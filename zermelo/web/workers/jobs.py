@@ -6,11 +6,12 @@ outcomes of chance) that were played from there: it was checked where it was mad
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
-from zermelo.arena.play import play
+from zermelo.arena.match import Lane, Pairing, pairings
+from zermelo.arena.openings import NoRoom
 from zermelo.arena.strength import LEVELS, LimitedPlayer
 from zermelo.evaluate import opinion
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
@@ -155,28 +156,41 @@ def threat(request: Request, tell: Tell) -> None:
     tell(report)
 
 
-def one_game(request: Request, tell: Tell) -> None:
-    """A game of a match, between two engines: what each player got."""
+def entrants(request: Request, tell: Tell) -> None:
+    """Gets the engines of a match ready: their names.
+
+    What they and the judge of openings compile is compiled once, here; every other process finds it in the cache.
+    """
     game = game_of(request)
-    made = [player_of(game, engine, request["time"]) for engine in request["engines"]]
-    luck = random.Random(request["seed"])
-    pair = [player.seeded(luck.getrandbits(32)) for player in made]
-    for player in pair:
+    players = _entrants(game, request)
+    for player in players:
         refusal = player.refusal(game)
         if refusal:
             raise ZermeloError(refusal)
-    path = path_of(game, request)
-    noise = random.Random(request["opening"])
-    for _ in range(request["plies"]):
-        state = path[-1]
-        moves = game.legal(state) if game.to_move(state) != CHANCE else [o for o, _ in game.outcomes(state)]
-        after = game.result(state, noise.choice(moves)) if moves else state
-        if game.is_terminal(after):
-            break
-        path.append(after)
-    players = [pair[seat != request["first"]] for seat in range(game.players)]
-    record = play(game, players, path[-1], luck.getrandbits(32), past=path[:-1])
-    tell({"utilities": list(record.utilities), "names": [str(player) for player in made], "ending": record.ending})
+        player.new_game(game)
+    _pairing(game, request, 0)
+    tell({"names": [str(player) for player in players]})
+
+
+def one_game(request: Request, tell: Tell) -> None:
+    """One game of a match between two engines: the first one's seat, and what each player got."""
+    game = game_of(request)
+    pairing = _pairing(game, request, request["number"])
+    record = Lane(game, _entrants(game, request)).play(pairing)
+    tell({"seat": pairing.seat, "utilities": list(record.utilities), "ending": record.ending})
+
+
+def _entrants(game: Game, request: Request) -> list[Player]:
+    return [player_of(game, engine, request["time"]) for engine in request["engines"]]
+
+
+def _pairing(game: Game, request: Request, number: int) -> Pairing:
+    """A game of a match; its opening is shorter where the game has no room for all of its random plies."""
+    path, seed = path_of(game, request), request["seed"]
+    for plies in range(request["plies"], 0, -1):
+        with suppress(NoRoom):
+            return next(pairings(game, [number], seed, [path], plies))
+    return next(pairings(game, [number], seed, [path]))
 
 
 def trace(request: Request, tell: Tell) -> None:
@@ -194,7 +208,7 @@ def branch(request: Request, tell: Tell) -> None:
 
 
 JOBS: dict[str, Callable[[Request, Tell], None]] = {
-    job.__name__: job for job in (analyse, move, why, threat, one_game, trace, branch)
+    job.__name__: job for job in (analyse, move, why, threat, entrants, one_game, trace, branch)
 }
 
 

@@ -151,6 +151,11 @@ class Pool:
         """How many wait now."""
         return len(self._queue)
 
+    @property
+    def free(self) -> int:
+        """How many jobs would begin at once."""
+        return 0 if self._queue else len(self._idle)
+
     async def run(self, request: dict[str, Any], tell: Answer) -> bool:
         """Does a job when its turn comes; `tell` gets {"waiting": how many are ahead} and the job's own answers.
 

@@ -1,0 +1,132 @@
+"""The page's matches: the same games as elsewhere, side by side, told in order."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import zermelo
+from zermelo.web.catalogue import Catalogue
+from zermelo.web.desk import Desk
+from zermelo.web.record import Record
+from zermelo.web.thinking import Thinking
+from zermelo.web.workers.jobs import JOBS
+
+RANDOM = {"name": "random", "options": {}}
+GAMES = """
+from typing import NamedTuple
+from zermelo import CHANCE, Game
+
+class LuckState(NamedTuple):
+    ply: int
+    luck: int
+
+def luck() -> Game:
+    '''Chance gives player 0 the game one time in ten; else it is a draw.'''
+    def initial():              return LuckState(0, 0)
+    def to_move(state):         return CHANCE if state.ply == 0 else 0
+    def actions(state):         yield 0
+    def chances(state):
+        yield 0, 0.9
+        yield 1, 0.1
+    def result(state, move):    return LuckState(state.ply + 1, state.luck + move)
+    def is_terminal(state):     return state.ply == 2
+    def utility(state, player): return state.luck * (1.0 if player == 0 else -1.0)
+    return Game(initial, to_move, actions, result, is_terminal, utility, chances=chances, compiles=False)
+
+def trap() -> Game:
+    '''Player 0 begins with a move that wins or with one that draws.'''
+    def initial():               return LuckState(0, 0)
+    def to_move(state):          return state.ply % 2
+    def actions(state):          yield from (0, 1) if state.ply == 0 else (0,)
+    def result(state, move):     return LuckState(state.ply + 1, state.luck + move)
+    def is_terminal(state):      return state.ply == 2
+    def utility(state, player):  return state.luck * (1.0 if player == 0 else -1.0)
+    def evaluate(state, player): return 0.0
+    return Game(initial, to_move, actions, result, is_terminal, utility, evaluate=evaluate, compiles=False)
+"""
+
+
+class Here:
+    """A pool whose jobs are done in this process; those named in `late` only when nothing else is under way."""
+
+    def __init__(self, free=1, late=()):
+        self.free, self.late, self.running, self.most, self.begun = free, late, 0, 0, []
+
+    async def run(self, request, tell):
+        self.begun.append(request.get("number"))
+        self.free, self.running = self.free - 1, self.running + 1
+        self.most = max(self.most, self.running)
+        await asyncio.sleep(0)
+        while request.get("number") in self.late and self.running > 1:
+            await asyncio.sleep(0)
+        JOBS[request["job"]](json.loads(json.dumps(request)), tell)
+        self.free, self.running = self.free + 1, self.running - 1
+        return True
+
+
+def played(spec, pool, **fields):
+    """The messages of a match."""
+    catalogue, told = Catalogue.of([spec] if ".py" in spec else []), []
+
+    async def run():
+        desk = Desk(catalogue, pool, lambda number, answer: told.append(answer))
+        name = zermelo.load(spec).name
+        desk.record = Record(name, {}, catalogue.load(name, {}), None)
+        await Thinking(desk).handlers()["match"]({"engines": [RANDOM, RANDOM], **fields}, 1)
+        await desk._search
+
+    asyncio.run(run())
+    return told
+
+
+def own_game(folder, name):
+    file = folder / "games.py"
+    file.write_text(GAMES)
+    return f"{file}:{name}"
+
+
+def test_openings_draw_chance_by_its_probabilities(tmp_path):
+    last = played(own_game(tmp_path, "luck"), Here(), games=40, opening=1, seed=1)[-1]
+    assert (last["games"], last["done"]) == (40, True)
+    assert last["draws"] >= 30  # nine in ten, not one in two
+
+
+def test_openings_are_balanced(tmp_path):
+    """Of four random openings the most even one: one in sixteen is decided, not one in two."""
+    last = played(own_game(tmp_path, "trap"), Here(), games=40, opening=1, seed=1)[-1]
+    assert last["draws"] >= 32
+
+
+def test_an_opening_that_the_game_has_no_room_for_is_shorter(tmp_path):
+    last = played(own_game(tmp_path, "trap"), Here(), games=2, opening=20, seed=1)[-1]
+    assert last["games"] == 2
+
+
+def test_it_is_the_match_of_the_command_line():
+    told = played("pig", Here(), games=6, opening=3, seed=9)
+    alone = zermelo.match(zermelo.load("pig"), [zermelo.Random(), zermelo.Random()], 6, seed=9, opening=3)
+    assert [told[-1][name] for name in ("wins", "draws", "losses")] == [alone.wins, alone.draws, alone.losses]
+    assert told[-1]["engines"] == list(alone.engines)
+
+
+def test_games_are_played_on_all_free_processes_and_told_in_order():
+    pool = Here(free=3, late=(0,))
+    told = played("nim", pool, games=7, seed=2)
+    assert pool.most == 3
+    assert [answer["games"] for answer in told] == [1, 2, 3, 4, 5, 6, 7]
+    assert [answer["done"] for answer in told] == [False] * 6 + [True]
+    one_by_one = played("nim", Here(free=1), games=7, seed=2)
+    assert told == one_by_one
+
+
+def test_a_match_goes_on_where_no_process_is_free():
+    pool = Here(free=0)
+    assert played("nim", pool, games=3, seed=2)[-1]["done"]
+    assert pool.most == 1
+
+
+def test_what_goes_wrong_in_a_game_is_told(tmp_path):
+    told = played("castles", Here(free=2), games=3, engines=[RANDOM, {"name": "alphabeta", "options": {}}])
+    assert [answer["type"] for answer in told] == ["error"]
+    assert "needs two players" in told[0]["message"]

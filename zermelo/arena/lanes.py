@@ -1,0 +1,77 @@
+"""Work done side by side, each piece in a thread of its own, with results in the order of the pieces."""
+
+from __future__ import annotations
+
+import os
+import queue
+import threading
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Sequence
+from typing import TypeVar
+
+Job = TypeVar("Job")
+Result = TypeVar("Result")
+
+AGAIN = 0.05  # seconds from one attempt to stop the lanes to the next
+
+
+def available_cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def side_by_side(
+    jobs: Iterable[Job], lanes: Sequence[Callable[[Job], Result]], stop: Callable[[], None]
+) -> Generator[Result, None, None]:
+    """Gives every job to a lane that is free, and yields the results in the order of the jobs.
+
+    lanes: each does one job at a time, in a thread; a single one does its jobs in the caller's thread.
+    stop: makes the lanes end their jobs early. It is called, again and again until they do, when the caller closes
+    the generator or is interrupted.
+    Jobs are taken from their iterable in the caller's thread, each when a lane is free for it.
+    Where a job raises, no further job begins, and the exception is raised in its turn: after the results before it.
+    """
+    if len(lanes) == 1:
+        yield from map(lanes[0], jobs)
+        return
+    ended: queue.SimpleQueue[tuple[int, Callable[[Job], Result]]] = queue.SimpleQueue()
+    results: dict[int, Result] = {}
+    failures: dict[int, BaseException] = {}
+
+    def do(number: int, lane: Callable[[Job], Result], job: Job) -> None:
+        try:
+            results[number] = lane(job)
+        except BaseException as error:
+            failures[number] = error
+        finally:
+            ended.put((number, lane))
+
+    waiting, free = enumerate(jobs), deque(lanes)
+    running: dict[int, threading.Thread] = {}
+    told = 0
+    try:
+        while True:
+            while free and not failures and (numbered := next(waiting, None)) is not None:
+                number, job = numbered
+                thread = threading.Thread(
+                    target=do, args=(number, free.popleft(), job), name="zermelo-lane", daemon=True
+                )
+                running[number] = thread
+                thread.start()
+            if not running:
+                return
+            number, lane = ended.get()
+            del running[number]
+            free.append(lane)
+            while told in results or told in failures:
+                if told in failures:
+                    raise failures[told]
+                yield results.pop(told)
+                told += 1
+    finally:
+        for thread in running.values():
+            while thread.is_alive():
+                stop()
+                thread.join(AGAIN)
