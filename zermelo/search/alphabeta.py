@@ -16,7 +16,7 @@ from zermelo.game import MAX, Action, Game, State, ZermeloError
 from zermelo.search.analysis import Analysis
 from zermelo.search.pvs.deepening import Limits, Session
 from zermelo.search.pvs.layout import PLIES
-from zermelo.search.pvs.parts import Parts
+from zermelo.search.pvs.parts import PvsParts
 from zermelo.search.pvs.report import Report, opened, planned, searched
 from zermelo.search.textbook.leaf import visitor
 from zermelo.search.textbook.lookahead import (
@@ -35,7 +35,7 @@ from zermelo.search.time.deadline import Deadline
 
 SHORT = 16  # plies: games that are over so soon need no more than the book's algorithm
 DEEPEST_LOOK = PLIES - 20
-PART_NAMES = tuple(f.name for f in fields(Parts) if f.name not in ("table", "deeper"))
+PART_NAMES = tuple(f.name for f in fields(PvsParts) if f.name not in ("table", "deeper"))
 
 
 @lru_cache(maxsize=2)
@@ -105,7 +105,7 @@ class AlphaBeta(Lookahead):
     """Alpha-beta search: the book's, or the grown one that plays real games.
 
     The book's algorithm looks at every action in the game's order, to the depth asked for. The grown one adds what
-    `Parts` lists: a table, learnt ordering, selective depth, threads. It is used where the evaluator gives advice
+    `PvsParts` lists: a table, learnt ordering, selective depth, threads. It is used where the evaluator gives advice
     (chess, checkers, Othello), where one of its options is given, and in long games with a time or node limit;
     `plain` says otherwise. Values of actions other than the best may be upper bounds: it did not need to know more.
     """

@@ -21,7 +21,7 @@ from zermelo.search.mcts.playout import NOISE, playouts
 from zermelo.search.mcts.proof import proofs
 from zermelo.search.mcts.search import MCTS
 from zermelo.search.mcts.select import selectors
-from zermelo.search.mcts.tree import MOST, USED, new_desk, new_shared, new_tree, prune
+from zermelo.search.mcts.tree import MOST, USED, new_shared, new_tree, new_workspace, prune
 
 SMALL = ["tic-tac-toe", "nim:stones=12", "connect-four:columns=4,rows=4", "breakthrough:rows=5,columns=4"]
 PARTS = [  # each once; a kernel takes seconds to compile
@@ -205,8 +205,8 @@ def test_rave_counts_what_was_played_later():
     game = zermelo.load("tic-tac-toe")
     search = MCTS(rave=100, solver=False, early=False, sims=1, compiled=False)
     parts, knobs = search.parts(game)
-    tree, desk = new_tree(False, parts, 20_000), new_desk(False, parts, 512, 1)
-    desk.knobs[list(knobs)] = list(knobs.values())
+    tree, workspace = new_tree(False, parts, 20_000), new_workspace(False, parts, 512, 1)
+    workspace.knobs[list(knobs)] = list(knobs.values())
     memory, shared = new_memory(False, 1), new_shared(False)
     memory[NOISE], shared[USED], shared[MOST] = mix(3), 1, 20_000
     lengths = []
@@ -219,19 +219,19 @@ def test_rave_counts_what_was_played_later():
     for number in range(1, 200):
         memory[LIMIT] = number
         lengths.clear()
-        run(game.initial(), tree, memory, shared, desk)
+        run(game.initial(), tree, memory, shared, workspace)
         depth = lengths[-1][1]
         plies = sum(1 for cell in game.state_text(lengths[-2][2]) if cell in "xo")
-        played = [(int(word) >> 4, int(word) & 15) for word in desk.trail[:plies]]
+        played = [(int(word) >> 4, int(word) & 15) for word in workspace.trail[:plies]]
         for ply in range(min(depth + 1, plies)):
-            node = int(desk.path[ply])
+            node = int(workspace.path[ply])
             if tree.count[node] <= 0:
                 continue
             for child in range(int(tree.first[node]), int(tree.first[node]) + int(tree.count[node])):
                 later = [who for move, who in played[ply:] if move == tree.move[child]]
                 if later and later[0] == tree.mover[node]:
                     visits[child] += 1
-                    total[child] += desk.utilities[later[0]]
+                    total[child] += workspace.utilities[later[0]]
     assert memory[NODES] == 199
     assert np.array_equal(visits, tree.amaf_visits)
     assert np.array_equal(total, tree.amaf_total)
@@ -242,9 +242,9 @@ def test_mast_prefers_what_has_won():
     game = zermelo.load("nim:stones=9")
     search = MCTS(sims=400, mast=True, solver=False, seed=1, early=False, compiled=False)
     search.analyse(game)
-    desk = search._memory["last"].desks[0]
-    assert desk.learnt_visits.sum() > 400
-    assert np.all(np.abs(desk.learnt_total) <= desk.learnt_visits)
+    workspace = search._memory["last"].desks[0]
+    assert workspace.learnt_visits.sum() > 400
+    assert np.all(np.abs(workspace.learnt_total) <= workspace.learnt_visits)
 
 
 def test_implicit_minimax_backs_evaluations_up():
@@ -324,14 +324,14 @@ def test_selection_takes_the_greatest_bound(spec, sims, options):
     search = MCTS(sims=sims, seed=4, solver=False, early=False, exploration=0.4, compiled=False, **options)
     search.analyse(game)
     grown = search._memory["last"]
-    tree, desk, parts = grown.trees[0], grown.desks[0], grown.parts
+    tree, workspace, parts = grown.trees[0], grown.desks[0], grown.parts
     rules = interpreted_rules(game)
     best_child, *_ = selectors(rules, parts, proofs(rules, parts))
-    low, high = desk.scale
+    low, high = workspace.scale
     seen = 0
     for node, children in families(tree):
-        bounds = [book_bound(tree, node, child, parts, desk.knobs, low, high - low) for child in children]
-        chosen = best_child(tree, node, desk)
+        bounds = [book_bound(tree, node, child, parts, workspace.knobs, low, high - low) for child in children]
+        chosen = best_child(tree, node, workspace)
         assert bounds[children.index(chosen)] == pytest.approx(max(bounds), abs=1e-6)
         seen += len(set(bounds)) > 1
     assert seen > 20
@@ -364,27 +364,27 @@ def test_mast_plays_what_has_done_best():
     """Unless epsilon says otherwise; what was never seen comes first."""
     game = zermelo.load("tic-tac-toe")
     parts, knobs = MCTS(mast=True, epsilon=0.5, solver=False).parts(game)
-    desk, memory, rules = new_desk(False, parts, 512, 1), new_memory(False, 1), interpreted_rules(game)
-    desk.knobs[list(knobs)] = list(knobs.values())
+    workspace, memory, rules = new_workspace(False, parts, 512, 1), new_memory(False, 1), interpreted_rules(game)
+    workspace.knobs[list(knobs)] = list(knobs.values())
     finish, state = playouts(rules, parts), game.initial()
     first, best, unseen = [rules.slot(action) for action in (0, 4, 7)]
 
     def begins_with(epsilon):
         """The first moves of a hundred playouts."""
-        desk.knobs[EPSILON] = epsilon
+        workspace.knobs[EPSILON] = epsilon
         moves = []
         for i in range(100):
             memory[NOISE] = mix(i)
-            finish(state, memory, desk, 0)
-            moves.append(int(desk.trail[0]) >> 4)
+            finish(state, memory, workspace, 0)
+            moves.append(int(workspace.trail[0]) >> 4)
         return moves
 
-    desk.learnt_visits[:] = 10
-    desk.learnt_total[[first, best]] = 5, 9
+    workspace.learnt_visits[:] = 10
+    workspace.learnt_total[[first, best]] = 5, 9
     assert set(begins_with(0.0)) == {best}
     assert 40 < begins_with(0.5).count(best) < 75
     assert len(set(begins_with(1.0))) == 9
-    desk.learnt_visits[unseen] = 0
+    workspace.learnt_visits[unseen] = 0
     assert set(begins_with(0.0)) == {unseen}
 
 
@@ -437,11 +437,11 @@ def test_a_proof_whose_moves_were_pruned_is_made_again():
     search = MCTS(sims=3000, seed=1, early=False, compiled=False)
     assert search.analyse(game).value == -1
     grown = search._memory["last"]
-    tree, desk = grown.trees[0], grown.desks[0]
+    tree, workspace = grown.trees[0], grown.desks[0]
     lost = int(tree.first[0])  # one stone taken, seven left: who is to move there takes three and wins
     assert tree.low[lost] == tree.high[lost] == -1
     tree.count[lost] = 0
-    grown.shared[0][USED] = prune(tree, desk, 0, 0)
+    grown.shared[0][USED] = prune(tree, workspace, 0, 0)
     found = search.analyse(game, game.read_state("7,1"))
     assert (found.action, found.value, found.exact) == (3, 1, True)
 

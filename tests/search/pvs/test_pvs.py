@@ -17,7 +17,7 @@ from zermelo.evaluate import Tactics, opinion
 from zermelo.game import ZermeloError
 from zermelo.games.tree.rules import tree_game
 from zermelo.search.alphabeta import AlphaBeta
-from zermelo.search.pvs.parts import UNSOUND, Parts, suitable
+from zermelo.search.pvs.parts import UNSOUND, PvsParts, suitable
 from zermelo.search.textbook.minimax import Minimax
 from zermelo.search.time.clock import Clock
 from zermelo.search.time.deadline import Deadline
@@ -112,7 +112,7 @@ def test_parts_are_off_where_the_game_forbids_them():
     checkers = suitable(zermelo.load("checkers"), opinion(zermelo.load("checkers")).tactics)
     assert not checkers.null_move, "zugzwang decides checkers"
     chess = suitable(CHESS, opinion(CHESS).tactics)
-    assert chess == Parts()
+    assert chess == PvsParts()
     assert not suitable(CHESS, Tactics()).quiescence
 
 

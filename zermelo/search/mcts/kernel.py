@@ -12,7 +12,7 @@ from zermelo.compile.rules import Rules
 from zermelo.game import CHANCE
 from zermelo.search.mcts.expand import expander
 from zermelo.search.mcts.open_loop import open_loops
-from zermelo.search.mcts.parts import EARLY, PATIENCE, Parts
+from zermelo.search.mcts.parts import EARLY, PATIENCE, MctsParts
 from zermelo.search.mcts.playout import drawn_outcome, lessons, playouts
 from zermelo.search.mcts.proof import proofs
 from zermelo.search.mcts.select import selectors
@@ -25,9 +25,9 @@ from zermelo.search.mcts.tree import (
     NOWHERE,
     OPEN,
     as_pointers,
-    new_desk,
     new_shared,
     new_tree,
+    new_workspace,
 )
 
 # further words of a thread's memory: NODES counts simulations here, LIMIT bounds them, NOISE is 6
@@ -41,8 +41,8 @@ ENOUGH = 1024  # simulations of a search whose choice is clear, so that its valu
 
 
 @lru_cache(maxsize=256)
-def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
-    """The kernel's factory: search(state, tree, memory, shared, desk)."""
+def kernel_for(parts: MctsParts) -> Callable[[Rules], Any]:
+    """The kernel's factory: search(state, tree, memory, shared, workspace)."""
     players, mirrored, longest = parts.players, parts.mirrored, parts.longest
     shares, open_loop, solves = parts.shared, parts.open_loop, parts.solver
     trails, tuned, implicit, has_chance = parts.trails, parts.tuned, parts.implicit, parts.chance
@@ -67,25 +67,27 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
             return not open_loop or (not is_terminal(state) and to_move(state) == tree.mover[node])
 
         @rules.inner
-        def descend(tree, node, state, memory, shared, desk, length):
+        def descend(tree, node, state, memory, shared, workspace, length):
             """One ply down the tree: by the selection rule, or by nature's draw. NOWHERE: it ends here after all."""
             mover = tree.mover[node]
             if has_chance and mover == CHANCE:
                 if open_loop:
-                    count = fill_chances(state, desk.moves, desk.weights)
-                    node, move = tree.first[node], desk.moves[outcome(memory, desk.weights, count)]
+                    count = fill_chances(state, workspace.moves, workspace.weights)
+                    node, move = tree.first[node], workspace.moves[outcome(memory, workspace.weights, count)]
                 else:
                     node = drawn_child(tree, node, memory)
                     move = tree.move[node]
                 state = play_chance(state, move)
                 if trails:
-                    desk.trail[length] = -1
+                    workspace.trail[length] = -1
             else:
-                node = best_legal(tree, node, state, shared, desk) if open_loop else best_child(tree, node, desk)
+                node = (
+                    best_legal(tree, node, state, shared, workspace) if open_loop else best_child(tree, node, workspace)
+                )
                 if open_loop and node == NOWHERE:
                     return node, state
                 if trails:
-                    desk.trail[length] = slot(tree.move[node]) * 16 + mover
+                    workspace.trail[length] = slot(tree.move[node]) * 16 + mover
                 state = play(state, tree.move[node])
             if shares:
                 atomics.add(tree.pending, node, 1)
@@ -118,8 +120,8 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
             return rivals <= 1
 
         @rules.jit
-        def search(state, tree, memory, shared, desk):
-            root_state, path, utilities, scale = state, desk.path, desk.utilities, desk.scale
+        def search(state, tree, memory, shared, workspace):
+            root_state, path, utilities, scale = state, workspace.path, workspace.utilities, workspace.scale
             while memory[NODES] < memory[LIMIT]:
                 if shared[FULL] and shared[FULL_STOPS]:
                     memory[WHY] = NO_ROOM
@@ -127,8 +129,8 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
                 if solves and (is_proved(tree, 0) or (memory[NODES] % ENOUGH == ENOUGH - 1 and is_decided(tree))):
                     memory[WHY] = PROVED
                     break
-                looks = desk.knobs[EARLY] > 0 and memory[NODES] % OFTEN == OFTEN - 1
-                if looks and is_settled(tree, memory, desk.knobs[EARLY]):
+                looks = workspace.knobs[EARLY] > 0 and memory[NODES] % OFTEN == OFTEN - 1
+                if looks and is_settled(tree, memory, workspace.knobs[EARLY]):
                     memory[WHY] = SETTLED
                     break
                 memory[NODES] += 1
@@ -137,7 +139,7 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
 
                 # Step 1. Selection: down the tree, while it goes on
                 while is_inside(tree, node, state) and length < longest:
-                    below, state = descend(tree, node, state, memory, shared, desk, length)
+                    below, state = descend(tree, node, state, memory, shared, workspace, length)
                     if open_loop and below == NOWHERE:
                         break
                     node = below
@@ -146,11 +148,11 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
                     note(SELECT, state, length, tree.total[node], tree.visits[node], 0.0)
 
                 # Step 2. Expansion: a leaf that was visited often enough gets children, and one of them a visit
-                if tree.count[node] == OPEN and (tree.visits[node] >= desk.knobs[PATIENCE] or length == 0):
-                    if expand(tree, node, state, memory, shared, desk):
+                if tree.count[node] == OPEN and (tree.visits[node] >= workspace.knobs[PATIENCE] or length == 0):
+                    if expand(tree, node, state, memory, shared, workspace):
                         news = length if tree.count[node] <= 0 or tighten(tree, node) else NOWHERE
                     if is_inside(tree, node, state) and length < longest:  # there is room for what it was made for
-                        node, state = descend(tree, node, state, memory, shared, desk, length)
+                        node, state = descend(tree, node, state, memory, shared, workspace, length)
                         length += 1
                         path[length] = node
                         note(EXPAND, state, length, 0.0, 0.0, 0.0)
@@ -162,7 +164,7 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
                     utilities[1] = 0.0 - utilities[0]
                     end, news = state, length
                 else:
-                    end, over, plies = finish(state, memory, desk, length)
+                    end, over, plies = finish(state, memory, workspace, length)
                     for p in range(players):
                         if p == 1 and mirrored:
                             utilities[1] = 0.0 - utilities[0]
@@ -200,7 +202,7 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
                     if tuned:
                         tree.squares[here] += gained * gained
                 if trails:
-                    learn(tree, memory, desk, length, plies)
+                    learn(tree, memory, workspace, length, plies)
                 if implicit:
                     for i in range(length, -1, -1):
                         if tree.count[path[i]] > 0:
@@ -215,12 +217,12 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
 
 
 @lru_cache(maxsize=256)
-def example_for(parts: Parts) -> Callable[[bool], tuple[Any, ...]]:
+def example_for(parts: MctsParts) -> Callable[[bool], tuple[Any, ...]]:
     """Arguments of the kernel after the state."""
 
     def example(compiled: bool) -> tuple[Any, ...]:
         memory = new_memory(compiled, 1)
-        tree, desk = new_tree(compiled, parts, 1), new_desk(compiled, parts, 1, 1)
-        return as_pointers(compiled, tree), memory, new_shared(compiled), as_pointers(compiled, desk)
+        tree, workspace = new_tree(compiled, parts, 1), new_workspace(compiled, parts, 1, 1)
+        return as_pointers(compiled, tree), memory, new_shared(compiled), as_pointers(compiled, workspace)
 
     return example

@@ -21,7 +21,7 @@ from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.search.analysis import Analysis
 from zermelo.search.mcts.defaults import as_utility, choose
 from zermelo.search.mcts.kernel import NO_ROOM, SETTLED, WHY, example_for, kernel_for
-from zermelo.search.mcts.parts import Parts
+from zermelo.search.mcts.parts import MctsParts
 from zermelo.search.mcts.playout import NOISE
 from zermelo.search.mcts.report import report
 from zermelo.search.mcts.tree import (
@@ -30,16 +30,16 @@ from zermelo.search.mcts.tree import (
     MOST,
     TABLE,
     USED,
-    Desk,
-    Tree,
+    MctsTree,
+    Workspace,
     as_pointers,
     bytes_a_node,
     find,
     has_moves,
     make_room,
-    new_desk,
     new_shared,
     new_tree,
+    new_workspace,
     prune,
     with_room,
 )
@@ -60,10 +60,10 @@ class Grown:
 
     game: Game
     state: State
-    parts: Parts
+    parts: MctsParts
     kernel: Kernel
-    trees: list[Tree]  # one, or one a thread in root parallelism
-    desks: list[Desk]  # one a thread
+    trees: list[MctsTree]  # one, or one a thread in root parallelism
+    desks: list[Workspace]  # one a thread
     shared: list[Any]  # one a tree
 
 
@@ -177,7 +177,7 @@ class MCTS:
             return opinion(game)
         return None if self.evaluate == "none" else as_evaluator(self.evaluate)
 
-    def parts(self, game: Game) -> tuple[Parts, dict[int, float]]:
+    def parts(self, game: Game) -> tuple[MctsParts, dict[int, float]]:
         """The choices for a game, all of them made: what is on, and the numbers."""
         return choose(self, game)
 
@@ -208,7 +208,7 @@ class MCTS:
         nodes = sum(shared[USED] for shared in grown.shared) - before + pruned
         return report(self, grown, memories, clock.perf_counter() - start, nodes)
 
-    def kernel(self, game: Game, parts: Parts) -> Kernel:
+    def kernel(self, game: Game, parts: MctsParts) -> Kernel:
         """The search compiled for a game and these parts, or interpreted."""
         evaluator: Any = self.evaluator(game)
         return prepare(
@@ -220,7 +220,7 @@ class MCTS:
             compiled=self.compiled,
         )
 
-    def planted(self, game: Game, state: State, parts: Parts, kernel: Kernel) -> Grown:
+    def planted(self, game: Game, state: State, parts: MctsParts, kernel: Kernel) -> Grown:
         """The tree to begin with: the last one's part below this state, if it is there; else a root alone."""
         workers = self.threads if kernel.compiled else 1
         count = workers if self.parallel == "root" else 1
@@ -245,14 +245,14 @@ class MCTS:
             parts,
             kernel,
             [new_tree(kernel.compiled, parts, room) for _ in range(count)],
-            [new_desk(kernel.compiled, parts, buffer, entries) for _ in range(workers)],
+            [new_workspace(kernel.compiled, parts, buffer, entries) for _ in range(workers)],
             [new_shared(kernel.compiled) for _ in range(count)],
         )
         for shared in grown.shared:
             shared[USED], shared[TABLE] = 1, entries - 1
         return self._open(grown, room)
 
-    def _room(self, game: Game, parts: Parts, compiled: bool, trees: int) -> int:
+    def _room(self, game: Game, parts: MctsParts, compiled: bool, trees: int) -> int:
         """Nodes that each tree may have."""
         room = self.megabytes * 1_000_000 // bytes_a_node(parts) // trees
         if not compiled:  # objects are written one by one, and interpreted searches stay small

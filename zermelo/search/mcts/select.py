@@ -8,7 +8,7 @@ from typing import Any
 
 from zermelo.compile.rules import Rules
 from zermelo.game import CHANCE
-from zermelo.search.mcts.parts import BIAS, EXPLORATION, IMPLICIT, LOSS, RAVE, URGENCY, Parts
+from zermelo.search.mcts.parts import BIAS, EXPLORATION, IMPLICIT, LOSS, RAVE, URGENCY, MctsParts
 from zermelo.search.mcts.playout import draw
 from zermelo.search.mcts.proof import Proofs
 from zermelo.search.mcts.tree import HIGH, LOW
@@ -17,8 +17,8 @@ TINY = 1e-12
 USUAL = math.sqrt(0.5)  # exploration of UCB1 for utilities of 0 … 1
 
 
-def selectors(rules: Rules, parts: Parts, proof: Proofs) -> tuple[Callable[..., Any], ...]:
-    """best_child(tree, node, desk), drawn_child(tree, node, memory), regress(tree, node), and what bounds are made of.
+def selectors(rules: Rules, parts: MctsParts, proof: Proofs) -> tuple[Callable[..., Any], ...]:
+    """best_child(tree, node, workspace), drawn_child(tree, node, memory), regress(tree, node), bound_of, spread_of.
 
     `regress` takes the evaluations of the children as minimax does.
     """
@@ -71,9 +71,9 @@ def selectors(rules: Rules, parts: Parts, proof: Proofs) -> tuple[Callable[..., 
         return value + knobs[EXPLORATION] * breadth * math.sqrt(share)
 
     @rules.inner
-    def spread_of(desk):
+    def spread_of(workspace):
         """The least utility and how far the greatest lies above it, as far as both are known."""
-        low, high = desk.scale[LOW], desk.scale[HIGH]
+        low, high = workspace.scale[LOW], workspace.scale[HIGH]
         return (low, high - low) if high >= low else (0.0, 1.0)
 
     @rules.inner
@@ -88,13 +88,13 @@ def selectors(rules: Rules, parts: Parts, proof: Proofs) -> tuple[Callable[..., 
         return math.log(max(1, visits))
 
     @rules.inner
-    def best_child(tree, node, desk):
+    def best_child(tree, node, workspace):
         """The child with the greatest bound among those that may still be better than what is proved.
 
         Where there is none, the best that is proved.
         """
         first, mover = tree.first[node], tree.mover[node]
-        low, breadth = spread_of(desk)
+        low, breadth = spread_of(workspace)
         logarithm, floor = log_visits(tree, node), at_least(tree, node, mover)
         best, chosen, proved = -math.inf, first, -math.inf
         for child in range(first, first + tree.count[node]):
@@ -104,7 +104,7 @@ def selectors(rules: Rules, parts: Parts, proof: Proofs) -> tuple[Callable[..., 
                     proved, chosen = least, child
                 if limit <= floor or least == limit:
                     continue
-            bound = bound_of(tree, child, mover, desk.knobs, low, breadth, logarithm)
+            bound = bound_of(tree, child, mover, workspace.knobs, low, breadth, logarithm)
             if bound > best:
                 best, chosen = bound, child
                 if bound == math.inf:

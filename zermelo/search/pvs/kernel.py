@@ -1,7 +1,7 @@
 """The grown alpha-beta's kernel: principal-variation search with a table, learnt ordering and selective depth.
 
 Values are for the player to move (negamax), so one function serves both sides; a player who moves twice running keeps
-the sign. `Parts` says what is on; what is off is not compiled. Moves are as `fill` writes them, and are known to the
+the sign. `PvsParts` says what is on; what is off is not compiled. Moves are as `fill` writes them, and are known to the
 table by their index in that list.
 """
 
@@ -30,7 +30,7 @@ from zermelo.search.pvs.layout import (
     Layout,
 )
 from zermelo.search.pvs.ordering import LOSING, NOISY, TABLE, orderer
-from zermelo.search.pvs.parts import Parts
+from zermelo.search.pvs.parts import PvsParts
 from zermelo.search.pvs.quiescence import quiescer
 from zermelo.search.pvs.scores import Scale, scorer
 from zermelo.search.pvs.table import EXACT, LOWER, NO_MOVE, UPPER, Found, new_table, table_functions
@@ -40,10 +40,10 @@ LEAST_SINGULAR = 12  # plies that must be left to look for an only move
 
 
 @dataclass(frozen=True)
-class Plan:
+class KernelPlan:
     """All that is fixed when the kernel is compiled."""
 
-    parts: Parts
+    parts: PvsParts
     tactics: Tactics
     scale: Scale
     most: int  # actions in one state
@@ -63,7 +63,7 @@ def reduction_table() -> Any:
 
 
 @lru_cache(maxsize=256)
-def kernel_for(plan: Plan) -> Callable[[Rules], Any]:
+def kernel_for(plan: KernelPlan) -> Callable[[Rules], Any]:
     """The kernel's factory: search(state, depth, alpha, beta, memory, table) -> value for the player to move."""
     parts, advice, most = plan.parts, plan.tactics, plan.most
     layout = Layout(most)

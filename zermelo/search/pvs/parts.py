@@ -9,7 +9,7 @@ from zermelo.game import Game
 
 
 @dataclass(frozen=True)
-class Parts:
+class PvsParts:
     """What the search does beyond alpha-beta. The first group never changes a value, the second may."""
 
     table: bool = True  # remembers positions
@@ -50,11 +50,11 @@ UNSOUND = (
 )
 
 
-def suitable(game: Game, tactics: Tactics | None) -> Parts:
+def suitable(game: Game, tactics: Tactics | None) -> PvsParts:
     """The parts that a game's traits and its evaluator's advice allow."""
     advice = tactics or Tactics()
     quiescence = advice.rank is not None or advice.forced is not None
-    return Parts(
+    return PvsParts(
         null_move=advice.passed is not None,
         reductions=tactics is not None,
         futility=advice.margin > 0,

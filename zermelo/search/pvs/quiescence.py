@@ -10,12 +10,12 @@ from zermelo.compile.memory import CUTOFFS, LEAVES, LIMIT, NODES
 from zermelo.compile.rules import Rules
 from zermelo.evaluate import Tactics
 from zermelo.search.pvs.layout import AGE, LINES_AT, MASK, PLIES, ROW, SELECTIVE, Layout
-from zermelo.search.pvs.parts import Parts
+from zermelo.search.pvs.parts import PvsParts
 from zermelo.search.pvs.scores import Scorer
 from zermelo.search.pvs.table import EXACT, LOWER, NO_MOVE, UPPER, Found, table_functions
 
 
-def quiescer(rules: Rules, parts: Parts, advice: Tactics, layout: Layout, score: Scorer) -> Callable[..., Any]:
+def quiescer(rules: Rules, parts: PvsParts, advice: Tactics, layout: Layout, score: Scorer) -> Callable[..., Any]:
     """quiesce(state, alpha, beta, ply, memory, table) -> value for the player to move.
 
     Where the part is off it is the opinion alone.

@@ -12,27 +12,27 @@ from zermelo.evaluate import Evaluator, Tactics, Term
 from zermelo.game import CHANCE, Action, Game, State
 from zermelo.search.analysis import Analysis, Candidate, Variation
 from zermelo.search.pvs.deepening import Depth, Limits, Line, Session
-from zermelo.search.pvs.kernel import Plan, example_for, kernel_for
-from zermelo.search.pvs.parts import UNSOUND, Parts, suitable
+from zermelo.search.pvs.kernel import KernelPlan, example_for, kernel_for
+from zermelo.search.pvs.parts import UNSOUND, PvsParts, suitable
 from zermelo.search.pvs.scores import scale_for
 from zermelo.search.time.deadline import Deadline
 
 
-def planned(game: Game, evaluator: Evaluator | None, exact: bool, asked: dict[str, bool | None]) -> Plan:
+def planned(game: Game, evaluator: Evaluator | None, exact: bool, asked: dict[str, bool | None]) -> KernelPlan:
     """The parts that serve the game, less those that were asked off; with `exact`, only what never changes a value."""
     tactics = evaluator.tactics if evaluator else None
     able = suitable(game, tactics)
     if exact:
         able = replace(able, **dict.fromkeys(UNSOUND, False))
-    names = {field.name for field in fields(Parts)}
+    names = {field.name for field in fields(PvsParts)}
     off = {name: False for name, wanted in asked.items() if wanted is False and name in names}
     parts = replace(able, **off)
     scale = scale_for(game, evaluator.win if evaluator else 1.0, distances=not exact)
-    return Plan(parts, tactics or Tactics(), scale, game.max_actions)
+    return KernelPlan(parts, tactics or Tactics(), scale, game.max_actions)
 
 
 def opened(
-    game: Game, evaluator: Evaluator | None, plan: Plan, megabytes: float, threads: int, compiled: Any
+    game: Game, evaluator: Evaluator | None, plan: KernelPlan, megabytes: float, threads: int, compiled: Any
 ) -> Session:
     """A session for a game: compiles the kernel, or finds it."""
     kernel = prepare(
