@@ -54,7 +54,7 @@ class Workspace(NamedTuple):
     trail: Any  # [ply] its moves, in the tree and in the playout: 16 × slot + player, or -1
     utilities: Any  # [player]
     scale: Any  # [2] LOW, HIGH
-    knobs: Any  # [number] see mcts_parts
+    knobs: Any  # [number] see parts.py
     seen: Any  # [slot] 16 × simulation + player: who played it first
     learnt_visits: Any  # [player, slot]
     learnt_total: Any  # [player, slot] utilities of the simulations where the player made the move
@@ -137,7 +137,7 @@ def as_pointers(compiled: bool, record: Any) -> Any:
 
 
 def new_shared(compiled: bool) -> Any:
-    """The words that all threads of a search share; see mcts_kernel."""
+    """The words that all threads of a search share; see USED … TABLE."""
     return new_words(compiled, 8)
 
 
@@ -286,7 +286,7 @@ def _blocks(tree: MctsTree, root: int, least: int, family: int) -> Any:
 
 
 def _rooms(counts: Any, family: int) -> Any:
-    """Room of families in an open loop; see mcts_open."""
+    """Room of families in an open loop; see open_loop.py."""
     rooms = np.full(len(counts), family, np.int64)
     while (rooms < counts).any():
         rooms = np.where(rooms < counts, 2 * rooms, rooms)
@@ -305,8 +305,5 @@ def _move_table(workspace: Workspace, firsts: Any, starts: Any) -> None:
     mask = len(workspace.table_key) - 1
     for i in np.flatnonzero(firsts[place] == olds) if len(firsts) else ():
         at = int(keys[i]) & mask
-        workspace.table_key[at], workspace.table_first[at], workspace.table_count[at] = (
-            keys[i],
-            starts[place[i]],
-            counts[i],
-        )
+        workspace.table_key[at] = keys[i]
+        workspace.table_first[at], workspace.table_count[at] = starts[place[i]], counts[i]
