@@ -14,9 +14,10 @@ from zermelo.search.mcts.tree import BUSY, CLOSED, FULL, MOST, OPEN, TABLE, USED
 
 
 def expander(rules: Rules, parts: MctsParts, proof: Proofs) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """begin(tree, child), which makes a node new, and expand(tree, node, state, memory, shared, workspace).
+    """begin(tree, child), which makes a node new, and add_children(tree, node, state, memory, shared, workspace).
 
-    `expand` says whether anything was proved. Where there is no room the node stays open, and shared[FULL] says so.
+    `add_children` returns whether anything was proved. Where there is no room the node stays open, and shared[FULL]
+    says so.
     """
     to_move, is_terminal, utility, evaluate = rules.to_move, rules.is_terminal, rules.utility, rules.evaluate
     fill, play = rules.fill, rules.play
@@ -34,6 +35,8 @@ def expander(rules: Rules, parts: MctsParts, proof: Proofs) -> tuple[Callable[..
         tree.count[child] = OPEN
         tree.visits[child] = 0
         tree.total[child] = 0.0
+        if has_chance:
+            tree.chance[child] = 0.0
         if tuned:
             tree.squares[child] = 0.0
         if rave:
@@ -66,7 +69,7 @@ def expander(rules: Rules, parts: MctsParts, proof: Proofs) -> tuple[Callable[..
         return False
 
     @rules.inner
-    def expand(tree, node, state, memory, shared, workspace):
+    def add_children(tree, node, state, memory, shared, workspace):
         if shares and not atomics.replace(tree.count, node, OPEN, BUSY):
             return False
         if is_terminal(state):
@@ -132,7 +135,7 @@ def expander(rules: Rules, parts: MctsParts, proof: Proofs) -> tuple[Callable[..
             tree.count[node] = count
         return over and solves
 
-    return begin, expand
+    return begin, add_children
 
 
 def _no_idea(state, action):

@@ -21,6 +21,7 @@ def open_loops(
     begin: Callable[..., Any],
     bound_of: Callable[..., Any],
     spread_of: Callable[..., Any],
+    reach_of: Callable[..., Any],
 ) -> Callable[..., Any]:
     """best_legal(tree, node, state, shared, workspace): the child to visit among those whose moves are legal this time.
 
@@ -82,11 +83,12 @@ def open_loops(
                 visits += tree.visits[tree.first[node] + place]
         low, breadth = spread_of(workspace)
         first, mover, logarithm = tree.first[node], tree.mover[node], math.log(max(1, visits))
+        reach = reach_of(workspace, breadth, logarithm)
         best, chosen = -math.inf, NOWHERE
         for i in range(count):
             if workspace.weights[i] != NOWHERE:
                 child = first + int(workspace.weights[i])
-                bound = bound_of(tree, child, mover, workspace.knobs, low, breadth, logarithm)
+                bound = bound_of(tree, child, mover, workspace, low, breadth, logarithm, reach)
                 if bound > best:
                     best, chosen = bound, child
         return chosen

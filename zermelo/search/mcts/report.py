@@ -8,7 +8,8 @@ import numpy as np
 
 from zermelo.compile.memory import NODES
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.mcts.kernel import DEEP, NO_ROOM, PROVED, SETTLED, WHY
+from zermelo.search.mcts.kernel import DEEP, WHY
+from zermelo.search.mcts.stop import NO_ROOM, PROVED, SETTLED
 from zermelo.search.mcts.tree import has_moves, line_of
 
 if TYPE_CHECKING:

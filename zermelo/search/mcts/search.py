@@ -20,10 +20,11 @@ from zermelo.evaluate.linear import as_evaluator
 from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.search.analysis import Analysis
 from zermelo.search.mcts.defaults import as_utility, choose
-from zermelo.search.mcts.kernel import NO_ROOM, SETTLED, WHY, example_for, kernel_for
+from zermelo.search.mcts.kernel import WHY, example_for, kernel_for
 from zermelo.search.mcts.parts import MctsParts
 from zermelo.search.mcts.playout import NOISE
 from zermelo.search.mcts.report import report
+from zermelo.search.mcts.stop import NO_ROOM, SETTLED
 from zermelo.search.mcts.tree import (
     FULL,
     FULL_STOPS,

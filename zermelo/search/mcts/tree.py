@@ -18,6 +18,7 @@ OPEN, CLOSED, BUSY = 0, -1, -2  # `count` of a node without children: not expand
 USED, MOST, FULL, FULL_STOPS, TABLE = range(5)  # words that all threads share; TABLE: entries less one
 NOWHERE = -1  # no node
 LOW, HIGH = 0, 1  # words of the scale: the least and the greatest utility seen
+SMALL = 1024  # counts of visits below this have their logarithms and inverses at hand
 SLOTS = 4096  # what is learnt of moves is kept by `rules.slot`
 LONGEST_LINE = 200
 FAR = 6  # plies below the last root where the next one is looked for
@@ -54,6 +55,8 @@ class Workspace(NamedTuple):
     trail: Any  # [ply] its moves, in the tree and in the playout: 16 × slot + player, or -1
     utilities: Any  # [player]
     scale: Any  # [2] LOW, HIGH
+    logs: Any  # [visits] their natural logarithm, for less than SMALL; 0 for none
+    inverses: Any  # [2 × visits] 1 / visits, and after it the square root of that
     knobs: Any  # [number] see parts.py
     seen: Any  # [slot] 16 × simulation + player: who played it first
     learnt_visits: Any  # [player, slot]
@@ -92,14 +95,20 @@ def bytes_a_node(parts: MctsParts) -> int:
 
 
 def new_tree(compiled: bool, parts: MctsParts, nodes: int) -> MctsTree:
-    """Room for that many nodes; a page of it costs memory only when it is touched."""
+    """A root, and room for so many nodes in all; a page of it costs memory only when it is touched.
+
+    Only the root is cleared: a node gets its words when it becomes a child, and clearing arrays that the system has
+    used before would take as long as a thousand simulations.
+    """
 
     def words(name: str) -> Any:
         kind: Any
         kind, part = NODE_WORDS[name]
         if not compiled and name in ("move", "mover"):
             kind = object
-        return np.zeros(nodes if not part or getattr(parts, part) else 1, kind)
+        array = np.empty(nodes if not part or getattr(parts, part) else 1, kind)
+        array[0] = 0
+        return array
 
     tree = MctsTree(**{name: words(name) for name in MctsTree._fields})
     if parts.solver:
@@ -117,6 +126,8 @@ def new_workspace(compiled: bool, parts: MctsParts, most: int, table: int) -> Wo
         trail=np.zeros(2 * parts.longest + 4 if parts.trails else 1, np.int32),
         utilities=np.zeros(parts.players),
         scale=np.array([math.inf, -math.inf]),
+        logs=_logs(),
+        inverses=_inverses(),
         knobs=np.zeros(16),
         seen=np.zeros(SLOTS if parts.rave else 1, np.int64),
         learnt_visits=np.zeros(learns, np.float32),
@@ -125,6 +136,18 @@ def new_workspace(compiled: bool, parts: MctsParts, most: int, table: int) -> Wo
         table_first=np.zeros(table, np.int32),
         table_count=np.zeros(table, np.int32),
     )
+
+
+@lru_cache(maxsize=1)
+def _logs() -> Any:
+    """By math.log, with which compiled code agrees to the last bit; NumPy's may not."""
+    return np.array([math.log(max(1, visits)) for visits in range(SMALL)])
+
+
+@lru_cache(maxsize=1)
+def _inverses() -> Any:
+    parts = [1.0 / max(1, visits) for visits in range(SMALL)]
+    return np.array([number for part in parts for number in (part, math.sqrt(part))])
 
 
 def as_pointers(compiled: bool, record: Any) -> Any:
