@@ -6,11 +6,9 @@ import math
 import random
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, fields, replace
-from functools import lru_cache
 from typing import Any, ClassVar
 
 from zermelo.books.book import Book, read_book
-from zermelo.compile.memory import new_memory
 from zermelo.compile.rules import Rules
 from zermelo.game import MAX, Action, Game, State, ZermeloError
 from zermelo.search.analysis import Analysis
@@ -18,7 +16,7 @@ from zermelo.search.pvs.deepening import Limits, Session
 from zermelo.search.pvs.layout import PLIES
 from zermelo.search.pvs.parts import PvsParts
 from zermelo.search.pvs.report import Report, opened, planned, searched
-from zermelo.search.textbook.leaf import visitor
+from zermelo.search.textbook.alphabeta import example, kernel_for
 from zermelo.search.textbook.lookahead import (
     Lookahead,
     Root,
@@ -29,75 +27,12 @@ from zermelo.search.textbook.lookahead import (
     needs_two_players,
 )
 from zermelo.search.textbook.minimax import Minimax
-from zermelo.search.textbook.steps import BACK, PRUNE, UPDATE
 from zermelo.search.time.clock import Clock
 from zermelo.search.time.deadline import Deadline
 
 SHORT = 16  # plies: games that are over so soon need no more than the book's algorithm
 DEEPEST_LOOK = PLIES - 20
 PART_NAMES = tuple(f.name for f in fields(PvsParts) if f.name not in ("table", "deeper"))
-
-
-@lru_cache(maxsize=2)
-def kernel_for(strict: bool) -> Callable[[Rules], Any]:
-    """The kernel's factory; strict: a branch is cut at v > β only, as some courses do, not at v ≥ β."""
-
-    def kernel(rules: Rules) -> Any:
-        to_move, actions, result = rules.to_move, rules.actions, rules.result
-        remember, note, visit = rules.remember, rules.note, visitor(rules)
-
-        @rules.jit
-        def inside(state, depth, alpha, beta, memory):
-            """v for MAX: exact inside (alpha, beta), a lower bound at v ≥ beta, an upper bound at v ≤ alpha.
-
-            alpha is what MAX has for sure on the way here, beta what MIN has. The state is no leaf.
-            """
-            if to_move(state) == MAX:
-                best = -math.inf
-                for action in actions(state, depth, memory):
-                    child = result(state, action)
-                    leaf, v = visit(child, depth - 1, alpha, beta, MAX, memory)
-                    if not leaf:
-                        v = inside(child, depth - 1, alpha, beta, memory)
-                    best = max(best, v)
-                    if best > beta or (best == beta and not strict):
-                        note(PRUNE, state, depth, alpha, beta, best)
-                        return best
-                    if best > alpha:
-                        alpha = best
-                        remember(state, action, depth, memory)
-                    note(UPDATE, state, depth, alpha, beta, best)
-            else:
-                best = math.inf
-                for action in actions(state, depth, memory):
-                    child = result(state, action)
-                    leaf, v = visit(child, depth - 1, alpha, beta, MAX, memory)
-                    if not leaf:
-                        v = inside(child, depth - 1, alpha, beta, memory)
-                    best = min(best, v)
-                    if best < alpha or (best == alpha and not strict):
-                        note(PRUNE, state, depth, alpha, beta, best)
-                        return best
-                    if best < beta:
-                        beta = best
-                        remember(state, action, depth, memory)
-                    note(UPDATE, state, depth, alpha, beta, best)
-            note(BACK, state, depth, alpha, beta, best)
-            return best
-
-        @rules.jit
-        def value(state, depth, alpha, beta, memory):
-            leaf, v = visit(state, depth, alpha, beta, MAX, memory)
-            return v if leaf else inside(state, depth, alpha, beta, memory)
-
-        return value
-
-    return kernel
-
-
-def example(compiled: bool) -> tuple[Any, ...]:
-    """Arguments of the kernel after the state."""
-    return 1, -math.inf, math.inf, new_memory(compiled, 1)
 
 
 @dataclass(frozen=True)
