@@ -13,7 +13,7 @@ from zermelo.players.player import as_player
 from zermelo.search.mcts.parts import EPSILON
 from zermelo.search.mcts.playout import NOISE, playouts
 from zermelo.search.mcts.search import MCTS
-from zermelo.search.mcts.tree import new_desk
+from zermelo.search.mcts.tree import new_workspace
 
 
 def test_mast_prefers_what_has_won():
@@ -21,9 +21,9 @@ def test_mast_prefers_what_has_won():
     game = zermelo.load("nim:stones=9")
     search = as_player(MCTS(sims=400, mast=True, solver=False, seed=1, early=False, compiled=False))
     search.analyse(game)
-    desk = grown_of(search).desks[0]
-    assert desk.learnt_visits.sum() > 400
-    assert np.all(np.abs(desk.learnt_total) <= desk.learnt_visits)
+    workspace = grown_of(search).workspaces[0]
+    assert workspace.learnt_visits.sum() > 400
+    assert np.all(np.abs(workspace.learnt_total) <= workspace.learnt_visits)
 
 
 def test_a_policy_and_its_epsilon():
@@ -42,25 +42,25 @@ def test_mast_plays_what_has_done_best():
     """Unless epsilon says otherwise; what was never seen comes first."""
     game = zermelo.load("tic-tac-toe")
     parts, knobs = MCTS(mast=True, epsilon=0.5, solver=False).parts(game)
-    desk, memory, rules = new_desk(False, parts, 512, 1), new_memory(False, 1), interpreted_rules(game)
-    desk.knobs[list(knobs)] = list(knobs.values())
+    workspace, memory, rules = new_workspace(False, parts, 512, 1), new_memory(False, 1), interpreted_rules(game)
+    workspace.knobs[list(knobs)] = list(knobs.values())
     finish, state = playouts(rules, parts), game.initial()
     first, best, unseen = [rules.slot(action) for action in (0, 4, 7)]
 
     def begins_with(epsilon):
         """The first moves of a hundred playouts."""
-        desk.knobs[EPSILON] = epsilon
+        workspace.knobs[EPSILON] = epsilon
         moves = []
         for i in range(100):
             memory[NOISE] = mix(i)
-            finish(state, memory, desk, 0)
-            moves.append(int(desk.trail[0]) >> 4)
+            finish(state, memory, workspace, 0)
+            moves.append(int(workspace.trail[0]) >> 4)
         return moves
 
-    desk.learnt_visits[:] = 10
-    desk.learnt_total[[first, best]] = 5, 9
+    workspace.learnt_visits[:] = 10
+    workspace.learnt_total[[first, best]] = 5, 9
     assert set(begins_with(0.0)) == {best}
     assert 40 < begins_with(0.5).count(best) < 75
     assert len(set(begins_with(1.0))) == 9
-    desk.learnt_visits[unseen] = 0
+    workspace.learnt_visits[unseen] = 0
     assert set(begins_with(0.0)) == {unseen}

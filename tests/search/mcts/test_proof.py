@@ -142,10 +142,10 @@ def test_a_proof_whose_moves_were_pruned_is_made_again():
     search = as_player(MCTS(sims=3000, seed=1, early=False, compiled=False))
     assert search.analyse(game).value == -1
     grown = grown_of(search)
-    tree, desk = grown.trees[0], grown.desks[0]
+    tree, workspace = grown.trees[0], grown.workspaces[0]
     lost = int(tree.first[0])  # one stone taken, seven left: who is to move there takes three and wins
     assert tree.low[lost] == tree.high[lost] == -1
     tree.count[lost] = 0
-    grown.shared[0][USED] = prune(tree, desk, 0, 0)
+    grown.shared[0][USED] = prune(tree, workspace, 0, 0)
     found = search.analyse(game, game.read_state("7,1"))
     assert (found.action, found.value, found.exact) == (3, 1, True)

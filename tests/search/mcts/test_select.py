@@ -19,7 +19,7 @@ from zermelo.search.mcts.playout import NOISE
 from zermelo.search.mcts.proof import proofs
 from zermelo.search.mcts.search import MCTS
 from zermelo.search.mcts.select import selectors
-from zermelo.search.mcts.tree import MOST, USED, new_desk, new_shared, new_tree
+from zermelo.search.mcts.tree import MOST, USED, new_shared, new_tree, new_workspace
 
 
 def test_rave_counts_what_was_played_later():
@@ -27,8 +27,8 @@ def test_rave_counts_what_was_played_later():
     game = zermelo.load("tic-tac-toe")
     search = MCTS(rave=100, solver=False, early=False, sims=1, compiled=False)
     parts, knobs = search.parts(game)
-    tree, desk = new_tree(False, parts, 20_000), new_desk(False, parts, 512, 1)
-    desk.knobs[list(knobs)] = list(knobs.values())
+    tree, workspace = new_tree(False, parts, 20_000), new_workspace(False, parts, 512, 1)
+    workspace.knobs[list(knobs)] = list(knobs.values())
     memory, shared = new_memory(False, 1), new_shared(False)
     memory[NOISE], shared[USED], shared[MOST] = mix(3), 1, 20_000
     lengths = []
@@ -41,19 +41,19 @@ def test_rave_counts_what_was_played_later():
     for number in range(1, 200):
         memory[LIMIT] = number
         lengths.clear()
-        run(game.initial(), tree, memory, shared, desk)
+        run(game.initial(), tree, memory, shared, workspace)
         depth = lengths[-1][1]
         plies = sum(1 for cell in game.state_text(lengths[-2][2]) if cell in "xo")
-        played = [(int(word) >> 4, int(word) & 15) for word in desk.trail[:plies]]
+        played = [(int(word) >> 4, int(word) & 15) for word in workspace.trail[:plies]]
         for ply in range(min(depth + 1, plies)):
-            node = int(desk.path[ply])
+            node = int(workspace.path[ply])
             if tree.count[node] <= 0:
                 continue
             for child in range(int(tree.first[node]), int(tree.first[node]) + int(tree.count[node])):
                 later = [who for move, who in played[ply:] if move == tree.move[child]]
                 if later and later[0] == tree.mover[node]:
                     visits[child] += 1
-                    total[child] += desk.utilities[later[0]]
+                    total[child] += workspace.utilities[later[0]]
     assert memory[NODES] == 199
     assert np.array_equal(visits, tree.amaf_visits)
     assert np.array_equal(total, tree.amaf_total)
@@ -136,14 +136,14 @@ def test_selection_takes_the_greatest_bound(spec, sims, options):
     search = as_player(MCTS(sims=sims, seed=4, solver=False, early=False, exploration=0.4, compiled=False, **options))
     search.analyse(game)
     grown = grown_of(search)
-    tree, desk, parts = grown.trees[0], grown.desks[0], grown.parts
+    tree, workspace, parts = grown.trees[0], grown.workspaces[0], grown.parts
     rules = interpreted_rules(game)
     best_child, *_ = selectors(rules, parts, proofs(rules, parts))
-    low, high = desk.scale
+    low, high = workspace.scale
     seen = 0
     for node, children in families(tree):
-        bounds = [book_bound(tree, node, child, parts, desk.knobs, low, high - low) for child in children]
-        chosen = best_child(tree, node, desk)
+        bounds = [book_bound(tree, node, child, parts, workspace.knobs, low, high - low) for child in children]
+        chosen = best_child(tree, node, workspace)
         assert bounds[children.index(chosen)] == pytest.approx(max(bounds), abs=1e-6)
         seen += len(set(bounds)) > 1
     assert seen > 20

@@ -41,7 +41,7 @@ def test_pruning_keeps_what_it_says(options):
         grown = grown_of(search)
         tree = grown.trees[0]
         wanted = copied(tree, root, least)
-        used = prune(tree, grown.desks[0], root, least)
+        used = prune(tree, grown.workspaces[0], root, least)
         assert used <= grown.shared[0][USED]
         assert copied(tree, 0, 0) == wanted
 

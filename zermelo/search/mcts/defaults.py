@@ -22,7 +22,7 @@ from zermelo.search.mcts.parts import (
     PRIOR,
     RAVE,
     URGENCY,
-    Parts,
+    MctsParts,
 )
 from zermelo.search.mcts.tree import has_moves
 
@@ -31,7 +31,7 @@ GUIDED, LED = 0.2, 0.05  # exploration where priors say where to look, and where
 MOST_PLAYERS = 15  # that RAVE and MAST tell apart
 
 
-def choose(search: MctsOptions, game: Game) -> tuple[Parts, dict[int, float]]:
+def choose(search: MctsOptions, game: Game) -> tuple[MctsParts, dict[int, float]]:
     """The choices for a game, all of them made: what is on, and the numbers."""
     mirrored, longest = game.zero_sum and game.players == 2, game.max_plies or 1000
     common: dict[str, Any] = {
@@ -45,7 +45,7 @@ def choose(search: MctsOptions, game: Game) -> tuple[Parts, dict[int, float]]:
     }
     if search.plain:
         knobs = {EXPLORATION: search.exploration or USUAL, LOSS: 1.0, CUT: search.longest or longest, PATIENCE: 1}
-        return Parts(**common, cut=search.longest is not None), knobs
+        return MctsParts(**common, cut=search.longest is not None), knobs
     evaluator, guide = search.evaluator(game), advice(game)
     learns = has_moves(game) and game.players <= MOST_PLAYERS
     rave = guide.rave if search.rave is None else float(search.rave)
@@ -54,7 +54,7 @@ def choose(search: MctsOptions, game: Game) -> tuple[Parts, dict[int, float]]:
     weight = (1.0 if guide.prior else guide.trust) if search.prior is None else float(search.prior)
     cut = search.longest or (guide.longest if evaluator is not None else None)
     priors = weight > 0 and not search.open_loop and (guide.prior is not None or is_opinionated)
-    parts = Parts(
+    parts = MctsParts(
         **common,
         tuned=search.selection == "ucb1-tuned",
         urgent=search.urgency is not None,

@@ -8,15 +8,16 @@ from typing import Any
 from zermelo.compile import atomics
 from zermelo.compile.rules import Rules
 from zermelo.game import CHANCE
-from zermelo.search.mcts.parts import PRIOR, Parts
+from zermelo.search.mcts.parts import PRIOR, MctsParts
 from zermelo.search.mcts.proof import Proofs
 from zermelo.search.mcts.tree import BUSY, CLOSED, FULL, MOST, OPEN, TABLE, USED
 
 
-def expander(rules: Rules, parts: Parts, proof: Proofs) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """begin(tree, child), which makes a node new, and expand(tree, node, state, memory, shared, desk) -> is it proved?
+def expander(rules: Rules, parts: MctsParts, proof: Proofs) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """begin(tree, child), which makes a node new, and add_children(tree, node, state, memory, shared, workspace).
 
-    Where there is no room the node stays open, and shared[FULL] says so.
+    `add_children` returns whether anything was proved. Where there is no room the node stays open, and shared[FULL]
+    says so.
     """
     to_move, is_terminal, utility, evaluate = rules.to_move, rules.is_terminal, rules.utility, rules.evaluate
     fill, play = rules.fill, rules.play
@@ -34,6 +35,8 @@ def expander(rules: Rules, parts: Parts, proof: Proofs) -> tuple[Callable[..., A
         tree.count[child] = OPEN
         tree.visits[child] = 0
         tree.total[child] = 0.0
+        if has_chance:
+            tree.chance[child] = 0.0
         if tuned:
             tree.squares[child] = 0.0
         if rave:
@@ -66,7 +69,7 @@ def expander(rules: Rules, parts: Parts, proof: Proofs) -> tuple[Callable[..., A
         return False
 
     @rules.inner
-    def expand(tree, node, state, memory, shared, desk):
+    def add_children(tree, node, state, memory, shared, workspace):
         if shares and not atomics.replace(tree.count, node, OPEN, BUSY):
             return False
         if is_terminal(state):
@@ -82,15 +85,15 @@ def expander(rules: Rules, parts: Parts, proof: Proofs) -> tuple[Callable[..., A
         if graph:
             word = key(state)
             place = word & shared[TABLE]
-            if desk.table_count[place] > 0 and desk.table_key[place] == word:
-                tree.first[node], tree.count[node] = desk.table_first[place], desk.table_count[place]
+            if workspace.table_count[place] > 0 and workspace.table_key[place] == word:
+                tree.first[node], tree.count[node] = workspace.table_first[place], workspace.table_count[place]
                 return solves
 
         # Step 2. Room for the children
         if mover == CHANCE:
-            count = 1 if open_loop else fill_chances(state, desk.moves, desk.weights)
+            count = 1 if open_loop else fill_chances(state, workspace.moves, workspace.weights)
         else:
-            count = fill(state, desk.moves)
+            count = fill(state, workspace.moves)
         room = most if open_loop and mover != CHANCE else count
         if shares:
             first = atomics.add(shared, USED, room)
@@ -113,26 +116,26 @@ def expander(rules: Rules, parts: Parts, proof: Proofs) -> tuple[Callable[..., A
             begin(tree, child)
             if i >= count or (open_loop and mover == CHANCE):
                 continue
-            move = desk.moves[i]
+            move = workspace.moves[i]
             tree.move[child] = move
             if has_chance:
-                tree.chance[child] = desk.weights[i] if mover == CHANCE else 1.0
+                tree.chance[child] = workspace.weights[i] if mover == CHANCE else 1.0
             if priors and asks and mover != CHANCE:
                 mean, visits = prior(state, move)
-                tree.prior_mean[child], tree.prior_visits[child] = mean, visits * desk.knobs[PRIOR]
+                tree.prior_mean[child], tree.prior_visits[child] = mean, visits * workspace.knobs[PRIOR]
             if looks and not open_loop:
                 after = play_chance(state, move) if mover == CHANCE else play(state, move)
-                over = look(tree, child, after, mover, desk.knobs[PRIOR]) or over
+                over = look(tree, child, after, mover, workspace.knobs[PRIOR]) or over
         tree.first[node] = first
         if graph:
-            desk.table_key[place], desk.table_first[place], desk.table_count[place] = word, first, count
+            workspace.table_key[place], workspace.table_first[place], workspace.table_count[place] = word, first, count
         if shares:
             atomics.replace(tree.count, node, BUSY, count)
         else:
             tree.count[node] = count
         return over and solves
 
-    return begin, expand
+    return begin, add_children
 
 
 def _no_idea(state, action):

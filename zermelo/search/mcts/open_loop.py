@@ -11,14 +11,19 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.compile.rules import Rules
-from zermelo.search.mcts.parts import Parts
+from zermelo.search.mcts.parts import MctsParts
 from zermelo.search.mcts.tree import FULL, MOST, NOWHERE, USED
 
 
 def open_loops(
-    rules: Rules, parts: Parts, begin: Callable[..., Any], bound_of: Callable[..., Any], spread_of: Callable[..., Any]
+    rules: Rules,
+    parts: MctsParts,
+    begin: Callable[..., Any],
+    bound_of: Callable[..., Any],
+    spread_of: Callable[..., Any],
+    reach_of: Callable[..., Any],
 ) -> Callable[..., Any]:
-    """best_legal(tree, node, state, shared, desk): the child to visit among those whose moves are legal this time.
+    """best_legal(tree, node, state, shared, workspace): the child to visit among those whose moves are legal this time.
 
     Moves that are new become children, as long as there is room in the tree. NOWHERE: none of the moves is one.
     """
@@ -69,20 +74,21 @@ def open_loops(
         return count
 
     @rules.inner
-    def best_legal(tree, node, state, shared, desk):
-        count, visits = fill(state, desk.moves), 0
+    def best_legal(tree, node, state, shared, workspace):
+        count, visits = fill(state, workspace.moves), 0
         for i in range(count):
-            place = place_of(tree, node, desk.moves[i], shared)
-            desk.weights[i] = place
+            place = place_of(tree, node, workspace.moves[i], shared)
+            workspace.weights[i] = place
             if place != NOWHERE:
                 visits += tree.visits[tree.first[node] + place]
-        low, breadth = spread_of(desk)
+        low, breadth = spread_of(workspace)
         first, mover, logarithm = tree.first[node], tree.mover[node], math.log(max(1, visits))
+        reach = reach_of(workspace, breadth, logarithm)
         best, chosen = -math.inf, NOWHERE
         for i in range(count):
-            if desk.weights[i] != NOWHERE:
-                child = first + int(desk.weights[i])
-                bound = bound_of(tree, child, mover, desk.knobs, low, breadth, logarithm)
+            if workspace.weights[i] != NOWHERE:
+                child = first + int(workspace.weights[i])
+                bound = bound_of(tree, child, mover, workspace, low, breadth, logarithm, reach)
                 if bound > best:
                     best, chosen = bound, child
         return chosen

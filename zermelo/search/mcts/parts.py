@@ -11,7 +11,7 @@ EARLY = 10  # threads on one tree, where a leader that cannot be overtaken ends 
 
 
 @dataclass(frozen=True)
-class Parts:
+class MctsParts:
     """What is on in one game; see MCTS for what each is."""
 
     players: int

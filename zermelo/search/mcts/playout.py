@@ -9,7 +9,7 @@ from typing import Any
 from zermelo.bits import fraction, mix, step
 from zermelo.compile.rules import Rules
 from zermelo.game import CHANCE
-from zermelo.search.mcts.parts import CUT, EPSILON, Parts
+from zermelo.search.mcts.parts import CUT, EPSILON, MctsParts
 from zermelo.search.mcts.tree import SLOTS
 
 NOISE = 6  # word of a thread's memory: where its random sequence stands
@@ -32,10 +32,10 @@ def drawn_outcome(memory, weights, count):
     return i
 
 
-def playouts(rules: Rules, parts: Parts) -> Callable[..., Any]:
-    """finish(state, memory, desk, length) -> the last state, whether the game is over there, and the new length.
+def playouts(rules: Rules, parts: MctsParts) -> Callable[..., Any]:
+    """finish(state, memory, workspace, length) -> the last state, whether the game is over there, and the new length.
 
-    length: plies of the simulation so far; the moves go to desk.trail where something is learnt of them.
+    length: plies of the simulation so far; the moves go to workspace.trail where something is learnt of them.
     """
     to_move, is_terminal, result = rules.to_move, rules.is_terminal, rules.result
     fill, play, fill_chances, play_chance = rules.fill, rules.play, rules.fill_chances, rules.play_chance
@@ -48,103 +48,70 @@ def playouts(rules: Rules, parts: Parts) -> Callable[..., Any]:
     policy: Any = rules.register(parts.playout) if parts.playout is not None else None
 
     @rules.inner
-    def move_by_mean(memory, desk, count, mover):
+    def move_by_mean(memory, workspace, count, mover):
         """MAST: the move with which this player has done best; one never seen comes first."""
         start = int(random(memory) * count)
         best, chosen = -math.inf, start
         for j in range(count):
             i = start + j if start + j < count else start + j - count
-            at = mover * SLOTS + slot(desk.moves[i])
-            seen = float(desk.learnt_visits[at])
+            at = mover * SLOTS + slot(workspace.moves[i])
+            seen = float(workspace.learnt_visits[at])
             if seen == 0:
                 return i
-            mean = float(desk.learnt_total[at]) / seen
+            mean = float(workspace.learnt_total[at]) / seen
             if mean > best:
                 best, chosen = mean, i
         return chosen
 
     @rules.inner
-    def by_moves(state, mover, memory, desk, length):
+    def by_moves(state, mover, memory, workspace, length):
         """One ply by any action alike, or mostly by what was learnt. Was there none?"""
-        count = fill(state, desk.moves)
+        count = fill(state, workspace.moves)
         if count == 0:
             return state, True
-        if mast and random(memory) >= desk.knobs[EPSILON]:
-            move = desk.moves[move_by_mean(memory, desk, count, mover)]
+        if mast and random(memory) >= workspace.knobs[EPSILON]:
+            move = workspace.moves[move_by_mean(memory, workspace, count, mover)]
         else:
-            move = desk.moves[int(random(memory) * count)]
+            move = workspace.moves[int(random(memory) * count)]
         if trails:
-            desk.trail[length] = slot(move) * 16 + mover
+            workspace.trail[length] = slot(move) * 16 + mover
         return play(state, move), False
 
-    def by_drawing(state, mover, memory, desk, length):
+    def by_drawing(state, mover, memory, workspace, length):
         """One ply by any action alike, without a list of them."""
         move = pick(state, random(memory))
         if trails:
-            desk.trail[length] = slot(move) * 16 + mover
+            workspace.trail[length] = slot(move) * 16 + mover
         return play(state, move), False
 
-    def by_policy(state, mover, memory, desk, length):
+    def by_policy(state, mover, memory, workspace, length):
         """One ply by the policy, and now and then by any action."""
-        if desk.knobs[EPSILON] > 0.0 and random(memory) < desk.knobs[EPSILON]:
-            return any_move(state, mover, memory, desk, length)
+        if workspace.knobs[EPSILON] > 0.0 and random(memory) < workspace.knobs[EPSILON]:
+            return any_move(state, mover, memory, workspace, length)
         action = policy(state, random(memory))
         if trails:
-            desk.trail[length] = slot(action) * 16 + mover
+            workspace.trail[length] = slot(action) * 16 + mover
         return result(state, action), False
 
     any_move = by_moves if pick is None else rules.inner(by_drawing)
     ply = any_move if policy is None else rules.inner(by_policy)
 
     @rules.inner
-    def finish(state, memory, desk, length):
-        for _ in range(int(desk.knobs[CUT])):
+    def finish(state, memory, workspace, length):
+        for _ in range(int(workspace.knobs[CUT])):
             if is_over(state):
                 return state, True, length
             mover = to_move(state)
             if has_chance and mover == CHANCE:
-                count = fill_chances(state, desk.moves, desk.weights)
-                state = play_chance(state, desk.moves[outcome(memory, desk.weights, count)])
+                count = fill_chances(state, workspace.moves, workspace.weights)
+                state = play_chance(state, workspace.moves[outcome(memory, workspace.weights, count)])
                 if trails:
-                    desk.trail[length] = -1
+                    workspace.trail[length] = -1
             else:
-                state, ended = ply(state, mover, memory, desk, length)
+                state, ended = ply(state, mover, memory, workspace, length)
                 if ended:
                     return state, True, length
             length += 1
         return state, is_terminal(state), length
 
     return finish
-
-
-def lessons(rules: Rules, parts: Parts) -> Callable[..., Any]:
-    """learn(tree, memory, desk, depth, length): what all moves of a simulation teach, for RAVE and for MAST.
-
-    depth: plies in the tree; length: of the whole simulation.
-    """
-    slot, mast, rave = rules.slot, parts.mast, parts.rave
-
-    @rules.inner
-    def learn(tree, memory, desk, depth, length):
-        utilities, trail, stamp = desk.utilities, desk.trail, (memory[0] + 1) * 16
-        for i in range(length - 1, -1, -1):
-            here, mover = int(trail[i]) >> 4, int(trail[i]) & 15
-            if trail[i] >= 0:
-                if mast:
-                    desk.learnt_visits[mover * SLOTS + here] += 1
-                    desk.learnt_total[mover * SLOTS + here] += utilities[mover]
-                if rave:
-                    desk.seen[here] = stamp + mover
-            if not rave or i > depth:
-                continue
-            node = desk.path[i]
-            chooser = tree.mover[node]
-            if tree.count[node] <= 0 or chooser == CHANCE:
-                continue
-            first, wanted = tree.first[node], stamp + chooser
-            for child in range(first, first + tree.count[node]):
-                if desk.seen[slot(tree.move[child])] == wanted:
-                    tree.amaf_visits[child] += 1
-                    tree.amaf_total[child] += utilities[chooser]
-
-    return learn

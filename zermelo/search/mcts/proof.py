@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from zermelo.compile.rules import Rules
 from zermelo.game import CHANCE
-from zermelo.search.mcts.parts import Parts
+from zermelo.search.mcts.parts import MctsParts
 
 
 class Proofs(NamedTuple):
@@ -24,7 +24,7 @@ class Proofs(NamedTuple):
     tighten: Callable[..., Any]  # (tree, node) takes the bounds of the children; did anything change?
 
 
-def proofs(rules: Rules, parts: Parts) -> Proofs:
+def proofs(rules: Rules, parts: MctsParts) -> Proofs:
     """The solver's verbs; without a solver nothing is ever proved."""
     if not parts.solver:
         return Proofs(*(rules.register(verb) for verb in (_nothing, _everything, _never, _ignore, _never)))

@@ -11,10 +11,11 @@ from zermelo.compile.memory import NODES
 from zermelo.compile.prepare import Kernel
 from zermelo.game import Game, State
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.mcts.kernel import DEEP, NO_ROOM, PROVED, SETTLED, WHY
+from zermelo.search.mcts.kernel import DEEP, WHY
 from zermelo.search.mcts.options import MctsOptions
-from zermelo.search.mcts.parts import Parts
-from zermelo.search.mcts.tree import USED, Desk, Tree, has_moves, line_of
+from zermelo.search.mcts.parts import MctsParts
+from zermelo.search.mcts.stop import NO_ROOM, PROVED, SETTLED
+from zermelo.search.mcts.tree import USED, MctsTree, Workspace, has_moves, line_of
 
 
 @dataclass
@@ -23,10 +24,10 @@ class Growth:
 
     game: Game
     state: State
-    parts: Parts
+    parts: MctsParts
     kernel: Kernel
-    trees: list[Tree]  # one, or one per thread in root parallelism
-    desks: list[Desk]  # one per thread
+    trees: list[MctsTree]  # one, or one per thread in root parallelism
+    workspaces: list[Workspace]  # one per thread
     shared: list[Any]  # one per tree
     memories: list[Any] = field(default_factory=list)  # one per thread, of the last search
     before: int = 0  # nodes that the trees had before it

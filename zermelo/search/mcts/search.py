@@ -9,7 +9,7 @@ from zermelo.game import Game
 from zermelo.search.base import Session
 from zermelo.search.mcts.defaults import choose
 from zermelo.search.mcts.options import MctsOptions
-from zermelo.search.mcts.parts import Parts
+from zermelo.search.mcts.parts import MctsParts
 from zermelo.search.mcts.session import MctsSession, wanted_kernel
 
 
@@ -24,7 +24,7 @@ class MCTS(MctsOptions):
         self.check_served(game)
         return MctsSession(self, game, megabytes)
 
-    def parts(self, game: Game) -> tuple[Parts, dict[int, float]]:
+    def parts(self, game: Game) -> tuple[MctsParts, dict[int, float]]:
         """The choices for a game, all of them made: what is on, and the numbers."""
         return choose(self, game)
 

@@ -8,29 +8,44 @@ from typing import Any
 
 from zermelo.compile.rules import Rules
 from zermelo.game import CHANCE
-from zermelo.search.mcts.parts import BIAS, EXPLORATION, IMPLICIT, LOSS, RAVE, URGENCY, Parts
+from zermelo.search.mcts.parts import BIAS, EXPLORATION, IMPLICIT, LOSS, RAVE, URGENCY, MctsParts
 from zermelo.search.mcts.playout import draw
 from zermelo.search.mcts.proof import Proofs
-from zermelo.search.mcts.tree import HIGH, LOW
+from zermelo.search.mcts.tree import HIGH, LOW, SMALL
 
 TINY = 1e-12
 USUAL = math.sqrt(0.5)  # exploration of UCB1 for utilities of 0 … 1
 
 
-def selectors(rules: Rules, parts: Parts, proof: Proofs) -> tuple[Callable[..., Any], ...]:
-    """best_child(tree, node, desk), drawn_child(tree, node, memory), regress(tree, node), and what bounds are made of.
+def selectors(rules: Rules, parts: MctsParts, proof: Proofs) -> tuple[Callable[..., Any], ...]:
+    """The functions that selection needs.
 
-    `regress` takes the evaluations of the children as minimax does.
+    best_child(tree, node, workspace), drawn_child(tree, node, memory), regress(tree, node), which takes the evaluations
+    of the children as minimax does, and what bounds are made of: bound_of, spread_of, reach_of.
     """
     tuned, urgent, bias, priors, rave = parts.tuned, parts.urgent, parts.bias, parts.priors, parts.rave
     implicit, shares, solves, graph = parts.implicit, parts.shared, parts.solver, parts.transpositions
+    fractional = shares or priors  # are visits added to the true ones?
     is_share = parts.prior is not None  # else the prior is a utility
     at_least, at_most = proof.at_least, proof.at_most
     random = rules.register(draw)
 
     @rules.inner
-    def bound_of(tree, child, mover, knobs, low, breadth, logarithm):
-        """What the child may be worth to the one who chooses: a mean, and more where it was visited seldom."""
+    def inverse_of(tree, child, visits, workspace):
+        """1 / visits and its square root. Small whole counts are looked up: dividing takes three times as long."""
+        whole = tree.visits[child]
+        if fractional or whole >= SMALL:
+            part = 1.0 / visits
+            return part, math.sqrt(part)
+        return workspace.inverses[2 * whole], workspace.inverses[2 * whole + 1]
+
+    @rules.inner
+    def bound_of(tree, child, mover, workspace, low, breadth, logarithm, reach):
+        """What the child may be worth to the one who chooses: a mean, and more where it was visited seldom.
+
+        low, breadth: see spread_of; logarithm: of the parent's visits; reach: see reach_of.
+        """
+        knobs = workspace.knobs
         visits, total = float(tree.visits[child]), tree.total[child]
         if shares:
             lost = knobs[LOSS] * float(tree.pending[child])
@@ -41,7 +56,9 @@ def selectors(rules: Rules, parts: Parts, proof: Proofs) -> tuple[Callable[..., 
                 expected = low + breadth * expected
             visits, total = visits + before, total + before * expected
         is_known = visits > 0.0
-        part = 1.0 / visits if is_known else 1.0
+        part, root = 1.0, 1.0
+        if is_known:
+            part, root = inverse_of(tree, child, visits, workspace)
         value = total * part if is_known or not urgent else low + knobs[URGENCY] * breadth
         if rave:
             others = float(tree.amaf_visits[child])
@@ -61,23 +78,29 @@ def selectors(rules: Rules, parts: Parts, proof: Proofs) -> tuple[Callable[..., 
             value += knobs[BIAS] * (expected - low) / (1.0 + tree.visits[child])
         if not is_known:
             return value
-        share = logarithm * part
         if tuned:
+            share = logarithm * part
             n = max(1.0, float(tree.visits[child]))
             mean = tree.total[child] / n
             variance = (tree.squares[child] / n - mean * mean) / max(TINY, breadth * breadth)
             spread = variance + math.sqrt(2.0 * share)
             return value + knobs[EXPLORATION] / USUAL * breadth * math.sqrt(share * min(0.25, spread))
-        return value + knobs[EXPLORATION] * breadth * math.sqrt(share)
+        return value + reach * root
 
     @rules.inner
-    def spread_of(desk):
+    def reach_of(workspace, breadth, logarithm):
+        """How far UCB1's bound lies above the mean of a child that was visited once."""
+        return workspace.knobs[EXPLORATION] * breadth * math.sqrt(logarithm)
+
+    @rules.inner
+    def spread_of(workspace):
         """The least utility and how far the greatest lies above it, as far as both are known."""
-        low, high = desk.scale[LOW], desk.scale[HIGH]
+        low, high = workspace.scale[LOW], workspace.scale[HIGH]
         return (low, high - low) if high >= low else (0.0, 1.0)
 
     @rules.inner
-    def log_visits(tree, node):
+    def log_visits(tree, node, workspace):
+        """The logarithm of a node's visits; a small one is looked up, since computing it takes longer."""
         visits = tree.visits[node]
         if graph:
             visits = 0
@@ -85,17 +108,18 @@ def selectors(rules: Rules, parts: Parts, proof: Proofs) -> tuple[Callable[..., 
                 visits += tree.visits[child]
         if shares:
             visits += tree.pending[node]
-        return math.log(max(1, visits))
+        return workspace.logs[visits] if visits < SMALL else math.log(visits)
 
     @rules.inner
-    def best_child(tree, node, desk):
+    def best_child(tree, node, workspace):
         """The child with the greatest bound among those that may still be better than what is proved.
 
         Where there is none, the best that is proved.
         """
         first, mover = tree.first[node], tree.mover[node]
-        low, breadth = spread_of(desk)
-        logarithm, floor = log_visits(tree, node), at_least(tree, node, mover)
+        low, breadth = spread_of(workspace)
+        logarithm, floor = log_visits(tree, node, workspace), at_least(tree, node, mover)
+        reach = reach_of(workspace, breadth, logarithm)
         best, chosen, proved = -math.inf, first, -math.inf
         for child in range(first, first + tree.count[node]):
             if solves:
@@ -104,11 +128,12 @@ def selectors(rules: Rules, parts: Parts, proof: Proofs) -> tuple[Callable[..., 
                     proved, chosen = least, child
                 if limit <= floor or least == limit:
                     continue
-            bound = bound_of(tree, child, mover, desk.knobs, low, breadth, logarithm)
-            if bound > best:
-                best, chosen = bound, child
-                if bound == math.inf:
-                    break
+            bound = bound_of(tree, child, mover, workspace, low, breadth, logarithm, reach)
+            if bound == math.inf:
+                return child
+            is_better = bound > best  # chosen without a branch, which the processor would mispredict every other time
+            best = bound if is_better else best
+            chosen = child if is_better else chosen
         return chosen
 
     @rules.inner
@@ -136,4 +161,4 @@ def selectors(rules: Rules, parts: Parts, proof: Proofs) -> tuple[Callable[..., 
                 guess = max(guess, tree.guess[child]) if mover == 0 else min(guess, tree.guess[child])
         tree.guess[node] = guess
 
-    return best_child, drawn_child, regress, bound_of, spread_of
+    return best_child, drawn_child, regress, bound_of, spread_of, reach_of

@@ -17,11 +17,12 @@ from zermelo.game import Game, State
 from zermelo.search.analysis import Analysis
 from zermelo.search.base import Limits, Session, Watch, analyse_only, check_choice
 from zermelo.search.mcts.defaults import as_utility, choose
-from zermelo.search.mcts.kernel import NO_ROOM, SETTLED, WHY, example_for, kernel_for
+from zermelo.search.mcts.kernel import WHY, example_for, kernel_for
 from zermelo.search.mcts.options import MctsOptions
-from zermelo.search.mcts.parts import Parts
+from zermelo.search.mcts.parts import MctsParts
 from zermelo.search.mcts.playout import NOISE
 from zermelo.search.mcts.report import Growth, report
+from zermelo.search.mcts.stop import NO_ROOM, SETTLED
 from zermelo.search.mcts.tree import (
     FULL,
     FULL_STOPS,
@@ -32,9 +33,9 @@ from zermelo.search.mcts.tree import (
     bytes_a_node,
     find,
     make_room,
-    new_desk,
     new_shared,
     new_tree,
+    new_workspace,
     prune,
     with_room,
 )
@@ -46,7 +47,7 @@ FEW = 1000  # simulations, before the leader counts as settled
 FIRST_SLICE, LONGEST_SLICE = 0.1, 0.25  # seconds from one report to the next; each slice is twice the last
 
 
-def wanted_kernel(search: MctsOptions, game: Game, parts: Parts) -> dict[str, Any]:
+def wanted_kernel(search: MctsOptions, game: Game, parts: MctsParts) -> dict[str, Any]:
     """The kernel for a game and these parts, as arguments of `prepare`."""
     evaluator: Any = search.evaluator(game)
     return {
@@ -95,8 +96,8 @@ class MctsSession(Session):
             deadline.shorten(self.algorithm.time)
             deadline.shorten(deadline.soft)
         growth = self._plant(state, limits.nodes)
-        for desk in growth.desks:
-            desk.knobs[list(self.knobs)] = list(self.knobs.values())
+        for workspace in growth.workspaces:
+            workspace.knobs[list(self.knobs)] = list(self.knobs.values())
         self._grow(growth, deadline, watch, sims, limits.endless)
         if self.algorithm.keep:
             self.grown = growth
@@ -114,14 +115,16 @@ class MctsSession(Session):
         if kept is not None:
             found = [find(game, tree, kept.state, state) for tree in kept.trees]
             if all(node is not None for node in found):
-                for desk in kept.desks:
-                    desk.seen[:] = 0  # simulations are counted from 1 again
+                for workspace in kept.workspaces:
+                    workspace.seen[:] = 0  # simulations are counted from 1 again
                 for i, node in enumerate(found):
-                    kept.shared[i][USED] = prune(kept.trees[i], kept.desks[i], node or 0, 0, parts.family)
+                    kept.shared[i][USED] = prune(kept.trees[i], kept.workspaces[i], node or 0, 0, parts.family)
                     if parts.solver and kept.trees[i].count[0] <= 0:  # a proof whose moves were pruned away is no use
                         kept.trees[i].low[0], kept.trees[i].high[0] = -parts.best, parts.best
                     kept.trees[i] = with_room(kernel.compiled, parts, kept.trees[i], kept.shared[i][USED], room)
-                return self._open(Growth(game, state, parts, kernel, kept.trees, kept.desks, kept.shared), room, nodes)
+                return self._open(
+                    Growth(game, state, parts, kernel, kept.trees, kept.workspaces, kept.shared), room, nodes
+                )
         buffer = max(game.max_actions, 512)
         entries = 1 << max(0, min(room, 1 << 28).bit_length() - 1) if parts.transpositions else 1
         growth = Growth(
@@ -130,7 +133,7 @@ class MctsSession(Session):
             parts,
             kernel,
             [new_tree(kernel.compiled, parts, room) for _ in range(count)],
-            [new_desk(kernel.compiled, parts, buffer, entries) for _ in range(workers)],
+            [new_workspace(kernel.compiled, parts, buffer, entries) for _ in range(workers)],
             [new_shared(kernel.compiled) for _ in range(count)],
         )
         for shared in growth.shared:
@@ -161,7 +164,7 @@ class MctsSession(Session):
 
     def _grow(self, growth: Growth, deadline: Deadline, watch: Watch | None, sims: int | None, endless: bool) -> None:
         """Runs the kernels to the end of the budget; where memory runs out, what is seldom visited goes."""
-        search, kernel, workers = self.algorithm, self.kernel, len(growth.desks)
+        search, kernel, workers = self.algorithm, self.kernel, len(growth.workspaces)
         growth.memories = memories = [new_memory(kernel.compiled, 1) for _ in range(workers)]
         noise = mix(search.seed) if search.seed is not None else secrets.randbits(62)
         for i, memory in enumerate(memories):
@@ -172,8 +175,10 @@ class MctsSession(Session):
 
         def work(i: int) -> None:
             here = i if len(growth.trees) > 1 else 0
-            tree, desk = (as_pointers(kernel.compiled, part) for part in (growth.trees[here], growth.desks[i]))
-            kernel.run(state, tree, memories[i], growth.shared[here], desk)
+            tree, workspace = (
+                as_pointers(kernel.compiled, part) for part in (growth.trees[here], growth.workspaces[i])
+            )
+            kernel.run(state, tree, memories[i], growth.shared[here], workspace)
 
         while True:
             for i, memory in enumerate(memories):
@@ -184,8 +189,8 @@ class MctsSession(Session):
             if any(memory[WHY] == NO_ROOM for memory in memories):
                 if growth.is_bounded or deadline.is_over:
                     return
-                for tree, shared, desk in zip(growth.trees, growth.shared, growth.desks, strict=False):
-                    growth.pruned += make_room(tree, desk, shared, growth.parts.family)
+                for tree, shared, workspace in zip(growth.trees, growth.shared, growth.workspaces, strict=False):
+                    growth.pruned += make_room(tree, workspace, shared, growth.parts.family)
                 continue
             done = sum(memory[NODES] for memory in memories)
             is_over = any(memory[WHY] for memory in memories) or (sims is not None and done >= sims)

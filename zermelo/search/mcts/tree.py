@@ -12,19 +12,20 @@ import numpy as np
 from zermelo.compile.memory import new_words
 from zermelo.compile.rules import has_integer_actions
 from zermelo.game import CHANCE, Action, Game, State
-from zermelo.search.mcts.parts import Parts
+from zermelo.search.mcts.parts import MctsParts
 
 OPEN, CLOSED, BUSY = 0, -1, -2  # `count` of a node without children: not expanded; the game is over; being expanded
 USED, MOST, FULL, FULL_STOPS, TABLE = range(5)  # words that all threads share; TABLE: entries less one
 NOWHERE = -1  # no node
 LOW, HIGH = 0, 1  # words of the scale: the least and the greatest utility seen
+SMALL = 1024  # counts of visits below this have their logarithms and inverses at hand
 SLOTS = 4096  # what is learnt of moves is kept by `rules.slot`
 LONGEST_LINE = 200
 FAR = 6  # plies below the last root where the next one is looked for
 MOST_LOOKED_AT = 500  # states on the way
 
 
-class Tree(NamedTuple):
+class MctsTree(NamedTuple):
     """The search tree; the children of a node lie side by side. Arrays that no part needs have one word."""
 
     first: Any  # [node] index of its first child
@@ -45,7 +46,7 @@ class Tree(NamedTuple):
     pending: Any  # [node] threads that are below it now
 
 
-class Desk(NamedTuple):
+class Workspace(NamedTuple):
     """What one thread works on."""
 
     moves: Any  # [action]
@@ -54,7 +55,9 @@ class Desk(NamedTuple):
     trail: Any  # [ply] its moves, in the tree and in the playout: 16 × slot + player, or -1
     utilities: Any  # [player]
     scale: Any  # [2] LOW, HIGH
-    knobs: Any  # [number] see mcts_parts
+    logs: Any  # [visits] their natural logarithm, for less than SMALL; 0 for none
+    inverses: Any  # [2 × visits] 1 / visits, and after it the square root of that
+    knobs: Any  # [number] see parts.py
     seen: Any  # [slot] 16 × simulation + player: who played it first
     learnt_visits: Any  # [player, slot]
     learnt_total: Any  # [player, slot] utilities of the simulations where the player made the move
@@ -85,38 +88,46 @@ TABLE_BYTES = 16  # of transpositions a node: at most one entry each
 PRUNING_BYTES = 32  # a node, while a full tree is pruned
 
 
-def bytes_a_node(parts: Parts) -> int:
+def bytes_a_node(parts: MctsParts) -> int:
     """What the tree costs, and what it takes to prune it."""
     words = sum(np.dtype(kind).itemsize for kind, part in NODE_WORDS.values() if not part or getattr(parts, part))
     return words + PRUNING_BYTES + (TABLE_BYTES if parts.transpositions else 0)
 
 
-def new_tree(compiled: bool, parts: Parts, nodes: int) -> Tree:
-    """Room for that many nodes; a page of it costs memory only when it is touched."""
+def new_tree(compiled: bool, parts: MctsParts, nodes: int) -> MctsTree:
+    """A root, and room for so many nodes in all; a page of it costs memory only when it is touched.
+
+    Only the root is cleared: a node gets its words when it becomes a child, and clearing arrays that the system has
+    used before would take as long as a thousand simulations.
+    """
 
     def words(name: str) -> Any:
         kind: Any
         kind, part = NODE_WORDS[name]
         if not compiled and name in ("move", "mover"):
             kind = object
-        return np.zeros(nodes if not part or getattr(parts, part) else 1, kind)
+        array = np.empty(nodes if not part or getattr(parts, part) else 1, kind)
+        array[0] = 0
+        return array
 
-    tree = Tree(**{name: words(name) for name in Tree._fields})
+    tree = MctsTree(**{name: words(name) for name in MctsTree._fields})
     if parts.solver:
         tree.low[0], tree.high[0] = -parts.best, parts.best
     return tree
 
 
-def new_desk(compiled: bool, parts: Parts, most: int, table: int) -> Desk:
+def new_workspace(compiled: bool, parts: MctsParts, most: int, table: int) -> Workspace:
     """Room for one thread: so many actions at most, so many entries of the table (a power of two)."""
     learns = SLOTS * parts.players if parts.mast else 1
-    return Desk(
+    return Workspace(
         moves=np.empty(most, np.int64 if compiled else object),
         weights=np.ones(most),
         path=np.zeros(parts.longest + 2, np.int32),
         trail=np.zeros(2 * parts.longest + 4 if parts.trails else 1, np.int32),
         utilities=np.zeros(parts.players),
         scale=np.array([math.inf, -math.inf]),
+        logs=_logs(),
+        inverses=_inverses(),
         knobs=np.zeros(16),
         seen=np.zeros(SLOTS if parts.rave else 1, np.int64),
         learnt_visits=np.zeros(learns, np.float32),
@@ -127,8 +138,20 @@ def new_desk(compiled: bool, parts: Parts, most: int, table: int) -> Desk:
     )
 
 
+@lru_cache(maxsize=1)
+def _logs() -> Any:
+    """By math.log, with which compiled code agrees to the last bit; NumPy's may not."""
+    return np.array([math.log(max(1, visits)) for visits in range(SMALL)])
+
+
+@lru_cache(maxsize=1)
+def _inverses() -> Any:
+    parts = [1.0 / max(1, visits) for visits in range(SMALL)]
+    return np.array([number for part in parts for number in (part, math.sqrt(part))])
+
+
 def as_pointers(compiled: bool, record: Any) -> Any:
-    """A tree or a desk as the kernel takes it: arrays as pointers, which compile faster, but for the weights."""
+    """A tree or a workspace as the kernel takes it: arrays as pointers, which compile faster, but for the weights."""
     if not compiled:
         return record
     from zermelo.compile.intrinsics import Memory
@@ -137,7 +160,7 @@ def as_pointers(compiled: bool, record: Any) -> Any:
 
 
 def new_shared(compiled: bool) -> Any:
-    """The words that all threads of a search share; see mcts_kernel."""
+    """The words that all threads of a search share; see USED … TABLE."""
     return new_words(compiled, 8)
 
 
@@ -150,7 +173,7 @@ def has_moves(game: Game) -> bool:
     return game.fill is not None or has_integer_actions(game)
 
 
-def line_of(game: Game, state: State, tree: Tree, node: int, by_number: bool) -> tuple[Action, ...]:
+def line_of(game: Game, state: State, tree: MctsTree, node: int, by_number: bool) -> tuple[Action, ...]:
     """The most visited actions one after another below a node, up to a chance node.
 
     by_number: are the tree's moves the actions? Else they are their places among them.
@@ -211,10 +234,10 @@ def is_same(one: Any, other: Any) -> bool:
     return bool(one == other)
 
 
-def prune(tree: Tree, desk: Desk, root: int, least: int, family: int = 0) -> int:
+def prune(tree: MctsTree, workspace: Workspace, root: int, least: int, family: int = 0) -> int:
     """Makes a node the root and drops all that is not below it, and all below nodes with fewer visits than `least`.
 
-    family: see Parts.
+    family: see MctsParts.
     What is left moves to the front of the arrays, in place and in its old order. Returns how many nodes that is.
     """
     blocks = _blocks(tree, root, least, family)
@@ -235,25 +258,25 @@ def prune(tree: Tree, desk: Desk, root: int, least: int, family: int = 0) -> int
     parents = np.flatnonzero(has_children)
     tree.first[parents[is_kept]] = starts[place[is_kept]]
     tree.count[parents[~is_kept]] = OPEN
-    _move_table(desk, firsts, starts)
+    _move_table(workspace, firsts, starts)
     return used
 
 
-def make_room(tree: Tree, desk: Desk, shared: Any, family: int = 0) -> int:
+def make_room(tree: MctsTree, workspace: Workspace, shared: Any, family: int = 0) -> int:
     """Prunes a full tree to at most three quarters of its room; returns how many nodes went.
 
     Where that is impossible the tree stays as it is, and the search goes on without new nodes.
     """
     used, least = int(shared[USED]), 2
     while shared[USED] > 0.75 * shared[MOST] and least < 1 << 30:
-        shared[USED] = prune(tree, desk, 0, least, family)
+        shared[USED] = prune(tree, workspace, 0, least, family)
         least *= 2
     shared[FULL] = 0
     shared[FULL_STOPS] = int(shared[USED] <= 0.75 * shared[MOST])
     return used - int(shared[USED])
 
 
-def with_room(compiled: bool, parts: Parts, tree: Tree, used: int, room: int) -> Tree:
+def with_room(compiled: bool, parts: MctsParts, tree: MctsTree, used: int, room: int) -> MctsTree:
     """The tree, in larger arrays where it has grown out of its own."""
     if len(tree.count) >= room:
         return tree
@@ -263,7 +286,7 @@ def with_room(compiled: bool, parts: Parts, tree: Tree, used: int, room: int) ->
     return larger
 
 
-def _blocks(tree: Tree, root: int, least: int, family: int) -> Any:
+def _blocks(tree: MctsTree, root: int, least: int, family: int) -> Any:
     """First and room of all families of children to keep, in the order of the arrays; each once."""
     found = []
     is_known = np.zeros(len(tree.first), bool)
@@ -286,23 +309,24 @@ def _blocks(tree: Tree, root: int, least: int, family: int) -> Any:
 
 
 def _rooms(counts: Any, family: int) -> Any:
-    """Room of families in an open loop; see mcts_open."""
+    """Room of families in an open loop; see open_loop.py."""
     rooms = np.full(len(counts), family, np.int64)
     while (rooms < counts).any():
         rooms = np.where(rooms < counts, 2 * rooms, rooms)
     return rooms
 
 
-def _move_table(desk: Desk, firsts: Any, starts: Any) -> None:
+def _move_table(workspace: Workspace, firsts: Any, starts: Any) -> None:
     """Keeps the table's entries of families that are still there, at their new place."""
-    filled = np.flatnonzero(desk.table_count)
+    filled = np.flatnonzero(workspace.table_count)
     if not filled.size:
         return
-    keys, olds, counts = desk.table_key[filled], desk.table_first[filled], desk.table_count[filled]
-    desk.table_count[:] = 0
+    keys, olds, counts = workspace.table_key[filled], workspace.table_first[filled], workspace.table_count[filled]
+    workspace.table_count[:] = 0
     place = np.searchsorted(firsts, olds)
     place[place == len(firsts)] = 0
-    mask = len(desk.table_key) - 1
+    mask = len(workspace.table_key) - 1
     for i in np.flatnonzero(firsts[place] == olds) if len(firsts) else ():
         at = int(keys[i]) & mask
-        desk.table_key[at], desk.table_first[at], desk.table_count[at] = keys[i], starts[place[i]], counts[i]
+        workspace.table_key[at] = keys[i]
+        workspace.table_first[at], workspace.table_count[at] = starts[place[i]], counts[i]

@@ -45,7 +45,7 @@ from zermelo.search.puct.tree import (
     WAITING,
     WORDS,
     Kept,
-    Tree,
+    PuctTree,
     example_for,
     find,
     graft,
@@ -218,7 +218,7 @@ class _Search:
             saved = int(kept.tree.visits[node]) if kept is not None and node is not None else 0
             room = min(room, (sims + saved + 2) * most * (2 if game.has_chance else 1) + 1)
         room = max(room, most + 1)  # the root and its children at least
-        self.tree: Tree = new_tree(kernel.compiled, room)
+        self.tree: PuctTree = new_tree(kernel.compiled, room)
         low, high = bounds(game)
         known = game.zero_sum and math.isfinite(high)
         self.scale = np.array([low, high] if known else [math.inf, -math.inf])
@@ -348,7 +348,7 @@ class _Search:
         return max(range(len(visits)), key=lambda i: (visits[i], means[i] if visits[i] else -math.inf, self.pure[i]))
 
 
-def _line(game: Game, state: State, tree: Tree, child: int, action: Action, whole: bool) -> tuple[Action, ...]:
+def _line(game: Game, state: State, tree: PuctTree, child: int, action: Action, whole: bool) -> tuple[Action, ...]:
     """An action at the root and the most visited ones after it, up to a chance node.
 
     whole: the tree holds the actions themselves; else their indices, which only the states can tell.

@@ -29,7 +29,7 @@ OPEN, ASKED, GROWN, OVER = range(4)  # a node: without children; waiting for the
 NONE = -1  # no node
 
 
-class Tree(NamedTuple):
+class PuctTree(NamedTuple):
     """The search tree in flat arrays; the children of a node lie side by side."""
 
     parent: Any  # [node] NONE at the root
@@ -219,9 +219,9 @@ def kernel_for(players: int) -> Callable[[Rules], Any]:
     return kernel
 
 
-def new_tree(compiled: bool, nodes: int) -> Tree:
+def new_tree(compiled: bool, nodes: int) -> PuctTree:
     """A root, and room for so many nodes in all; a page of it costs memory only when it is touched."""
-    tree = Tree(
+    tree = PuctTree(
         parent=np.empty(nodes, np.int32),
         first=np.zeros(nodes, np.int32),
         count=np.zeros(nodes, np.int32),
@@ -268,7 +268,7 @@ class Kept(NamedTuple):
 
     game: Game
     state: State  # of its root
-    tree: Tree
+    tree: PuctTree
     scale: Any
 
 
@@ -280,7 +280,7 @@ def find(kept: Kept, game: Game, state: State) -> int | None:
     return node if node is not None and kept.tree.mark[node] == GROWN else None
 
 
-def graft(old: Tree, root: int, new: Tree) -> int:
+def graft(old: PuctTree, root: int, new: PuctTree) -> int:
     """Copies the part of a tree below a node, generation by generation, as far as it fits; returns how much it is."""
     room, used = len(new.count), 0
     level, parents = np.array([root]), np.array([NONE])

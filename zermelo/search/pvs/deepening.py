@@ -12,7 +12,7 @@ from zermelo.bits import as_float, signed
 from zermelo.compile.memory import CUTOFFS, LEAVES, LIMIT, NODES, clear, new_words
 from zermelo.compile.prepare import Kernel
 from zermelo.game import Game, State
-from zermelo.search.pvs.kernel import Plan
+from zermelo.search.pvs.kernel import KernelPlan
 from zermelo.search.pvs.layout import (
     AGE,
     BEFORE,
@@ -73,7 +73,7 @@ class Deepening:
 
     game: Game
     kernel: Kernel
-    plan: Plan
+    plan: KernelPlan
     megabytes: float
     threads: int
     memories: list[Any] = field(init=False)

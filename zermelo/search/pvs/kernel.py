@@ -1,7 +1,7 @@
 """The grown alpha-beta's kernel: principal-variation search with a table, learnt ordering and selective depth.
 
 Values are for the player to move (negamax), so one function serves both sides; a player who moves twice running keeps
-the sign. `Parts` says what is on; what is off is not compiled. Moves are as `fill` writes them, and are known to the
+the sign. `PvsParts` says what is on; what is off is not compiled. Moves are as `fill` writes them, and are known to the
 table by their index in that list.
 """
 
@@ -28,9 +28,10 @@ from zermelo.search.pvs.layout import (
     ROW,
     SELECTIVE,
     Layout,
+    extend_line,
 )
 from zermelo.search.pvs.ordering import LOSING, NOISY, TABLE, orderer
-from zermelo.search.pvs.parts import Parts
+from zermelo.search.pvs.parts import PvsParts
 from zermelo.search.pvs.quiescence import quiescer
 from zermelo.search.pvs.scores import Scale, scorer
 from zermelo.search.pvs.table import EXACT, LOWER, NO_MOVE, UPPER, Found, new_table, table_functions
@@ -40,10 +41,10 @@ LEAST_SINGULAR = 12  # plies that must be left to look for an only move
 
 
 @dataclass(frozen=True)
-class Plan:
+class KernelPlan:
     """All that is fixed when the kernel is compiled."""
 
-    parts: Parts
+    parts: PvsParts
     tactics: Tactics
     scale: Scale
     most: int  # actions in one state
@@ -63,11 +64,12 @@ def reduction_table() -> Any:
 
 
 @lru_cache(maxsize=256)
-def kernel_for(plan: Plan) -> Callable[[Rules], Any]:
+def kernel_for(plan: KernelPlan) -> Callable[[Rules], Any]:
     """The kernel's factory: search(state, depth, alpha, beta, memory, table) -> value for the player to move."""
     parts, advice, most = plan.parts, plan.tactics, plan.most
     layout = Layout(most)
-    static_at, path_at, root_at, root_values_at = layout.statics, layout.path, layout.root, layout.root_values
+    moves_at, played_at, static_at, path_at = layout.moves, layout.played, layout.statics, layout.path
+    root_at, root_values_at = layout.root, layout.root_values
     edge, width, top, step = plan.scale.edge, plan.scale.width, plan.scale.best, plan.scale.step
     margin = advice.margin
     reductions = reduction_table()
@@ -83,7 +85,8 @@ def kernel_for(plan: Plan) -> Callable[[Rules], Any]:
         score = scorer(rules, plan.scale)
         is_over, ending, opinion = score.is_over, score.ending, score.opinion
         to_table, from_table, drawn = score.to_table, score.from_table, score.drawn
-        place, pick, learn, extend_line = orderer(rules, advice, layout, parts.learning)
+        take, learn = orderer(rules, advice, layout, parts.learning)
+        lengthen, unliteral = rules.register(extend_line), rules.register(unliteral_constants)
         quiesce = quiescer(rules, plan.parts, advice, layout, score)
         position_key, table_key = score.position_key, score.table_key
         rank = rules.register(advice.rank) if advice.rank else None
@@ -97,10 +100,9 @@ def kernel_for(plan: Plan) -> Callable[[Rules], Any]:
 
             skip: the index of an action to leave out, or NO_SKIP.
             """
-            # Numba's cache crashes on literals in recursive calls, so these constants are computed.
-            nothing, always, never = 0 * ply + NO_SKIP, ply >= 0, ply < 0
+            _, no_skip, always, never = unliteral(ply)
 
-            # Step 1. The horizon; a forced answer is looked at before it
+            # Step 1. The horizon; a forced answer is searched before it
             must = forced(state)
             if extend_forced and must and ply < 2 * memory[ROOT_DEPTH]:
                 depth += 1
@@ -162,38 +164,39 @@ def kernel_for(plan: Plan) -> Callable[[Rules], Any]:
                 memory[static_at + ply] = memory[static_at + ply - 2]
             calm = not must and not is_pv and skip == NO_SKIP and abs(beta) < edge
 
-            # Step 5. Razoring: so far below that only something noisy could help
+            # Step 5. Razoring: so far below alpha that only a noisy action could help
             if use_razoring and calm and depth <= 3 and expected + margin * (1.5 + 1.5 * depth * depth) < alpha:
                 value = quiesce(state, alpha, beta, ply, memory, table)
                 if value <= alpha:
                     return value
 
-            # Step 6. Futility: so far above that the other will not come back in time
+            # Step 6. Futility: so far above beta that the other side will not catch up before the horizon
             ahead = expected - margin * (0.75 * depth - 0.5 * improving)
             if use_futility and calm and depth <= 7 and ahead >= beta and expected < edge:
                 memory[CUTOFFS] += 1
                 return expected
 
-            # Step 7. Null move: if even passing is good enough, so is the best action
+            # Step 7. Null move: if even passing leaves the mover at or above beta, a real action will too, so a
+            # shallower search after a pass may cut the position. Zugzwang is the exception: see Tactics.may_pass
             if use_null and calm and may_null and depth >= 2 and expected >= beta and may_pass(state):
                 reduction = 3 + depth // 4 + min(2, int((expected - beta) / (2.0 * max(margin, width))))
                 after = passed(state)
-                memory[layout_played + ply] = NO_MOVE
+                memory[played_at + ply] = NO_MOVE
                 less = depth - 1 - reduction
-                value = -node(after, less, -beta, width - beta, ply + 1, nothing, never, memory, table)
+                value = -node(after, less, -beta, width - beta, ply + 1, no_skip, never, memory, table)
                 if memory[NODES] > memory[LIMIT]:
                     return 0.0
                 if value >= beta:
                     memory[CUTOFFS] += 1
                     return beta if value >= edge else value
 
-            # Step 8. Is the table's action the only good one? Then it is looked at more deeply
+            # Step 8. Singular extension: if the table's action is the only good one, it is searched more deeply
             extension = 0
             trusted = found.move != NO_MOVE and found.bound >= LOWER and found.depth >= depth - 3 and abs(known) < edge
             if use_singular and trusted and depth >= LEAST_SINGULAR and 0 < ply < 2 * memory[ROOT_DEPTH]:
                 target = known - 0.02 * margin * depth
                 low, half = target - width, (depth - 1) // 2
-                value = node(state, half, low, target, ply, found.move + 0, never, memory, table)
+                value = node(state, half, low, target, ply, found.move, never, memory, table)
                 memory[LINES_AT + ply * ROW] = 0
                 if value < target:
                     extension = 1
@@ -203,26 +206,17 @@ def kernel_for(plan: Plan) -> Callable[[Rules], Any]:
                 elif known >= beta:
                     extension = -1
             if use_reductions and depth >= 4 and found.move == NO_MOVE and skip == NO_SKIP and ply > 0:
-                depth -= 1  # nothing is known here: a shallower look first
+                depth -= 1  # nothing is known here: a shallower search first
 
             # Step 9. The actions, the promising ones first
-            count = fill(state, buffer_at(memory, layout_moves + ply * most))
+            count = fill(state, buffer_at(memory, moves_at + ply * most))
             if count == 0:
                 memory[LEAVES] += 1
                 return ending(state, player, ply)
             best, choice = -math.inf, NO_MOVE
             tried, quiets = 0, 0
-            at_once = found.move < count  # the table's action may do: the others are put in order after it
             for i in range(count):
-                if i == at_once:
-                    place(state, player, count, ply, found.move, memory)
-                    if at_once:
-                        pick(0 * i, count, ply, memory)
-                if i == 0 and at_once:
-                    packed, move = (TABLE << 16) + NO_MOVE - found.move, memory[layout_moves + ply * most + found.move]
-                else:
-                    packed, move = pick(i, count, ply, memory)
-                index, urgency = NO_MOVE - (packed & NO_MOVE), packed >> 16
+                index, urgency, move = take(i, state, player, count, ply, found.move, memory)
                 if index == skip or (ply == 0 and memory[root_at + index] != 0):
                     continue
                 quiet = LOSING < urgency < NOISY
@@ -243,9 +237,9 @@ def kernel_for(plan: Plan) -> Callable[[Rules], Any]:
                         memory[CUTOFFS] += 1
                         continue
 
-                # Step 11. Look: the first with the whole window, the others less deeply and only to refute them
+                # Step 11. The first action with the whole window, the others less deeply and only to refute them
                 tried += 1
-                memory[layout_played + ply] = index
+                memory[played_at + ply] = index
                 same = to_move(child) == player
                 below = depth - 1
                 if urgency == TABLE:
@@ -265,17 +259,17 @@ def kernel_for(plan: Plan) -> Callable[[Rules], Any]:
                         less -= 3 * forces
                         less = max(0, min(less, below - 1))
                     low = alpha if same else -alpha - width
-                    value = node(child, below - less, low, low + width, ply + 1, nothing, always, memory, table)
+                    value = node(child, below - less, low, low + width, ply + 1, no_skip, always, memory, table)
                     value = value if same else -value
                     again = value > alpha
                     if again and less > 0:
-                        value = node(child, below, low, low + width, ply + 1, nothing, always, memory, table)
+                        value = node(child, below, low, low + width, ply + 1, no_skip, always, memory, table)
                         value = value if same else -value
                         again = value > alpha
                     again = again and value < beta
                 if again:
                     low, high = (alpha, beta) if same else (-beta, -alpha)
-                    value = node(child, below, low, high, ply + 1, nothing, always, memory, table)
+                    value = node(child, below, low, high, ply + 1, no_skip, always, memory, table)
                     value = value if same else -value
                 if memory[NODES] > memory[LIMIT]:
                     return 0.0
@@ -288,7 +282,7 @@ def kernel_for(plan: Plan) -> Callable[[Rules], Any]:
                     best = value
                     if value > alpha:
                         alpha, choice = value, index
-                        extend_line(move, ply, memory)
+                        lengthen(move, ply, memory)
                         if value >= beta:
                             learn(state, player, move, quiet, i, ply, depth, memory)
                             break
@@ -314,12 +308,20 @@ def kernel_for(plan: Plan) -> Callable[[Rules], Any]:
 
         @rules.jit
         def search(state, depth, alpha, beta, memory, table):
-            return node(state, depth, alpha, beta, 0 * depth, 0 * depth + NO_SKIP, depth >= 0, memory, table)
+            ply, no_skip, always, _ = unliteral(depth)
+            return node(state, depth, alpha, beta, ply, no_skip, always, memory, table)
 
         return search
 
-    layout_moves, layout_played = layout.moves, layout.played
     return kernel
+
+
+def unliteral_constants(number):
+    """0, NO_SKIP, True and False, computed from any integer so that Numba does not take them for literals.
+
+    A recursive function that is called with a literal crashes when it comes back from the disk in another process.
+    """
+    return 0 * number, 0 * number + NO_SKIP, number == number, number != number
 
 
 def _never_for(rules: Rules) -> Callable[..., Any]:

@@ -15,6 +15,16 @@ LINES_AT = 16  # row `ply`: a length, then moves
 ROW = PLIES + 2
 
 
+def extend_line(move, ply, memory):
+    """Makes the best line from here this move and the line below it."""
+    row, below = LINES_AT + ply * ROW, LINES_AT + (ply + 1) * ROW
+    length = memory[below]
+    memory[row + 1] = move
+    for i in range(1, length + 1):
+        memory[row + 1 + i] = memory[below + i]
+    memory[row] = length + 1
+
+
 @dataclass(frozen=True)
 class Layout:
     """The places of everything that depends on the largest number of actions."""

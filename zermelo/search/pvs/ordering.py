@@ -7,7 +7,7 @@ from typing import Any
 
 from zermelo.compile.rules import Rules
 from zermelo.evaluate import Tactics
-from zermelo.search.pvs.layout import LINES_AT, ROW, SLOTS, Layout
+from zermelo.search.pvs.layout import SLOTS, Layout
 from zermelo.search.pvs.table import NO_MOVE
 
 TABLE, NOISY, KILLER, COUNTER, LOSING = 1 << 44, 1 << 40, 1 << 37, 1 << 36, -(1 << 40)  # classes; history lies within
@@ -15,7 +15,11 @@ MOST_HISTORY = 16384
 
 
 def orderer(rules: Rules, advice: Tactics, layout: Layout, learning: bool) -> tuple[Callable[..., Any], ...]:
-    """place (scores the listed actions), pick (the best of the rest), learn (after a refutation), extend_line."""
+    """take(i, state, player, count, ply, table_move, memory) -> (index, urgency, move), and learn, after a refutation.
+
+    `take` is called with i = 0, 1, … once `fill` has listed the actions of this ply, and gives them in order. The index
+    is the action's place in that list, the urgency says which class it is in: TABLE, NOISY, …
+    """
     moves_at, scores_at, killers_at = layout.moves, layout.scores, layout.killers
     history_at, counters_at, played_at, most = layout.history, layout.counters, layout.played, layout.most
     rank = rules.register(advice.rank) if advice.rank else None
@@ -34,6 +38,7 @@ def orderer(rules: Rules, advice: Tactics, layout: Layout, learning: bool) -> tu
     answered = rules.register(answer_place)
 
     def place(state, player, count, ply, table_move, memory):
+        """Scores the listed actions."""
         moves, scores = moves_at + ply * most, scores_at + ply * most
         killers, history = killers_at + 2 * ply, history_at + player * SLOTS
         answer = answered(player, ply, memory)
@@ -65,7 +70,7 @@ def orderer(rules: Rules, advice: Tactics, layout: Layout, learning: bool) -> tu
             memory[scores + i] = (urgency << 16) + NO_MOVE - i
 
     def pick(i, count, ply, memory):
-        """Brings the best of the actions from i on to place i: its packed score, and the action."""
+        """Brings the best of the actions from i on to place i: its index, its urgency, and the action."""
         moves, scores = moves_at + ply * most, scores_at + ply * most
         best, at = memory[scores + i], i
         for j in range(i + 1, count):
@@ -73,7 +78,20 @@ def orderer(rules: Rules, advice: Tactics, layout: Layout, learning: bool) -> tu
                 best, at = memory[scores + j], j
         memory[scores + at] = memory[scores + i]
         memory[scores + i] = best
-        return best, memory[moves + NO_MOVE - (best & NO_MOVE)]
+        index = NO_MOVE - (best & NO_MOVE)
+        return index, best >> 16, memory[moves + index]
+
+    placed, picked = rules.register(place), rules.register(pick)
+
+    def take(i, state, player, count, ply, table_move, memory):
+        has_table_move = table_move < count
+        if i == 0 and has_table_move:  # it may be enough: the others are scored when the second is asked for
+            return table_move, TABLE, memory[moves_at + ply * most + table_move]
+        if i == 0 or (i == 1 and has_table_move):
+            placed(state, player, count, ply, table_move, memory)
+            if has_table_move:
+                picked(0, count, ply, memory)
+        return picked(i, count, ply, memory)
 
     def nudge(place, bonus, memory):
         memory[place] += bonus - memory[place] * abs(bonus) // MOST_HISTORY
@@ -97,13 +115,4 @@ def orderer(rules: Rules, advice: Tactics, layout: Layout, learning: bool) -> tu
                 other = memory[moves_at + ply * most + NO_MOVE - (packed & NO_MOVE)]
                 nudged(history + slot(other), -bonus, memory)
 
-    def extend_line(move, ply, memory):
-        """The best line from here: this action and the line below it."""
-        row, below = LINES_AT + ply * ROW, LINES_AT + (ply + 1) * ROW
-        length = memory[below]
-        memory[row + 1] = move
-        for i in range(1, length + 1):
-            memory[row + 1 + i] = memory[below + i]
-        memory[row] = length + 1
-
-    return rules.register(place), rules.register(pick), rules.register(learn), rules.register(extend_line)
+    return rules.register(take), rules.register(learn)

@@ -9,13 +9,13 @@ from typing import Any
 from zermelo.compile.memory import CUTOFFS, LEAVES, LIMIT, NODES
 from zermelo.compile.rules import Rules
 from zermelo.evaluate import Tactics
-from zermelo.search.pvs.layout import AGE, LINES_AT, MASK, PLIES, ROW, SELECTIVE, Layout
-from zermelo.search.pvs.parts import Parts
+from zermelo.search.pvs.layout import AGE, LINES_AT, MASK, PLIES, ROW, SELECTIVE, Layout, extend_line
+from zermelo.search.pvs.parts import PvsParts
 from zermelo.search.pvs.scores import Scorer
 from zermelo.search.pvs.table import EXACT, LOWER, NO_MOVE, UPPER, Found, table_functions
 
 
-def quiescer(rules: Rules, parts: Parts, advice: Tactics, layout: Layout, score: Scorer) -> Callable[..., Any]:
+def quiescer(rules: Rules, parts: PvsParts, advice: Tactics, layout: Layout, score: Scorer) -> Callable[..., Any]:
     """quiesce(state, alpha, beta, ply, memory, table) -> value for the player to move.
 
     Where the part is off it is the opinion alone.
@@ -27,8 +27,10 @@ def quiescer(rules: Rules, parts: Parts, advice: Tactics, layout: Layout, score:
     position_key, table_key = score.position_key, score.table_key
     use_table = parts.table
     probe, store = table_functions(rules)
+    lengthen = rules.register(extend_line)
 
     if not parts.quiescence:
+        adjudicates = rules.adjudicated is not None
 
         @rules.jit
         def horizon(state, alpha, beta, ply, memory, table):
@@ -40,12 +42,11 @@ def quiescer(rules: Rules, parts: Parts, advice: Tactics, layout: Layout, score:
             player = to_move(state)
             if is_over(state):
                 return ending(state, player, ply)
-            if rules_adjudicate and fill(state, buffer_at(memory, moves_at + ply * most)) == 0:
+            if adjudicates and fill(state, buffer_at(memory, moves_at + ply * most)) == 0:
                 return ending(state, player, ply)
             memory[CUTOFFS] += 1
             return opinion(state, player)
 
-        rules_adjudicate = rules.adjudicated is not None
         return horizon
 
     rank = rules.register(advice.rank) if advice.rank else None
@@ -84,7 +85,7 @@ def quiescer(rules: Rules, parts: Parts, advice: Tactics, layout: Layout, score:
                     memory[CUTOFFS] += 1
                     return known
 
-        # Step 1. Who need not answer anything may stand pat
+        # Step 1. A player who need not answer a threat may stand pat
         must = False
         if forced is not None:
             must = forced(state)
@@ -137,12 +138,7 @@ def quiescer(rules: Rules, parts: Parts, advice: Tactics, layout: Layout, score:
                 best = value
                 if value > alpha:
                     alpha = value
-                    row, below = LINES_AT + ply * ROW, LINES_AT + (ply + 1) * ROW
-                    length = memory[below]
-                    memory[row + 1] = move
-                    for k in range(1, length + 1):
-                        memory[row + 1 + k] = memory[below + k]
-                    memory[row] = length + 1
+                    lengthen(move, ply, memory)
                     if value >= beta:
                         break
         if use_table:

@@ -10,23 +10,23 @@ from zermelo.evaluate import Evaluator, Tactics, Term
 from zermelo.game import CHANCE, Action, Game, State
 from zermelo.search.analysis import Analysis, Candidate, Variation
 from zermelo.search.pvs.deepening import Deepening, Depth, Line, Reach
-from zermelo.search.pvs.kernel import Plan
-from zermelo.search.pvs.parts import UNSOUND, Parts, suitable
+from zermelo.search.pvs.kernel import KernelPlan
+from zermelo.search.pvs.parts import UNSOUND, PvsParts, suitable
 from zermelo.search.pvs.scores import scale_for
 from zermelo.search.time.deadline import Deadline
 
 
-def planned(game: Game, evaluator: Evaluator | None, exact: bool, asked: dict[str, bool | None]) -> Plan:
+def planned(game: Game, evaluator: Evaluator | None, exact: bool, asked: dict[str, bool | None]) -> KernelPlan:
     """The parts that serve the game, less those that were asked off; with `exact`, only what never changes a value."""
     tactics = evaluator.tactics if evaluator else None
     able = suitable(game, tactics)
     if exact:
         able = replace(able, **dict.fromkeys(UNSOUND, False))
-    names = {field.name for field in fields(Parts)}
+    names = {field.name for field in fields(PvsParts)}
     off = {name: False for name, wanted in asked.items() if wanted is False and name in names}
     parts = replace(able, **off)
     scale = scale_for(game, evaluator.win if evaluator else 1.0, distances=not exact)
-    return Plan(parts, tactics or Tactics(), scale, game.max_actions)
+    return KernelPlan(parts, tactics or Tactics(), scale, game.max_actions)
 
 
 @dataclass(frozen=True)

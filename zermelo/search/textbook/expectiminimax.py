@@ -36,25 +36,14 @@ def kernel(rules: Rules) -> Any:
                     v = inside(child, depth - 1, memory)
                 best += probability * v
                 note(UPDATE, state, depth, 0.0, 0.0, best)
-        elif player == MAX:
-            best = -math.inf
-            for action in actions(state, depth, memory):
-                child = result(state, action)
-                leaf, v = visit(child, depth - 1, 0.0, 0.0, MAX, memory)
-                if not leaf:
-                    v = inside(child, depth - 1, memory)
-                if v > best:
-                    best = v
-                    remember(state, action, depth, memory)
-                note(UPDATE, state, depth, 0.0, 0.0, best)
         else:
-            best = math.inf
+            best = -math.inf if player == MAX else math.inf
             for action in actions(state, depth, memory):
                 child = result(state, action)
                 leaf, v = visit(child, depth - 1, 0.0, 0.0, MAX, memory)
                 if not leaf:
                     v = inside(child, depth - 1, memory)
-                if v < best:
+                if v > best if player == MAX else v < best:
                     best = v
                     remember(state, action, depth, memory)
                 note(UPDATE, state, depth, 0.0, 0.0, best)

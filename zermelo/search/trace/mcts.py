@@ -19,8 +19,7 @@ from zermelo.search.mcts.kernel import EXPAND, SELECT, kernel_for
 from zermelo.search.mcts.parts import EXPLORATION
 from zermelo.search.mcts.playout import NOISE
 from zermelo.search.mcts.search import MCTS
-from zermelo.search.mcts.tree import HIGH, LOW, MOST, USED, new_desk, new_shared, new_tree
-from zermelo.search.mcts.tree import Tree as SearchTree
+from zermelo.search.mcts.tree import HIGH, LOW, MOST, USED, MctsTree, new_shared, new_tree, new_workspace
 from zermelo.search.trace.trace import Drawn
 
 MOST_SIMULATIONS = 2000
@@ -70,7 +69,7 @@ class MCTSTrace(Drawn):
     game: Game
     state: State
     simulations: tuple[Simulation, ...]
-    tree: SearchTree
+    tree: MctsTree
 
     @property
     def action(self) -> str:
@@ -168,18 +167,18 @@ def trace_mcts(game: Game, state: State | None = None, simulations: int = 10, se
 
     run = kernel_for(parts)(interpreted_rules(game, note=note))
     tree = new_tree(False, parts, (simulations + 1) * max(game.max_actions, 512) + 1)
-    desk = new_desk(False, parts, max(game.max_actions, 512), 1)
-    desk.knobs[list(knobs)] = list(knobs.values())
+    workspace = new_workspace(False, parts, max(game.max_actions, 512), 1)
+    workspace.knobs[list(knobs)] = list(knobs.values())
     memory, shared = new_memory(False, 1), new_shared(False)
     memory[NOISE], shared[USED], shared[MOST] = mix(seed), 1, len(tree.count)
-    scale, shown = desk.scale, []
+    scale, shown = workspace.scale, []
     for number in range(1, simulations + 1):
         memory[LIMIT] = number
         events.clear()
         breadth = knobs[EXPLORATION] * float(scale[HIGH] - scale[LOW]) if number > 1 else 0.0
-        run(state, tree, memory, shared, desk)
-        nodes = [int(node) for node in desk.path[: 1 + sum(event in (SELECT, EXPAND) for event in events)]]
-        utilities = tuple(float(u) for u in desk.utilities)
+        run(state, tree, memory, shared, workspace)
+        nodes = [int(node) for node in workspace.path[: 1 + sum(event in (SELECT, EXPAND) for event in events)]]
+        utilities = tuple(float(u) for u in workspace.utilities)
         shown.append(_simulation(game, state, number, nodes, tree, breadth, utilities))
     return MCTSTrace(game, state, tuple(shown), tree)
 
@@ -189,7 +188,7 @@ def _simulation(
     state: State,
     number: int,
     path: list[int],
-    tree: SearchTree,
+    tree: MctsTree,
     breadth: float,
     utilities: tuple[float, ...],
 ) -> Simulation:

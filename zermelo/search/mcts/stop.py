@@ -1,0 +1,62 @@
+"""When Monte Carlo tree search may stop before its budget is used up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from zermelo.compile.memory import LIMIT, NODES
+from zermelo.compile.rules import Rules
+from zermelo.search.mcts.parts import EARLY, MctsParts
+from zermelo.search.mcts.proof import Proofs
+from zermelo.search.mcts.tree import FULL, FULL_STOPS
+
+BUDGET, PROVED, SETTLED, NO_ROOM = range(4)  # why a kernel stopped
+
+OFTEN = 64  # simulations from one look at the root to the next
+ENOUGH = 1024  # simulations of a search whose choice is clear, so that its value says something
+
+
+def stopper(rules: Rules, parts: MctsParts, proof: Proofs) -> Callable[..., Any]:
+    """reason_to_stop(tree, memory, shared, workspace) -> PROVED, SETTLED or NO_ROOM; BUDGET: go on while it lasts."""
+    solves = parts.solver
+    at_least, at_most, is_proved = proof.at_least, proof.at_most, proof.is_proved
+
+    @rules.inner
+    def is_settled(tree, memory, threads):
+        """Are so few simulations left, of all threads, that the most visited action will stay so?"""
+        first, leader, second = tree.first[0], 0, 0
+        for child in range(first, first + tree.count[0]):
+            n = tree.visits[child]
+            if n > leader:
+                leader, second = n, leader
+            elif n > second:
+                second = n
+        return leader - second > (memory[LIMIT] - memory[NODES]) * threads
+
+    @rules.inner
+    def is_decided(tree):
+        """Is one action proved to be as good as any other?"""
+        if tree.count[0] <= 0:
+            return False
+        mover, first = tree.mover[0], tree.first[0]
+        floor, rivals = at_least(tree, 0, mover), 0
+        for child in range(first, first + tree.count[0]):
+            if at_most(tree, child, mover) > floor:
+                rivals += 1
+                if at_least(tree, child, mover) < floor:
+                    rivals += 1
+        return rivals <= 1
+
+    @rules.inner
+    def reason_to_stop(tree, memory, shared, workspace):
+        if shared[FULL] and shared[FULL_STOPS]:
+            return NO_ROOM
+        if solves and (is_proved(tree, 0) or (memory[NODES] % ENOUGH == ENOUGH - 1 and is_decided(tree))):
+            return PROVED
+        threads = workspace.knobs[EARLY]
+        if threads > 0 and memory[NODES] % OFTEN == OFTEN - 1 and is_settled(tree, memory, threads):
+            return SETTLED
+        return BUDGET
+
+    return reason_to_stop
