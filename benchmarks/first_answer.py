@@ -1,8 +1,8 @@
 """How long a visitor waits with an empty cache: python benchmarks/first_answer.py [--before FOLDER] [GAME]...
 
-For each game: a new server with an empty cache, a visitor who chooses the game and asks for an engine's move at once. Told
-are the seconds from choosing the game to the first answer, and to the first answer of the compiled search, which the
-visitor asks for again and again. With --before the same is done with the code of another folder, in the same run.
+For each game a new server with an empty cache is started, and a visitor chooses the game and asks for an engine's move
+at once. Printed are the seconds from choosing the game to the first answer, and to the first answer of the compiled
+search, which the visitor keeps asking for. With --before the same is done with the code of another folder too.
 """
 
 from __future__ import annotations
