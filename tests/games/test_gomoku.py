@@ -377,7 +377,7 @@ def test_an_open_four_is_won_and_seen():
 
 
 def test_a_search_beats_chance():
-    game = load("size=6")
+    game = load("size=7")
     for seats in (0, 1):
         players = [zermelo.Random(seed=1), zermelo.Random(seed=1)]
         players[seats] = zermelo.MCTS(sims=500, seed=1)
