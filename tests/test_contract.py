@@ -99,7 +99,9 @@ def test_every_game_declares_itself(spec):
     assert zermelo.load(game.title).title == game.title
 
 
-@pytest.mark.parametrize("spec", NAMES)
+@pytest.mark.parametrize(
+    "spec", [pytest.param(name, marks=pytest.mark.long) if name == "chess" else name for name in NAMES]
+)
 def test_a_random_game_can_be_replayed_from_its_text(spec):
     game = zermelo.load(spec)
     noise = random.Random(spec)
