@@ -358,6 +358,7 @@ def test_perft():
     assert zermelo.perft(swap, depth=4, compiled=False).leaves == leaves
 
 
+@pytest.mark.long
 def test_an_open_four_is_won_and_seen():
     game = load("size=9")
     state = game.read_state("""

@@ -69,7 +69,9 @@ def test_exact_is_minimax_at_the_same_depth(name):
             assert (ours.value, ours.exact) == (book.value, book.exact), game.state_text(state)
 
 
-@pytest.mark.parametrize("off", ["table", "scout", "aspiration", "learning"])
+@pytest.mark.parametrize(
+    "off", ["table", "learning", *(pytest.param(off, marks=pytest.mark.long) for off in ("scout", "aspiration"))]
+)
 def test_each_sound_part_leaves_the_value_alone(off):
     game = zermelo.load("connect-four:columns=5,rows=5")
     options = {"table": 0} if off == "table" else {off: False}
