@@ -36,8 +36,17 @@ VARIANTS = [
 
 @pytest.mark.parametrize("spec", NAMES + VARIANTS)
 def test_laws(spec):
-    game = zermelo.load(spec)
-    diagnosis = examine(_interpreted(game), games=25, seconds=10)
+    _keeps_the_laws(zermelo.load(spec), games=8, seconds=2)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("spec", NAMES + VARIANTS)
+def test_laws_in_many_games(spec):
+    _keeps_the_laws(zermelo.load(spec), games=25, seconds=10)
+
+
+def _keeps_the_laws(game, games, seconds):
+    diagnosis = examine(_interpreted(game), games=games, seconds=seconds)
     broken = [finding for finding in diagnosis.findings if not finding.holds]
     assert not broken
     assert len(diagnosis.findings) == len(LAWS) + 1
@@ -90,7 +99,9 @@ def test_every_game_declares_itself(spec):
     assert zermelo.load(game.title).title == game.title
 
 
-@pytest.mark.parametrize("spec", NAMES)
+@pytest.mark.parametrize(
+    "spec", [pytest.param(name, marks=pytest.mark.long) if name == "chess" else name for name in NAMES]
+)
 def test_a_random_game_can_be_replayed_from_its_text(spec):
     game = zermelo.load(spec)
     noise = random.Random(spec)

@@ -76,7 +76,7 @@ def test_every_prior_is_a_share(spec):
 
 
 def test_compiled_and_interpreted_agree():
-    game = zermelo.load("gomoku:size=6")
+    game = zermelo.load("gomoku:size=7")
     fast, slow = (zermelo.MCTS(sims=150, seed=2, compiled=compiled).analyse(game) for compiled in (True, False))
     assert fast.candidates == slow.candidates
 

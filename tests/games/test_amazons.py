@@ -110,7 +110,7 @@ def test_random_games_go_as_the_twin_says(size, games, every):
             number += 1
 
 
-@pytest.mark.parametrize("size", [4, 8, 10])
+@pytest.mark.parametrize("size", [4, pytest.param(8, marks=pytest.mark.long), 10])
 def test_compiled_counts_are_the_twins(size):
     game, seen = load(size), 0
     for seed in range(40):

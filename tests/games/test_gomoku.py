@@ -358,6 +358,7 @@ def test_perft():
     assert zermelo.perft(swap, depth=4, compiled=False).leaves == leaves
 
 
+@pytest.mark.long
 def test_an_open_four_is_won_and_seen():
     game = load("size=9")
     state = game.read_state("""
@@ -377,7 +378,7 @@ def test_an_open_four_is_won_and_seen():
 
 
 def test_a_search_beats_chance():
-    game = load("size=6")
+    game = load("size=7")
     for seats in (0, 1):
         players = [zermelo.Random(seed=1), zermelo.Random(seed=1)]
         players[seats] = zermelo.MCTS(sims=500, seed=1)

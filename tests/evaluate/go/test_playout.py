@@ -43,7 +43,9 @@ def test_playouts_keep_the_rules_and_end_by_themselves(spec, games):
             state = game.result(state, action)
 
 
-@pytest.mark.parametrize(("spec", "games"), RULES[:4])
+@pytest.mark.parametrize(
+    ("spec", "games"), [*RULES[:2], *(pytest.param(*rules, marks=pytest.mark.long) for rules in RULES[2:4])]
+)
 def test_compiled_playouts_are_the_interpreted_ones(spec, games):
     game = zermelo.load(spec)
     assert list(playouts(game, games, compiled=True)) == list(playouts(game, games, compiled=False))

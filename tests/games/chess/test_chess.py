@@ -167,6 +167,7 @@ def test_short_mates_are_found(truth, count):
         assert (analysis.value, analysis.exact) == (1, True), line
 
 
+@pytest.mark.long
 def test_a_move_is_touched_where_the_referee_says_it_begins_and_ends():
     chess = pytest.importorskip("chess")
     noise = random.Random(8)

@@ -45,7 +45,7 @@ def test_random_games_go_as_the_twin_says(ko, suicide, scoring):
     ("rows", "columns", "ko", "suicide", "scoring"),
     [
         (3, 3, "simple", False, "area"),
-        (2, 4, "positional", True, "territory"),
+        pytest.param(2, 4, "positional", True, "territory", marks=pytest.mark.long),
         pytest.param(8, 8, "situational", True, "area", marks=pytest.mark.long),
     ],
 )

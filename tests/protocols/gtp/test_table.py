@@ -118,10 +118,10 @@ def test_loadsgf(tmp_path):
 @pytest.mark.parametrize(
     ("sgf", "told"),
     [
-        ("hello", "no SGF"),
+        ("hello", "not SGF"),
         ("(;SZ[5];B[aa];W[aa])", "move 2, White A5, is not legal"),
         ("(;SZ[5:7])", "squares"),
-        ("(;SZ[5];B[aa:bb])", "a move one point"),
+        ("(;SZ[5];B[aa:bb])", "a move is one point"),
         ("(;SZ[5]HA[2])", "handicap must be 0"),
         ("(;SZ[9]HA[two])", "HA"),
         ("(;SZ[2]AB[aa:bb])", "no liberty"),

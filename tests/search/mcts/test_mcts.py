@@ -167,7 +167,7 @@ def test_tuple_actions_and_array_states():
 
 
 def test_more_simulations_play_better():
-    game = zermelo.load("connect-four")
+    game = zermelo.load("connect-four:columns=5,rows=4")
     strong, weak = MCTS(sims=2000), MCTS(sims=20)
     result = zermelo.match(game, [strong, weak], games=30, seed=1, opening=2)
     assert result.score > 0.6

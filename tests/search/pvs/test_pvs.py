@@ -43,17 +43,7 @@ GAMES = {
     "go:size=4": (3, 2),
     "tree": (4, 4),
 }
-LARGE = {  # two kernels each, of 5 to 20 CPU seconds
-    "othello",
-    "checkers",
-    "draughts",
-    "chess",
-    "breakthrough",
-    "gomoku:size=6",
-    "gomoku:size=5,swap=true",
-    "amazons:size=5",
-    "go:size=4",
-}
+QUICK = {"tic-tac-toe", "connect-four", "bins", "tree"}  # the others compile two kernels each, of 4 to 20 CPU seconds
 CHESS = zermelo.load("chess")
 
 
@@ -67,7 +57,7 @@ def test_every_game_is_among_them():
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.long) if name in LARGE else name for name in GAMES]
+    "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.long) for name in GAMES]
 )
 def test_exact_is_minimax_at_the_same_depth(name):
     game = zermelo.load(name)
@@ -79,7 +69,9 @@ def test_exact_is_minimax_at_the_same_depth(name):
             assert (ours.value, ours.exact) == (book.value, book.exact), game.state_text(state)
 
 
-@pytest.mark.parametrize("off", ["table", "scout", "aspiration", "learning"])
+@pytest.mark.parametrize(
+    "off", ["table", "learning", *(pytest.param(off, marks=pytest.mark.long) for off in ("scout", "aspiration"))]
+)
 def test_each_sound_part_leaves_the_value_alone(off):
     game = zermelo.load("connect-four:columns=5,rows=5")
     options = {"table": 0} if off == "table" else {off: False}
