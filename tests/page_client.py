@@ -62,7 +62,7 @@ def serving(*words: str, folder: Path | None = None) -> Iterator[Server]:
     """Starts the server on a free port and ends it with Ctrl-C."""
     path = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])  # a caller's packages stay
     process = subprocess.Popen(
-        [sys.executable, "-m", "zermelo", "serve", "--no-browser", "--port", "0", *words],
+        [sys.executable, "-m", "zermelo", "serve", "--no-browser", "--no-ahead", "--port", "0", *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

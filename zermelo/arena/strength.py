@@ -78,8 +78,15 @@ class LimitedPlayer(Player):
 
     explains = True
 
-    def __init__(self, strength: Strength, megabytes: int | None = None, seed: int | None = None) -> None:
-        self.strength, self.megabytes = strength, megabytes
+    def __init__(
+        self,
+        strength: Strength,
+        megabytes: int | None = None,
+        seed: int | None = None,
+        compiled: bool | None = None,
+    ) -> None:
+        """compiled: False interprets its searches."""
+        self.strength, self.megabytes, self.compiled = strength, megabytes, compiled
         self._noise = random.Random(seed)
         self._search: SearchPlayer | None = None
 
@@ -101,7 +108,7 @@ class LimitedPlayer(Player):
 
     def _searcher(self, game: Game) -> SearchPlayer:
         """The search that it is for this game."""
-        algorithm = self.strength.algorithm(game)
+        algorithm = self.strength.algorithm(game).with_options(compiled=self.compiled)
         if self._search is None or self._search.algorithm != algorithm:
             self._search = SearchPlayer(algorithm, self.megabytes)
         return self._search
@@ -125,7 +132,7 @@ class LimitedPlayer(Player):
         self._searcher(game).new_game(game)
 
     def seeded(self, seed: int) -> LimitedPlayer:
-        return LimitedPlayer(self.strength, self.megabytes, seed)
+        return LimitedPlayer(self.strength, self.megabytes, seed, self.compiled)
 
     def most_games(self, game: Game, cores: int) -> int:
         return self._searcher(game).most_games(game, cores)

@@ -10,7 +10,7 @@ from typing import Any
 
 import typer
 
-from zermelo.cli import analyse, bench, book, check, engines, games, gtp, match, perft, play, serve, trace, uci
+from zermelo.cli import analyse, bench, book, check, engines, games, gtp, match, perft, play, serve, trace, uci, warm
 from zermelo.cli.common import name_engines
 from zermelo.game import ZermeloError
 from zermelo.loading import blame
@@ -23,7 +23,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for verb in (games, engines, play, serve, analyse, perft, match, trace, book, check, bench, uci, gtp):
+for verb in (games, engines, play, serve, analyse, perft, match, trace, book, check, bench, warm, uci, gtp):
     app.command(name=verb.__name__.rsplit(".", 1)[-1])(verb.run)
 
 

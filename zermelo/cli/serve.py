@@ -19,10 +19,13 @@ def run(
         "127.0.0.1"
     ),
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")] = True,
+    ahead: Annotated[
+        bool, typer.Option("--ahead/--no-ahead", help="Compile the other games while nobody searches.")
+    ] = True,
 ) -> None:
     """Play, analyse and debug searches in the browser."""
     try:
         from zermelo.web.serving import serve
     except ModuleNotFoundError as missing:
         raise ZermeloError(f"the page needs {missing.name}: pip install starlette uvicorn websockets") from None
-    serve(games or (), host, port, browser, lambda line: typer.echo(line))
+    serve(games or (), host, port, browser, ahead, lambda line: typer.echo(line))

@@ -133,9 +133,18 @@ class Algorithm(ABC):
         """The same algorithm, giving that many of the best actions a value of their own where it can be asked to."""
         return self.with_options(lines=lines)
 
+    def wanted(self, game: Game) -> dict[str, Any] | None:
+        """The kernel that serves a game, as arguments of `prepare`; None: it needs none."""
+        return None
+
     def is_ready(self, game: Game) -> bool:
         """Can a session be opened without compiling anything?"""
-        return True
+        wanted = self.wanted(game)
+        if wanted is None:
+            return True
+        from zermelo.compile.prepare import is_ready
+
+        return is_ready(**wanted)
 
     def check_served(self, game: Game) -> None:
         """Raises ZermeloError where the algorithm cannot serve the game."""

@@ -21,6 +21,7 @@ from zermelo.web.catalogue import Catalogue
 from zermelo.web.messages import LARGEST_MESSAGE
 from zermelo.web.visitor import Visitor
 from zermelo.web.workers.pool import Pool
+from zermelo.web.workers.warming import Warmer
 
 STATIC = Path(__file__).parent / "static"
 MOST_VISITORS = 512
@@ -37,9 +38,15 @@ HEADERS = {
 TOO_BIG, TOO_MANY, NOT_HERE = 1009, 1013, 1008  # why a websocket is closed
 
 
-def application(catalogue: Catalogue, hosts: Sequence[str], pool: Pool | None = None) -> Starlette:
-    """The page for these games. hosts: `name:port` as browsers may say them; all else is turned away."""
+def application(
+    catalogue: Catalogue, hosts: Sequence[str], pool: Pool | None = None, ahead: Sequence[dict[str, Any]] = ()
+) -> Starlette:
+    """The page for these games. hosts: `name:port` as browsers may say them; all else is turned away.
+
+    ahead: searches to compile while nobody searches.
+    """
     pool = pool or Pool()
+    warmer = Warmer(pool, ahead)
     visitors: set[Visitor] = set()
 
     async def socket(websocket: WebSocket) -> None:
@@ -51,7 +58,7 @@ def application(catalogue: Catalogue, hosts: Sequence[str], pool: Pool | None = 
         async def send(answer: dict[str, Any]) -> None:
             await websocket.send_text(json.dumps(answer, allow_nan=False))  # in ASCII: half a surrogate is no UTF-8
 
-        visitor = Visitor(catalogue, pool, send)
+        visitor = Visitor(catalogue, pool, send, warmer)
         visitors.add(visitor)
         try:
             while not visitor.is_gone:
@@ -72,8 +79,10 @@ def application(catalogue: Catalogue, hosts: Sequence[str], pool: Pool | None = 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         opening = asyncio.create_task(pool.open())
+        warmer.open()
         yield
         opening.cancel()
+        await warmer.close()
         await asyncio.gather(*(visitor.leave() for visitor in list(visitors)))
         await pool.close()
 

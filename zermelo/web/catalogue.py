@@ -50,6 +50,16 @@ class Catalogue:
             return load(spec) if text is None else trace_game(str(text))
         return load(spec, **parameters)
 
+    def ahead(self) -> list[dict[str, Any]]:
+        """The default searches of all games, those that are played most first, as jobs that compile them."""
+        names = [*self.own, *FAVOURITES, *(name for name in game_names() if name not in FAVOURITES)]
+        games = {name: load(self.spec(name)) for name in names if name != "tree"}
+        return [
+            {"spec": self.spec(name), "parameters": {}, "engine": None, "own": name in self.own}
+            for name, game in games.items()
+            if game.compiles
+        ]
+
     def report(self) -> dict[str, Any]:
         """All of it, for the page's first look."""
         names = [*self.own, *(name for name in FAVOURITES if name not in self.own)]

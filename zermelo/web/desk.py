@@ -14,6 +14,7 @@ from zermelo.web.catalogue import Catalogue, engine_options
 from zermelo.web.messages import Message, mapping, word
 from zermelo.web.record import Record
 from zermelo.web.workers.pool import Pool
+from zermelo.web.workers.warming import Warmer, Warmth
 
 Handler = Callable[[Message, int | None], Awaitable[None]]
 
@@ -21,8 +22,15 @@ Handler = Callable[[Message, int | None], Awaitable[None]]
 class Desk:
     """A visitor's place: a new search ends the last one."""
 
-    def __init__(self, catalogue: Catalogue, pool: Pool, answer: Callable[[int | None, dict[str, Any]], None]) -> None:
-        self.catalogue, self.pool, self.answer = catalogue, pool, answer
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        pool: Pool,
+        answer: Callable[[int | None, dict[str, Any]], None],
+        warmer: Warmer | None = None,
+    ) -> None:
+        """warmer: compiles ahead; without one, each job compiles what it needs."""
+        self.catalogue, self.pool, self.answer, self.warmer = catalogue, pool, answer, warmer
         self.record: Record | None = None
         self._search: asyncio.Task[None] | None = None
         self._of_record = False  # is the search about the whole record, whichever ply is looked at?
@@ -69,6 +77,22 @@ class Desk:
         if record.name == "tree" and "text" in record.parameters:
             return {**request, "tree": str(record.parameters["text"])}
         return {**request, "spec": self.catalogue.spec(record.name), "own": record.name in self.catalogue.own}
+
+    def warm(self, record: Record, engine: dict[str, Any] | None) -> Warmth | None:
+        """Has the search of a record compiled ahead; None: there is nothing to compile."""
+        if self.warmer is None or not record.game.compiles or record.name == "tree":
+            return None
+        asked = {"spec": self.catalogue.spec(record.name), "parameters": record.parameters, "engine": engine}
+        return self.warmer.want({**asked, "own": record.name in self.catalogue.own})
+
+    async def get_warm(self, number: int | None, record: Record, *engines: dict[str, Any] | None) -> None:
+        """Waits until these searches are compiled; the visitor is told how far it is."""
+        for engine in engines:
+            warmth = self.warm(record, engine)
+            if warmth is not None and self.warmer is not None:
+                await self.warmer.wait(
+                    warmth, lambda note: self.answer(number, {"type": "waiting", "ahead": 0, **note})
+                )
 
     async def ask(self, number: int | None, request: dict[str, Any], tell: Any = None) -> Any:
         """Runs a job: its answers, or, where `tell` gets these, whether it had all the time it wanted."""

@@ -44,8 +44,8 @@ def result_words(game: Game, utilities: Sequence[float], ending: str = "over") -
     return ", ".join(f"{game.player_name(player)} {utility:g}" for player, utility in enumerate(utilities))
 
 
-def analysis_report(analysis: Analysis, ply: int, done: bool) -> dict[str, Any]:
-    """What a search found, or has found so far."""
+def analysis_report(analysis: Analysis, ply: int, done: bool, stand_in: str = "") -> dict[str, Any]:
+    """What a search found, or has found so far. stand_in: a remark about the search that answered."""
     game, state = analysis.game, analysis.state
     mover = game.to_move(state)
     lines = {variation.line[0]: variation for variation in analysis.variations if variation.line}
@@ -88,6 +88,7 @@ def analysis_report(analysis: Analysis, ply: int, done: bool) -> dict[str, Any]:
         "reason": analysis.reason,
         "stopped": analysis.stopped,
         "done": done,
+        **({"stand_in": stand_in} if stand_in else {}),
     }
 
 

@@ -55,16 +55,19 @@ def serve(
     host: str = "127.0.0.1",
     port: int = PORT,
     browse: bool = True,
+    ahead: bool = True,
     say: Callable[[str], Any] = print,
 ) -> None:
-    """Serves the page until Ctrl-C."""
+    """Serves the page until Ctrl-C. ahead: compile the other games while nobody searches."""
     import uvicorn
 
     catalogue = Catalogue.of(specs)
     listening = bound(host, port)
     port = int(listening.getsockname()[1])
     address = f"http://{'localhost' if host == '127.0.0.1' or _is_any(host) else host}:{port}/"
-    server = uvicorn.Server(configuration(application(catalogue, names(host, port))))
+    server = uvicorn.Server(
+        configuration(application(catalogue, names(host, port), ahead=catalogue.ahead() if ahead else ()))
+    )
     say(f"Zermelo is at {address} (Ctrl-C ends it)")
     if browse:
         threading.Timer(0.5, webbrowser.open, (address,)).start()

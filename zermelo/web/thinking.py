@@ -43,7 +43,8 @@ class Thinking:
         level = optional_word(message, "level", 40)
         if level is not None and level not in LEVELS:
             raise ZermeloError(f"no level is called '{level}'; there are {', '.join(LEVELS)}")
-        request = self.desk.request("move", record, engine=None if level else self.desk.engine(message), level=level)
+        engine = None if level else self.desk.engine(message)
+        request = self.desk.request("move", record, engine=engine, level=level, cold=self._is_cold(record, engine))
         ply = record.ply
 
         async def search() -> None:
@@ -59,11 +60,11 @@ class Thinking:
         await self.desk.begin(number, search)
 
     async def _analyse(self, message: Message, number: int | None) -> None:
-        record = self.desk.choosing()
+        record, engine = self.desk.choosing(), self.desk.engine(message, optional=True)
         request = self.desk.request(
             "analyse",
             record,
-            engine=self.desk.engine(message, optional=True),
+            engine=engine,
             lines=whole(message, "lines", 1, 1, 5),
             time=seconds(message, "time", 20.0),
             open_ended=True,
@@ -76,34 +77,58 @@ class Thinking:
                 last[:] = [report]
                 self.desk.answer(number, {"type": "analysis", **report})
 
-            whole_time = await self.desk.ask(number, request, tell)
+            whole_time: bool | None = None
+            if self._is_cold(record, engine):  # a stand-in answers until the fast search is compiled
+                cold = asyncio.create_task(self.desk.ask(number, {**request, "cold": True}, tell))
+                ready = asyncio.create_task(self.desk.get_warm(number, record, engine))
+                try:
+                    await asyncio.wait({cold, ready}, return_when=asyncio.FIRST_COMPLETED)
+                    if cold.done() or (last and "stand_in" not in last[0]):  # it is over, or was compiled already
+                        whole_time = await cold
+                finally:
+                    cold.cancel()
+                    ready.cancel()
+                    await asyncio.wait({cold, ready})
+            if whole_time is None:
+                whole_time = await self.desk.ask(number, request, tell)
             if not whole_time and last:  # others wait: what there is must do
                 self.desk.answer(number, {"type": "analysis", **last[0], "done": True, "reason": "others are waiting"})
 
         await self.desk.begin(number, search)
+
+    def _is_cold(self, record: Record, engine: dict[str, Any] | None) -> bool:
+        """Is the search still to be compiled? It is from now on, ahead of others."""
+        warmth = self.desk.warm(record, engine)
+        return warmth is not None and not warmth.ended.is_set()
 
     async def _stopped(self, message: Message, number: int | None) -> None:
         await self.desk.stop()
         self.desk.answer(number, {"type": "stopped"})
 
     async def _why(self, message: Message, number: int | None) -> None:
-        record = self.desk.choosing()
+        record, engine = self.desk.choosing(), self.desk.engine(message, optional=True)
         text = word(message, "action")
         action = record.game.read_action(record.state, text)
         index = record.game.legal(record.state).index(action)
         request = self.desk.request(
             "why",
             record,
-            engine=self.desk.engine(message, optional=True),
+            engine=engine,
             index=index,
             time=seconds(message, "time", 1.0),
+            cold=self._is_cold(record, engine),
         )
         await self.desk.begin(number, lambda: self.desk.ask_once(number, request, "why"))
 
     async def _threat(self, message: Message, number: int | None) -> None:
         record = self.desk.choosing()
         request = self.desk.request("threat", record, time=seconds(message, "time", 0.5))
-        await self.desk.begin(number, lambda: self.desk.ask_once(number, request, "threat"))
+
+        async def search() -> None:
+            await self.desk.get_warm(number, record, None)
+            await self.desk.ask_once(number, request, "threat")
+
+        await self.desk.begin(number, search)
 
     async def _review(self, message: Message, number: int | None) -> None:
         record = self.desk.current()
@@ -111,6 +136,7 @@ class Thinking:
         plies = len(record.states)
 
         async def search() -> None:
+            await self.desk.get_warm(number, record, None)
             shares: list[float | None] = []
             best: list[str | None] = []
             for ply in range(plies):
@@ -142,6 +168,7 @@ class Thinking:
         engines, time = self.desk.engines(message), seconds(message, "time", 2.0, 30.0)
 
         async def search() -> None:
+            await self.desk.get_warm(number, record, *engines)
             for side, engine in enumerate(engines):
                 request = self.desk.request("analyse", record, engine=engine, lines=1, time=time)
 

@@ -14,6 +14,7 @@ from zermelo.web.messages import Message, mapping, number_of, optional_word, rea
 from zermelo.web.record import Record
 from zermelo.web.thinking import Thinking
 from zermelo.web.workers.pool import Pool
+from zermelo.web.workers.warming import Warmer
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
@@ -23,8 +24,8 @@ MOST_PENDING = 1000  # answers that wait for a visitor who does not read; then t
 class Visitor:
     """Reads messages and answers them; `leave` ends what is under way."""
 
-    def __init__(self, catalogue: Catalogue, pool: Pool, send: Send) -> None:
-        self.desk = Desk(catalogue, pool, self.answer)
+    def __init__(self, catalogue: Catalogue, pool: Pool, send: Send, warmer: Warmer | None = None) -> None:
+        self.desk = Desk(catalogue, pool, self.answer, warmer)
         self._handlers: dict[str, Handler] = {
             "games": self._games,
             "new": self._new,
@@ -91,6 +92,7 @@ class Visitor:
         record, report = await asyncio.to_thread(make)
         await self.desk.stop()
         self.desk.record = record
+        self.desk.warm(record, None)  # before the first move is asked for
         self.answer(number, report)
 
     async def _play(self, message: Message, number: int | None) -> None:

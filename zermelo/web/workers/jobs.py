@@ -6,6 +6,7 @@ outcomes of chance) that were played from there: it was checked where it was mad
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -19,7 +20,7 @@ from zermelo.loading import load
 from zermelo.players.engines import default_engine, engines
 from zermelo.players.player import Player, SearchPlayer
 from zermelo.search.analysis import Analysis
-from zermelo.search.base import Limits, Watch
+from zermelo.search.base import Algorithm, Limits, Watch
 from zermelo.search.share import is_decided, share
 from zermelo.show.described import described
 from zermelo.web.debugger.report import branch_report, trace_game, trace_report
@@ -29,6 +30,7 @@ Tell = Callable[[dict[str, Any]], None]
 Request = dict[str, Any]
 
 MEGABYTES = 64  # of memory that one search may take
+STAND_IN = "interpreted, while the fast search compiles"
 EQUAL = 0.02  # a difference of share that is none
 
 
@@ -53,25 +55,45 @@ def path_of(game: Game, request: Request) -> list[State]:
     return path
 
 
-def player_of(game: Game, request: Request | None, seconds: float | None, lines: int = 1) -> Player:
-    """The search that was asked for, with bounded memory; by default a good one for the game."""
-    if not request:
+def algorithm_of(game: Game, engine: Request | None, seconds: float | None, lines: int = 1) -> Algorithm:
+    """The search that was asked for; by default a good one for the game."""
+    if not engine:
         algorithm = default_engine(game, seconds or 1.0)
     else:
-        algorithm = engines()[request["name"]](**request["options"])
+        algorithm = engines()[engine["name"]](**engine["options"])
     if seconds is not None and getattr(algorithm, "time", None) is None:
         algorithm = algorithm.with_options(time=seconds)  # whatever ends first
-    if lines > 1:
-        algorithm = algorithm.with_lines(lines)
-    return SearchPlayer(algorithm, MEGABYTES)
+    return algorithm.with_lines(lines) if lines > 1 else algorithm
+
+
+def player_of(game: Game, engine: Request | None, seconds: float | None) -> Player:
+    """A player of that search, with bounded memory."""
+    return SearchPlayer(algorithm_of(game, engine, seconds), MEGABYTES)
+
+
+def is_stand_in(game: Game, request: Request, algorithm: Algorithm) -> bool:
+    """Must the search be interpreted, because its kernel is being compiled in another process at this moment?"""
+    return bool(request.get("cold")) and not algorithm.is_ready(game)
+
+
+def warm(request: Request, tell: Tell) -> None:
+    """Compiles what a search needs, ahead of its first move."""
+    with suppress(AttributeError, OSError):
+        os.setpriority(os.PRIO_PROCESS, 0, 5)  # visitors' searches come first
+    game = game_of(request)
+    algorithm_of(game, request.get("engine"), None).open(game, megabytes=1)
 
 
 def analyse(request: Request, tell: Tell) -> None:
     """Streams what a search finds, depth by depth or slice by slice; the last report is done."""
     game = game_of(request)
     path = path_of(game, request)
-    found = _analysed(game, path, request, lambda so_far: tell(analysis_report(so_far, len(path) - 1, False)))
-    tell(analysis_report(found, len(path) - 1, True))
+
+    def report(found: Analysis, done: bool) -> dict[str, Any]:
+        return analysis_report(found, len(path) - 1, done, _remark(found, request))
+
+    found = _analysed(game, path, request, lambda so_far: tell(report(so_far, False)))
+    tell(report(found, True))
 
 
 def move(request: Request, tell: Tell) -> None:
@@ -83,15 +105,20 @@ def move(request: Request, tell: Tell) -> None:
         raise ZermeloError("there is nothing to choose here")
     thought = None
     if request.get("level"):
-        limited = LimitedPlayer(LEVELS[request["level"]], MEGABYTES)
+        level = LEVELS[request["level"]]
+        compiled = False if is_stand_in(game, request, level.algorithm(game)) else None
+        limited = LimitedPlayer(level, MEGABYTES, compiled=compiled)
         thought = limited.analyse(game, path[-1], path[:-1])
         action = limited.pick(thought)
     else:
-        player = player_of(game, request["engine"], request["time"])
+        algorithm = algorithm_of(game, request["engine"], request["time"])
+        if is_stand_in(game, request, algorithm):
+            algorithm = algorithm.with_options(compiled=False)
+        player = SearchPlayer(algorithm, MEGABYTES)
         if player.explains:
             thought = player.analyse(game, path[-1], path[:-1])
         action = thought.action if thought else player.choose(game, path[-1], path[:-1])
-    report = analysis_report(thought, len(path) - 1, True) if thought else None
+    report = analysis_report(thought, len(path) - 1, True, _remark(thought, request)) if thought else None
     tell({"index": legal.index(action), "thought": report})
 
 
@@ -208,7 +235,7 @@ def branch(request: Request, tell: Tell) -> None:
 
 
 JOBS: dict[str, Callable[[Request, Tell], None]] = {
-    job.__name__: job for job in (analyse, move, why, threat, entrants, one_game, trace, branch)
+    job.__name__: job for job in (warm, analyse, move, why, threat, entrants, one_game, trace, branch)
 }
 
 
@@ -225,8 +252,16 @@ def can_pass(game: Game, state: State) -> bool:
 
 def _analysed(game: Game, path: list[State], request: Request, watch: Watch | None, **limits: Any) -> Analysis:
     """What the search that was asked for finds at the end of a path."""
-    player = player_of(game, request.get("engine"), request["time"], request.get("lines", 1))
+    algorithm = algorithm_of(game, request.get("engine"), request["time"], request.get("lines", 1))
+    if is_stand_in(game, request, algorithm):
+        algorithm = algorithm.with_options(compiled=False)
+    player = SearchPlayer(algorithm, MEGABYTES)
     return player.analyse(game, path[-1], path[:-1], watch, limits=Limits(**limits))
+
+
+def _remark(found: Analysis, request: Request) -> str:
+    """What is to be known about an answer that came before its search was compiled; "" where it was compiled."""
+    return STAND_IN if request.get("cold") and not found.compiled else ""
 
 
 def _shown(game: Game, mover: int, analysis: Analysis) -> float:

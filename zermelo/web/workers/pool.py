@@ -152,6 +152,11 @@ class Pool:
         return len(self._queue)
 
     @property
+    def is_idle(self) -> bool:
+        """Is nothing being searched?"""
+        return not self._queue and len(self._idle) == len(self._all)
+
+    @property
     def free(self) -> int:
         """How many jobs would begin at once."""
         return 0 if self._queue else len(self._idle)
