@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from zermelo.arena.play import draw
 from zermelo.evaluate import opinion
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.search.alphabeta import AlphaBeta
@@ -62,11 +63,8 @@ def _wander(game: Game, before: Sequence[State], plies: int, noise: random.Rando
             state = path[-1]
             if game.is_terminal(state):
                 break
-            if game.to_move(state) == CHANCE:
-                outcomes, chances = zip(*game.outcomes(state), strict=True)
-                path.append(game.result(state, noise.choices(outcomes, chances)[0]))
-            else:
-                path.append(game.result(state, noise.choice(game.legal(state))))
+            is_chance = game.to_move(state) == CHANCE
+            path.append(game.result(state, draw(game, state, noise) if is_chance else noise.choice(game.legal(state))))
         if not game.is_terminal(path[-1]):
             return path
     raise NoRoom(f"{game.name} is over within {plies} random plies: take a shorter opening")

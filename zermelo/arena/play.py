@@ -73,7 +73,7 @@ def play(
         else:
             mover = game.to_move(state)
             try:
-                action = _draw(game, state, nature) if mover == CHANCE else _turn(game, seats, state, path, clocks)
+                action = draw(game, state, nature) if mover == CHANCE else _turn(game, seats, state, path, clocks)
             except Forfeit as lost:
                 ending, fault = lost.ending, str(lost) if isinstance(lost, EngineFault) else ""
                 utilities = _lost_by(game, mover)
@@ -97,8 +97,8 @@ def is_repeated(game: Game, state: State, keys: Sequence[int]) -> bool:
     return since > 0 and keys[-1 - since : -1].count(keys[-1]) >= 2
 
 
-def _draw(game: Game, state: State, nature: random.Random) -> Action:
-    """An outcome of chance."""
+def draw(game: Game, state: State, nature: random.Random) -> Action:
+    """An outcome of chance, drawn by the probabilities."""
     outcomes, chances = zip(*game.outcomes(state), strict=True)
     return nature.choices(outcomes, chances)[0]
 

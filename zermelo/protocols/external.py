@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Self
 
 from zermelo.arena.play import EngineFault, Forfeit
-from zermelo.game import CHANCE, Action, Game, State, ZermeloError
+from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.players.player import Player
 from zermelo.protocols.process import Ended, Process, Silent, find_program
 from zermelo.search.time.clock import Clock
@@ -223,9 +223,7 @@ class External(Player):
 
 def _between(game: Game, before: State, after: State) -> Action:
     """The action or outcome of chance that leads from one state to the next."""
-    chance = game.to_move(before) == CHANCE
-    candidates = [outcome for outcome, _ in game.outcomes(before)] if chance else game.legal(before)
-    for action in candidates:
+    for action in game.moves(before):
         if game.result(before, action) == after:
             return action
     raise ZermeloError(f"no action leads from {game.state_text(before)} to {game.state_text(after)}")

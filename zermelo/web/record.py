@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from zermelo.arena.play import is_repeated
+from zermelo.arena.play import draw, is_repeated
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.show.described import described
 from zermelo.show.touch import touches
@@ -61,7 +61,7 @@ class Record:
             raise ZermeloError("the game is over")
         if self.ply >= LONGEST_RECORD:
             raise ZermeloError(f"a record has at most {LONGEST_RECORD:,} plies here")
-        choices = _choices(game, state)
+        choices = game.moves(state)
         index = choices.index(action)
         after = game.result(state, action)
         text, cells = game.action_text(state, action), cells_of(game, state, action)
@@ -76,14 +76,13 @@ class Record:
 
     def play_index(self, index: int) -> None:
         """Plays the index-th action, as a worker answers."""
-        self.play(_choices(self.game, self.state)[index])
+        self.play(self.game.moves(self.state)[index])
 
     def roll(self) -> None:
         """Draws an outcome of chance."""
         if self.ending(self.ply) or self.game.to_move(self.state) != CHANCE:
             raise ZermeloError("there is nothing to roll here")
-        outcomes, chances = zip(*self.game.outcomes(self.state), strict=True)
-        self.play(random.choices(outcomes, chances)[0])
+        self.play(draw(self.game, self.state, random.Random()))
 
     def ending(self, ply: int) -> str:
         """Why the game is over at a ply: "over" by its rules, "repetition"; "" while it goes on."""
@@ -151,10 +150,3 @@ class Record:
             "last": last,
             "can_pass": can_pass(game, state),
         }
-
-
-def _choices(game: Game, state: State) -> list[Action]:
-    """What can be played, or drawn."""
-    if game.to_move(state) == CHANCE:
-        return [outcome for outcome, _ in game.outcomes(state)]
-    return game.legal(state)

@@ -213,10 +213,7 @@ def find(game: Game, tree: Any, root: State, wanted: State) -> int | None:
             return node
         if depth == FAR or tree.count[node] <= 0 or game.is_terminal(state):
             continue
-        if game.to_move(state) == CHANCE:
-            moves = [outcome for outcome, _ in game.outcomes(state)]
-        else:
-            moves = game.legal(state)
+        moves = game.moves(state)
         first = int(tree.first[node])
         for child, move in zip(range(first, first + int(tree.count[node])), moves, strict=False):
             if tree.visits[child] > 0 and len(moves) == tree.count[node]:

@@ -12,7 +12,7 @@ import numpy as np
 from zermelo.bits import mix
 from zermelo.compile.memory import LIMIT, new_memory
 from zermelo.compile.rules import interpreted_rules
-from zermelo.game import CHANCE, MIN, Action, Game, State, ZermeloError
+from zermelo.game import CHANCE, MIN, Game, State, ZermeloError
 from zermelo.picture import Node, Tree
 from zermelo.search.base import check_choice
 from zermelo.search.mcts.kernel import EXPAND, SELECT, kernel_for
@@ -109,7 +109,7 @@ class MCTSTrace(Drawn):
             if tree.count[node] <= 0:
                 continue
             first, here = int(tree.first[node]), len(found) - 1
-            moves = _moves(game, state)
+            moves = game.moves(state)
             favourite = int(np.argmax(tree.visits[first : first + len(moves)]))
             waiting += [
                 (
@@ -200,7 +200,7 @@ def _simulation(
     bounds: list[tuple[float, float] | None] = []
     here = state
     for node, child in pairwise(path):
-        mover, moves = game.to_move(here), _moves(game, here)
+        mover, moves = game.to_move(here), game.moves(here)
         move = moves[child - int(tree.first[node])]
         names.append(game.action_text(here, move))
         before = int(tree.visits[child]) - 1
@@ -222,8 +222,3 @@ def _simulation(
         for i, action in enumerate(game.legal(state))
     )
     return Simulation(number, tuple(names), expanded, utilities, children, tuple(path), tuple(bounds[: len(names)]))
-
-
-def _moves(game: Game, state: State) -> list[Action]:
-    """The actions, or the outcomes where chance is to move."""
-    return [outcome for outcome, _ in game.outcomes(state)] if game.to_move(state) == CHANCE else game.legal(state)

@@ -15,7 +15,7 @@ from zermelo.arena.match import Lane, Pairing, pairings
 from zermelo.arena.openings import NoRoom
 from zermelo.arena.strength import LEVELS, LimitedPlayer
 from zermelo.evaluate import opinion
-from zermelo.game import CHANCE, Action, Game, State, ZermeloError
+from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.loading import load
 from zermelo.players.engines import default_engine, engines
 from zermelo.players.player import Player, SearchPlayer
@@ -46,11 +46,7 @@ def path_of(game: Game, request: Request) -> list[State]:
     state = game.initial() if request["start"] is None else game.read_state(request["start"])
     path = [state]
     for index in request["played"]:
-        if game.to_move(state) == CHANCE:
-            move = game.outcomes(state)[index][0]
-        else:
-            move = game.legal(state)[index]
-        state = game.result(state, move)
+        state = game.result(state, game.moves(state)[index])
         path.append(state)
     return path
 
