@@ -343,7 +343,10 @@ def test_a_search_in_a_lane_is_stopped():
     player.new_game(game)
     thread = threading.Thread(target=lambda: chosen.append(player.choose(game, game.initial())), daemon=True)
     thread.start()
-    while thread.is_alive():
+    for _ in range(600):
         player.stop()
         thread.join(0.05)
+        if not thread.is_alive():
+            break
+    assert chosen
     assert chosen[0] in game.legal(game.initial())

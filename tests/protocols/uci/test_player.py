@@ -400,7 +400,9 @@ def test_stop_ends_the_wait_for_an_answer(fake):
 
     thread = threading.Thread(target=choose, daemon=True)
     thread.start()
-    while not any(line.startswith("go") for line in fake.log()):
+    for _ in range(1500):
+        if any(line.startswith("go") for line in fake.log()):
+            break
         time.sleep(0.02)
     player.stop()
     thread.join(30)
