@@ -28,7 +28,7 @@ def test_showboard():
     desk = Desk("go:size=3")
     desk.ask("play b A1", "play w A2", "play b C3", "play w B1")
     assert desk.raw("showboard")[0] == (
-        "=\n   A B C\n 3 . . X 3\n 2 O . . 2\n 1 . O . 1\n   A B C\nBlack (X) has taken 0, White (O) 1; Black to move\n"
+        "=\n   A B C\n 3 . . X 3\n 2 O . . 2\n 1 . O . 1\n   A B C\nBlack (X) has captured 0, White (O) 1; Black to move\n"
     )
 
 
