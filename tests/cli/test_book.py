@@ -95,7 +95,7 @@ def test_make(zermelo, out_file):
         (["show", "chess", "lines.txt", "other.txt"], "show takes one file, not 'other.txt' as well"),
         (["show", "chess", "lines.txt", "--moves", "e5"], "--moves, move 1: 'e5' is not legal here"),
         (["make", "chess", "games.pgn"], "name the book to write: zermelo book make chess GAMES.pgn OUT.bin"),
-        (["make", "nim", "games.pgn", "out.txt"], "books are made from PGN, which is chess"),
+        (["make", "nim", "games.pgn", "out.txt"], "books are made from chess games in PGN"),
         (["make", "chess", "none.pgn", "out.bin"], "none.pgn cannot be read: No such file or directory"),
         (["make", "chess", "bad.pgn", "out.bin"], "bad.pgn: game 1, move 2...: 'Nf3' is not legal here"),
         (["make", "chess", "games.pgn", "out.bin", "--least", "3"], "no move was played in 3 games or more"),
