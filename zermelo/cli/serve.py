@@ -22,7 +22,7 @@ def run(
     ] = "127.0.0.1",
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")] = True,
     ahead: Annotated[
-        bool, typer.Option("--ahead/--no-ahead", help="Compile the other games while nobody searches.")
+        bool, typer.Option("--ahead/--no-ahead", help="Compile the other games in the background when idle.")
     ] = True,
 ) -> None:
     """Play, analyse and debug searches in the browser."""

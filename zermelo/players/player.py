@@ -54,18 +54,18 @@ class Player(ABC):
         return self
 
     def most_games(self, game: Game, cores: int) -> int:
-        """How many games it and its copies can play at once on so many cores, without slowing each other down.
+        """How many games it and its copies can play at once on this many cores without slowing each other down.
 
-        Above 1, what the copies share is made ready: a kernel is compiled before several threads want it.
+        If above 1, it also prepares what the copies share: a kernel is compiled before several threads need it.
         """
         return 1
 
     def another(self) -> Player:
-        """An independent copy that can play another game at the same time, where `most_games` is above 1."""
+        """An independent copy that can play another game at the same time, if `most_games` is above 1."""
         raise ZermeloError(f"{self} plays one game at a time")
 
     def stop(self) -> None:  # noqa: B027  (most players choose at once)
-        """Ends the choice that it is making in another thread; what it then chooses, or raises, does not matter."""
+        """Ends a choice in progress in another thread; what that returns or raises does not matter."""
 
     def __call__(self, game: Game, state: State) -> Action:
         """Chooses, so that a player is also a strategy."""

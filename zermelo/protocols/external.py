@@ -59,7 +59,7 @@ class External(Player):
     """
 
     protocol: ClassVar[str]
-    threads = 1  # that the program searches with, where its options say so
+    threads = 1  # that the program searches with, if its options say so
 
     def __init__(self, command: str, time: float | None, grace: float) -> None:
         """command: the program and its arguments; time: seconds per move; grace: seconds to wait beyond."""
@@ -156,13 +156,13 @@ class External(Player):
         return max(1, cores // self.threads)
 
     def another(self) -> Self:
-        """A player that starts a program of its own."""
+        """A copy that starts its own program."""
         other = copy.copy(self)
         other._process, other._path = None, ([], [])
         return other
 
     def stop(self) -> None:
-        """Ends the program, and with it the wait for its answer."""
+        """Kills the program, which ends the wait for its answer."""
         process = self._process
         if process is not None:
             process.close()

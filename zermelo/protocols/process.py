@@ -147,7 +147,7 @@ def _end(child: subprocess.Popen[bytes], lines: queue.Queue[str | None]) -> None
     with contextlib.suppress(queue.Empty):  # makes room for a blocked reader, which then sees the end and exits
         while True:
             lines.get_nowait()
-    with contextlib.suppress(queue.Full):  # another thread that still waits for a line hears that none will come
+    with contextlib.suppress(queue.Full):  # tells a thread that waits for a line that none will come
         lines.put_nowait(None)
     if child.stdin is not None:
         with contextlib.suppress(OSError):

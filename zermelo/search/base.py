@@ -38,11 +38,11 @@ class Limits:
 class Session(ABC):
     """One algorithm at work on one game, with what it keeps from one move to the next."""
 
-    is_parallel = True  # does it think without holding Python's lock, so that searches in other threads go on?
+    is_parallel = True  # does it release the GIL, so that searches in other threads run too?
 
     def __init__(self, algorithm: Algorithm, game: Game) -> None:
         self.algorithm, self.game = algorithm, game
-        self._running: Deadline | None = None  # of the last search that began
+        self._running: Deadline | None = None  # of the last search
 
     @abstractmethod
     def analyse(
@@ -69,12 +69,12 @@ class Session(ABC):
         """Forgets the last game."""
 
     def begin(self, deadline: Deadline | None) -> Deadline:
-        """The deadline of a search that begins now: the one that was given, or one without an end."""
+        """The deadline of a search that starts now: the one given, or one without a limit."""
         self._running = deadline or Deadline()
         return self._running
 
     def stop(self) -> None:
-        """Ends the search that is under way in another thread, with what it has found."""
+        """Ends a search in another thread, which returns what it has found."""
         if self._running is not None:
             self._running.stop()
 
@@ -134,7 +134,7 @@ class Algorithm(ABC):
         return self.with_options(lines=lines)
 
     def wanted(self, game: Game) -> dict[str, Any] | None:
-        """The kernel that serves a game, as arguments of `prepare`; None: it needs none."""
+        """The kernel for a game, as arguments of `prepare`; None: it needs none."""
         return None
 
     def is_ready(self, game: Game) -> bool:

@@ -113,7 +113,7 @@ class PuctSession(Session):
     """A running search, with the trees of the last positions."""
 
     algorithm: PUCT
-    is_parallel = False  # the network is asked from Python again and again
+    is_parallel = False  # it returns to Python for every call of the network
 
     def __init__(self, algorithm: PUCT, game: Game, megabytes: int | None = None) -> None:
         super().__init__(algorithm, game)
