@@ -21,7 +21,7 @@ from zermelo import __version__, cli
     [
         (["anlyse", "nim"], "No such command 'anlyse'. Did you mean 'analyse'?"),
         (["analyse", "nim", "--tim", "3"], "No such option: --tim"),
-        (["analyse"], "Missing argument 'GAME'. (zermelo analyse --help tells more)"),
+        (["analyse"], "Missing argument 'GAME'. (see zermelo analyse --help)"),
         (["analyse", "nim", "extra"], "(extra)"),
         (["play", "nimm"], "no game is called 'nimm'; did you mean nim?"),
         (["analyse", ""], "no game is called ''; there are amazons, bins, breakthrough"),
@@ -98,7 +98,7 @@ def test_too_much_memory(zermelo, monkeypatch):
 
     monkeypatch.setattr("zermelo.cli.analyse.read_game", greedy)
     code, _, err = zermelo("analyse", "nim")
-    assert (code, err) == (2, "zermelo: that takes more memory than there is: ask for less\n")
+    assert (code, err) == (2, "zermelo: out of memory: ask for less\n")
 
 
 def test_an_interrupt_that_a_callback_swallowed_is_sent_again(monkeypatch):

@@ -24,14 +24,14 @@ def test_what_a_person_can_ask(zermelo):
     assert out.count("type a move, or:") == 2  # at the beginning, and when asked
     assert "MAX> 1 2\n" in out
     assert "1, worth +3 to you; line: 1 1" in out
-    assert "'7' is not legal here; MAX may play 1, 2 (help tells more)" in out
-    assert out.endswith("until next time\n")
+    assert "'7' is not legal here; MAX may play 1, 2 (type help for help)" in out
+    assert out.endswith("goodbye\n")
 
 
 def test_the_end_of_the_input_ends_the_game(zermelo):
     code, out, err = zermelo("play", "nim:stones=5", "human", "random", typed="")
     assert (code, err) == (0, "")
-    assert out.endswith("until next time\n")
+    assert out.endswith("goodbye\n")
 
 
 def test_undo_takes_back_the_last_move_of_a_person(zermelo):

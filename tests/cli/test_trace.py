@@ -103,7 +103,7 @@ def test_a_tree_from_a_file(zermelo, tmp_path):
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["connect-four"], "look less deep with --depth"),
+        (["connect-four"], "give a smaller --depth"),
         ([TREE, "-a", "alfabeta"], "trace knows minimax, alphabeta, expectiminimax and mcts, not 'alfabeta'"),
         (["[[1,2],[3"], "the '[' at character 8 is never closed"),
         (["[]"], "the list of children is empty"),

@@ -26,7 +26,7 @@ def test_searches_functions_and_players_become_players():
     assert str(as_player(first)) == "first"
     player = as_player(first)
     assert as_player(player) is player
-    with pytest.raises(ZermeloError, match="is no player"):
+    with pytest.raises(ZermeloError, match="is not a player"):
         as_player(3)
 
 

@@ -249,7 +249,7 @@ def test_faults_are_told():
     told = words(parsed(match._repr_html_()))
     assert "game 9: late" in told
     assert "game 10: late" not in told
-    assert "… and 2 faults more" in told
+    assert "… and 2 more faults" in told
 
 
 @pytest.mark.parametrize("spec", zermelo.game_names())

@@ -1,4 +1,4 @@
-"""The command line: `zermelo VERB`, one file a verb."""
+"""The command line: `zermelo VERB`, one file per verb."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ for verb in (games, engines, play, serve, analyse, perft, match, trace, book, ch
 
 
 @app.callback(invoke_without_command=True)
-def _version(version: bool = typer.Option(False, "--version", help="Print the version and end.")) -> None:
+def _version(version: bool = typer.Option(False, "--version", help="Print the version and exit.")) -> None:
     if version:
         from zermelo import __version__
 
@@ -37,14 +37,14 @@ def _version(version: bool = typer.Option(False, "--version", help="Print the ve
 
 
 _UsageError = typer.BadParameter.__bases__[0]
-_CommandError: Any = _UsageError.__bases__[0]  # whatever typer says about a badly typed command
+_CommandError: Any = _UsageError.__bases__[0]  # the base of typer's errors about a mistyped command
 
 
 INTERRUPTED = 130
 
 
 def main() -> None:
-    """Runs the command. A person's mistake is told in one line, with exit code 2; Ctrl-C is 130."""
+    """Runs the command. A user's mistake is explained in one line, with exit code 2; Ctrl-C gives 130."""
     sys.unraisablehook = _interrupt_again
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -57,7 +57,7 @@ def main() -> None:
             sys.stdout.flush()
     except (KeyboardInterrupt, typer.Abort):
         code = INTERRUPTED
-    except SystemExit as ended:  # typer and rich end so when the reader of our output has seen enough
+    except SystemExit as ended:  # how typer and rich exit when our output is no longer read
         code = _hang_up() if isinstance(ended.__context__, BrokenPipeError) else ended.code
     except BrokenPipeError:
         code = _hang_up()
@@ -74,19 +74,19 @@ def main() -> None:
 
 
 def _explain(error: Exception) -> str | None:
-    """What a person did wrong, in one line ("" where help was printed instead); None: it is we who did."""
+    """The user's mistake in one line ("" where help was printed instead); None: the fault is ours."""
     if isinstance(error, ZermeloError):
         return str(error)
     if isinstance(error, _CommandError):
         context = getattr(error, "ctx", None)
         verb = context.command_path if context else "zermelo"
-        return f"{error.format_message()} ({verb} --help tells more)" if error.format_message() else ""
+        return f"{error.format_message()} (see {verb} --help)" if error.format_message() else ""
     if isinstance(error, MemoryError):
-        return "that takes more memory than there is: ask for less"
+        return "out of memory: ask for less"
     if isinstance(error, OSError):
         return f"{error.filename or 'the output'}: {error.strerror}"
     place = blame(error)
-    return f"{place} (zermelo check may say more)" if place else None
+    return f"{place} (try zermelo check)" if place else None
 
 
 def _complain(message: str) -> None:
@@ -94,13 +94,13 @@ def _complain(message: str) -> None:
 
 
 def _hang_up() -> int:
-    """Nobody reads our output any more: that is no mistake, and what is still buffered goes nowhere."""
+    """Our output is no longer read, which is no error: discards what is still buffered."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
 
 def _interrupt_again(lost: Any) -> None:
-    """A Ctrl-C that falls into a callback of the compiler is lost there: send it once more."""
+    """Sends a Ctrl-C again that was lost in a callback of the compiler."""
     if issubclass(lost.exc_type, KeyboardInterrupt):
         threading.Timer(0.02, _thread.interrupt_main).start()
     else:

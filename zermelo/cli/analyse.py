@@ -33,11 +33,9 @@ def run(
     engine_name: EngineName = None,
     position: Position = None,
     moves: Moves = None,
-    time: Annotated[
-        float, typer.Option(max=MOST_SECONDS, help="Seconds to think, where the engine does not say.")
-    ] = 1.0,
+    time: Annotated[float, typer.Option(max=MOST_SECONDS, help="Seconds to think, if no engine is given.")] = 1.0,
     svg: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Draw the position and what was found into this file.")
+        Path | None, typer.Option(metavar="FILE", help="Draw the position and the result into this file.")
     ] = None,
     json: Json = False,
 ) -> None:
@@ -92,7 +90,7 @@ def _print(analysis: Analysis) -> None:
     if len(listed) > 20:
         out.print(f"… and {len(listed) - 20} more")
     if analysis.terms:
-        out.print("\nwhat the evaluation sees at the end of the line:")
+        out.print("\nthe evaluation's terms at the end of the line:")
         terms = Table(box=None, pad_edge=False)
         for heading in ("term", "feature", "weight", "share"):
             terms.add_column(heading, justify="left" if heading == "term" else "right")

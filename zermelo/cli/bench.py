@@ -20,10 +20,10 @@ def run(
     games: Annotated[
         list[str] | None, typer.Argument(metavar="[GAME]...", help="Games to time; some of ours by default.")
     ] = None,
-    seconds: Annotated[float, typer.Option(min=0.05, max=MOST_SECONDS, help="For each measurement.")] = 1.0,
+    seconds: Annotated[float, typer.Option(min=0.05, max=MOST_SECONDS, help="Seconds per measurement.")] = 1.0,
     json: Json = False,
 ) -> None:
-    """Measure how fast this machine searches: nodes and simulations a second."""
+    """Measure how fast this machine searches: nodes and simulations per second."""
     chosen = [read_game(name) for name in games or USUAL]
     rows = []
     with progress("", 2 * len(chosen)) as bar:

@@ -1,4 +1,4 @@
-"""`zermelo book`: opening books looked into, and made from games."""
+"""`zermelo book`: shows opening books, and makes them from games."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from zermelo.records.pgn import PgnGame, read_file
 
 
 class Use(StrEnum):
-    """What is done with a book."""
+    """What to do with a book."""
 
     show = "show"
     make = "make"
@@ -28,22 +28,22 @@ def run(
         Use, typer.Argument(metavar="show|make", help="show lists the book's moves in a position, make writes a book.")
     ],
     game: GameName,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="show: the book. make: games of chess in PGN.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="show: the book. make: chess games in PGN.")],
     out: Annotated[
         Path | None,
-        typer.Argument(metavar="OUT", help="make: the book to write, Polyglot's if .bin, else a text."),
+        typer.Argument(metavar="OUT", help="make: the book to write; Polyglot's format if .bin, else text."),
     ] = None,
     position: Position = None,
     moves: Moves = None,
-    plies: Annotated[int, typer.Option(min=1, help="make: how far into each game.")] = 20,
-    least: Annotated[int, typer.Option(min=1, help="make: leave out moves that were played in fewer games.")] = 2,
+    plies: Annotated[int, typer.Option(min=1, help="make: plies to take from each game.")] = 20,
+    least: Annotated[int, typer.Option(min=1, help="make: leave out moves played in fewer games than this.")] = 2,
     json: Json = False,
 ) -> None:
-    """List an opening book's moves in a position, or make a book from games. Exit code 1: the book knows no move."""
+    """List an opening book's moves in a position, or make a book from games. Exit code 1: the book has no move."""
     rules = read_game(game)
     if use == Use.make:
         if out is None:
-            raise ZermeloError("say where the book goes: zermelo book make chess GAMES.pgn OUT.bin")
+            raise ZermeloError("name the book to write: zermelo book make chess GAMES.pgn OUT.bin")
         _make(rules, file, out, plies, least, json)
         return
     if out is not None:
@@ -76,7 +76,7 @@ def _show(book: Book, file: Path, state: State, json: bool) -> None:
 
 def _make(game: Game, file: Path, out: Path, plies: int, least: int, json: bool) -> None:
     if game.name != "chess":
-        raise ZermeloError(f"books are made from PGN, which is chess: write the book of {game.name} as a text")
+        raise ZermeloError(f"books are made from chess games in PGN: write the book of {game.name} as text")
     read = 0
 
     def games() -> Iterator[PgnGame]:

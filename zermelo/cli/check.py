@@ -17,7 +17,7 @@ def run(
     seed: Seed = 0,
     json: Json = False,
 ) -> None:
-    """Try the contract's laws on random games, and say whether the game compiles. Exit code 1: a law broke."""
+    """Check the contract's laws on random games, and whether the game compiles. Exit code 1: a law is broken."""
     diagnosis = examine(read_game(game), games, seed, seconds)
     if json:
         print_json(diagnosis.to_json())

@@ -22,7 +22,7 @@ GameName = Annotated[
     str,
     typer.Argument(
         metavar="GAME",
-        help="A game's name with parameters (nim:stones=9), a file of yours (mygame.py, mygame.py:name), or a tree "
+        help="A game's name with parameters (nim:stones=9), your own file (mygame.py, mygame.py:name), or a tree "
         "such as [[3,12,8],[2,4,6]].",
     ),
 ]
@@ -34,14 +34,14 @@ Position = Annotated[str | None, typer.Option(metavar="TEXT", help="The position
 Moves = Annotated[str | None, typer.Option(metavar="TEXT", help="Moves to play from there, separated by spaces.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 MOST_SECONDS = LONGEST
-Seed = Annotated[int, typer.Option(help="Makes everything that is random repeatable.")]
+Seed = Annotated[int, typer.Option(help="Seed that makes random choices repeatable.")]
 
 
 def name_engines() -> None:
-    """Completes the help with the names of the engines: finding them takes too long where nobody reads it."""
+    """Adds the engines' names to the help; only on demand, since finding them is slow."""
     from zermelo.players.engines import engines
 
-    EngineOption.help = f"{EngineOption.help} Engines: {', '.join(engines())}; `zermelo engines` tells their options."
+    EngineOption.help = f"{EngineOption.help} Engines: {', '.join(engines())}; `zermelo engines` lists their options."
 
 
 def read_game(spec: str) -> Game:
@@ -55,7 +55,7 @@ def read_position(game: Game, position: str | None, moves: str | None) -> State:
 
 
 def read_path(game: Game, position: str | None, moves: str | None) -> list[State]:
-    """The states from --position along --moves, the last of which is meant. Raises ZermeloError."""
+    """The states from --position along --moves; the last is the position asked for. Raises ZermeloError."""
     state = game.initial() if position is None else game.read_state(position)
     try:
         return read_moves(game, state, moves or "")
@@ -64,17 +64,17 @@ def read_path(game: Game, position: str | None, moves: str | None) -> list[State
 
 
 class Hearer(Protocol):
-    """An engine that is spoken to in lines, as UCI and GTP do."""
+    """An engine that is controlled by lines of text, as in UCI and GTP."""
 
     def hear(self, line: str) -> bool:
-        """Does what a line says; returns whether it will hear another."""
+        """Executes one line; returns False after the last one."""
 
     def close(self) -> bool:
-        """Ends its work; returns whether that could be done."""
+        """Stops all work; returns False if some of it cannot be stopped."""
 
 
 def converse(new_engine: Callable[[Callable[[str], None]], Hearer]) -> None:
-    """Has an engine hear the lines of the input to their end; what it says, from any thread, goes to the output."""
+    """Feeds an engine the lines of the input until they end; prints what it says, from any thread."""
     lock = threading.Lock()
 
     def say(text: str) -> None:
@@ -82,7 +82,7 @@ def converse(new_engine: Callable[[Callable[[str], None]], Hearer]) -> None:
             try:
                 sys.stdout.write(f"{text}\n")
                 sys.stdout.flush()
-            except OSError:  # nobody listens any more: the end of the input comes next
+            except OSError:  # the other side is gone: the end of the input comes next
                 return
 
     if hasattr(sys.stdin, "reconfigure"):
@@ -91,16 +91,18 @@ def converse(new_engine: Callable[[Callable[[str], None]], Hearer]) -> None:
     for line in iter(sys.stdin.readline, ""):
         if not engine.hear(line):
             break
-    if not engine.close():  # the compiler cannot be told to stop
+    if not engine.close():  # the compiler cannot be interrupted
         os._exit(0)
 
 
 def print_json(report: dict[str, Any]) -> None:
-    """One object on one line, as JSON proper: no NaN, no infinity. Raises ZermeloError where there is one."""
+    """Prints one object on one line. Raises ZermeloError at NaN and infinity, which JSON does not have."""
     try:
         typer.echo(json.dumps(report, ensure_ascii=False, allow_nan=False))
     except ValueError:
-        raise ZermeloError("a value is infinite or not a number, which JSON cannot say: see zermelo check") from None
+        raise ZermeloError(
+            "a value is infinite or not a number, which JSON cannot express: see zermelo check"
+        ) from None
 
 
 def console() -> Any:
@@ -111,7 +113,7 @@ def console() -> Any:
 
 
 def progress(text: str, total: int) -> AbstractContextManager[Any]:
-    """A bar on stderr, only on a terminal; `advance(n)` moves it, `say(text)` changes what stands before it."""
+    """A progress bar on stderr, only on a terminal; `advance(n)` moves it, `say(text)` changes its label."""
     if not sys.stderr.isatty():
         return nullcontext(_NoBar())
     return _Bar(text, total)
@@ -119,10 +121,10 @@ def progress(text: str, total: int) -> AbstractContextManager[Any]:
 
 class _NoBar:
     def advance(self, steps: int = 1) -> None:
-        """Nobody looks."""
+        """Does nothing: there is no terminal."""
 
     def say(self, text: str) -> None:
-        """Nobody listens."""
+        """Does nothing: there is no terminal."""
 
 
 class _Bar:
@@ -155,7 +157,7 @@ class _Bar:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Writes a file that the person named. Raises ZermeloError where that cannot be."""
+    """Writes a file that the user named. Raises ZermeloError where it cannot be written."""
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:

@@ -73,6 +73,6 @@ def page(names: list[str]) -> str:
         lines += ["", f"## `{name}`", "", report["help"], "", "| option | may be | default | what it does |"]
         lines += ["| --- | --- | --- | --- |"]
         for option in report["options"]:
-            default = f"`{option['default']}`" if option["default"] else "chosen for the game"
+            default = f"`{option['default']}`" if option["default"] else "automatic"
             lines.append(f"| `{option['name']}` | {option['may_be']} | {default} | {option['help']} |")
     return "\n".join(lines)

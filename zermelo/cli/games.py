@@ -42,6 +42,6 @@ def run(json: Json = False) -> None:
 
 
 def _short(value: Any) -> str:
-    """A default as a person types it; of a long one the beginning."""
+    """A default as a person types it, shortened if it is long."""
     text = str(value).lower() if isinstance(value, bool) else str(value)
     return f"{text[:9]}…" if len(text) > 10 else text

@@ -1,4 +1,4 @@
-"""`zermelo gtp`: the Go engine that Go programs talk to."""
+"""`zermelo gtp`: a Go engine for Go programs."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def run(
     engine: EngineName = None,
     resign: Annotated[
         float,
-        typer.Option(min=0, max=0.5, help="Resign below this chance of winning, such as 0.05; 0: never."),
+        typer.Option(min=0, max=0.5, help="Resign if the chance of winning is below this, such as 0.05; 0: never."),
     ] = 0.0,
 ) -> None:
-    """Be a GTP Go engine: read commands from the input, answer on the output."""
+    """Run as a GTP Go engine: read commands from the input, answer on the output."""
     rules, player = read_game(game), None if engine is None else read_engine(engine)
     converse(lambda say: GtpEngine(say, rules, player, resign))

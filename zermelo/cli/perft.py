@@ -12,7 +12,7 @@ from zermelo.search.perft import perft
 
 def run(
     game: GameName,
-    depth: Annotated[int, typer.Option(min=0, max=1000, help="Plies.")],
+    depth: Annotated[int, typer.Option(min=0, max=1000, help="Length of the sequences in plies.")],
     position: Position = None,
     moves: Moves = None,
     divide: Annotated[bool, typer.Option("--divide", help="Also show the count below each first action.")] = False,
@@ -38,4 +38,4 @@ def run(
         for name, count in parts.items():
             out.print(f"{name}: {count:,}", markup=False)
     rate = counted.leaves / max(counted.seconds, 1e-9)
-    out.print(f"{counted.leaves:,} sequences of {depth} plies in {counted.seconds:.3f} s ({rate:,.0f} a second)")
+    out.print(f"{counted.leaves:,} sequences of {depth} plies in {counted.seconds:.3f} s ({rate:,.0f} per second)")

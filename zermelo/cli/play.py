@@ -19,11 +19,11 @@ from zermelo.search.time.clock import Clock
 from zermelo.show.text import text
 from zermelo.show.words import signed
 
-HELP = "type a move, or: moves (what is legal), hint (what an engine would play), undo, help, quit"
+HELP = "type a move, or: moves (list the legal ones), hint (what an engine would play), undo, help, quit"
 
 
 class Quit(Exception):
-    """The person has had enough."""
+    """The person wants to stop."""
 
 
 class TakeBack(Exception):
@@ -60,7 +60,7 @@ class Human(Player):
                 elif word == "hint":
                     _hint(game, state)
                 else:
-                    print(f"{error} (help tells more)")
+                    print(f"{error} (type help for help)")
 
 
 def _hint(game: Game, state: State) -> None:
@@ -73,14 +73,14 @@ def run(
     game: GameName = "connect-four",
     players: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[PLAYER]...", help="human or an engine for each side; by default you begin."),
+        typer.Argument(metavar="[PLAYER]...", help="human or an engine for each side; by default you move first."),
     ] = None,
     time: Annotated[
-        float, typer.Option(max=MOST_SECONDS, help="Seconds that engines think where they do not say.")
+        float, typer.Option(max=MOST_SECONDS, help="Seconds per move for engines that were not named.")
     ] = 1.0,
     position: Position = None,
     moves: Moves = None,
-    seed: Annotated[int | None, typer.Option(help="Makes dice and engines repeatable.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed that makes dice and engines repeatable.")] = None,
 ) -> None:
     """Play in the terminal against an engine, or watch engines play."""
     rules = read_game(game)
@@ -101,7 +101,7 @@ def run(
     try:
         record = _with_undo(rules, sides, path, seed)
     except Quit:
-        print("\nuntil next time")
+        print("\ngoodbye")
         return
     finally:
         for side in sides:
@@ -110,7 +110,7 @@ def run(
 
 
 def _with_undo(game: Game, sides: Sequence[Player], path: list[State], seed: int | None) -> GameRecord:
-    """Plays on from the end of a path; when a person takes back, from the position before their last move."""
+    """Plays from the end of a path; when a person takes back, from the position before their last move."""
     *past, start = path
     first, history = start, list[tuple[State, int, Action]]()
 
@@ -135,7 +135,7 @@ def _with_undo(game: Game, sides: Sequence[Player], path: list[State], seed: int
                     break
             else:
                 print("there is nothing to take back")
-            seed = None if seed is None else seed + 1  # the dice fall anew
+            seed = None if seed is None else seed + 1  # new dice
             _show(game, start)
 
 

@@ -12,15 +12,17 @@ from zermelo.game import ZermeloError
 def run(
     games: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[GAME]...", help="Files of yours to play too (mygame.py, mygame.py:name)."),
+        typer.Argument(metavar="[GAME]...", help="Your own games to offer too (mygame.py, mygame.py:name)."),
     ] = None,
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The next free one where it is taken; 0: any.")] = 8642,
-    host: Annotated[str, typer.Option(help="The address to serve at; others than this machine's reach it only so.")] = (
-        "127.0.0.1"
-    ),
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="The port; if it is taken, the next free one. 0: any free port.")
+    ] = 8642,
+    host: Annotated[
+        str, typer.Option(help="The address to serve at; only this machine can reach the default.")
+    ] = "127.0.0.1",
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")] = True,
     ahead: Annotated[
-        bool, typer.Option("--ahead/--no-ahead", help="Compile the other games while nobody searches.")
+        bool, typer.Option("--ahead/--no-ahead", help="Compile the other games in the background when idle.")
     ] = True,
 ) -> None:
     """Play, analyse and debug searches in the browser."""

@@ -30,7 +30,7 @@ def run(
         str, typer.Option("--algorithm", "-a", help="minimax, alphabeta, expectiminimax or mcts.")
     ] = "",
     depth: Annotated[int | None, typer.Option(min=1, max=1000, help="Plies to look ahead.")] = None,
-    simulations: Annotated[int, typer.Option(min=1, help="Of mcts.")] = 10,
+    simulations: Annotated[int, typer.Option(min=1, help="Simulations to run, for mcts.")] = 10,
     strict: Annotated[bool, typer.Option("--strict", help="Cut at v > β only, not at v ≥ β.")] = False,
     position: Position = None,
     moves: Moves = None,
@@ -42,7 +42,7 @@ def run(
     seed: Seed = 1,
     json: Json = False,
 ) -> None:
-    """Show every step of a search on a small tree: alpha, beta, values, and the reason of each cut."""
+    """Show every step of a search on a small tree: alpha, beta, values, and the reason for each cut."""
     rules = read_game(game)
     state = read_position(rules, position, moves)
     algorithm = algorithm or _usual(rules)
@@ -97,7 +97,7 @@ def _print_steps(out: Any, shown: Trace) -> None:
         words = {
             "enter": f"{step.player} {step.node}{window}",
             "leaf": f"leaf {step.node} ={value}",
-            "depth": f"{step.player} {step.node} is looked at, not into ={value}",
+            "depth": f"{step.player} {step.node} at the depth limit, evaluated ={value}",
             "update": f"{step.player} {step.node} now{value}{window}",
             "prune": f"{step.player} {step.node} cut at{value}: {step.reason}",
             "back": f"{step.player} {step.node} is worth{value}",
@@ -114,7 +114,7 @@ def _print_mcts(out: Any, shown: MCTSTrace) -> None:
     for one in shown.simulations:
         out.print(f"simulation {one.number}", markup=False)
         out.print(f"  selection   {' → '.join(one.selected) or 'the root'}", markup=False)
-        out.print(f"  expansion   {one.expanded or 'none: the game is over there'}", markup=False)
+        out.print(f"  expansion   {one.expanded or 'none: the game is over here'}", markup=False)
         out.print(f"  playout     {', '.join(f'{u:g}' for u in one.utilities)}", markup=False)
         counts = "   ".join(f"{action}: {visits} visits, {mean:.2f}" for action, visits, mean in one.children)
         out.print(f"  backup      {counts}", markup=False, soft_wrap=True)

@@ -1,4 +1,4 @@
-"""`zermelo uci`: the chess engine that chess programs talk to."""
+"""`zermelo uci`: a chess engine for chess programs."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from zermelo.protocols.uci.engine import UciEngine
 
 
 def run() -> None:
-    """Be a UCI chess engine: read commands from the input, answer on the output."""
+    """Run as a UCI chess engine: read commands from the input, answer on the output."""
     converse(UciEngine)

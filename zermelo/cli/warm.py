@@ -1,4 +1,4 @@
-"""`zermelo warm`: compiles games ahead."""
+"""`zermelo warm`: compiles games in advance."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def run(
     engine_name: EngineName = None,
     json: Json = False,
 ) -> None:
-    """Compile the searches of games ahead, so that the first move comes at once."""
+    """Compile searches in advance, so that the first move comes without delay."""
     chosen = [read_game(name) for name in games or game_names()]
     search = None if engine_name is None else engine(engine_name)
     if search is not None and not isinstance(search, Algorithm):
-        raise ZermeloError(f"{search} is a program of its own: there is nothing to compile")
+        raise ZermeloError(f"{search} is a separate program: there is nothing to compile")
     rows = []
     with progress("", len(chosen)) as bar:
         for game in chosen:
@@ -46,5 +46,5 @@ def run(
         print_json({"rows": rows})
         return
     for row in rows:
-        how = f"compiled in {row['seconds']:.1f} s" if row["compiled"] else "was ready"
+        how = f"compiled in {row['seconds']:.1f} s" if row["compiled"] else "already compiled"
         typer.echo(f"{row['game']} for {row['engine']}: {how}")

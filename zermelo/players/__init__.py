@@ -1,1 +1,1 @@
-"""Whatever chooses: one type for searches, other people's engines, people and plain functions."""
+"""Players: one type for searches, other people's engines, people and plain functions."""

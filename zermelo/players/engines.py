@@ -1,6 +1,6 @@
 """Engines by name: `alphabeta:time=0.5`, `mcts:sims=10000`, `expectimax:opponent=0.8*minimax2+0.2*random`.
 
-Other people's by their command: `uci:stockfish,time=0.1`, `gtp:gtp-rhino -l 5`.
+Other people's engines by their command: `uci:stockfish,time=0.1`, `gtp:gtp-rhino -l 5`.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from zermelo.search.analysis import Analysis
 from zermelo.search.base import Algorithm
 from zermelo.search.options import read_options
 
-ALGORITHMS = "zermelo.search"  # every algorithm below it is found by itself
-EXTERNAL = {  # other people's engines: the protocol that they speak, and what makes a player of their command
+ALGORITHMS = "zermelo.search"  # every algorithm in this package is discovered
+EXTERNAL = {  # protocols of other people's engines: the module and function that make a player
     "uci": ("zermelo.protocols.uci.player", "uci_player"),
     "gtp": ("zermelo.protocols.gtp.player", "gtp_player"),
 }
@@ -31,7 +31,7 @@ FIRST = ("random", "minimax", "alphabeta", "expectimax", "expectiminimax", "maxn
 
 @cache
 def engines() -> dict[str, type[Algorithm]]:
-    """Every algorithm by the name that a person types."""
+    """Every algorithm by its name."""
     package = importlib.import_module(ALGORITHMS)
     for module in pkgutil.walk_packages(package.__path__, f"{ALGORITHMS}."):
         importlib.import_module(module.name)
@@ -72,12 +72,12 @@ def engine(spec: str, others: Mapping[str, Callable[[], Player]] | None = None) 
 
 
 def summary_of(algorithm: type[Algorithm]) -> str:
-    """One line about an algorithm: how its documentation begins."""
+    """One line about an algorithm: the first of its docstring."""
     return (inspect.getdoc(algorithm) or "").partition("\n")[0]
 
 
 def default_engine(game: Game, seconds: float = 1.0) -> Algorithm:
-    """A good engine for a game when nobody says which; playouts where it is broad and no evaluation is known."""
+    """A good engine for a game; mcts if it has many actions and no evaluation."""
     kinds: dict[str, Any] = engines()
     if game.players != 2 or not game.zero_sum:
         name = "maxn"
@@ -92,9 +92,9 @@ def default_engine(game: Game, seconds: float = 1.0) -> Algorithm:
 
 
 def analyse(game: Game, state: State | None = None, player: Any = None) -> Analysis:
-    """What a player thinks of a position: by default the initial one, and a good engine with one second.
+    """Analyses a position: by default the initial one, with a good engine for one second.
 
-    player: a search, or the text of one such as "mcts:sims=1000".
+    player: a search, or its text, such as "mcts:sims=1000".
     """
     chooser = engine(player) if isinstance(player, str) else player or default_engine(game)
     return as_player(chooser).analyse(game, state)

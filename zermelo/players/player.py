@@ -1,4 +1,4 @@
-"""A player: whatever chooses. Searches, functions, people and other people's programs all become one at the door."""
+"""Players: searches, functions, people and other people's programs, all converted to one type by `as_player`."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from zermelo.search.time.deadline import Deadline
 
 
 class Player(ABC):
-    """Something that plays games. It may keep things from one move to the next; `close` gives them back."""
+    """Plays games. It may keep resources from one move to the next; `close` releases them."""
 
-    explains = False  # can it say what it thinks of a position?
-    spent: float | None = None  # seconds that its last choice took by its own clock; None: whoever asks looks
+    explains = False  # can it analyse, or only choose?
+    spent: float | None = None  # seconds of its last choice, by its own measurement; None: the caller measures
 
     @abstractmethod
     def choose(self, game: Game, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
         """The action to play.
 
-        past: the states before this one, the oldest first. clock: what the players have left, if there is one.
-        Raises Forfeit where it gives up or fails, and ZermeloError where it cannot serve the game.
+        past: the states before this one, oldest first. clock: the players' time left, if there is a clock.
+        Raises Forfeit if it resigns or fails, and ZermeloError if it cannot play the game.
         """
 
     def analyse(
@@ -36,7 +36,7 @@ class Player(ABC):
         deadline: Deadline | None = None,
         limits: Limits | None = None,
     ) -> Analysis:
-        """What it thinks of a position: see `zermelo.search.base.Session`. Raises ZermeloError where it cannot say."""
+        """Analyses a position: see `zermelo.search.base.Session`. Raises ZermeloError if it only chooses."""
         raise ZermeloError(f"{self} plays but does not analyse: try alphabeta or mcts")
 
     def refusal(self, game: Game) -> str | None:
@@ -44,41 +44,41 @@ class Player(ABC):
         return None
 
     def new_game(self, game: Game) -> None:  # noqa: B027  (most players need no preparation)
-        """Gets ready before a clock runs, and forgets the last game. Raises ZermeloError where that cannot be."""
+        """Gets ready before a clock runs, and forgets the last game. Raises ZermeloError if that fails."""
 
     def close(self) -> None:  # noqa: B027  (most players hold nothing)
-        """Gives back what it holds. It may be used again afterwards."""
+        """Releases its resources. It may be used again afterwards."""
 
     def seeded(self, seed: int) -> Player:
-        """The same player with its randomness fixed, where it has any, and nothing remembered."""
+        """The same player with a fixed seed, if it is random, and with no memory of earlier games."""
         return self
 
     def most_games(self, game: Game, cores: int) -> int:
-        """How many games it and its copies can play at once on so many cores, without slowing each other down.
+        """How many games it and its copies can play at once on this many cores without slowing each other down.
 
-        Above 1, what the copies share is made ready: a kernel is compiled before several threads want it.
+        If above 1, it also prepares what the copies share: a kernel is compiled before several threads need it.
         """
         return 1
 
     def another(self) -> Player:
-        """An independent copy that can play another game at the same time, where `most_games` is above 1."""
+        """An independent copy that can play another game at the same time, if `most_games` is above 1."""
         raise ZermeloError(f"{self} plays one game at a time")
 
     def stop(self) -> None:  # noqa: B027  (most players choose at once)
-        """Ends the choice that it is making in another thread; what it then chooses, or raises, does not matter."""
+        """Ends a choice in progress in another thread; what that returns or raises does not matter."""
 
     def __call__(self, game: Game, state: State) -> Action:
-        """A player is a strategy too."""
+        """Chooses, so that a player is also a strategy."""
         return self.choose(game, state)
 
 
 class SearchPlayer(Player):
-    """A search of ours, with its session for the game that is being played."""
+    """One of our searches, with its session for the current game."""
 
     def __init__(self, algorithm: Algorithm, megabytes: int | None = None, name: str | None = None) -> None:
-        """megabytes: the most memory that it may take, where that is less than its options say.
+        """megabytes: a limit on its memory, below that of its options.
 
-        name: what it is called; by default its algorithm with its options.
+        name: by default the algorithm's text with its options.
         """
         self.algorithm, self.megabytes = algorithm, megabytes
         self.name = str(algorithm) if name is None else name
@@ -86,9 +86,9 @@ class SearchPlayer(Player):
         self._session: Session | None = None
 
     def session(self, game: Game) -> Session:
-        """The session for a game: the one at hand, or a new one."""
+        """The session for a game: the current one, or a new one."""
         if self._session is None or self._session.game is not game:
-            self._session = None  # give back its memory first
+            self._session = None  # frees its memory first
             self._session = self.algorithm.open(game, self.megabytes)
         return self._session
 
@@ -150,14 +150,14 @@ class FunctionPlayer(Player):
 
 
 def as_player(chooser: Player | Algorithm | Strategy | Callable[..., Any]) -> Player:
-    """Anything that chooses, as a player. Raises ZermeloError where it is nothing of the kind."""
+    """Converts anything that chooses to a player. Raises ZermeloError if it cannot be one."""
     if isinstance(chooser, Player):
         return chooser
     if isinstance(chooser, Algorithm):
         return SearchPlayer(chooser)
     if callable(chooser):
         return FunctionPlayer(chooser)
-    raise ZermeloError(f"{chooser!r} is no player: give a search, a player or a function of game and state")
+    raise ZermeloError(f"{chooser!r} is not a player: give a search, a player or a function of game and state")
 
 
 def as_players(choosers: Sequence[Any]) -> list[Player]:

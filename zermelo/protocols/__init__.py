@@ -1,1 +1,1 @@
-"""Players by name, and other programs as players: UCI and GTP, both ways."""
+"""UCI and GTP: other people's engines as players, and Zermelo as an engine."""

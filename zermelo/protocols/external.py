@@ -1,6 +1,6 @@
 """Other people's engines as players: what UCI and GTP share.
 
-A spec is `uci:COMMAND[,Option=value…]`: commas separate, "quotes" protect spaces and commas, and no shell sees it.
+A spec is `uci:COMMAND[,Option=value…]`: commas separate options, "quotes" protect spaces and commas; no shell.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from zermelo.players.player import Player
 from zermelo.protocols.process import Ended, Process, Silent, find_program
 from zermelo.search.time.clock import Clock
 
-STARTING = 180.0  # seconds that an engine has to start, and to get ready for a new game
-LATE = 1.0  # seconds after which nobody waits for a player whose clock has run down
+STARTING = 180.0  # seconds for an engine to start, or to get ready for a new game
+LATE = 1.0  # seconds to wait for a player after its clock has run down
 MOST_SECONDS = 10**6
 
 
 def read_spec(text: str) -> tuple[str, dict[str, str]]:
-    """The command and the options of `COMMAND[,option=value…]`. Raises ZermeloError saying what is wrong."""
+    """The command and the options of `COMMAND[,option=value…]`. Raises ZermeloError if it cannot be read."""
     command, *parts = _parts(text)
     options: dict[str, str] = {}
     for part in parts:
@@ -33,14 +33,14 @@ def read_spec(text: str) -> tuple[str, dict[str, str]]:
         if not equals or not name:
             raise ZermeloError(f"'{part}' after the command '{command}' should read option=value")
         if name in options:
-            raise ZermeloError(f"the options of '{command}' say {name} twice")
+            raise ZermeloError(f"the options of '{command}' give {name} twice")
         quoted = len(value) > 1 and value[0] == value[-1] and value[0] in "\"'"
         options[name] = value[1:-1] if quoted else value
     return command, options
 
 
 def _parts(text: str) -> list[str]:
-    """The text between the commas that stand outside quotes."""
+    """The parts between the commas that are outside quotes."""
     parts, quote = [""], ""
     for letter in text:
         if letter == "," and not quote:
@@ -53,58 +53,61 @@ def _parts(text: str) -> list[str]:
 
 
 class External(Player):
-    """A program that plays. It is started when first needed, and once for many games.
+    """A program that plays. It is started when first needed and kept for many games.
 
-    A program that breaks the rules of play is ended, raises EngineFault, and starts anew for the next game.
+    After a fault the program is killed, EngineFault is raised, and it is restarted for the next game.
     """
 
     protocol: ClassVar[str]
-    threads = 1  # that the program searches with, where its options say so
+    threads = 1  # that the program searches with, if its options say so
 
     def __init__(self, command: str, time: float | None, grace: float) -> None:
-        """command: the program with its arguments; time: seconds a move; grace: seconds more before it is silent."""
+        """command: the program and its arguments; time: seconds per move; grace: seconds to wait beyond."""
         try:
             self.words = shlex.split(command)
         except ValueError:
-            raise ZermeloError(f"the command '{command}' has a quote that is not closed") from None
+            raise ZermeloError(f"the command '{command}' has an unclosed quote") from None
         if not self.words:
             raise ZermeloError(f"{self.protocol} needs a command: {self.protocol}:PROGRAM")
         find_program(self.words[0])
         self.command, self.time, self.grace = command, time, grace
-        self.spent: float | None = 0.0  # seconds that the program thought about its last action
+        self.spent: float | None = 0.0  # seconds that the last action took
         self._process: Process | None = None
-        self._path: tuple[list[State], list[Action]] = ([], [])  # states seen last, and the actions between them
+        self._path: tuple[list[State], list[Action]] = (
+            [],
+            [],
+        )  # the states of the last position, and the actions between them
 
-    # --- what a protocol gives ---
+    # --- what a protocol provides ---
 
     @abstractmethod
     def refusal(self, game: Game) -> str | None:
-        """Why engines of this protocol cannot serve the game, in one sentence."""
+        """Why engines of this protocol cannot play the game, in one sentence; None: they can."""
 
     @abstractmethod
     def _settings(self) -> dict[str, Any]:
-        """The options, as a person typed them."""
+        """The options as the person typed them."""
 
     @abstractmethod
     def _greet(self, process: Process) -> None:
-        """Says hello to a program that was just started. Raises ZermeloError where that goes wrong."""
+        """Sets up a program that was just started. Raises ZermeloError if that fails."""
 
     @abstractmethod
     def _renew(self) -> None:
-        """Tells the program that a new game begins, and waits until it is ready for it."""
+        """Announces a new game and waits until the program is ready."""
 
     @abstractmethod
     def _ask(self, game: Game, state: State, past: Sequence[State], clock: Clock | None, deadline: float) -> str:
-        """The program's answer, as it writes it; `spent` is set."""
+        """The program's answer as text; sets `spent`."""
 
     @abstractmethod
     def _read(self, game: Game, state: State, answer: str) -> Action | None:
-        """The legal action that an answer means; None: it is not legal."""
+        """The legal action that an answer names; None: it names none."""
 
     # --- a player ---
 
     def choose(self, game: Game, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
-        """The program's action. Raises EngineFault where it has none to give."""
+        """The program's action. Raises EngineFault if the program fails."""
         refusal = self.refusal(game)
         if refusal:
             raise ZermeloError(refusal)
@@ -124,13 +127,13 @@ class External(Player):
             self._drop()
             raise EngineFault(f"{self} gave no move within {limit:.3g} seconds", "time") from None
         except BaseException as error:
-            if type(error) is not Forfeit:  # who resigns is well; after a fault, or Ctrl-C, it may still be thinking
+            if type(error) is not Forfeit:  # after a fault or Ctrl-C it may still be thinking; not after resigning
                 self._drop()
             raise
         return action
 
     def new_game(self, game: Game) -> None:
-        """Starts the program, or tells it that a new game begins. Raises ZermeloError where that cannot be."""
+        """Announces a new game, starting the program if needed. Raises ZermeloError if it cannot be started."""
         refusal = self.refusal(game)
         if refusal:
             raise ZermeloError(refusal)
@@ -144,7 +147,7 @@ class External(Player):
         self._start()
 
     def close(self) -> None:
-        """Ends the program. It is started again when it is needed again."""
+        """Ends the program; it is started again when next needed."""
         if self._process is not None:
             self._process.close("quit", patience=1.0)
             self._process = None
@@ -153,13 +156,13 @@ class External(Player):
         return max(1, cores // self.threads)
 
     def another(self) -> Self:
-        """A player that starts a program of its own."""
+        """A copy that starts its own program."""
         other = copy.copy(self)
         other._process, other._path = None, ([], [])
         return other
 
     def stop(self) -> None:
-        """Ends the program, and with it the wait for its answer."""
+        """Kills the program, which ends the wait for its answer."""
         process = self._process
         if process is not None:
             process.close()
@@ -197,7 +200,7 @@ class External(Player):
         return self._process
 
     def _drop(self) -> None:
-        """Ends the program at once."""
+        """Kills the program."""
         if self._process is not None:
             self._process.close()
             self._process = None
@@ -209,7 +212,7 @@ class External(Player):
         return (self.time or 0.0) + self.grace
 
     def _played(self, game: Game, states: Sequence[State]) -> list[Action]:
-        """The actions that lead along a path of states. What was found last time is not looked for again."""
+        """The actions along a path of states, reusing those found last time."""
         known, actions = self._path
         same = 0
         while same < min(len(known), len(states)) and known[same] == states[same]:
@@ -230,12 +233,12 @@ def _between(game: Game, before: State, after: State) -> Action:
 
 
 def ready_by() -> float:
-    """When a program that is told to start, or to get ready, counts as silent."""
+    """The deadline for a program that starts or gets ready."""
     return timer.perf_counter() + STARTING
 
 
 def seconds(protocol: str, name: str, value: str) -> float:
-    """An option that is a time. Raises ZermeloError."""
+    """Reads an option in seconds. Raises ZermeloError."""
     try:
         number = float(value)
     except ValueError:
@@ -246,7 +249,7 @@ def seconds(protocol: str, name: str, value: str) -> float:
 
 
 def whole(protocol: str, name: str, value: str) -> int:
-    """An option that counts. Raises ZermeloError."""
+    """Reads a whole number of at least 1. Raises ZermeloError."""
     if not (value.isascii() and value.isdigit() and 0 < int(value) < 10**18):
         raise ZermeloError(f"{protocol}: {name} must be a whole number of at least 1, not '{value}'")
     return int(value)

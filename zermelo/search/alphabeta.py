@@ -1,4 +1,4 @@
-"""Alpha-beta by its one name: the book's algorithm, or the strong one that plays real games."""
+"""`alphabeta`, one name for two algorithms: the book's, and the strong one for real games."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from zermelo.search.options import options_of, switch
 from zermelo.search.pvs.search import PVS
 from zermelo.search.textbook.alphabeta import TextbookAlphaBeta
 
-SHORT = 16  # plies: games that are over so soon need no more than the book's algorithm
-COMMON = ("depth", "time", "nodes", "evaluate", "compiled", "keep")  # options that say nothing about which is meant
+SHORT = 16  # plies: for games this short the book's algorithm is enough
+COMMON = ("depth", "time", "nodes", "evaluate", "compiled", "keep")  # options that do not tell which algorithm is meant
 
 
 @dataclass(frozen=True)
 class AlphaBeta(TextbookAlphaBeta, PVS):
     """Alpha-beta search: minimax's decision without the branches that cannot matter.
 
-    The book's algorithm looks at every action in the game's order, to the depth asked for. The strong one adds a
-    table, learnt ordering, selective depth and threads. It is used where the evaluator gives advice (chess, checkers,
-    Othello), where one of its options is given, and in long games with a time or node limit; `plain` says otherwise.
-    Values of actions other than the best may be upper bounds: it did not need to know more.
+    The book's algorithm tries the actions in the game's order, to the depth asked for. The strong one adds a table,
+    learnt ordering, selective depth and threads. It is used if the evaluator gives advice (chess, checkers, Othello),
+    if one of its options is given, and in long games with a time or node limit; `plain` overrides this.
+    Values of actions other than the best may be upper bounds.
     """
 
     plain: bool | None = switch(
-        None, "true: the book's algorithm; false: the strong one; by default what suits the game", visitor=True
+        None, "true: the book's algorithm; false: the strong one; by default the one that suits the game", visitor=True
     )
 
     name: ClassVar[str] = "alphabeta"
@@ -34,10 +34,10 @@ class AlphaBeta(TextbookAlphaBeta, PVS):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.plain and (self.exact or self.threads > 1 or self.lines > 1):
-            raise ZermeloError("alphabeta: plain is the book's algorithm, which has no exact, threads or lines")
+            raise ZermeloError("alphabeta: plain=true is the book's algorithm, which has no exact, threads or lines")
 
     def is_plain(self, game: Game) -> bool:
-        """Is it the book's algorithm for this game?"""
+        """Is the book's algorithm used for this game?"""
         if self.plain is not None:
             return self.plain
         if self.strict or self.count_skipped:

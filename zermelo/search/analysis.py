@@ -1,4 +1,4 @@
-"""What a search found, in one shape for all of them."""
+"""What a search found, in one form for all searches."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ class Candidate:
 
     action: Action
     value: float
-    bound: str = "exact"  # exact; upper: worth at most this, the search had seen enough; stopped: not searched
+    bound: str = "exact"  # exact; upper: worth at most this; stopped: not searched
     visits: int | None = None
-    decided: bool = False  # a utility, forced by the rules alone; else an opinion in the evaluation's units
+    decided: bool = False  # a utility, forced by the rules alone; else in the evaluation's units
     prior: float | None = None  # 0 … 1: how good it looked before any simulation, or how likely it seemed
-    line: tuple[Action, ...] = ()  # what is expected after it, the action first; of tree searches
+    line: tuple[Action, ...] = ()  # the action and what is expected after it; from tree searches
 
 
 @dataclass(frozen=True)
 class Variation:
-    """One of the best lines, where a search was asked for several."""
+    """One of the best lines, if the search was asked for several."""
 
     value: float
     line: tuple[Action, ...]
@@ -49,26 +49,26 @@ class Analysis:
     candidates: tuple[Candidate, ...]
     leaves: int | None = None
     skipped: int | None = None  # leaves that minimax would have visited and this search did not
-    values: tuple[float, ...] = ()  # one a player, in games for more than two or not zero-sum
+    values: tuple[float, ...] = ()  # one per player, if there are not two or the game is not zero-sum
     terms: tuple[Term, ...] = ()  # the evaluation's parts at the end of the line; they add up to the value
     simulations: int | None = None
     compiled: bool = False
-    reason: str = ""  # why it ran interpreted, or why it stopped
-    distance: int | None = None  # plies to the end that is forced, where it is known
-    variations: tuple[Variation, ...] = ()  # the best lines, the first among them
-    parts: tuple[str, ...] = ()  # of the search, those that were on
-    selective: int | None = None  # the longest line that was looked at
+    reason: str = ""  # why it ran interpreted, or why the search ended early
+    distance: int | None = None  # plies to the forced end of the game, if known
+    variations: tuple[Variation, ...] = ()  # the best lines, including `line`
+    parts: tuple[str, ...] = ()  # the parts of the search that were on
+    selective: int | None = None  # plies of the longest line searched
     full: float | None = None  # the share of the table in use
-    stopped: str = ""  # why the search ended, where it says so
+    stopped: str = ""  # why the search ended, if it says so
 
     @property
     def nodes_per_second(self) -> float:
         return self.nodes / self.seconds if self.seconds > 0 else 0.0
 
     def ranked(self) -> list[Candidate]:
-        """The candidates, the best first: the choice, then by visits, by lines of their own and by value.
+        """The candidates, best first: the choice, then by visits, by having their own line, and by value.
 
-        Those that were not searched stand at the end.
+        Those that were not searched come last.
         """
         leading = {variation.line[0] for variation in self.variations if variation.line}
 
@@ -152,7 +152,7 @@ def texts(game: Game, state: State, line: tuple[Action, ...]) -> list[str]:
 
 
 def sign(candidate: Candidate) -> str:
-    """How a value is to be read: "≤" where the search only has a bound."""
+    """The sign before a value: "≤" if it is an upper bound."""
     return "≤ " if candidate.bound == "upper" else ""
 
 

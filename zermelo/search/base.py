@@ -1,7 +1,7 @@
 """What an algorithm is: a record of options, and sessions that hold what a search keeps from one move to the next.
 
 An algorithm is a frozen dataclass derived from `Algorithm`; its fields are declared with the functions of
-`search.options`. It is found by its name where its file lies below `search/`.
+`search.options`. If its file is in `search/`, it is found by name.
 """
 
 from __future__ import annotations
@@ -25,24 +25,24 @@ LONGEST = 10**8  # seconds
 
 @dataclass(frozen=True)
 class Limits:
-    """What one question asks for beyond the algorithm's own options; None: as they say."""
+    """Limits of one search beyond the algorithm's options; None: as the options say."""
 
     depth: int | None = None
     nodes: int | None = None
-    lines: int | None = None  # how many of the best actions get a value and a line of their own
-    only: Collection[Action] | None = None  # the actions to look at; None: all
-    distance: int | None = None  # plies: stop when a win at most so far away is found
-    endless: bool = False  # go on although there is nothing more to find, until the deadline
+    lines: int | None = None  # how many of the best actions get their own value and line
+    only: Collection[Action] | None = None  # the actions to search; None: all
+    distance: int | None = None  # stop when a win within this many plies is found
+    endless: bool = False  # continue until the deadline even if the result is certain
 
 
 class Session(ABC):
     """One algorithm at work on one game, with what it keeps from one move to the next."""
 
-    is_parallel = True  # does it think without holding Python's lock, so that searches in other threads go on?
+    is_parallel = True  # does it release the GIL, so that searches in other threads run too?
 
     def __init__(self, algorithm: Algorithm, game: Game) -> None:
         self.algorithm, self.game = algorithm, game
-        self._running: Deadline | None = None  # of the last search that began
+        self._running: Deadline | None = None  # of the last search
 
     @abstractmethod
     def analyse(
@@ -55,13 +55,13 @@ class Session(ABC):
     ) -> Analysis:
         """Searches a position (by default the initial one).
 
-        past: the states before this one, the oldest first. watch: is told what was found so far, again and again.
-        deadline: may be moved or stopped by another thread; the algorithm's own `time` holds too.
-        Raises ZermeloError where there is nothing to choose.
+        past: the states before this one, oldest first. watch: is called repeatedly with what was found so far.
+        deadline: may be moved or stopped by another thread; the algorithm's own `time` applies too.
+        Raises ZermeloError if there is nothing to choose.
         """
 
     def choose(self, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
-        """The action to play, knowing the path and what is left on the clock."""
+        """The action to play, given the path and the time left on the clock."""
         deadline = Deadline(*clock.allot(self.game.to_move(state))) if clock else None
         return self.analyse(state, past, deadline=deadline).action
 
@@ -69,36 +69,36 @@ class Session(ABC):
         """Forgets the last game."""
 
     def begin(self, deadline: Deadline | None) -> Deadline:
-        """The deadline of a search that begins now: the one that was given, or one without an end."""
+        """The deadline of a search that starts now: the one given, or one without a limit."""
         self._running = deadline or Deadline()
         return self._running
 
     def stop(self) -> None:
-        """Ends the search that is under way in another thread, with what it has found."""
+        """Ends a search in another thread, which returns what it has found."""
         if self._running is not None:
             self._running.stop()
 
 
 @dataclass(frozen=True)
 class Algorithm(ABC):
-    """A way to choose. Records are equal where their options are; they hold no state."""
+    """A way to choose: a record of options that holds no state. Equal options make equal records."""
 
-    name: ClassVar[str] = ""  # as a person types it; "": it is not offered by name
-    explains: ClassVar[bool] = True  # can it say what it thinks of a position?
+    name: ClassVar[str] = ""  # as a person types it; "": not available by name
+    explains: ClassVar[bool] = True  # can it analyse, or only choose?
 
     def __post_init__(self) -> None:
         check_options(self.name, self)
 
     @abstractmethod
     def open(self, game: Game, megabytes: int | None = None) -> Session:
-        """A session for a game; compiles what has to be compiled.
+        """A session for a game; compiles what is needed.
 
-        megabytes: the most memory that it may take, where that is less than its options say.
-        Raises ZermeloError where the algorithm cannot serve the game.
+        megabytes: a limit on its memory, below that of its options.
+        Raises ZermeloError if the algorithm cannot play the game.
         """
 
     def refusal(self, game: Game) -> str | None:
-        """Why this algorithm cannot serve the game, in one sentence that names one that can; None: it can."""
+        """Why this algorithm cannot play the game, in one sentence that names one that can; None: it can."""
         return needs_no_secrets(game, self.name)
 
     def analyse(
@@ -110,14 +110,14 @@ class Algorithm(ABC):
         deadline: Deadline | None = None,
         limits: Limits | None = None,
     ) -> Analysis:
-        """What a session that was just opened finds: see `Session.analyse`."""
+        """The analysis of a new session: see `Session.analyse`."""
         state = game.initial() if state is None else state
         self.check_served(game)
         check_choice(game, state)  # before anything is compiled
         return self.open(game).analyse(state, past, watch, deadline, limits)
 
     def __call__(self, game: Game, state: State) -> Action:
-        """A strategy: the action that a new session chooses."""
+        """The action that a new session chooses, so that an algorithm is a strategy."""
         return self.open(game).choose(state)
 
     def __str__(self) -> str:
@@ -125,16 +125,16 @@ class Algorithm(ABC):
         return f"{self.name}:{typed}" if typed else self.name
 
     def with_options(self, **options: Any) -> Self:
-        """The same algorithm with other options, of those that it has."""
+        """The same algorithm with other options; those it does not have are ignored."""
         known = options_of(type(self))
         return replace(self, **{name: value for name, value in options.items() if name in known})
 
     def with_lines(self, lines: int) -> Self:
-        """The same algorithm, giving that many of the best actions a value of their own where it can be asked to."""
+        """The same algorithm, giving that many of the best actions their own value and line, if it has `lines`."""
         return self.with_options(lines=lines)
 
     def wanted(self, game: Game) -> dict[str, Any] | None:
-        """The kernel that serves a game, as arguments of `prepare`; None: it needs none."""
+        """The kernel for a game, as arguments of `prepare`; None: it needs none."""
         return None
 
     def is_ready(self, game: Game) -> bool:
@@ -147,14 +147,14 @@ class Algorithm(ABC):
         return is_ready(**wanted)
 
     def check_served(self, game: Game) -> None:
-        """Raises ZermeloError where the algorithm cannot serve the game."""
+        """Raises ZermeloError if the algorithm cannot play the game."""
         refusal = self.refusal(game)
         if refusal:
             raise ZermeloError(refusal)
 
 
 def read_none(typed: str, engine: Callable[[str], Any]) -> str:
-    """What a person may type for an evaluation."""
+    """Reads an evaluation that a person typed."""
     if typed != "none":
         raise ValueError(f"can only be 'none' here, not '{typed}'; functions are given in Python")
     return typed
@@ -162,31 +162,31 @@ def read_none(typed: str, engine: Callable[[str], Any]) -> str:
 
 @dataclass(frozen=True)
 class TreeSearch(Algorithm):
-    """The options of every depth-first tree search: one budget, an opinion, and how it runs."""
+    """The options of every depth-first tree search: budget, evaluation, compilation."""
 
     depth: int | None = whole(
         None,
-        "plies to look ahead; by default to the end of the game, or as far as the budget goes",
+        "plies to look ahead; by default to the end of the game, or as far as the budget allows",
         1,
         1000,
         visitor=60,
     )
     time: float | None = number(
-        None, "seconds to think, looking deeper and deeper", above=0, most=LONGEST, unit="seconds", visitor=30.0
+        None, "seconds to think, deepening step by step", above=0, most=LONGEST, unit="seconds", visitor=30.0
     )
-    nodes: int | None = whole(None, "states to visit at most", 1, visitor=10**8)
-    evaluate: Any = thing(
-        None, "the opinion of positions: the game's own by default, 'none' for no opinion", read=read_none
+    nodes: int | None = whole(None, "maximum number of states to visit", 1, visitor=10**8)
+    evaluate: Any = thing(None, "evaluation of positions: the game's own by default, 'none' for none", read=read_none)
+    compiled: bool | None = switch(
+        None, "true: compiled or an error; false: interpreted; by default compiled if possible"
     )
-    compiled: bool | None = switch(None, "true insists on compiled code, false interprets; by default where possible")
 
     def evaluator(self, game: Game) -> Evaluator | None:
-        """The opinion that this search asks."""
+        """The evaluator that this search uses; None: none."""
         return chosen_evaluator(self.evaluate, game)
 
 
 def chosen_evaluator(evaluate: Any, game: Game) -> Evaluator | None:
-    """The opinion that an option `evaluate` stands for."""
+    """The evaluator that an option `evaluate` stands for; None: none."""
     if evaluate is None:
         return opinion(game)
     return None if evaluate == "none" else as_evaluator(evaluate)
@@ -195,14 +195,14 @@ def chosen_evaluator(evaluate: Any, game: Game) -> Evaluator | None:
 def analyse_only(
     session: Session, state: State, past: Sequence[State], only: Collection[Action], deadline: Deadline | None
 ) -> Analysis:
-    """What a search that cannot leave out actions finds for one of them: it searches the state after it.
+    """The value of one action from a search that cannot leave out actions: it searches the state after it.
 
-    Raises ZermeloError where several actions are asked about.
+    Raises ZermeloError if several actions are asked for.
     """
     game, name = session.game, session.algorithm.name
     action, *others = chosen_actions(game, state, only, name)
     if others:
-        raise ZermeloError(f"{name} looks at all actions or at one of them")
+        raise ZermeloError(f"{name} searches all actions or one of them, not several")
     after, mover = game.result(state, action), game.to_move(state)
     if game.is_terminal(after):
         value = float(game.utility(after, mover))
@@ -237,16 +237,16 @@ def check_choice(game: Game, state: State) -> None:
 
 
 def chosen_actions(game: Game, state: State, only: Collection[Action] | None, name: str) -> list[Action]:
-    """The legal actions among those to look at, in the game's order. Raises ZermeloError where there is none."""
+    """The legal actions among `only`, in the game's order. Raises ZermeloError if there is none."""
     legal = game.legal(state)
     chosen = legal if only is None else [action for action in legal if action in only]
     if not chosen:
-        raise ZermeloError(f"{name}: none of the actions to look at is legal at {game.state_text(state)}")
+        raise ZermeloError(f"{name}: none of the actions to search is legal at {game.state_text(state)}")
     return chosen
 
 
 def needs_two_players(game: Game, name: str) -> str | None:
-    """The refusal of an algorithm that sees one number, good for one side and bad for the other."""
+    """The refusal of an algorithm that needs a two-player zero-sum game."""
     if game.players != 2:
         return f"{name} needs two players, {game.name} has {game.players}: try maxn or mcts"
     if not game.zero_sum:
@@ -255,12 +255,12 @@ def needs_two_players(game: Game, name: str) -> str | None:
 
 
 def needs_no_secrets(game: Game, name: str) -> str | None:
-    """The refusal of an algorithm that must see the whole state."""
+    """The refusal of an algorithm that needs perfect information."""
     if game.has_hidden:
-        return f"{name} needs perfect information, {game.name} hides some: no search here serves it yet"
+        return f"{name} needs perfect information, {game.name} hides some: no search here plays it yet"
     return None
 
 
 def needs_no_chance(game: Game, name: str) -> str | None:
-    """The refusal of an algorithm that does not know chance nodes."""
-    return f"{name} knows no chance and {game.name} has some: try expectiminimax or mcts" if game.has_chance else None
+    """The refusal of an algorithm without chance nodes."""
+    return f"{name} handles no chance, {game.name} has some: try expectiminimax or mcts" if game.has_chance else None

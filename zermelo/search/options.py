@@ -1,9 +1,9 @@
-"""Options, each declared once: its kind, bounds, default, what it does, and whether a visitor of the page may set it.
+"""Options, each declared once: its kind, bounds, default, help, and whether a visitor of the page may set it.
 
     sims: int | None = whole(None, "simulations", least=1, visitor=10**7)
 
-Checks, the text of an engine, how that is read, the page's form, the command line's help and the docs all come from
-the declaration.
+Validation, an engine's text and its parsing, the page's form, the command line's help and the docs all come from the
+declaration.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from typing import Any
 from zermelo.game import ZermeloError
 from zermelo.loading import read_parameters
 
-LARGE = 10**18  # no number that a person types is larger
-OPTION = "option"  # the key of a field's metadata
+LARGE = 10**18  # the largest number accepted
+OPTION = "option"  # the key in a field's metadata
 
-Reader = Callable[[str, Callable[[str], Any]], Any]  # (text, engine by its text) -> value; raises ValueError
+Reader = Callable[[str, Callable[[str], Any]], Any]  # (text, engine reader) -> value; raises ValueError
 
 
 @dataclass(frozen=True)
@@ -32,11 +32,11 @@ class Option:
     help: str  # one line: what it does
     least: float | None = None
     most: float | None = None
-    above: float | None = None  # a bound that is itself excluded
+    above: float | None = None  # an exclusive lower bound
     choices: tuple[str, ...] = ()
     unit: str = ""  # of a number, as in "a number of seconds"
-    visitor: bool | float = False  # may a visitor of the page set it? A number: up to this
-    read: Reader | None = None  # of an object: from what a person types; None: only Python can give it
+    visitor: bool | float = False  # may a visitor of the page set it? A number: up to this value
+    read: Reader | None = None  # of an object: reads what a person types; None: only set in Python
     accepts: Callable[[Any], bool] | None = None  # of an object
     allowed: str = ""  # of an object: what is accepted, in words
     name: str = ""
@@ -47,7 +47,7 @@ class Option:
         return self.kind != "object" or self.read is not None
 
     def refusal(self, value: Any) -> str | None:
-        """What is wrong with a value, as the end of a sentence that begins with the option's name; None: nothing."""
+        """What is wrong with a value, to follow the option's name in a sentence; None: nothing."""
         if value is None and self.default is None:
             return None
         if self.kind == "bool":
@@ -85,13 +85,13 @@ class Option:
         return f" of at least {self.least:,}" if self.least is not None else ""
 
     def for_visitor(self) -> Option:
-        """The option as a visitor of the page may set it: within the bounds of visitors, and never to None."""
+        """The option as a visitor of the page may set it: within a visitor's bounds, and never to None."""
         most = self.most if self.visitor is True else self.visitor
         default = self.default if self.kind == "bool" or self.default is not None else 0
         return dataclasses.replace(self, most=most, default=False if default is None else default)
 
     def to_json(self) -> dict[str, Any]:
-        """The option for a form: what a person needs to set it."""
+        """What a form needs to show the option."""
         most = self.visitor if self.visitor is not True and self.visitor else self.most
         return {
             "name": self.name,
@@ -104,7 +104,7 @@ class Option:
         }
 
     def bounds_text(self) -> str:
-        """What it may be, in words: for help and docs."""
+        """The allowed values in words, for help and docs."""
         if self.kind == "bool":
             return "true or false"
         if self.kind == "choice":
@@ -115,7 +115,7 @@ class Option:
         return noun + (self._bounds() if self.kind in ("int", "float") else "")
 
     def default_text(self) -> str:
-        """The default as a person types it; "" where it is chosen for the game, or there is none."""
+        """The default as a person types it; "" if there is none or it depends on the game."""
         return "" if self.default is None else word_of(self.default)
 
 
@@ -124,7 +124,7 @@ class Option:
 
 def whole(
     default: int | None, help: str, least: int | None, most: int | None = None, *, visitor: bool | int = False
-) -> Any:  # a field, of the type that its class says
+) -> Any:  # a dataclass field; its type is in the class
     """Declares a whole number."""
     return _field(Option("int", default, help, least, most, visitor=visitor))
 
@@ -144,7 +144,7 @@ def number(
 
 
 def switch(default: bool | None, help: str, *, visitor: bool = False) -> Any:
-    """Declares true or false; None: chosen for the game."""
+    """Declares true or false; None: depends on the game."""
     return _field(Option("bool", default, help, visitor=visitor))
 
 
@@ -154,7 +154,7 @@ def choice(default: str, choices: tuple[str, ...], help: str, *, visitor: bool =
 
 
 def text(default: str | None, help: str) -> Any:
-    """Declares a text, such as the name of a file. A visitor never sets one."""
+    """Declares a text, such as a file name. Visitors may not set it."""
     return _field(Option("text", default, help))
 
 
@@ -166,7 +166,7 @@ def thing(
     accepts: Callable[[Any], bool] | None = None,
     allowed: str = "given in Python",
 ) -> Any:
-    """Declares an object, such as a function. read: makes one of what a person types, if that is possible."""
+    """Declares an object, such as a function. read: makes it from what a person types, if possible."""
     return _field(Option("object", default, help, read=read, accepts=accepts, allowed=allowed))
 
 
@@ -174,11 +174,11 @@ def _field(option: Option) -> Any:
     return dataclasses.field(default=option.default, metadata={OPTION: option})
 
 
-# --- what the declarations give ---------------------------------------------------------------------------------------
+# --- what is derived from the declarations ----------------------------------------------------------------------------
 
 
 def options_of(algorithm: type[Any]) -> dict[str, Option]:
-    """The options of an algorithm's class by name, in the order in which they are declared."""
+    """The options of an algorithm's class by name, in order of declaration."""
     return {
         field.name: dataclasses.replace(field.metadata[OPTION], name=field.name)
         for field in dataclasses.fields(algorithm)
@@ -203,8 +203,8 @@ def options_text(algorithm: Any) -> str:
 def read_options(name: str, algorithm: type[Any], typed: str, engine: Callable[[str], Any]) -> dict[str, Any]:
     """The options that a person typed: `time=0.5,threads=2`.
 
-    engine: makes a player of its text, for options that name one. Raises ZermeloError naming what is allowed; values
-    out of bounds are left to `check_options`.
+    engine: makes an engine from its text, for options that name one. Raises ZermeloError naming what is allowed;
+    `check_options` checks the bounds later.
     """
     known = options_of(algorithm)
     allowed = [option.name for option in known.values() if option.is_typed]

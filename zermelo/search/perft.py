@@ -1,4 +1,4 @@
-"""Perft: how many action sequences of exactly N plies a position has. It counts, so it proves move generation."""
+"""Perft: how many action sequences of exactly N plies a position has; known counts test move generation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from zermelo.search.time.deadline import Deadline
 
 
 def kernel(rules: Rules) -> Any:
-    """count(state, depth, memory): the sequences of `depth` plies; games that end earlier do not count."""
+    """count(state, depth, memory): the number of sequences of `depth` plies, not counting games that end earlier."""
     to_move, actions, result, chances = rules.to_move, rules.actions, rules.result, rules.chances
     count_actions, counts_on = rules.count_actions, rules.counts_on
 
@@ -27,7 +27,7 @@ def kernel(rules: Rules) -> Any:
         if memory[NODES] > memory[LIMIT] or not counts_on(state):
             return 0
         if depth == 1 and to_move(state) != CHANCE:
-            return count_actions(state, depth, memory)  # they are all legal: no need to play them
+            return count_actions(state, depth, memory)  # all are legal, so none needs to be played
         total = 0
         if to_move(state) == CHANCE:
             for outcome, _ in chances(state):
@@ -47,7 +47,7 @@ def example(compiled: bool) -> tuple[Any, ...]:
 
 @dataclass(frozen=True)
 class Perft:
-    """The count, and its parts by first action."""
+    """The count, in total and by first action."""
 
     game: Game
     state: State

@@ -1,4 +1,4 @@
-"""How good a value is, on one scale for all games and engines: what a bar of advantage shows."""
+"""How good a value is, on one scale for all games and engines, as the bar of advantage shows it."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from zermelo.evaluate import opinion
 from zermelo.game import Game
 from zermelo.search.analysis import Analysis
 
-STEEP = 0.6  # an advantage of one unit (a pawn, a man) is worth sigmoid(STEEP) of the game
+STEEP = 0.6  # an advantage of one unit (a pawn, a man) is a share of sigmoid(STEEP)
 
 
 def share(game: Game, value: float, decided: bool) -> float:
-    """How good a value is for its player, from 0 to 1: utilities on a straight line, evaluations on a curve.
+    """How good a value is for its player, from 0 to 1: linear for utilities, a sigmoid for evaluations.
 
-    An evaluation in units of utility (`win` is 1, as for a user's own) is on the straight line too.
+    An evaluation in units of utility (`win` is 1, as in a user's own) is linear too.
     """
     evaluator = opinion(game)
     if decided or evaluator is None or evaluator.win <= 1.0:

@@ -1,4 +1,4 @@
-"""The player without a plan: every legal action with equal probability."""
+"""Uniformly random play."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ class Random(Algorithm):
         return RandomSession(self, game)
 
     def __call__(self, game: Game, state: State) -> Action:
-        """The choice of a seed at a state is always the same; without a seed it is not."""
+        """A random action; with a seed, always the same one for the same state."""
         seed = None if self.seed is None else f"{self.seed} {game.state_text(state)}"
         return random.Random(seed).choice(game.legal(state))
 
 
 class RandomSession(Session):
-    """A sequence of random numbers, of which every choice takes one."""
+    """A random sequence of choices."""
 
     algorithm: Random
 

@@ -22,9 +22,9 @@ TERMS = 20
 
 HEADLINE, LINE, SMALL = 19.0, 14.0, 12.0  # font sizes
 STEP = 22.0  # from line to line
-PANEL = 330.0  # the width of what stands beside the board
+PANEL = 330.0  # the width of the panel beside the board
 GAP = 28.0
-NARROW = 640.0  # a wider picture has its panel below it
+NARROW = 640.0  # a wider picture gets its panel below it
 BAR = 14.0
 CANDIDATE_BAR = 70.0
 NUMBER = 86.0  # the width of a column of numbers
@@ -56,7 +56,7 @@ def analysis_html(analysis: Analysis) -> str:
         words.append(html.paragraph(f"… and {len(listed) - LISTED} more"))
     if analysis.terms:
         rows = [_term_row(term) for term in analysis.terms[:TERMS]]
-        words.append(html.paragraph("what the evaluation sees at the end of the line"))
+        words.append(html.paragraph("the evaluation's terms at the end of the line"))
         words.append(html.table(["term", "feature", "weight", "share"], rows))
     words.append(html.paragraph(effort(analysis)))
     return html.figure(svg(analysis.game.describe(analysis.state), arrows(analysis)), *words)
@@ -75,7 +75,7 @@ def arrows(analysis: Analysis) -> list[Arrow]:
 
 
 def verdict(analysis: Analysis) -> str:
-    """What the best action, which was named before, is worth, to whom, and how certain that is."""
+    """The end of a sentence that begins with the best action: its value, for whom, and how certain it is."""
     game = analysis.game
     certainty = "exact" if analysis.exact else "estimated"
     end = f", over in {_plies(analysis.distance)}" if analysis.distance else ""
@@ -84,7 +84,7 @@ def verdict(analysis: Analysis) -> str:
 
 
 def effort(analysis: Analysis) -> str:
-    """How much work it was, in one line."""
+    """How much work the search did, in one line."""
     return "; ".join([analysis.engine, *_work(analysis)])
 
 
@@ -100,9 +100,9 @@ def _work(analysis: Analysis) -> list[str]:
     words = [f"depth {analysis.depth}"]
     if analysis.simulations is not None:
         rate = analysis.simulations / max(analysis.seconds, 1e-9)
-        words.append(f"{analysis.simulations:,} simulations, {rate:,.0f} a second")
+        words.append(f"{analysis.simulations:,} simulations, {rate:,.0f} per second")
     else:
-        words.append(f"{analysis.nodes:,} nodes, {analysis.nodes_per_second:,.0f} a second")
+        words.append(f"{analysis.nodes:,} nodes, {analysis.nodes_per_second:,.0f} per second")
     if analysis.skipped is not None:
         words.append(f"{analysis.leaves:,} leaves visited, {analysis.skipped:,} skipped")
     if not analysis.compiled:
@@ -121,13 +121,13 @@ def _best(analysis: Analysis) -> str:
 
 
 def columns(analysis: Analysis) -> list[str]:
-    """The headings of what is told of each candidate."""
+    """The headings of the table of candidates."""
     numbers = ["visits"] if analysis.simulations else []
     return ["action", "value", *numbers, *(["prior"] if _has_priors(analysis) else [])]
 
 
 def row(analysis: Analysis, candidate: Candidate) -> list[str]:
-    """What is told of a candidate, under `columns`."""
+    """A candidate's row of the table, one cell for each of `columns`."""
     action = analysis.game.action_text(analysis.state, candidate.action)
     visits = [f"{candidate.visits or 0:,}"] if analysis.simulations else []
     prior = [f"{candidate.prior or 0.0:.2f}"] if _has_priors(analysis) else []
@@ -143,7 +143,7 @@ def _term_row(term: Term) -> list[str]:
 
 
 def _bars(analysis: Analysis) -> list[tuple[str, str, float]]:
-    """Label, value and share: one for the player to move, or one per player where each has a value of its own."""
+    """Label, value and share: one for the player to move, or one per player if each has its own value."""
     game = analysis.game
     if analysis.values:
         return [

@@ -1,4 +1,4 @@
-"""SVG elements as text: everything that comes from a game is escaped here and nowhere else."""
+"""SVG elements as text: all text from a game is escaped here and nowhere else."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def length(words: str, size: float) -> float:
 
 
 def fitted(words: str, size: float, room: float) -> str:
-    """The words, or as much of them as there is room for and an ellipsis."""
+    """The words, cut with an ellipsis if they do not fit."""
     if length(words, size) <= room:
         return words
     while words and length(words + "…", size) > room:
@@ -76,7 +76,7 @@ class Drawing:
 
 
 def shifted(body: str, x: float, y: float) -> str:
-    """The body at another place."""
+    """The body, moved by (x, y)."""
     return tag("g", body, transform=f"translate({_value(x)} {_value(y)})")
 
 

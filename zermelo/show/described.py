@@ -1,4 +1,4 @@
-"""A picture as plain objects for JSON; `docs/page.md` tells the page's side what is in them."""
+"""A picture as plain objects for JSON; `docs/page.md` describes them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from zermelo.show.svg.tree import placed_tree
 
 
 def described(picture: Picture) -> dict[str, Any]:
-    """The picture as a dictionary of texts, numbers, lists and dictionaries, the key `kind` first.
+    """The picture as a dictionary of texts, numbers, lists and dictionaries; `kind` is the first key.
 
     A tree's nodes come with their places in pixels, parents before their children. A number that JSON cannot write
     (an infinite one) is None.
@@ -87,7 +87,7 @@ def _texts(words: tuple[str, ...]) -> list[str]:
 
 
 def _text(word: str) -> str:
-    """Without half characters, which JSON can carry and UTF-8 cannot."""
+    """The text without lone surrogates, which JSON allows and UTF-8 does not."""
     return str(word).encode(errors="replace").decode()
 
 

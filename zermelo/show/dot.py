@@ -16,7 +16,7 @@ CUT, CUT_FILL, BEST = "#c0392b", "#f4f3f0", "#1f8a4c"
 def dot(picture: Tree) -> str:
     """The tree in Graphviz's language: cut branches are dashed, the best line is bold. Every text is escaped.
 
-    `dot` places the nodes itself; `neato -n` takes the places that our own drawings have.
+    `dot` places the nodes itself; `neato -n` uses the positions of our own drawings.
     """
     lines = [
         "digraph zermelo {",
@@ -54,7 +54,7 @@ def _edge(node: Node, is_cut: bool) -> str:
 
 
 def _quoted(*lines: str) -> str:
-    """Lines of text as one of Graphviz's strings, in which quotes, backslashes and &amp; would mean something else."""
+    """Lines of text as one of Graphviz's strings, with quotes, backslashes and & escaped."""
     cleaned = (one_line(part.encode(errors="replace").decode()) for line in lines for part in line.splitlines())
     escaped = (line.replace("\\", "\\\\").replace('"', '\\"').replace("&", "&amp;") for line in cleaned)
     return '"' + "\\n".join(escaped) + '"'

@@ -1,4 +1,4 @@
-"""Pieces of HTML for notebooks. Every text is escaped here; what comes out is well-formed XML as well."""
+"""Pieces of HTML for notebooks. Every text is escaped here; the result is also well-formed XML."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ BAR = "height:.8em;border-radius:.3em"
 
 
 def figure(drawing: str, *words: str) -> str:
-    """A drawing with words, which are markup already, beside it or, where it is narrow, below it."""
+    """A drawing with words beside it, or below it where the page is narrow; the words are markup already."""
     told = f'<div style="min-width:16em">{"".join(words)}</div>' if words else ""
     style = "margin:0;display:flex;flex-wrap:wrap;gap:1.5em;align-items:flex-start"
     return f'<figure style="{style}"><div style="max-width:100%">{drawing}</div>{told}</figure>'
 
 
 def paragraph(*words: str, strong: str = "") -> str:
-    """A line of text; strong: what stands in bold before it."""
+    """A line of text; strong: words in bold before it."""
     begin = f"<b>{clean(strong)}</b> " if strong else ""
     return f'<p style="margin:.3em 0">{begin}{clean("".join(words))}</p>'
 
@@ -40,7 +40,7 @@ def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def bar(part: float) -> str:
-    """A bar that is full to this part, from 0 to 1."""
+    """A bar that is filled to this part, from 0 to 1."""
     full = f'<div style="{BAR};width:{100 * filled(part, 1.0):.1f}%;background:#4a80d6"></div>'
     return f'<div style="{BAR};max-width:18em;margin:.3em 0;background:#8884">{full}</div>'
 

@@ -1,4 +1,4 @@
-"""A match as a drawing and as HTML: the results, and the difference in strength that they show."""
+"""A match as a drawing and as HTML: the results and the Elo difference."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def match_svg(match: Match) -> str:
         if length(f"{count}", LINE) + 4 <= wide:
             parts.append(write(x + wide / 2, top + BAR / 2, f"{count}", LINE, "on-bar"))
         x += wide
-    for above, tall in ((top - 6, 6.0), (top + BAR, 26.0)):  # an even score, around the bar and not across its numbers
+    for above, tall in ((top - 6, 6.0), (top + BAR, 26.0)):  # an even score; does not cross the bar's numbers
         parts.append(box(WIDTH / 2 - 0.75, above, 1.5, tall, "tick"))
     low, high, at = (WIDTH * part for part in (*_interval(match), match.score))
     y = top + BAR + 14
@@ -46,7 +46,7 @@ def match_svg(match: Match) -> str:
 
 
 def match_html(match: Match) -> str:
-    """The drawing with a table, and with what went wrong."""
+    """The drawing with a table and the faults."""
     elo = match.elo
     row = [
         match.engines[0],
@@ -62,7 +62,7 @@ def match_html(match: Match) -> str:
     ]
     words += [html.paragraph(fault) for fault in match.faults[:LISTED]]
     if len(match.faults) > LISTED:
-        words.append(html.paragraph(f"… and {len(match.faults) - LISTED} faults more"))
+        words.append(html.paragraph(f"… and {len(match.faults) - LISTED} more faults"))
     return html.figure(match_svg(match), *words)
 
 

@@ -8,13 +8,13 @@ from zermelo.show.words import centred, filled, number, one_line, player_number,
 BAR_LENGTH = 20
 SYMBOLS = {"max": "▲", "min": "▼", "chance": "●"}
 CHECKERS = "●○"  # of player 0 and player 1
-HIGH = 5  # checkers one above the other; more are counted
+HIGH = 5  # checkers drawn in a stack; a higher one shows its count
 STATES = {"cut": "✂ cut", "best": "★ best", "current": "◀ current"}
 STROKES = {"cut": ("├╌", "└╌"), "best": ("┝━", "┕━")}  # the line to a child, and to the last child
 
 
 def text(picture: Picture) -> str:
-    """Draws the picture in monospaced characters; lines are separated by newlines, the last one ends without."""
+    """Draws the picture in monospaced characters; lines are separated by newlines, with none at the end."""
     match picture:
         case Board():
             lines = _board(picture)
@@ -53,7 +53,7 @@ def _board(board: Board) -> list[str]:
 
 
 def _fence(board: Board, row: int, column: int) -> str:
-    """What stands at the left of a cell."""
+    """The character to the left of a cell."""
     before, after = (row, column - 1) in board.marked, (row, column) in board.marked
     return " " if before == after else "[" if after else "]"
 
@@ -90,13 +90,13 @@ def _hands(hands: tuple[Hand, ...]) -> list[str]:
 
 
 def _points(picture: Points) -> list[str]:
-    """Player 0's home is at the bottom right; checkers on the bar stand where they come in again."""
+    """Player 0's home is at the bottom right; checkers on the bar stand on the side where they re-enter."""
     above, below = point_rows(len(picture.points))
     half = len(below) // 2
     first, second = picture.bar
 
     def line(indices: range, bar: int, height: int | None) -> str:
-        """The points' numbers, or what stands at a height."""
+        """The points' numbers, or the checkers at a height."""
         shown = [str(index + 1) if height is None else _checker(picture.points[index], height) for index in indices]
         cells = [f" {cell:>2}" for cell in shown]
         middle = " " if height is None else _checker(bar, height)
@@ -134,7 +134,7 @@ def _tree(root: Node) -> list[str]:
 
 
 def _family(node: Node, indent: str) -> list[tuple[Node, str, bool]]:
-    """The children with their indent and whether it is the last one; the first child at the end, to be popped first."""
+    """The children, each with its indent and whether it is the last; reversed, so that the first is popped first."""
     return [(child, indent, place == 0) for place, child in enumerate(reversed(node.children))]
 
 

@@ -1,4 +1,4 @@
-"""Which cells of the board a person touches to play an action, on a screen or with a mouse."""
+"""Which cells of the board a person touches or clicks to play an action."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ Cell = tuple[int, int]  # row, column
 def touches(game: Game, state: State) -> list[tuple[Cell, ...]]:
     """The cells to touch for every legal action, in their order.
 
-    One cell to put something there, two to move from the first to the second, none where the picture is no board or
-    the board does not show it. Several actions may share their cells.
+    One cell to put something there, two to move from the first to the second, none if the picture is not a board or
+    the board does not show the action. Several actions may share their cells.
     """
     before = game.describe(state)
     if not isinstance(before, Board):
@@ -34,10 +34,10 @@ def _cells(game: Game, state: State, before: Board, action: Action) -> tuple[Cel
 
 
 def changed(before: Board, after: Board) -> tuple[Cell, ...]:
-    """What was touched, as far as the boards before and after tell.
+    """The cells that were touched, inferred from the boards before and after.
 
-    Something that is gone from one cell and now in another was moved there. Else the one cell that was empty and is
-    not any more was touched, whatever else turned over or went; or the only cell that changed.
+    A piece that left one cell and appeared in another was moved there. Otherwise it is the only cell that was filled,
+    whatever else changed, or the only cell that changed.
     """
     if [len(row) for row in before.cells] != [len(row) for row in after.cells]:
         return ()

@@ -1,4 +1,4 @@
-"""Small pieces of text that every drawing shares."""
+"""Pieces of text that the drawings share."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SUITS = "♠♣♥♦♤♧♡♢"
 
 def number(value: float) -> str:
     """A quantity as a person writes it: 7 and not 7.0, 0.333333 and not 0.3333333333333333."""
-    if isinstance(value, int):  # which may be too large for a float
+    if isinstance(value, int):  # may be too large for a float
         return str(int(value))
     return str(int(value)) if float(value).is_integer() else f"{value:g}"
 
@@ -23,23 +23,23 @@ def signed(value: float) -> str:
 
 
 def width(text: str) -> int:
-    """How many columns a terminal gives to the text: two for 将, none for a combining accent."""
+    """How many terminal columns the text takes: two for 将, none for a combining accent."""
     return sum(_columns(character) for character in text)
 
 
 def centred(text: str, columns: int) -> str:
-    """The text in the middle of so many columns; an odd space goes to the left."""
+    """The text centred in that many columns; an odd space goes to the left."""
     spare = max(0, columns - width(text))
     return " " * (spare - spare // 2) + text + " " * (spare // 2)
 
 
 def one_line(text: str) -> str:
-    """The text without line breaks and control characters, which would tear a drawing apart."""
+    """The text without line breaks and control characters, which would break a drawing."""
     return "".join(character if character.isprintable() else " " for character in text)
 
 
 def filled(value: float, most: float) -> float:
-    """The part of a bar that is full, from 0 to 1; anything beyond either end stops there."""
+    """The part of a bar that is full, clamped to 0 … 1."""
     return min(1.0, max(0.0, value / most))
 
 
@@ -50,7 +50,7 @@ def player_number(kind: str) -> int | None:
 
 
 def suit_and_rank(card: str) -> tuple[str, str]:
-    """♥ and 10 of "♥10"; a card that shows no suit is all rank."""
+    """♥ and 10 of "♥10"; a card without a suit is all rank."""
     return (card[0], card[1:].strip()) if card[:1] and card[0] in SUITS else ("", card)
 
 

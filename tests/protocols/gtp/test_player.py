@@ -137,7 +137,7 @@ def test_faults_lose_the_game(fake, mode, ending, told):
 def test_mistakes(fake):
     start = OTHELLO.initial()
     later = OTHELLO.result(start, OTHELLO.legal(start)[0])
-    with pytest.raises(ZermeloError, match="can only be told moves from the start of othello: give --moves"):
+    with pytest.raises(ZermeloError, match="only takes moves from the start of othello: give --moves"):
         fake()(OTHELLO, later)
     small = zermelo.load("othello:size=6")
     with pytest.raises(ZermeloError, match="cannot play othello:size=6: it refused 'boardsize 6': unacceptable size"):
@@ -254,7 +254,7 @@ def test_an_engine_that_passes_is_asked_to_clean_up(scripted):
 
 
 def test_boards_that_are_no_squares_are_refused(scripted):
-    with pytest.raises(ZermeloError, match="GTP's boards are squares, not 3 × 5") as error:
+    with pytest.raises(ZermeloError, match="GTP's boards are square, not 3 × 5") as error:
         zermelo.match(zermelo.load("go:rows=3,columns=5"), [scripted(), zermelo.Random()], games=1)
     assert "\n" not in str(error.value)
 

@@ -28,7 +28,8 @@ def test_showboard():
     desk = Desk("go:size=3")
     desk.ask("play b A1", "play w A2", "play b C3", "play w B1")
     assert desk.raw("showboard")[0] == (
-        "=\n   A B C\n 3 . . X 3\n 2 O . . 2\n 1 . O . 1\n   A B C\nBlack (X) has taken 0, White (O) 1; Black to move\n"
+        "=\n   A B C\n 3 . . X 3\n 2 O . . 2\n 1 . O . 1\n   A B C\n"
+        "Black (X) has captured 0, White (O) 1; Black to move\n"
     )
 
 
@@ -120,7 +121,7 @@ def test_loadsgf(tmp_path):
     [
         ("hello", "not SGF"),
         ("(;SZ[5];B[aa];W[aa])", "move 2, White A5, is not legal"),
-        ("(;SZ[5:7])", "squares"),
+        ("(;SZ[5:7])", "square"),
         ("(;SZ[5];B[aa:bb])", "a move is one point"),
         ("(;SZ[5]HA[2])", "handicap must be 0"),
         ("(;SZ[9]HA[two])", "HA"),

@@ -8,7 +8,7 @@ import pytest
 from protocols.gtp.desk import DEAD, Desk
 
 from zermelo.players.player import SearchPlayer
-from zermelo.protocols.gtp.thinking import Thinker
+from zermelo.protocols.gtp.thinking import GoThinker
 from zermelo.search.mcts.search import MCTS
 
 
@@ -61,7 +61,7 @@ def test_it_passes_where_the_search_would_play_on_for_nothing(tmp_path):
         def analyse(self, *asked, **more):
             return replace(super().analyse(*asked, **more), action=others[0])
 
-    assert Thinker(Stubborn(MCTS(sims=300, seed=1, compiled=False))).choose(game, state, None) == passing
+    assert GoThinker(Stubborn(MCTS(sims=300, seed=1, compiled=False))).choose(game, state, None) == passing
 
 
 @pytest.mark.parametrize(("resign", "answers"), [(0.0, []), (0.2, ["resign"])])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zermelo.protocols.uci.go import read_go
-from zermelo.protocols.uci.options import Options
+from zermelo.protocols.uci.options import UciSettings
 
 
 def test_go_is_read():
@@ -17,7 +17,7 @@ def test_go_is_read():
 
 
 def test_options_are_read():
-    options = Options()
+    options = UciSettings()
     options.set("setoption name move   overhead value 25")
     options.set("setoption name BookFile value my books/book.bin")
     options.set("setoption name Ponder value TRUE")

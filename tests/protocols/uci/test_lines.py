@@ -70,7 +70,7 @@ class Deaf:
 def engine_without_search():
     said: list[str] = []
     engine = UciEngine(said.append)
-    engine._known = Deaf(engine)
+    engine._made = Deaf(engine)
     return engine, said
 
 
@@ -102,7 +102,7 @@ def test_a_failing_search_still_brings_a_move():
     def fail(thinking, legal):
         raise RuntimeError("no luck")
 
-    engine._known.choose = fail
+    engine._made.choose = fail
     engine.hear("go depth 3")
     assert engine.close()
     assert said[0] == "info string the search failed: no luck"

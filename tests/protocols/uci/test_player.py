@@ -215,7 +215,7 @@ def test_options_are_set(fake):
 @pytest.mark.parametrize(
     ("option", "told"),
     [
-        ("Hasch=4", "has no option 'Hasch'; near it: Hash"),
+        ("Hasch=4", "has no option 'Hasch'; similar ones: Hash"),
         ("zzz=4", "has no option 'zzz'; it has: Hash, Style of Play, UCI_LimitStrength, Clear Hash, Book File"),
         ("Hash=65", "Hash lies between 1 and 64, not '65'"),
         ("Hash=big", "Hash is a whole number, not 'big'"),
@@ -241,7 +241,7 @@ def test_options_are_checked(fake, option, told):
         ),
         ("uci:/no/such/engine", "there is no program /no/such/engine"),
         ("uci:/etc/passwd", "is not a program"),
-        ('uci:"oops', "a quote that is not closed"),
+        ('uci:"oops', "an unclosed quote"),
         ("uci:sh,time", "'time' after the command 'sh' should read option=value"),
         ("uci:sh,Hash=1,Hash=2", "say Hash twice"),
         ("uci:sh,time=0", "time must be a number of seconds above 0, not '0'"),

@@ -1,4 +1,4 @@
-"""What `zermelo gtp` tells while it thinks, as Leela Zero and KataGo do: `info move …` until the next command."""
+"""The running analysis of `zermelo gtp`, in the format of Leela Zero and KataGo: `info move …` lines."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from zermelo.search.base import Limits
 from zermelo.search.time.deadline import Deadline
 
 IGNORED = ("minmoves", "ownership", "movesownership", "rootinfo", "pvvisits", "pvedgevisits", "noresultvalue")
-USUAL = 100  # centiseconds between two lines where nobody says
-SURE = 1.96  # deviations: lower bounds of 97.5%
+USUAL = 100  # centiseconds between two lines by default
+SURE = 1.96  # standard deviations, for a 97.5% lower bound
 
 
 class Wish(NamedTuple):
-    """What was asked for."""
+    """The arguments of an analysis command."""
 
     player: int
     every: float = USUAL / 100  # seconds between two lines
-    most: int | None = None  # moves to tell about; None: all
+    most: int | None = None  # moves to list; None: all
 
 
 def read_wish(words: list[str], player: int) -> Wish:
@@ -48,7 +48,7 @@ def read_wish(words: list[str], player: int) -> Wish:
 
 
 class RunningAnalysis:
-    """An analysis in a thread of its own. It begins with this object, and ends with `end`."""
+    """An analysis in its own thread. It starts when this object is created, and stops with `end`."""
 
     def __init__(
         self, say: Callable[[str], None], player: Player, game: Game, state: State, wish: Wish, fractions: bool
@@ -61,7 +61,7 @@ class RunningAnalysis:
         self._thread.start()
 
     def end(self, patience: float | None = None) -> bool:
-        """Ends it, with the empty line that ends its answer; False: it goes on after so many seconds."""
+        """Ends it, with the empty line that ends its answer; False: it still runs after `patience` seconds."""
         self._over.set()
         self._deadline.stop()
         self._thread.join(patience)
@@ -74,7 +74,7 @@ class RunningAnalysis:
         watch, limits = seldom(tell, self._wish.every), Limits(endless=True)
         try:
             found = self._player.analyse(self._game, self._state, watch=watch, deadline=self._deadline, limits=limits)
-            if not self._over.is_set():  # there is nothing more to find
+            if not self._over.is_set():  # the search is complete
                 tell(found)
                 self._over.wait()
         except ZermeloError as error:
@@ -83,7 +83,7 @@ class RunningAnalysis:
 
 
 def told(analysis: Analysis, most: int | None = None, fractions: bool = False) -> str:
-    """One line of `info move …`, the best first; chances in ten thousandths as Leela Zero has it, or as fractions."""
+    """One line of `info move …`, best first; chances as Leela Zero's ten-thousandths or KataGo's fractions."""
     game, candidates = analysis.game, searched(analysis)[:most]
     priors = [1.0 if candidate.prior is None else candidate.prior for candidate in analysis.candidates]
     total = sum(priors) or 1.0

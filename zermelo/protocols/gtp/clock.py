@@ -1,4 +1,4 @@
-"""The clock of a GTP game: how long to think, by what the controller told, or else by what we have used ourselves."""
+"""The clock of a GTP game: how long to think, from the controller's `time_left`, or else from our own count."""
 
 from __future__ import annotations
 
@@ -6,41 +6,41 @@ from dataclasses import dataclass
 
 from zermelo.search.time.clock import Clock, Lag
 
-ROUNDED = 0.5  # seconds that a time told in whole ones may be short of
+ROUNDED = 0.5  # seconds by which a time rounded to whole ones may be too high
 
 
 @dataclass
 class _Hand:
-    """What one player has left: main time, or after it the time of a period."""
+    """What one player has left: main time, or the time of the current period after it."""
 
     left: float
-    stones: int = 0  # to play in this period; 0: it is still main time
-    told: bool = False  # by the controller, in whole seconds
+    stones: int = 0  # to play in this period; 0: still main time
+    told: bool = False  # given by the controller, in whole seconds
 
 
 class GtpClock:
-    """Time for a whole game, then periods: `time` seconds for so many `stones` each, or none."""
+    """Main time, then periods, if any: `period` seconds for `stones` moves each."""
 
     def __init__(self, main: float = 0.0, period: float = 0.0, stones: int = 0, limited: bool = True) -> None:
         self.main, self.period, self.stones, self.limited = main, period, stones, limited
         self.start()
 
     def start(self) -> None:
-        """A game begins: both have all their time."""
+        """Starts a game: both players have all their time."""
         self._hands = [self._first(), self._first()]
         self._lags = [Lag(), Lag()]
 
     def tell(self, player: int, left: float, stones: int) -> None:
-        """What a player has left, as the controller says it."""
+        """Takes the controller's word on what a player has left."""
         if stones == 0:
             self._lags[player].see(left)
-        if self.stones == 1:  # then it is the number of periods that is told
+        if self.stones == 1:  # then the controller gives the number of periods
             stones = min(stones, 1)
         self._hands[player] = _Hand(left, stones, told=True)
         self.limited = True
 
     def allot(self, player: int) -> float | None:
-        """Seconds for a player's next move; None: as long as it likes."""
+        """Seconds for a player's next move; None: no limit."""
         if not self.limited:
             return None
         hand = self._hands[player]
@@ -52,7 +52,7 @@ class GtpClock:
         return max(self._share(left, None, overhead), later)
 
     def spend(self, player: int, seconds: float) -> None:
-        """A move was made."""
+        """Takes the seconds of a move from a player's time."""
         hand = self._hands[player]
         left, stones = hand.left - seconds, hand.stones
         if stones == 0:

@@ -1,7 +1,7 @@
-"""`zermelo gtp`: a Go engine for the programs that people play Go with (the Go Text Protocol, version 2).
+"""`zermelo gtp`: a Go engine for Go programs (the Go Text Protocol, version 2).
 
-Commands are done one after the other, each with its answer; an analysis alone goes on in a second thread, until the
-next line comes.
+Commands run one after the other, each with its answer. Only an analysis continues in a second thread, until the next
+line arrives.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from zermelo.protocols.external import External
 from zermelo.protocols.gtp.analysis import RunningAnalysis, Wish, read_wish, told
 from zermelo.protocols.gtp.clock import GtpClock
 from zermelo.protocols.gtp.table import Table, free_handicap, read_table
-from zermelo.protocols.gtp.thinking import Thinker
+from zermelo.protocols.gtp.thinking import GoThinker
 from zermelo.protocols.gtp.words import (
     BadSyntax,
     Refusal,
@@ -36,10 +36,10 @@ from zermelo.records.sgf import read_sgf
 from zermelo.search.base import Watch
 
 Words = list[str]
-NONE = 1  # handicap stones: no game has so few
+NONE = 1  # handicap stones that no game allows, so that 0 is refused
 GOODBYE = 2.0  # seconds to end in
 
-# Every command, and how its arguments read.
+# Every command and the syntax of its arguments.
 COMMANDS: Mapping[str, str] = {
     "protocol_version": "",
     "name": "",
@@ -73,16 +73,16 @@ COMMANDS: Mapping[str, str] = {
 
 
 class GtpEngine:
-    """The engine. `hear` takes a line of the protocol; the answers come through `say`, a line or several at a time."""
+    """The engine. `hear` takes a line of the protocol; answers go to `say`, one or several lines at a time."""
 
     def __init__(self, say: Callable[[str], None], game: Game, engine: Any = None, resign: float = 0.0) -> None:
         """game: Go on a square board; engine: a search, by default a good one; resign: below this chance of winning.
 
-        Raises ZermeloError where the game is another, or not the engine's.
+        Raises ZermeloError if it is another game, or one that the engine cannot play.
         """
         self._say = say
         self._table = Table(_parameters(game))
-        self._thinker = Thinker(engine, resign)
+        self._thinker = GoThinker(engine, resign)
         self._clock = GtpClock(limited=False)
         self._analysis: RunningAnalysis | None = None
         if isinstance(engine, External):
@@ -92,7 +92,7 @@ class GtpEngine:
             raise ZermeloError(refusal)
 
     def hear(self, line: str) -> bool:
-        """Does what a line says; False: that was the last one. What makes no sense is answered with `?`."""
+        """Executes one line; False: that was the last one. Errors are answered with `?`."""
         if self._analysis is not None:
             self._analysis.end()
             self._analysis = None
@@ -113,12 +113,12 @@ class GtpEngine:
             self._say(answer("?", number, f"syntax error: {name} {COMMANDS[name]}") + "\n")
         except (Refusal, ZermeloError) as refusal:
             self._say(answer("?", number, " ".join(str(refusal).split())) + "\n")
-        except Exception as error:  # a position that nobody has thought of
+        except Exception as error:  # keep answering whatever happens
             self._say(answer("?", number, f"{name} failed: {' '.join(repr(error).split())}") + "\n")
         return name != "quit"
 
     def close(self) -> bool:
-        """Ends an analysis; False: it cannot be ended, only the process can."""
+        """Ends an analysis; False: it cannot be ended without ending the process."""
         return self._analysis is None or self._analysis.end(GOODBYE)
 
     # --- about the engine ---
@@ -212,7 +212,7 @@ class GtpEngine:
         return ""
 
     def _give(self, cells: list[Cell]) -> str:
-        """Handicap stones on an empty board; the names of their points."""
+        """Puts handicap stones on an empty board; returns the names of their points."""
         if not self._table.is_untouched:
             raise Refusal("board not empty")
         self._table.put(dict.fromkeys(cells, "X"), 1)
@@ -264,7 +264,7 @@ class GtpEngine:
         return ""
 
     def _get_ready(self) -> None:
-        """Compiles for a game that is played on a clock: that may take longer than there is for a move."""
+        """Compiles in advance if there is a clock: compiling may take longer than a move may."""
         if self._clock.limited:
             self._thinker.warm(self._table.game)
 
@@ -280,7 +280,7 @@ class GtpEngine:
         return self._move(colour(who))
 
     def _move(self, player: int, tell: Watch | None = None, every: float = 1.0) -> str:
-        """Chooses a move and plays it; its name, or resign."""
+        """Chooses a move and plays it; returns its name, or resign."""
         begin, table = timer.perf_counter(), self._table
         state = table.turn(player)
         action = self._thinker.choose(table.game, state, self._clock.allot(player), tell, every)
@@ -332,7 +332,7 @@ class GtpEngine:
         return self._move_aloud(words, fractions=True)
 
     def _analyse(self, words: Words, fractions: bool) -> Callable[[], None]:
-        """What begins an analysis that ends with the next line."""
+        """A function that starts an analysis, which ends with the next line."""
         wish, table = self._wish(words), self._table
         state, player = table.turn(wish.player), self._thinker.player(table.game)
 
@@ -342,7 +342,7 @@ class GtpEngine:
         return begin
 
     def _move_aloud(self, words: Words, fractions: bool) -> Callable[[], None]:
-        """What makes a move, and tells on the way what it thinks."""
+        """A function that makes a move and reports the analysis on the way."""
         wish = self._wish(words)
 
         def move() -> None:
@@ -358,13 +358,13 @@ class GtpEngine:
 
 
 def _parameters(game: Game) -> dict[str, Any]:
-    """The parameters of a game that GTP can speak of. Raises ZermeloError."""
+    """The game's parameters. Raises ZermeloError if GTP cannot describe the game."""
     if game.name != "go":
         raise ZermeloError(f"gtp plays Go, such as go:size=9, not {game.title}")
     parameters = dict(game.parameters)
     rows, columns = (parameters.pop(side) or parameters["size"] for side in ("rows", "columns"))
     if rows != columns:
-        raise ZermeloError(f"GTP's boards are squares, not {rows} rows and {columns} columns: give size")
+        raise ZermeloError(f"GTP's boards are square, not {rows} rows and {columns} columns: give size")
     if parameters.pop("handicap"):
-        raise ZermeloError("in GTP the handicap comes from the other side, with fixed_handicap: leave it out")
+        raise ZermeloError("in GTP the controller sets the handicap, with fixed_handicap: leave it out")
     return {**parameters, "size": rows}

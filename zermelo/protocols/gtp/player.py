@@ -1,12 +1,12 @@
 """Any GTP engine as a player: `gtp:gtp-rhino -l 5 -b 0` for Othello, `gtp:gnugo --mode gtp --chinese-rules` for Go.
 
-An engine is told a position by the moves that led to it, so the path must begin at the game's initial state.
+An engine is given a position as the moves that led to it, so the path must begin at the game's initial state.
 
-Go: our count takes all stones on the board as alive. Most engines pass while dead stones stand there, and would lose
-by them. So an engine that passes and knows `kgs-genmove_cleanup` is asked again with it: it takes the dead stones, then
-passes. GNU Go knows it, and plays best as `gnugo --mode gtp --chinese-rules --capture-all-dead`. Its ko rule and
-suicide are options of its command (`--positional-superko`, `--allow-suicide`): give the game's. Where they differ
-and the engine refuses a legal move, or makes one that is not, it is told as a fault, and the game is lost for it.
+Go: our scoring counts all stones on the board as alive. Most engines pass while dead stones remain, and would lose
+points by it. So an engine that passes and knows `kgs-genmove_cleanup` is asked again with that command: it captures the
+dead stones, then passes. GNU Go knows it, and plays best as `gnugo --mode gtp --chinese-rules --capture-all-dead`. Its
+ko rule and suicide are options of its command (`--positional-superko`, `--allow-suicide`) and should match the game's.
+If they differ, and the engine refuses a legal move or makes an illegal one, that is a fault and loses the game.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from zermelo.protocols.external import External, read_spec, seconds
 from zermelo.protocols.process import Process
 from zermelo.search.time.clock import Clock
 
-GAMES = {"othello": "Othello", "go": "Go"}  # those whose moves are written as GTP does, and their names there
+GAMES = {"othello": "Othello", "go": "Go"}  # the games whose notation GTP shares, and GTP's names for them
 PASS = "pass"
 CLEAN_UP = "kgs-genmove_cleanup"  # genmove that passes only when no dead stones of the other side are left
 ANSWER = re.compile(r"(?P<mark>[=?])(?P<number>\d*)\s*(?P<text>.*)")
@@ -36,7 +36,7 @@ def gtp_player(spec: str) -> GtpPlayer:
     command, typed = read_spec(spec)
     for name in typed:
         if name not in ("time", "grace"):
-            raise ZermeloError(f"gtp has no option '{name}'; it has time, grace; others belong into the command")
+            raise ZermeloError(f"gtp has no option '{name}'; it has time, grace; others belong in the command")
     return GtpPlayer(command, **{name: seconds("gtp", name, value) for name, value in typed.items()})
 
 
@@ -45,7 +45,7 @@ class Refused(Exception):
 
 
 class GtpPlayer(External):
-    """A GTP engine. `time` is told to those that know time settings; others think as long as their command says."""
+    """A GTP engine. `time` is passed to engines that know `time_settings`; others go by their command."""
 
     protocol = "gtp"
 
@@ -53,12 +53,14 @@ class GtpPlayer(External):
         super().__init__(command, time, grace)
         self._known: frozenset[str] = frozenset()  # the engine's commands
         self._number = 0  # of the last command
-        self._board: list[tuple[str, str]] | None = None  # the plays on its board, as colour and place; None: no board
+        self._board: list[tuple[str, str]] | None = (
+            None  # the moves on its board, as colour and point; None: no board yet
+        )
 
     def refusal(self, game: Game) -> str | None:
         if game.name in GAMES:
             rows, columns = _shape(game)
-            return None if rows == columns else f"GTP's boards are squares, not {rows} × {columns}: try mcts"
+            return None if rows == columns else f"GTP's boards are square, not {rows} × {columns}: try mcts"
         other = "uci:COMMAND" if game.name == "chess" else "alphabeta or mcts"
         return f"GTP engines play {' and '.join(GAMES.values())}, not {game.name}: try {other}"
 
@@ -80,7 +82,7 @@ class GtpPlayer(External):
         self._board = None
 
     def _say(self, command: str, deadline: float) -> str:
-        """The answer to a command. Raises Refused, Silent or Ended; lines that are no answer to it are dropped."""
+        """The answer to a command; other lines are dropped. Raises Refused, Silent or Ended."""
         self._number += 1
         self._running.send(f"{self._number} {command}")
         while True:
@@ -97,9 +99,7 @@ class GtpPlayer(External):
     def _ask(self, game: Game, state: State, past: Sequence[State], clock: Clock | None, deadline: float) -> str:
         path = [*past, state]
         if path[0] != game.initial():
-            raise ZermeloError(
-                f"{self} can only be told moves from the start of {game.name}: give --moves, not a position"
-            )
+            raise ZermeloError(f"{self} only takes moves from the start of {game.name}: give --moves, not a position")
         colour, legal = game.player_name(game.to_move(state)), game.legal(state)
         if len(legal) == 1 and game.action_text(state, legal[0]) == PASS:
             self.spent = 0.0
@@ -124,7 +124,7 @@ class GtpPlayer(External):
         return answer
 
     def _set_up(self, game: Game, path: Sequence[State], clock: Clock | None, deadline: float) -> None:
-        """Brings the position at the end of a path to the engine's board."""
+        """Sets up the position at the end of a path on the engine's board."""
         plays = [
             (game.player_name(game.to_move(state)), game.action_text(state, action).lower())
             for state, action in zip(path, self._played(game, path), strict=False)
@@ -138,11 +138,11 @@ class GtpPlayer(External):
             except Refused:
                 if place != PASS or len(game.legal(state)) > 1:
                     raise
-                # Where nothing else is legal some engines pass by themselves, and take no `pass`.
+                # When nothing else is legal, some engines pass on their own and refuse `pass`.
             self._board.append((colour, place))
 
     def _clear(self, game: Game, clock: Clock | None, deadline: float) -> None:
-        """An empty board of the right kind. Raises ZermeloError where the engine has none."""
+        """Clears the engine's board and sets the game's rules. Raises ZermeloError if the engine refuses."""
         commands = [f"set_game {GAMES[game.name]}"] if "set_game" in self._known else []
         commands += [f"boardsize {_shape(game)[0]}", "clear_board"]
         if "komi" in game.parameters:
@@ -158,7 +158,7 @@ class GtpPlayer(External):
             self._say(f"time_settings {_time_settings(self.time, clock)}", deadline)
 
     def _handicap(self, game: Game) -> list[str]:
-        """What puts Black's stones on the board, where they stand at the start of the game."""
+        """The commands that place Black's handicap stones."""
         size = _shape(game)[0]
         points = [vertex(cell, size) for cell in handicap_cells(size, size, game.parameters["handicap"])]
         if "set_free_handicap" in self._known:
@@ -177,7 +177,7 @@ def _shape(game: Game) -> tuple[int, int]:
 
 
 def _time_settings(time: float | None, clock: Clock | None) -> str:
-    """Main time, and the time for so many moves after it, in the whole seconds that GTP knows."""
+    """Main time, period and stones per period, in GTP's whole seconds."""
     if time is not None:
         return f"0 {math.ceil(time)} 1"
     assert clock is not None

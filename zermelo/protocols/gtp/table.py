@@ -1,4 +1,4 @@
-"""The board of a GTP game: what was played on it, by whoever's turn it was, and everything before it for `undo`."""
+"""The board of a GTP game, with the moves played on it and its history for `undo`."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from zermelo.records.sgf import SgfNode, board_size, komi_of, node_plays, node_s
 
 
 class Table:
-    """A game of Go with its path. A player may move twice in a row, and go on after two passes, as GTP allows."""
+    """A game of Go with its path. As GTP allows, a player may move twice in a row, or after two passes."""
 
     def __init__(self, parameters: Mapping[str, Any]) -> None:
-        """parameters: those of Go. Raises ZermeloError where there is no such game."""
+        """parameters: those of Go. Raises ZermeloError if they are not valid."""
         self.parameters = dict(parameters)
         self.game: Game = load("go", **self.parameters)
         self._path: list[State] = [self.game.initial()]
@@ -27,17 +27,17 @@ class Table:
 
     @property
     def state(self) -> State:
-        """The position as it is, perhaps after two passes."""
+        """The current position, perhaps after two passes."""
         return self._path[-1]
 
     @property
     def board(self) -> list[str]:
-        """Rows from the top, X for Black, O for White, . for none."""
+        """Rows from the top: X for Black, O for White, . for an empty point."""
         return self.game.state_text(self.state).split()[0].split("/")
 
     @property
     def is_untouched(self) -> bool:
-        """Is the board empty, and was it always?"""
+        """Is the board empty, with no moves played?"""
         return len(self._path) == 1 and not set("".join(self.board)) - {"."}
 
     def renewed(self, **changes: Any) -> Table:
@@ -45,17 +45,17 @@ class Table:
         return Table({**self.parameters, **changes})
 
     def set_komi(self, komi: float) -> None:
-        """The stones stay where they are. Raises ZermeloError for other than half points."""
+        """Changes the komi and keeps the stones. Raises ZermeloError unless it is a multiple of a half."""
         self.game = load("go", **{**self.parameters, "komi": komi})
         self.parameters["komi"] = komi
 
     def turn(self, player: int) -> State:
-        """The position with a player to move: who moves out of turn does so after a pass that nobody sees."""
+        """The position with this player to move: out of turn, the other side makes a pass that does not count."""
         game, state = self.game, self.state
         if state.passes >= 2:
             state = state._replace(passes=0)
         assert game.max_plies is not None
-        if state.ply > game.max_plies - self.size**2:  # here a controller ends games, not their length
+        if state.ply > game.max_plies - self.size**2:  # the controller ends the game, not its length
             state = state._replace(ply=0)
         if game.to_move(state) == player:
             return state
@@ -63,37 +63,37 @@ class Table:
 
     @property
     def passing(self) -> Action:
-        """The action that passes: always the last in the list."""
+        """The action that passes, which is always the last in the list."""
         *_, last = self.game.actions(self.state)
         return last
 
     def action(self, player: int, cell: Cell | None) -> Action | None:
-        """What a player does with a stone there, or with a pass where there is no cell; None: it is not legal."""
+        """The action that puts a player's stone there, or passes if `cell` is None; None: it is not legal."""
         state, game = self.turn(player), self.game
         assert game.touches is not None
         cells = [] if cell is None else [cell]
         return next((action for action in game.legal(state) if list(game.touches(state, action)) == cells), None)
 
     def play(self, player: int, action: Action) -> None:
-        """Does what is legal."""
+        """Plays a legal action."""
         self._path.append(self.game.result(self.turn(player), action))
 
     def undo(self) -> bool:
-        """Takes the last move back; False: there is none."""
+        """Takes back the last move; False: there is none."""
         if len(self._path) == 1:
             return False
         self._path.pop()
         return True
 
     def put(self, stones: Mapping[Cell, str], player: int) -> None:
-        """Sets stones (X, O, or . for none) and who is to move; what was before is forgotten. Raises ZermeloError."""
+        """Sets stones (X, O, or . for none) and who is to move; drops the history. Raises ZermeloError."""
         rows = [list(row) for row in self.board]
         for (row, column), stone in stones.items():
             rows[row][column] = stone
         self._path = [self.game.read_state("/".join(map("".join, rows)) + " " + "XO"[player])]
 
     def captured(self) -> tuple[int, int]:
-        """The stones that Black and that White have taken."""
+        """How many stones Black and White have captured."""
         taken = [0, 0]
         boards = [self.game.state_text(state).split()[0] for state in self._path]
         for before, after in pairwise(boards):
@@ -102,16 +102,16 @@ class Table:
         return taken[0], taken[1]
 
     def drawn(self) -> str:
-        """The board as text, with the names of its lines."""
+        """The board as text, with its coordinates."""
         letters = " ".join(vertex((0, column), self.size)[0] for column in range(self.size))
         rows = [f"{self.size - number:2} {' '.join(row)}" for number, row in enumerate(self.board)]
         black, white = self.captured()
-        told = f"Black (X) has taken {black}, White (O) {white}; {self.game.player_name(self.state.player)} to move"
+        told = f"Black (X) has captured {black}, White (O) {white}; {self.game.player_name(self.state.player)} to move"
         return "\n".join([f"   {letters}", *(f"{row} {row[:2].strip()}" for row in rows), f"   {letters}", told])
 
 
 def free_handicap(size: int, stones: int) -> list[Cell]:
-    """Good points for so many stones: the usual ones, then others near the middle that are not beside any."""
+    """Good points for that many stones: the usual ones, then others near the middle, not adjacent if possible."""
     usual: list[Cell] = []
     for number in range(2, min(stones, 9) + 1):
         try:
@@ -131,10 +131,10 @@ def free_handicap(size: int, stones: int) -> list[Cell]:
 
 
 def read_table(root: SgfNode, parameters: Mapping[str, Any], before: int | None = None) -> Table:
-    """The board of an SGF's main line, up to before a move of that number, or to the end. Raises ZermeloError."""
+    """The board of an SGF's main line, up to but not including move `before`, or to the end. Raises ZermeloError."""
     rows, columns = board_size(root)
     if rows != columns:
-        raise ZermeloError(f"GTP's boards are squares, not {columns}:{rows}")
+        raise ZermeloError(f"GTP's boards are square, not {columns}:{rows}")
     table = Table({**parameters, "size": rows, "komi": komi_of(root)})
     number = 0
     for node in root.main_line():

@@ -1,4 +1,4 @@
-"""How `zermelo gtp` thinks: a search for one move, and when to pass or resign."""
+"""How `zermelo gtp` chooses a move: by search, with rules for when to pass or resign."""
 
 from __future__ import annotations
 
@@ -13,53 +13,53 @@ from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.base import Watch
 from zermelo.search.time.deadline import Deadline
 
-USUAL = 1.0  # seconds per move where nobody says how long
-HOPELESS = 0.05  # of winning
-PATIENCE = 3  # moves in a row that look hopeless before it resigns
+USUAL = 1.0  # seconds per move, if nothing else is said
+HOPELESS = 0.05  # chance of winning
+PATIENCE = 3  # hopeless moves in a row before it resigns
 
 
-class Thinker:
-    """A player with its memory, for one game after another."""
+class GoThinker:
+    """Chooses moves in one game after another, with a player that keeps its session."""
 
     def __init__(self, engine: Any = None, resign: float = 0.0) -> None:
-        """engine: a search, by default a good one; resign: below this chance of winning, PATIENCE times in a row."""
+        """engine: a search, by default a good one; resign: when the chance is below this PATIENCE times in a row."""
         self._player: Player | None = None if engine is None else as_player(engine)
         self._resign = resign
-        self._dark = [0, 0]  # by player: moves in a row that looked hopeless
+        self._dark = [0, 0]  # [player] hopeless moves in a row
 
     def player(self, game: Game) -> Player:
-        """The player; a good search for the game where none was given."""
+        """The player; by default a good search for the game."""
         if self._player is None:
             self._player = as_player(default_engine(game, USUAL))
         return self._player
 
     def refusal(self, game: Game) -> str | None:
-        """Why the engine cannot play, in one sentence."""
+        """Why the engine cannot play the game, in one sentence; None: it can."""
         return None if self._player is None else self._player.refusal(game)
 
     @property
     def explains(self) -> bool:
-        """Can it say what it thinks of each move?"""
+        """Can it analyse, or only choose?"""
         return self._player is None or self._player.explains
 
     def forget(self) -> None:
-        """A new game begins."""
+        """Starts a new game."""
         self._dark = [0, 0]
 
     def warm(self, game: Game) -> None:
-        """Compiles what has to be compiled, before a clock runs."""
+        """Compiles what is needed before a clock runs."""
         self.player(game).new_game(game)
 
     def choose(
         self, game: Game, state: State, seconds: float | None, tell: Watch | None = None, every: float = 1.0
     ) -> Action | None:
-        """The action to play, or None: resign.
+        """The action to play; None: resign.
 
-        seconds: what the clock allows; tell: is given the analysis so far, every so many seconds, and at the end.
+        seconds: what the clock allows; tell: gets the analysis so far, every `every` seconds and at the end.
         """
         passing = [*game.actions(state)][-1]
         if state.passes and _wins(game, state, passing):
-            return passing  # it ends the game, and is won by the board as it stands
+            return passing  # it ends the game, and the board as it stands is won
         player = self.player(game)
         if not player.explains:
             return player.choose(game, state)
@@ -72,17 +72,17 @@ class Thinker:
         if analysis.action == passing and not _wins(game, state, passing):
             others = [candidate for candidate in searched(analysis) if candidate.action != passing]
             if others and chance(game, others[0].value) > HOPELESS:
-                return others[0].action  # small searches may not see that the other side passes too
+                return others[0].action  # a small search may not see that the other side passes too
         elif state.passes and chance(game, analysis.value) < HOPELESS and not _is_ahead(game, state):
-            return passing  # lost, and the other side thinks so too
+            return passing  # lost, and the other side has passed
         return analysis.action
 
     def steady(self, game: Game, state: State) -> Action:
-        """The same action each time it is asked."""
+        """The action for a fixed seed: the same every time."""
         return self.player(game).seeded(0).choose(game, state)
 
     def clean_up(self, game: Game, state: State, seconds: float | None) -> Action:
-        """The move that goes after the other side's dead stones, as long as there are any; then a pass."""
+        """A move towards capturing the other side's dead stones, as long as there are any; then a pass."""
         *_, passing = game.actions(state)
         rows = game.state_text(state).split()[0].split("/")
         theirs = "OX"[game.to_move(state)]
@@ -109,7 +109,7 @@ class Thinker:
 
 
 def seldom(tell: Watch, every: float) -> Watch:
-    """Tells of an analysis only when so many seconds have gone since the last time."""
+    """Passes analyses on to `tell`, at most once every `every` seconds."""
     last = [timer.perf_counter()]
 
     def watch(so_far: Analysis) -> None:
@@ -122,12 +122,12 @@ def seldom(tell: Watch, every: float) -> Watch:
 
 
 def chance(game: Game, value: float) -> float:
-    """The chance of winning that a value means, 0 … 1."""
+    """A value as a chance of winning, 0 … 1."""
     return min(max(0.5 + 0.5 * value / (game.best_utility or 1.0), 0.0), 1.0)
 
 
 def searched(analysis: Analysis) -> list[Candidate]:
-    """The candidates that were looked at, the best first."""
+    """The candidates that were searched, best first."""
     return [c for c in analysis.ranked() if c.visits or c.visits is None or c.action == analysis.action]
 
 
@@ -136,11 +136,11 @@ def _within(seconds: float | None) -> Deadline | None:
 
 
 def _wins(game: Game, state: State, passing: Action) -> bool:
-    """Would two passes, or the second one, win for the player to move, all stones alive?"""
+    """Would passing win for the player to move if the game were scored then, with all stones alive?"""
     return game.utility(game.result(state, passing), game.to_move(state)) > 0
 
 
 def _is_ahead(game: Game, state: State) -> bool:
-    """Is the player to move ahead when the dead stones are off the board?"""
+    """Is the player to move ahead once dead stones are removed?"""
     lead = settled_lead(game, state)
     return (lead if game.to_move(state) == 0 else -lead) > 0

@@ -1,4 +1,4 @@
-"""How GTP is written: a line taken apart, the arguments read, an answer put together."""
+"""The syntax of GTP: parsing a line and its arguments, and formatting an answer."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ LINE = re.compile(r"(?P<number>[0-9]{1,18}(?=\s|$))?\s*(?P<rest>.*)")
 
 
 class Refusal(Exception):
-    """What the engine answers after `?`."""
+    """A refused command; the message goes after `?`."""
 
 
 class BadSyntax(Exception):
-    """The arguments are not those of the command."""
+    """The arguments do not fit the command."""
 
 
 class Command(NamedTuple):
-    """A line as it was meant."""
+    """A parsed line."""
 
-    number: str  # the id, as it was written; "" where there is none
+    number: str  # the id as text; "" if there is none
     name: str
     words: list[str]
 
@@ -41,14 +41,14 @@ def read_line(line: str) -> Command | None:
 
 
 def answer(mark: str, number: str, text: str = "") -> str:
-    """`=` or `?`, the id, and the text, which may begin with a new line; without the empty line that ends it."""
+    """`=` or `?`, the id, and the text, which may begin with a newline; without the final empty line."""
     lines = [line.rstrip() for line in text.splitlines() if line.strip()]
     between = "\n" if text.startswith("\n") else " "
     return f"{mark}{number}{between}" + "\n".join(lines) if lines else f"{mark}{number}"
 
 
 def take(words: list[str], count: int) -> list[str]:
-    """The arguments, where there are so many. Raises BadSyntax."""
+    """The arguments. Raises BadSyntax unless there are exactly `count`."""
     if len(words) != count:
         raise BadSyntax
     return words
@@ -62,7 +62,7 @@ def colour(word: str) -> int:
 
 
 def vertex(word: str, size: int) -> Cell | None:
-    """The point; None: pass. Raises BadSyntax for what no board has, Refusal for what this one has not."""
+    """The point; None: pass. Raises BadSyntax if it is not a vertex, Refusal if it is not on this board."""
     if word.lower() == PASS:
         return None
     if cell_of(word, 25, 25) is None:
@@ -74,14 +74,14 @@ def vertex(word: str, size: int) -> Cell | None:
 
 
 def whole(word: str) -> int:
-    """A number from 0 on. Raises BadSyntax."""
+    """A whole number of at least 0. Raises BadSyntax."""
     if not (word.isascii() and word.isdigit() and len(word) <= LONGEST_NUMBER):
         raise BadSyntax
     return int(word)
 
 
 def real(word: str) -> float:
-    """A number with or without a fraction. Raises BadSyntax."""
+    """A finite number. Raises BadSyntax."""
     try:
         number = float(word)
     except ValueError:
@@ -92,7 +92,7 @@ def real(word: str) -> float:
 
 
 def seconds(word: str) -> float:
-    """A time. Raises BadSyntax."""
+    """A time of at least 0. Raises BadSyntax."""
     number = real(word)
     if number < 0:
         raise BadSyntax

@@ -1,7 +1,7 @@
-"""`zermelo uci`: a chess engine for the programs that people play chess with.
+"""`zermelo uci`: a chess engine for chess programs.
 
-The thread that hears commands never computes: a second one gets the search ready and thinks, so that `stop`, `isready`
-and `quit` are heard at any time. Nothing heavy is imported before `uciok`.
+The thread that reads commands never computes: a second thread prepares the search and runs it, so that `stop`,
+`isready` and `quit` work at any time. Nothing slow is imported before `uciok`.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from typing import TYPE_CHECKING
 
 from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.protocols.uci.go import Go, read_go
-from zermelo.protocols.uci.options import OPTIONS, Options
+from zermelo.protocols.uci.options import OPTIONS, UciSettings
 from zermelo.search.time.clock import Clock, Lag
 
 if TYPE_CHECKING:
-    from zermelo.protocols.uci.search import Thinker, Thinking
+    from zermelo.protocols.uci.search import Thinking, UciSearch
 
 GOODBYE = 2.0  # seconds to end in
-OBVIOUS = 0.1  # of the usual time is enough where there is one move only
+OBVIOUS = 0.1  # share of the usual time to spend when there is only one move
 
 
 class UciEngine:
-    """The engine. `hear` takes a line of the protocol; the answers come through `say`, from whatever thread."""
+    """The engine. `hear` takes a line of the protocol; answers go to `say`, from any thread."""
 
     def __init__(self, say: Callable[[str], None], noise: random.Random | None = None) -> None:
         self._say = say
         self._noise = noise or random.Random()
-        self._options = Options()
+        self._options = UciSettings()
         self._debug = False
-        self._known: Thinker | None = None
+        self._made: UciSearch | None = None
         self._origin = ""  # startpos, or a FEN
         self._moves: list[str] = []  # played from there
         self._path: list[State] = []  # the states on the way
@@ -43,7 +43,7 @@ class UciEngine:
         self._worker: threading.Thread | None = None
 
     def hear(self, line: str) -> bool:
-        """Does what a line says; False: that was the last one. What makes no sense is told as `info string`."""
+        """Executes one line; False: that was the last one. Errors are reported as `info string`."""
         words = line.split()
         if words[:1] == ["quit"]:
             return False
@@ -52,12 +52,12 @@ class UciEngine:
                 self._obey(words, line)
         except ZermeloError as error:
             self._remark(str(error))
-        except Exception as error:  # a position that nobody has thought of
+        except Exception as error:  # keep answering whatever happens
             self._remark(f"{words[0]} failed: {error!r}")
         return True
 
     def close(self) -> bool:
-        """Ends the search; False: what is going on cannot be ended, only the process can."""
+        """Ends the search; False: it cannot be ended without ending the process."""
         self._stop()
         if self._worker is None:
             return True
@@ -79,7 +79,7 @@ class UciEngine:
                 pass
             case ["ucinewgame"]:
                 self._lag = Lag()
-                self._do(self._thinker.forget)
+                self._do(self._search.forget)
             case ["position", *rest]:
                 self._place(rest)
             case ["go", *rest]:
@@ -92,7 +92,7 @@ class UciEngine:
             case ["d"]:
                 self._remark(self._game.state_text(self._here[-1]))
             case _:
-                self._remark(f"'{' '.join(words)}' is no command that is known here")
+                self._remark(f"'{' '.join(words)}' is not a known command")
 
     def _introduce(self) -> None:
         from zermelo import __version__
@@ -107,17 +107,17 @@ class UciEngine:
         self._say(f"info string {' '.join(text.split())}")
 
     def _answer_ready(self) -> None:
-        """At once where the search is compiled, even while it thinks; else when it is."""
-        thinker = self._thinker
-        if thinker.is_ready:
+        """Answers at once if the search is compiled, even while it runs; else as soon as it is."""
+        search = self._search
+        if search.is_ready:
             self._say("readyok")
             return
 
         def ready() -> None:
             try:
-                thinker.open()
+                search.open()
             except Exception as error:
-                self._remark(f"the search cannot be made ready: {error}")
+                self._remark(f"the search cannot be prepared: {error}")
             self._say("readyok")
 
         self._do(ready)
@@ -125,45 +125,45 @@ class UciEngine:
     def _set(self, line: str) -> None:
         option = self._options.set(line)
         if option.name == "Clear Hash":
-            self._do(self._thinker.forget)
+            self._do(self._search.forget)
         elif option.name in ("BookFile", "OwnBook"):
-            self._thinker.book = None
+            self._search.book = None
             path, wanted = self._options.text("BookFile"), self._options.is_on("OwnBook")
             if wanted and path:
                 from zermelo.books.files import read_book
 
-                self._thinker.book = read_book(self._game, path)
+                self._search.book = read_book(self._game, path)
             elif wanted:
-                self._remark("OwnBook plays from a book when BookFile names one: a Polyglot .bin or a text")
+                self._remark("OwnBook needs BookFile to name a book: a Polyglot .bin or a text")
 
     # --- the position ---
 
     @property
-    def _thinker(self) -> Thinker:
-        """Made when first asked for: that imports a lot."""
-        if self._known is None:
+    def _search(self) -> UciSearch:
+        """Created on first use: it imports a lot."""
+        if self._made is None:
             from zermelo.loading import load
-            from zermelo.protocols.uci.search import Thinker
+            from zermelo.protocols.uci.search import UciSearch
 
-            self._known = Thinker(load("chess"), self._options, self._say, self._noise)
-        return self._known
+            self._made = UciSearch(load("chess"), self._options, self._say, self._noise)
+        return self._made
 
     @property
     def _game(self) -> Game:
-        return self._thinker.game
+        return self._search.game
 
     @property
     def _here(self) -> list[State]:
-        """The states up to the position, which is the last one."""
+        """The states up to the current position, which is the last one."""
         if not self._path:
             self._place(["startpos"])
         return self._path
 
     def _place(self, words: list[str]) -> None:
-        """Takes a position; where a FEN or a move is wrong, the old one stays. Raises ZermeloError."""
+        """Sets the position. At a wrong FEN or move, raises ZermeloError and keeps the old one."""
         cut = words.index("moves") if "moves" in words else len(words)
         origin, moves = " ".join(words[:cut]), [word.lower() for word in words[cut + 1 :]]
-        if origin == self._origin:  # the game goes on: most of its moves were read before
+        if origin == self._origin:  # the same game: most of its moves were read before
             same = (new == old for new, old in zip(moves, self._moves, strict=False))
             known = next((number for number, equal in enumerate(same) if not equal), min(len(moves), len(self._moves)))
             path = self._path[: known + 1]
@@ -177,9 +177,9 @@ class UciEngine:
         if origin == "startpos":
             return self._game.initial()
         if not origin.startswith("fen "):
-            raise ZermeloError("position is startpos or fen FEN, perhaps with moves after it; the old one stays")
+            raise ZermeloError("write position startpos or position fen FEN, then moves if any; the old one is kept")
         state = self._game.read_state(origin.removeprefix("fen "))
-        self._legal(state)  # fails where there are more pieces than a game can have
+        self._legal(state)  # raises if there are more pieces than a game can have
         return state
 
     def _read_move(self, state: State, text: str, place: str) -> Action:
@@ -192,7 +192,7 @@ class UciEngine:
         return move
 
     def _legal(self, state: State) -> list[Action]:
-        """The moves, even where the game could be claimed a draw: chess programs may go on."""
+        """The legal moves, even where a draw could be claimed: chess programs may play on."""
         buffer = [0] * self._game.max_actions
         assert self._game.fill is not None
         return buffer[: self._game.fill(state, buffer)]
@@ -215,7 +215,7 @@ class UciEngine:
     def _time(
         self, go: Go, path: list[State], choices: int
     ) -> tuple[tuple[float, float] | None, tuple[float | None, float | None]]:
-        """What the player has left with its increment, if there is a clock, and (soft, hard) seconds for this move."""
+        """The time left and the increment, if there is a clock, and (soft, hard) seconds for this move."""
         overhead = self._options.number("Move Overhead") / 1000
         fixed = go.seconds("movetime")
         hard = None if fixed is None or go.infinite else max(fixed - min(overhead, 0.5 * fixed), 0.001)
@@ -230,15 +230,15 @@ class UciEngine:
         clock = Clock((left,), (increment,), go.get("movestogo") or None, max(overhead, self._lag.seconds))
         soft, most = clock.allot(0)
         if self._debug:
-            self._remark(f"{left:.3f} s left, {clock.overhead:.3f} s lost a move; {soft:.3f} to {most:.3f} s for this")
+            self._remark(f"{left:.3f} s left, {clock.overhead:.3f} s lost per move; {soft:.3f} to {most:.3f} s now")
         return (left, increment), (soft * OBVIOUS if choices == 1 else soft, most if hard is None else min(most, hard))
 
     def _think(self, thinking: Thinking, legal: list[Action]) -> None:
-        """From a `go` to its `bestmove`: whatever goes wrong on the way, there is one."""
+        """Runs one `go` and always ends with `bestmove`, whatever goes wrong."""
         answer: Sequence[Action] = legal[:1]
         try:
             if legal:
-                answer = self._thinker.choose(thinking, legal)
+                answer = self._search.choose(thinking, legal)
             else:
                 state = thinking.path[-1]
                 self._say(f"info depth 0 score {'mate' if self._game.utility(state, state.player) else 'cp'} 0")
@@ -255,7 +255,7 @@ class UciEngine:
             self._thinking.stop()
 
     def _do(self, job: Callable[[], None]) -> None:
-        """Has the other thread do a job, after those before it."""
+        """Queues a job for the other thread."""
         if self._worker is None:
             self._worker = threading.Thread(target=self._work, name="zermelo-uci", daemon=True)
             self._worker.start()

@@ -1,4 +1,4 @@
-"""What `go` asks for: the words of the command read into a record."""
+"""The `go` command: its words read into a record."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SWITCHES = ("infinite", "ponder")
 
 @dataclass(frozen=True)
 class Go:
-    """The limits of one search, and which moves to look at; times in milliseconds."""
+    """The limits of one search, and which moves to search; times in milliseconds."""
 
     numbers: dict[str, int] = field(default_factory=dict)
     infinite: bool = False
@@ -27,18 +27,18 @@ class Go:
 
     @property
     def waits(self) -> bool:
-        """Is the answer held back until we are told to give it? It is where nothing limits the search, too."""
+        """Is the answer held back until `stop` or `ponderhit`? Also true if nothing limits the search."""
         limited = set(self.numbers) & {"wtime", "btime", "depth", "nodes", "mate", "movetime"}
         return self.infinite or self.ponder or not limited
 
     def seconds(self, name: str) -> float | None:
-        """A time in seconds, at least 0."""
+        """One of the times, in seconds, at least 0."""
         value = self.numbers.get(name)
         return None if value is None else max(value, 0) / 1000
 
 
 def read_go(words: Sequence[str]) -> Go:
-    """The command's words after `go`. Raises ZermeloError where a number is missing or a word unknown."""
+    """Reads the words after `go`. Raises ZermeloError if a number is missing or a word is unknown."""
     numbers: dict[str, int] = {}
     switches = dict.fromkeys(SWITCHES, False)
     moves: tuple[str, ...] | None = None

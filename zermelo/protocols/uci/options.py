@@ -1,4 +1,4 @@
-"""The options of `zermelo uci`: how they are declared and set."""
+"""The UCI options of `zermelo uci`: declarations and current values."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from zermelo.arena.strength import STRONGEST, WEAKEST
 from zermelo.game import ZermeloError
 
 SETTING = re.compile(r"\s*setoption\s+name\s+(?P<name>.+?)(?:\s+value(?:\s+(?P<value>.*?))?)?\s*", re.DOTALL)
-EMPTY = "<empty>"  # how the protocol writes a text without letters
+EMPTY = "<empty>"  # how the protocol writes an empty text
 
 
 @dataclass(frozen=True)
-class Option:
-    """One option: check (true or false), spin (a whole number), string or button."""
+class UciOption:
+    """One UCI option of ours: check (true or false), spin (a whole number), string or button."""
 
     name: str
     kind: str
@@ -23,7 +23,7 @@ class Option:
     most: int = 0
 
     def __str__(self) -> str:
-        """As the protocol declares it."""
+        """The declaration in the protocol's words."""
         words = [f"option name {self.name} type {self.kind}"]
         if self.kind == "check":
             words.append(f"default {str(self.default).lower()}")
@@ -34,7 +34,7 @@ class Option:
         return " ".join(words)
 
     def read(self, text: str) -> bool | int | str:
-        """The value that was written. Raises ZermeloError."""
+        """Reads a value. Raises ZermeloError if it is not allowed."""
         if self.kind == "check":
             if text.lower() not in ("true", "false"):
                 raise ZermeloError(f"{self.name} is true or false, not '{text}'")
@@ -48,21 +48,21 @@ class Option:
 
 
 OPTIONS = (
-    Option("Hash", "spin", 64, 1, 65536),  # megabytes
-    Option("Clear Hash", "button"),
-    Option("Threads", "spin", 1, 1, 256),
-    Option("MultiPV", "spin", 1, 1, 256),
-    Option("Ponder", "check", False),
-    Option("OwnBook", "check", False),
-    Option("BookFile", "string"),
-    Option("Move Overhead", "spin", 10, 0, 5000),  # milliseconds
-    Option("UCI_LimitStrength", "check", False),
-    Option("UCI_Elo", "spin", 1600, WEAKEST, STRONGEST),
+    UciOption("Hash", "spin", 64, 1, 65536),  # megabytes
+    UciOption("Clear Hash", "button"),
+    UciOption("Threads", "spin", 1, 1, 256),
+    UciOption("MultiPV", "spin", 1, 1, 256),
+    UciOption("Ponder", "check", False),
+    UciOption("OwnBook", "check", False),
+    UciOption("BookFile", "string"),
+    UciOption("Move Overhead", "spin", 10, 0, 5000),  # milliseconds
+    UciOption("UCI_LimitStrength", "check", False),
+    UciOption("UCI_Elo", "spin", 1600, WEAKEST, STRONGEST),
 )
 
 
-class Options:
-    """What the options are set to."""
+class UciSettings:
+    """The current values of the options."""
 
     def __init__(self) -> None:
         self._values = {option.name: option.default for option in OPTIONS}
@@ -76,8 +76,8 @@ class Options:
     def is_on(self, name: str) -> bool:
         return bool(self._values[name])
 
-    def set(self, line: str) -> Option:
-        """Does what `setoption name NAME [value VALUE]` says and tells which option it was. Raises ZermeloError."""
+    def set(self, line: str) -> UciOption:
+        """Executes `setoption name NAME [value VALUE]` and returns the option. Raises ZermeloError."""
         found = SETTING.fullmatch(line)
         if not found:
             raise ZermeloError("write setoption name NAME value VALUE")

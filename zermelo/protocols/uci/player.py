@@ -20,8 +20,8 @@ from zermelo.search.base import Limits, Watch, check_choice
 from zermelo.search.time.clock import Clock
 from zermelo.search.time.deadline import Deadline
 
-SECONDS = 1.0  # to think, where nobody says how long
-UNHURRIED = 600.0  # seconds to wait for an engine that has a depth or a number of nodes to reach, and no time
+SECONDS = 1.0  # to think, if no budget and no clock is given
+UNHURRIED = 600.0  # seconds to wait for an engine whose only budget is a depth or a number of nodes
 OPTION = re.compile(r"option\s+name\s+(?P<name>.+?)\s+type\s+(?P<kind>check|spin|combo|button|string)\b(?P<rest>.*)")
 
 
@@ -36,7 +36,7 @@ def uci_player(spec: str) -> UciPlayer:
 
 
 @dataclass(frozen=True)
-class Option:
+class DeclaredOption:
     """An option that an engine declared."""
 
     name: str
@@ -46,7 +46,7 @@ class Option:
     choices: tuple[str, ...] = ()
 
     def refusal(self, value: str) -> str:
-        """What is wrong with a value; "" where nothing is."""
+        """What is wrong with a value; "" if nothing is."""
         if self.kind == "check" and value.lower() not in ("true", "false"):
             return "is true or false"
         if self.kind == "spin":
@@ -61,8 +61,8 @@ class Option:
 
 
 @dataclass
-class Report:
-    """What an engine last said about its best line, or its second, third … best."""
+class Info:
+    """The last `info` about the engine's best line, or its second, third … best."""
 
     depth: int = 0
     nodes: int = 0
@@ -72,9 +72,9 @@ class Report:
 
 
 class UciPlayer(External):
-    """A UCI engine. It thinks `time` seconds, to a `depth`, or about `nodes`, whichever ends first.
+    """A UCI engine. Its budget is `time` in seconds, `depth` and `nodes`, whichever ends first.
 
-    Where it has none of these it goes by the game's clock, and where there is no clock it thinks one second.
+    Without these it uses the game's clock, and without a clock it thinks for one second.
     """
 
     protocol = "uci"
@@ -93,7 +93,7 @@ class UciPlayer(External):
         self.depth, self.nodes, self.options = depth, nodes, dict(options or {})
         typed = next((value for name, value in self.options.items() if name.lower() == "threads"), "1")
         self.threads = int(typed) if typed.isdecimal() and int(typed) else 1
-        self._reports: dict[int, Report] = {}  # by rank, of the last search
+        self._infos: dict[int, Info] = {}  # of the last search, by rank
 
     def refusal(self, game: Game) -> str | None:
         if game.name == "chess":
@@ -109,19 +109,19 @@ class UciPlayer(External):
         deadline: Deadline | None = None,
         limits: Limits | None = None,
     ) -> Analysis:
-        """What the engine thinks of a position: its value in pawns, or ±1 where it announces mate.
+        """The engine's analysis: its value in pawns, or ±1 if it announces mate.
 
-        It keeps to its own budget, and is watched only when it is done.
+        It keeps to its own budget; `watch`, `deadline` and `limits` are ignored.
         """
         state = game.initial() if state is None else state
         check_choice(game, state)
         self.new_game(game)
         action = self.choose(game, state, past)
-        best = self._reports.get(1, Report())
+        best = self._infos.get(1, Info())
         line = _legal_line(game, state, best.line)
-        ranked = {action: best}  # what it plays, then its other lines, the best first
-        for _, report in sorted(self._reports.items()):
-            ranked.setdefault(_read_move(game, state, "".join(report.line[:1])), report)
+        ranked = {action: best}  # its move, then its other lines, best first
+        for _, info in sorted(self._infos.items()):
+            ranked.setdefault(_read_move(game, state, "".join(info.line[:1])), info)
         ranked.pop(None, None)
         return Analysis(
             game=game,
@@ -135,9 +135,9 @@ class UciPlayer(External):
             nodes=best.nodes,
             seconds=self.spent or 0.0,
             candidates=tuple(
-                Candidate(move, _value(report), decided=report.mate is not None) for move, report in ranked.items()
+                Candidate(move, _value(info), decided=info.mate is not None) for move, info in ranked.items()
             ),
-            compiled=True,  # a program of its own
+            compiled=True,  # a separate program
         )
 
     # --- the protocol ---
@@ -148,7 +148,7 @@ class UciPlayer(External):
 
     def _greet(self, process: Process) -> None:
         process.send("uci")
-        declared: dict[str, Option] = {}
+        declared: dict[str, DeclaredOption] = {}
         deadline = external.ready_by()
         while (line := process.read(deadline)).split() != ["uciok"]:
             option = _read_option(line)
@@ -161,7 +161,7 @@ class UciPlayer(External):
                 lower = get_close_matches(name.lower(), declared, 3)
                 hint = ", ".join(declared[near].name for near in lower) if lower else ", ".join(names) or "none"
                 raise ZermeloError(
-                    f"{self.words[0]} has no option '{name}'; {'near it' if lower else 'it has'}: {hint}"
+                    f"{self.words[0]} has no option '{name}'; {'similar ones' if lower else 'it has'}: {hint}"
                 )
             wrong = option.refusal(value)
             if wrong:
@@ -173,7 +173,7 @@ class UciPlayer(External):
         self._wait_ready(external.ready_by())
 
     def _wait_ready(self, deadline: float) -> None:
-        """Waits until all that was said is heard; what the engine still says about it is dropped."""
+        """Waits until the engine has processed all commands; drops its output until then."""
         self._running.send("isready")
         while self._running.read(deadline).split() != ["readyok"]:
             continue
@@ -185,7 +185,7 @@ class UciPlayer(External):
         process = self._running
         process.send(f"position {place} moves {' '.join(moves)}" if moves else f"position {place}")
         self._wait_ready(deadline)
-        self._reports = {}
+        self._infos = {}
         begin = timer.perf_counter()
         process.send(f"go {self._budget(clock)}")
         while True:
@@ -206,7 +206,7 @@ class UciPlayer(External):
         return super()._limit(game, state, clock) + (SECONDS if self.time is None and clock is None else 0.0)
 
     def _budget(self, clock: Clock | None) -> str:
-        """What follows `go`."""
+        """The arguments of `go`."""
         words: dict[str, int | None] = {"depth": self.depth, "nodes": self.nodes}
         if self.time is not None:
             words["movetime"] = max(1, round(1000 * self.time))
@@ -219,7 +219,7 @@ class UciPlayer(External):
         return " ".join(f"{name} {value}" for name, value in words.items() if value is not None)
 
     def _hear(self, words: list[str]) -> None:
-        """Takes in an `info` line. Raises ValueError where it cannot be read."""
+        """Stores an `info` line. Raises ValueError if it is malformed."""
         if "pv" not in words or "score" not in words or words[1] == "string":
             return
         ranks, line = words[: words.index("pv")], tuple(words[words.index("pv") + 1 :])
@@ -229,7 +229,7 @@ class UciPlayer(External):
 
         if "lowerbound" in ranks or "upperbound" in ranks:
             return
-        self._reports[number("multipv") or 1] = Report(
+        self._infos[number("multipv") or 1] = Info(
             number("depth"),
             number("nodes"),
             number("cp") / 100,
@@ -238,14 +238,14 @@ class UciPlayer(External):
         )
 
 
-def _read_option(line: str) -> Option | None:
-    """The option that an engine declares in a line; None: it declares none."""
+def _read_option(line: str) -> DeclaredOption | None:
+    """The option that a line declares; None: it declares none."""
     found = OPTION.fullmatch(line.strip())
     if not found:
         return None
     rest = found["rest"]
     least, most = (re.search(rf"\b{word}\s+(-?\d+)", rest) for word in ("min", "max"))
-    return Option(
+    return DeclaredOption(
         found["name"],
         found["kind"],
         int(least[1]) if least else None,
@@ -254,15 +254,15 @@ def _read_option(line: str) -> Option | None:
     )
 
 
-def _value(report: Report) -> float:
-    """For the player to move: pawns, or the utility of a mate."""
-    if report.mate is None:
-        return report.pawns
-    return 1.0 if report.mate > 0 else -1.0
+def _value(info: Info) -> float:
+    """The value for the player to move: pawns, or the utility of a mate."""
+    if info.mate is None:
+        return info.pawns
+    return 1.0 if info.mate > 0 else -1.0
 
 
 def _read_move(game: Game, state: State, text: str) -> Action | None:
-    """The legal move that an engine wrote; None: there is none."""
+    """The legal move that the text names; None: it names none."""
     return next((move for move in game.legal(state) if uci(move) == text.lower()), None)
 
 

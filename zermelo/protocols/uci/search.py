@@ -1,4 +1,4 @@
-"""How `zermelo uci` thinks: one search from `go` to the move to play, and what is told on the way."""
+"""The search behind `zermelo uci`: from `go` to the move to play, with `info` lines on the way."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from zermelo.books.book import Book
 from zermelo.game import Action, Game, State
 from zermelo.games.chess.text import uci
 from zermelo.protocols.uci.go import Go
-from zermelo.protocols.uci.options import Options
+from zermelo.protocols.uci.options import UciSettings
 from zermelo.search.alphabeta import AlphaBeta
 from zermelo.search.analysis import Analysis, Variation
 from zermelo.search.base import Limits, Session
 from zermelo.search.share import share
 from zermelo.search.time.deadline import Deadline
 
-FIFTY_MOVES = 100  # plies; a program that plays on after them does not want to hear that it is a draw
-SLOW = 2.0  # seconds after which getting ready is explained
+FIFTY_MOVES = 100  # plies; if the other program plays on after them, we search on instead of calling it a draw
+SLOW = 2.0  # seconds of getting ready after which we say what is going on
 
 
 @dataclass
@@ -29,11 +29,11 @@ class Thinking:
     """One search, from `go` to `bestmove`."""
 
     go: Go
-    path: list[State]  # the last is the position to think about
-    only: tuple[Action, ...] | None  # the moves to look at; None: all
-    time: tuple[float | None, float | None]  # soft and hard seconds, from ponderhit on where there is one
-    clock: tuple[float, float] | None = None  # what is left, and the increment
-    begin: float = field(default_factory=timer.perf_counter)  # of what counts on the clock
+    path: list[State]  # the last is the position to search
+    only: tuple[Action, ...] | None  # the moves to search; None: all
+    time: tuple[float | None, float | None]  # soft and hard seconds; when pondering, counted from ponderhit
+    clock: tuple[float, float] | None = None  # the time left and the increment
+    begin: float = field(default_factory=timer.perf_counter)  # when our clock started
     deadline: Deadline = field(init=False)
     released: threading.Event = field(default_factory=threading.Event)  # may the answer be given?
 
@@ -45,7 +45,7 @@ class Thinking:
 
     @property
     def seconds(self) -> float:
-        """Since `go`."""
+        """Seconds since `go`."""
         return timer.perf_counter() - self.started
 
     @property
@@ -55,12 +55,12 @@ class Thinking:
         return spent if hard is None else min(spent, hard)
 
     def stop(self) -> None:
-        """Gives the answer now."""
+        """Ends the search, so that it answers now."""
         self.deadline.stop()
         self.released.set()
 
     def hit(self) -> None:
-        """The expected move was played: the clock runs. What was thought on the opponent's time counts half."""
+        """Handles ponderhit: our clock starts. Time spent on the opponent's clock counts half."""
         soft, hard = self.time
         ahead = self.seconds
         self.begin = timer.perf_counter()
@@ -68,22 +68,22 @@ class Thinking:
         self.released.set()
 
 
-class Thinker:
-    """The search with its table, as the options want it. All of it runs on one thread."""
+class UciSearch:
+    """The search and its table, set up as the options say. All calls come from one thread."""
 
-    def __init__(self, game: Game, options: Options, say: Callable[[str], None], noise: random.Random) -> None:
+    def __init__(self, game: Game, options: UciSettings, say: Callable[[str], None], noise: random.Random) -> None:
         self.game, self.options, self.noise = game, options, noise
         self.book: Book | None = None
         self._say = say
         self._session: Session | None = None
-        self._made = (0, 0)  # megabytes and threads of the session
+        self._made = (0, 0)  # its megabytes and threads
 
     @property
     def is_ready(self) -> bool:
         return self._session is not None
 
     def open(self) -> Session:
-        """The session; the first time the search is compiled, or found."""
+        """The session; compiles or loads the search the first time."""
         wanted = self.options.number("Hash"), self.options.number("Threads")
         if self._session is None or self._made != wanted:
             notice = "info string getting ready; compiling the search, first run only …"
@@ -93,7 +93,7 @@ class Thinker:
             try:
                 self._session = AlphaBeta(table=wanted[0], threads=wanted[1]).open(self.game)
             except MemoryError:
-                self._say(f"info string there is no memory for a Hash of {wanted[0]} MB: the old one stays")
+                self._say(f"info string not enough memory for a Hash of {wanted[0]} MB: keeping the old one")
                 self._session = self._session or AlphaBeta(table=1).open(self.game)
             finally:
                 slow.cancel()
@@ -106,7 +106,7 @@ class Thinker:
             self._session.new_game()
 
     def choose(self, thinking: Thinking, legal: list[Action]) -> Sequence[Action]:
-        """The move to play and what is expected after it."""
+        """The move to play and the expected line after it."""
         go, state = thinking.go, thinking.path[-1]
         if self.book and not go.waits and go.moves is None:
             known = self.book.choose(state, self.noise)
@@ -114,7 +114,7 @@ class Thinker:
                 self._say("info string from the book")
                 return [known]
         past, root = thinking.path[:-1], _playable(state)
-        if self.game.is_terminal(root):  # drawn whatever is played
+        if self.game.is_terminal(root):  # a draw whatever is played
             self._say("info depth 1 score cp 0")
             return [legal[0] if thinking.only is None else thinking.only[0]]
         session, limits, limited = self.open(), self._limits(thinking), self._limited(go)
@@ -125,7 +125,7 @@ class Thinker:
             self._tell(so_far, thinking.seconds)
 
         found = session.analyse(root, past, tell, thinking.deadline, limits)
-        if found.depth == 0:  # stopped before it began: a glance is better than nothing
+        if found.depth == 0:  # stopped before depth 1 was done: finish that
             found = session.analyse(root, past, tell, Deadline(), replace(limits, depth=1, nodes=None))
         if not told or found.action != told[-1].action:
             tell(found)
@@ -135,7 +135,7 @@ class Thinker:
         return found.variations[limited.choose(shares, self.noise)].line
 
     def _limited(self, go: Go) -> Strength | None:
-        """The strength to play at, if it is limited; an analysis never is."""
+        """The strength to play at, if it is limited; analysis is always at full strength."""
         if not self.options.is_on("UCI_LimitStrength") or go.infinite or go.get("mate") is not None:
             return None
         return strength(self.options.number("UCI_Elo"))
@@ -157,7 +157,7 @@ class Thinker:
         )
 
     def _tell(self, found: Analysis, seconds: float) -> None:
-        """One `info` for each line that was asked for."""
+        """Sends one `info` for each line asked for."""
         speed = round(found.nodes / max(seconds, 0.001))
         effort = f"nodes {found.nodes} nps {speed} hashfull {round(1000 * (found.full or 0.0))}"
         for number, variation in enumerate(found.variations[: self.options.number("MultiPV")], 1):
@@ -169,12 +169,12 @@ class Thinker:
 
 
 def _playable(state: State) -> State:
-    """A position whose game goes on although it could be claimed a draw."""
+    """The position without the fifty-move draw, which the players may not have claimed."""
     return state._replace(clock=0) if state.clock >= FIFTY_MOVES else state
 
 
 def _score(variation: Variation) -> str:
-    """For the side to move: mate in so many moves, or hundredths of a pawn."""
+    """The score for the side to move: mate in N moves, or centipawns."""
     plies, value = variation.distance, variation.value
     if plies is None:
         return f"cp {round(100 * value)}"

@@ -1,4 +1,4 @@
-"""PUCT, AlphaZero's search: a network's priors lead down the tree, and its values come back up it.
+"""PUCT, AlphaZero's search: a network's priors guide the descent, and its values are backed up.
 
 def network(states):
     return priors, values       # see zermelo.evaluate.network.Network
@@ -28,7 +28,7 @@ from zermelo.search.base import LONGEST, Algorithm, Limits, Session, Watch, anal
 from zermelo.search.options import number, switch, thing, whole
 from zermelo.search.puct.tree import (
     ABSORB,
-    BYTES_A_NODE,
+    BYTES_PER_NODE,
     DEEP,
     DESCEND,
     FULL,
@@ -55,40 +55,42 @@ from zermelo.search.puct.tree import (
 from zermelo.search.time.budget import UNLIMITED
 from zermelo.search.time.deadline import Deadline
 
-USUAL = 800  # where no budget is given
-OFTEN = 0.3  # seconds from one report to the next
-TRIES_A_LEAF = 4  # descents in search of a leaf; some end where the game does, or at a leaf that waits already
+USUAL = 800  # simulations, if no budget is given
+OFTEN = 0.3  # seconds between two reports
+TRIES_PER_LEAF = 4  # descents to find a leaf; some reach a terminal state or a leaf that is already waiting
 
 
 @dataclass(frozen=True)
 class PUCT(Algorithm):
-    """AlphaZero's search: a network's priors lead down the tree, its values come back up.
+    """AlphaZero's search: a network's priors guide the descent, its values are backed up.
 
-    The most visited action is the choice; the tree is kept for the next move.
+    It chooses the most visited action and keeps the tree for the next move.
     """
 
     network: Network | None = thing(
         None,
-        "a function of a list of states; by default one made of the game's evaluation, or of random playouts",
+        "a function of a list of states; by default made from the game's evaluation, or from random playouts",
         accepts=callable,
         allowed="a function of a list of states",
     )
-    sims: int | None = whole(None, f"simulations; {USUAL} where no budget is given", 1, visitor=10**7)
+    sims: int | None = whole(None, f"simulations; {USUAL} if no budget is given", 1, visitor=10**7)
     time: float | None = number(None, "seconds to think", above=0, most=LONGEST, unit="seconds", visitor=30.0)
-    nodes: int | None = whole(None, "nodes that the tree may grow by", 1, visitor=10**8)
-    batch: int = whole(8, "leaves that the network judges at once; 1 searches best, more are faster", 1, 10**6)
-    exploration: float = number(1.25, "c of PUCT: higher explores more", above=0, visitor=100.0)
+    nodes: int | None = whole(None, "maximum number of nodes to add to the tree", 1, visitor=10**8)
+    batch: int = whole(8, "leaves per call of the network; 1 searches best, more are faster", 1, 10**6)
+    exploration: float = number(1.25, "PUCT's constant c: higher explores more", above=0, visitor=100.0)
     growth: float = number(19652.0, "simulations after which c has grown by ln 2", above=0)
-    reluctance: float = number(0.2, "how much worse than its parent an action looks before its first visit", 0, 2)
-    noise: float = number(0.0, "share of Dirichlet noise in the root's priors; AlphaZero learns with 0.25", 0, 1)
-    concentration: float | None = number(None, "α of that noise; by default 10 / number of actions", above=0)
+    reluctance: float = number(0.2, "how much worse than its parent's mean an unvisited action counts", 0, 2)
+    noise: float = number(0.0, "share of Dirichlet noise in the root's priors; AlphaZero trains with 0.25", 0, 1)
+    concentration: float | None = number(None, "α of the Dirichlet noise; by default 10 / number of actions", above=0)
     temperature: float = number(
-        0.0, "0: the most visited action; T: any, in proportion to visits to the power of 1/T", 0, 100
+        0.0, "0: play the most visited action; T: draw one with probability proportional to visits^(1/T)", 0, 100
     )
-    megabytes: int = whole(256, "megabytes of memory for the tree", 1, 10**6)
+    megabytes: int = whole(256, "memory for the tree in megabytes", 1, 10**6)
     keep: bool = switch(True, "keep the tree for the next move of the game")
-    seed: int | None = whole(None, "makes the search repeatable", None)
-    compiled: bool | None = switch(None, "true insists on compiled code, false interprets; by default where possible")
+    seed: int | None = whole(None, "seed that makes the search repeatable", None)
+    compiled: bool | None = switch(
+        None, "true: compiled or an error; false: interpreted; by default compiled if possible"
+    )
 
     name: ClassVar[str] = "puct"
 
@@ -97,7 +99,7 @@ class PUCT(Algorithm):
         return PuctSession(self, game, megabytes)
 
     def wanted(self, game: Game) -> dict[str, Any]:
-        """The kernel that serves a game, as arguments of `prepare`."""
+        """The kernel for a game, as arguments of `prepare`."""
         return {
             "game": game,
             "factory": kernel_for(game.players),
@@ -108,10 +110,10 @@ class PUCT(Algorithm):
 
 
 class PuctSession(Session):
-    """The search at work, with the trees of the last positions."""
+    """A running search, with the trees of the last positions."""
 
     algorithm: PUCT
-    is_parallel = False  # the network is asked from Python again and again
+    is_parallel = False  # it returns to Python for every call of the network
 
     def __init__(self, algorithm: PUCT, game: Game, megabytes: int | None = None) -> None:
         super().__init__(algorithm, game)
@@ -143,10 +145,10 @@ class PuctSession(Session):
         return self._search([state], [self.algorithm.seed], tell, deadline, limits)[0]
 
     def analyse_many(self, states: Sequence[State], seeds: Sequence[int | None] | None = None) -> list[Analysis]:
-        """Searches many positions of the game in step: the leaves of all their trees go to the network in one batch.
+        """Searches many positions in lockstep: the leaves of all their trees go to the network in one batch.
 
-        Each analysis is what `analyse` would give alone (a budget of time is shared). For self-play leave the seed
-        out, or give one per position here: equal seeds in equal positions make equal choices.
+        Each analysis equals that of `analyse` alone (except that a time budget is shared). For self-play, omit the
+        seed or give one per position here: equal seeds in equal positions make equal choices.
         """
         deadline = Deadline(None, self.algorithm.time)
         return self._search(states, seeds or [self.algorithm.seed] * len(states), None, deadline, Limits())
@@ -213,11 +215,11 @@ class _Search:
         game, player, kernel = self.game, self.player, self.kernel
         most = max(game.max_actions, 512 if game.has_chance else 1)
         node = find(kept, game, state) if kept is not None else None
-        room = megabytes * 1_000_000 // BYTES_A_NODE
+        room = megabytes * 1_000_000 // BYTES_PER_NODE
         if sims is not None:
             saved = int(kept.tree.visits[node]) if kept is not None and node is not None else 0
             room = min(room, (sims + saved + 2) * most * (2 if game.has_chance else 1) + 1)
-        room = max(room, most + 1)  # the root and its children at least
+        room = max(room, most + 1)  # at least the root and its children
         self.tree: PuctTree = new_tree(kernel.compiled, room)
         low, high = bounds(game)
         known = game.zero_sum and math.isfinite(high)
@@ -232,7 +234,7 @@ class _Search:
         self.choose = np.random.default_rng([abs(part) for part in self.seeds])
         self.memory = memory = np.zeros(WORDS, np.int64)
         self.is_fresh = self.tree.mark[0] != GROWN
-        memory[SIMULATIONS] = -1 if self.is_fresh else 0  # to look at the root is no simulation
+        memory[SIMULATIONS] = -1 if self.is_fresh else 0  # expanding the root is not a simulation
         memory[LIMIT] = sims or UNLIMITED
         memory[USED], memory[MOST] = used, min(room, max((nodes or room) + used, most + 1))
         memory[NOISE] = mix(sum(self.seeds))
@@ -250,8 +252,8 @@ class _Search:
         return bool(self.memory[SIMULATIONS] >= self.memory[LIMIT] or self.memory[FULL])
 
     def gather(self) -> list[State]:
-        """The states of leaves that are for the network to judge: a batch at most, none where there are none now."""
-        self.memory[TASK], self.memory[TRIES] = DESCEND, TRIES_A_LEAF * self.player.batch
+        """The states of leaves that need the network: at most a batch, perhaps none."""
+        self.memory[TASK], self.memory[TRIES] = DESCEND, TRIES_PER_LEAF * self.player.batch
         found: list[State] = []
         while len(found) < self.player.batch:
             state = self._run(self.no_priors, self.no_values)
@@ -271,7 +273,7 @@ class _Search:
         return movers
 
     def absorb(self, priors: Any, values: Any) -> None:
-        """Takes in what the network said of the leaves that were gathered."""
+        """Adds the network's answers for the gathered leaves to the tree."""
         if not self.memory[WAITING]:
             return
         self.memory[TASK] = ABSORB
@@ -283,7 +285,7 @@ class _Search:
         arguments = (self.tree, self.memory, self.scale, *self.buffers, self.leaves, priors, values, self.utilities)
         try:
             return self.kernel.run(self.root_state, *arguments)
-        except ValueError as error:  # what a kernel raises: a game that breaks its own word
+        except ValueError as error:  # how a kernel reports a game that violates the contract
             raise ZermeloError(str(error)) from None
 
     def _children(self) -> slice:
@@ -300,7 +302,7 @@ class _Search:
             self.tree.prior[children] = (1 - share) * self.pure + share * noise
 
     def kept(self) -> Kept:
-        """The tree, for a later search to go on from."""
+        """The tree, for a later search to continue."""
         self.tree.prior[self._children()] = self.pure
         return Kept(self.game, self.state, self.tree, self.scale)
 
@@ -351,7 +353,7 @@ class _Search:
 def _line(game: Game, state: State, tree: PuctTree, child: int, action: Action, whole: bool) -> tuple[Action, ...]:
     """An action at the root and the most visited ones after it, up to a chance node.
 
-    whole: the tree holds the actions themselves; else their indices, which only the states can tell.
+    whole: the tree holds the actions themselves, not their indices in `legal`.
     """
     line, node = [action], child
     if not whole:

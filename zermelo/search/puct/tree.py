@@ -1,7 +1,7 @@
-"""PUCT's kernel: the tree in flat arrays; down it to a leaf, and back up with what the network said of it.
+"""PUCT's kernel: the tree in flat arrays, the descent to a leaf, and the backup of the network's values.
 
-Several leaves of one tree wait for the network at once. Every descent that is not backed up yet counts as a loss to
-whoever chose it (a virtual loss), so that the next one goes elsewhere.
+Several leaves of one tree wait for the network at once. Until a descent is backed up, it counts as a loss for each
+player who chose on its path (a virtual loss), so that the next descent goes elsewhere.
 """
 
 from __future__ import annotations
@@ -18,44 +18,44 @@ from zermelo.compile.rules import Rules
 from zermelo.game import CHANCE, Game, State
 from zermelo.search.mcts import tree as mcts_tree
 
-# the words of the kernel's memory
+# words of the kernel's memory
 SIMULATIONS, LIMIT, USED, MOST, NOISE, DEEP, FULL, TASK, TRIES, LEAF, WAITING = range(11)
 WORDS = 11
-LOW, HIGH, EXPLORATION, GROWTH, RELUCTANCE = range(5)  # words of the scale: utilities seen so far, and the knobs
+LOW, HIGH, EXPLORATION, GROWTH, RELUCTANCE = range(5)  # words of the scale: range of utilities, constants
 SCALE = 5
 
 DESCEND, ABSORB = 0, 1  # the kernel's tasks
-OPEN, ASKED, GROWN, OVER = range(4)  # a node: without children; waiting for the network; with children; the game's end
+OPEN, ASKED, GROWN, OVER = range(4)  # a node: no children; waiting for the network; with children; terminal
 NONE = -1  # no node
 
 
 class PuctTree(NamedTuple):
-    """The search tree in flat arrays; the children of a node lie side by side."""
+    """The search tree in flat arrays; a node's children are adjacent."""
 
     parent: Any  # [node] NONE at the root
     first: Any  # [node] index of its first child
-    count: Any  # [node] how many children
+    count: Any  # [node] number of children
     mark: Any  # [node] OPEN, ASKED, GROWN or OVER
     visits: Any  # [node]
-    pending: Any  # [node] descents through it that wait for the network
-    total: Any  # [node] utilities added up, for the player who moved here
-    own: Any  # [node] the same for the player to move
-    prior: Any  # [node] the network's, or the probability of an outcome of chance
+    pending: Any  # [node] descents through it that are waiting for the network
+    total: Any  # [node] sum of utilities, for the player who moved here
+    own: Any  # [node] the same, for the player to move
+    prior: Any  # [node] from the network, or the probability of a chance outcome
     move: Any  # [node] the move that leads here, as `fill` writes it
     mover: Any  # [node] the player to move here, once it has children
 
 
-BYTES_A_NODE = 54
+BYTES_PER_NODE = 54
 
 
 @lru_cache(maxsize=16)
 def kernel_for(players: int) -> Callable[[Rules], Any]:
     """The kernel's factory: search(state, tree, memory, scale, moves, weights, leaves, priors, values, utilities).
 
-    DESCEND: makes descents from the root, whose state is given, until one comes to a leaf that is for the network to
-    judge; returns the leaf's state and puts the node into memory[LEAF] and into `leaves`. Ends of the game are backed
-    up on the way. memory[LEAF] is NONE where the simulations, the tries or the room ran out.
-    ABSORB: gives the leaves their priors and backs their values up.
+    DESCEND: descends from the root, whose state is given, until it reaches a leaf that needs the network; returns the
+    leaf's state and puts the node into memory[LEAF] and `leaves`. Terminal states on the way are backed up directly.
+    memory[LEAF] is NONE if the simulations, the tries or the room ran out.
+    ABSORB: gives the leaves their priors and backs up their values.
     """
 
     def kernel(rules: Rules) -> Any:
@@ -66,8 +66,8 @@ def kernel_for(players: int) -> Callable[[Rules], Any]:
         def best_child(tree, node, scale):
             """PUCT: the child with the greatest mean + c P √N / (1 + n); c grows with the logarithm of N.
 
-            An action that was never tried is taken to be worth its parent's mean, less the reluctance. The range of
-            the utilities stands for AlphaZero's -1 … 1.
+            An untried action counts as its parent's mean less the reluctance. The range of utilities replaces
+            AlphaZero's -1 … 1.
             """
             half = 0.5 * (scale[HIGH] - scale[LOW])
             if half == 0.0:
@@ -90,7 +90,7 @@ def kernel_for(players: int) -> Callable[[Rules], Any]:
 
         @rules.jit
         def drawn_child(tree, node, memory):
-            """Nature's choice: a child by its probability."""
+            """A random child of a chance node, by probability."""
             memory[NOISE] = step(memory[NOISE])
             threshold = fraction(mix(memory[NOISE]))
             first = tree.first[node]
@@ -103,7 +103,7 @@ def kernel_for(players: int) -> Callable[[Rules], Any]:
 
         @rules.jit
         def grow(tree, node, state, memory, moves, weights):
-            """Gives the node its children, without priors yet except below a chance node; all else in them is 0."""
+            """Gives the node its children; below a chance node also their priors. Everything else in them is 0."""
             if is_terminal(state):
                 tree.mark[node] = OVER
                 return
@@ -130,7 +130,7 @@ def kernel_for(players: int) -> Callable[[Rules], Any]:
 
         @rules.jit
         def back_up(tree, node, utilities, scale):
-            """One visit more from the node up to the root, and none of the descents to it pending any longer."""
+            """Adds a visit from the node up to the root, and removes the pending descents to the node."""
             for player in range(players):
                 scale[LOW] = min(scale[LOW], utilities[player])
                 scale[HIGH] = max(scale[HIGH], utilities[player])
@@ -153,7 +153,7 @@ def kernel_for(players: int) -> Callable[[Rules], Any]:
                 memory[TRIES] -= 1
                 node, state, length, is_new = 0, root_state, 0, False
 
-                # Step 1. Down the tree by PUCT, and by nature's draw at chance nodes
+                # Step 1. Down the tree: by PUCT, and at random at chance nodes
                 while True:
                     if tree.mark[node] == OPEN:
                         grow(tree, node, state, memory, moves, weights)
@@ -172,13 +172,13 @@ def kernel_for(players: int) -> Callable[[Rules], Any]:
                     return root_state
                 memory[DEEP] = max(memory[DEEP], length)
 
-                # Step 2. The virtual loss, on every node of the path
+                # Step 2. A virtual loss on every node of the path
                 above = node
                 while above != NONE:
                     tree.pending[above] += 1
                     above = tree.parent[above]
 
-                # Step 3. The end of a game needs no network; a leaf that waits already only keeps the virtual loss
+                # Step 3. A terminal state needs no network; a leaf that is already waiting just keeps the virtual loss
                 if tree.mark[node] == OVER:
                     memory[SIMULATIONS] += 1
                     for player in range(players):
@@ -220,7 +220,7 @@ def kernel_for(players: int) -> Callable[[Rules], Any]:
 
 
 def new_tree(compiled: bool, nodes: int) -> PuctTree:
-    """A root, and room for so many nodes in all; a page of it costs memory only when it is touched."""
+    """A root, with room for this many nodes in all; pages take memory only once they are touched."""
     tree = PuctTree(
         parent=np.empty(nodes, np.int32),
         first=np.zeros(nodes, np.int32),
@@ -264,7 +264,7 @@ def example_for(players: int) -> Callable[[bool], tuple[Any, ...]]:
 
 
 class Kept(NamedTuple):
-    """A tree that was searched."""
+    """The tree of a finished search."""
 
     game: Game
     state: State  # of its root
@@ -273,7 +273,7 @@ class Kept(NamedTuple):
 
 
 def find(kept: Kept, game: Game, state: State) -> int | None:
-    """The node of a kept tree that stands for a state and has children; None: there is none."""
+    """The node of a kept tree that represents a state and has children; None: there is none."""
     if kept.game is not game:
         return None
     node = mcts_tree.find(game, kept.tree, kept.state, state)
@@ -281,7 +281,7 @@ def find(kept: Kept, game: Game, state: State) -> int | None:
 
 
 def graft(old: PuctTree, root: int, new: PuctTree) -> int:
-    """Copies the part of a tree below a node, generation by generation, as far as it fits; returns how much it is."""
+    """Copies the subtree of a node, level by level, as far as it fits; returns the number of nodes copied."""
     room, used = len(new.count), 0
     level, parents = np.array([root]), np.array([NONE])
     while level.size:

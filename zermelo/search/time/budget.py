@@ -1,4 +1,4 @@
-"""Budgets of nodes: how a kernel is stopped, and how it is seen that it was."""
+"""Node budgets: stopping a kernel, and testing whether it was stopped."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ UNLIMITED = 1 << 62
 
 
 def stop(memory: Any) -> None:
-    """Ends the kernel that works on this memory, at its next node."""
+    """Stops the kernel that works on this memory at its next node."""
     memory[LIMIT] = 0
 
 

@@ -1,7 +1,7 @@
-"""When a search must stop: a time that can still change while it thinks, as it does when a ponder move is played.
+"""When a search must stop: a deadline that can change during the search, as on a ponder hit.
 
-A kernel cannot read the clock. It compares its count of nodes with memory[LIMIT] at every node; `Deadline.run` sets
-that limit to 0 when the time is up, when what was found is enough, or on Ctrl-C.
+A kernel cannot read the clock. It compares its node count with memory[LIMIT] at every node; `Deadline.run` sets that
+limit to 0 when the time is up, when the result is good enough, or on Ctrl-C.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from typing import Any
 from zermelo.game import ZermeloError
 from zermelo.search.time.budget import stop
 
-OFTEN = 0.02  # seconds from one look at the work to the next, and from one attempt to stop it to the next
+OFTEN = 0.02  # seconds between two checks of the work, and between two attempts to stop it
 
 
 @dataclass
 class Deadline:
-    """Seconds from now, soft (begin nothing new) and hard (stop at once); None: as long as it takes.
+    """Seconds from now, soft (start no new depth) and hard (stop at once); None: no limit.
 
-    Another thread may call `stop`, or `begin` once more with other seconds.
+    Another thread may call `stop`, or `begin` again with other seconds.
     """
 
     soft: float | None = None
@@ -32,32 +32,32 @@ class Deadline:
     _changed: threading.Condition = field(default_factory=threading.Condition)
 
     def begin(self, soft: float | None, hard: float | None) -> None:
-        """Counts the seconds from now on."""
+        """Restarts the count now, with these limits."""
         with self._changed:
             self.soft, self.hard, self._start = soft, hard, clock.perf_counter()
             self._changed.notify_all()
 
     def shorten(self, seconds: float | None) -> None:
-        """Stops after so many seconds at the latest; None changes nothing."""
+        """Lowers the hard limit to these seconds; None changes nothing."""
         if seconds is not None:
             with self._changed:
                 self.hard = seconds if self.hard is None else min(self.hard, seconds)
                 self._changed.notify_all()
 
     def stop(self) -> None:
-        """Ends the search with what it has."""
+        """Ends the search with what it has found."""
         with self._changed:
             self._stopped = True
             self._changed.notify_all()
 
     @property
     def elapsed(self) -> float:
-        """Seconds since the beginning."""
+        """Seconds since the start."""
         return clock.perf_counter() - self._start
 
     @property
     def left(self) -> float | None:
-        """Seconds that are left, at least 0; None: there is no end."""
+        """Seconds left, at least 0; None: no limit."""
         if self._stopped:
             return 0.0
         return None if self.hard is None else max(self.hard - self.elapsed, 0.0)
@@ -68,7 +68,7 @@ class Deadline:
         return self.left == 0.0
 
     def is_soft_over(self, patience: float = 1.0) -> bool:
-        """Is it too late to begin another depth? patience: above 1 where the choice is in doubt."""
+        """Is it too late to start another depth? patience: a factor above 1 if the choice is in doubt."""
         return self.is_over or (self.soft is not None and self.elapsed >= self.soft * patience)
 
     def run(
@@ -79,13 +79,13 @@ class Deadline:
         is_enough: Callable[[float], bool] | None = None,
         until: float | None = None,
     ) -> None:
-        """Runs `work`, and stops the kernels on these memories at the deadline, or when the person interrupts.
+        """Runs `work`, and stops the kernels on these memories at the deadline or on Ctrl-C.
 
-        is_enough(left): asked now and then while compiled work runs, with the seconds that are left; True stops it.
-        until: stops the kernels after so many elapsed seconds although the deadline may be later.
-        Compiled work holds no GIL and hears no signal, so it runs in a thread of its own while this one waits;
-        interpreted work runs here, and a thread watches the clock. Raises what the work raised, and ZermeloError for
-        what compiled code raises: a game that does not keep the contract.
+        is_enough(left): polled while compiled work runs, with the seconds left; True stops it.
+        until: stops the kernels at this elapsed time even if the deadline is later.
+        Compiled work releases the GIL and receives no signals, so it runs in its own thread while this one waits;
+        interpreted work runs here, and a thread watches the clock. Raises what the work raised, but a ValueError, by
+        which kernels report a game that violates the contract, as ZermeloError.
         """
         failures: list[BaseException] = []
         done = threading.Event()

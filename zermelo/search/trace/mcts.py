@@ -1,4 +1,4 @@
-"""MCTS, one simulation at a time: selection, expansion, playout, back-propagation."""
+"""MCTS one simulation at a time: selection, expansion, playout, backup."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ MOST_SIMULATIONS = 2000
 
 @dataclass(frozen=True)
 class Simulation:
-    """One iteration: where it went, what it added, how the game ended and what each child of the root has since."""
+    """One simulation: its path, the node it added, the playout's result, and the root's children after it."""
 
     number: int
     selected: tuple[str, ...]  # actions chosen by UCB1 (or drawn by chance)
     expanded: str | None  # the action that leads to the new node
-    utilities: tuple[float, ...]  # at the end of the playout, one a player
+    utilities: tuple[float, ...]  # at the end of the playout, one per player
     children: tuple[tuple[str, int, float], ...]  # action, visits, mean for the player to move
-    path: tuple[int, ...] = ()  # nodes of the search tree from the root on, the new one last
-    bounds: tuple[tuple[float, float] | None, ...] = ()  # UCB1's mean + exploration of each selected; None: drawn
+    path: tuple[int, ...] = ()  # nodes of the search tree from the root, the new one last
+    bounds: tuple[tuple[float, float] | None, ...] = ()  # UCB1's mean and exploration per selected; None: drawn
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -58,8 +58,8 @@ class Grown:
     kind: str  # max, min, chance, leaf, or player 0, player 1, …
     chooser: int  # whose choice led here, or CHANCE; at the root the player to move
     visits: int
-    mean: float  # MAX's utility if one loses what the other gets, else the chooser's (player 0's below chance)
-    best: bool  # on the line of the most visited
+    mean: float  # MAX's utility in a two-player zero-sum game, else the chooser's (player 0's below chance)
+    best: bool  # on the most visited line
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class MCTSTrace(Drawn):
         }
 
     def nodes(self) -> list[Grown]:
-        """The visited nodes as they stand at the end, in preorder."""
+        """The visited nodes of the final tree, in preorder."""
         tree, game = self.tree, self.game
         mirrored = game.players == 2 and game.zero_sum
         found: list[Grown] = []
@@ -130,7 +130,7 @@ class MCTSTrace(Drawn):
         return ("max", "min")[mover] if self.game.players == 2 else f"player {mover}"
 
     def picture(self) -> Tree:
-        """The tree as it stands at the end, with visits and means."""
+        """The final tree, with visits and means."""
         nodes = self.nodes()
         children: list[list[Node]] = [[] for _ in nodes]
         drawn = Node("leaf", "")
@@ -150,7 +150,7 @@ class MCTSTrace(Drawn):
 
 
 def trace_mcts(game: Game, state: State | None = None, simulations: int = 10, seed: int = 1) -> MCTSTrace:
-    """Runs UCT for that many simulations and keeps each of them."""
+    """Runs UCT and records each simulation."""
     if not 1 <= simulations <= MOST_SIMULATIONS:
         raise ZermeloError(f"between 1 and {MOST_SIMULATIONS} simulations can be shown, not {simulations}")
     state = game.initial() if state is None else state
@@ -192,7 +192,7 @@ def _simulation(
     breadth: float,
     utilities: tuple[float, ...],
 ) -> Simulation:
-    """One iteration from the nodes that the kernel passed through, and what it added to them.
+    """One simulation, reconstructed from the nodes on its path and the statistics after it.
 
     breadth: UCB1's factor at the time of the selection.
     """

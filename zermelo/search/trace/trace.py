@@ -1,4 +1,4 @@
-"""A search, step by step: the very kernels of this folder, interpreted, with someone watching."""
+"""A search step by step: the same kernels, interpreted, with their notes recorded."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from zermelo.search.textbook.steps import BACK, CUT, ENTER, LEAF, PRUNE, UPDATE
 from zermelo.search.time.budget import UNLIMITED
 
 KINDS: dict[str, type[Lookahead]] = {kind.name: kind for kind in (Minimax, AlphaBeta, Expectiminimax)}
-MOST_NODES = 20_000  # of a tree that is shown step by step
+MOST_NODES = 20_000  # in a trace
 
 NAMES = {ENTER: "enter", LEAF: "leaf", CUT: "depth", UPDATE: "update", PRUNE: "prune", BACK: "back"}
 
 
 class TooLarge(ZermeloError):
-    """The tree has more nodes than anyone can look at."""
+    """The tree has too many nodes to show."""
 
 
 @dataclass
@@ -36,17 +36,17 @@ class Visited:
     kind: str  # max, min, chance, leaf
     state: State
     depth: int
-    number: int = 0  # in the order of visit, which is preorder; the root is 0
+    number: int = 0  # in order of visit, which is preorder; the root is 0
     above: int = -1  # the parent's number
     place: int = 0  # among its siblings
     alpha: float = -math.inf
     beta: float = math.inf
     value: float | None = None
-    bound: str = ""  # ≤ or ≥: because of what was skipped below, the value is only known to be so
+    bound: str = ""  # ≤ or ≥: because of cuts below, the value is only a bound
     status: str = ""  # cut: skipped
-    skipped: int = 0  # leaves below, if it was cut
+    skipped: int = 0  # leaves below it, if it was cut
     probability: float | None = None
-    best: int | None = None  # index of the child whose value this is
+    best: int | None = None  # index of the child that the value comes from
     children: list[Visited] = field(default_factory=list)
 
     @property
@@ -81,7 +81,7 @@ class Step:
     value: float | None
     reason: str = ""
     index: int = 0  # the node's number
-    bound: str = ""  # how the value is known: exactly, ≤, ≥, … while an average adds up, ? where children were cut
+    bound: str = ""  # of the value: "" exact, ≤, ≥, … an average in progress, ? unknown because of cuts
 
     def to_json(self) -> dict[str, Any]:
         """A JSON object; infinities become null."""
@@ -100,7 +100,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Trace(Drawn):
-    """All steps of one search and the tree that it saw."""
+    """All steps of one search and the tree it visited."""
 
     game: Game
     algorithm: str
@@ -110,19 +110,19 @@ class Trace(Drawn):
     leaves: int
     skipped: int  # leaves that were cut off
     bounded: bool  # does the algorithm keep alpha and beta?
-    counted: bool = True  # False: there were too many to count, at least `skipped`
+    counted: bool = True  # False: too many to count, so `skipped` is a lower bound
 
     @property
     def action(self) -> str | None:
-        """The best action's name; None at a leaf and where chance moves."""
+        """The best action's name; None if the root is a leaf or a chance node."""
         return self.root.children[self.root.best].path[-1] if self.root.best is not None else None
 
     def nodes(self) -> list[Visited]:
-        """Every node at the place of its number."""
+        """Every node, indexed by its number."""
         return _walk(self.root)
 
     def visited_leaves(self) -> list[Visited]:
-        """The leaves in the order in which they were looked at."""
+        """The leaves in the order in which they were visited."""
         return [node for node in _walk(self.root) if not node.children and node.status != "cut"]
 
     def to_json(self) -> dict[str, Any]:
@@ -170,10 +170,10 @@ def trace(
     strict: bool = False,
     most: int = MOST_NODES,
 ) -> Trace:
-    """Runs minimax, alphabeta or expectiminimax on a small tree and keeps every step.
+    """Runs minimax, alphabeta or expectiminimax on a small tree and records every step.
 
-    depth: plies to look ahead; None: to the end of the game. Raises TooLarge, a ZermeloError, where there are more
-    than `most` nodes.
+    depth: plies to look ahead; None: to the end of the game. Raises TooLarge, a ZermeloError, if there are more than
+    `most` nodes.
     """
     if algorithm not in KINDS:
         raise ZermeloError(f"trace knows {', '.join(KINDS)} and mcts, not '{algorithm}'")
@@ -209,16 +209,16 @@ def trace(
 
 @dataclass
 class _Open:
-    """A node that is being searched. Its values are the kernel's own, in which alone they can be compared."""
+    """A node being searched. Its values are in the kernel's units, so that they can be compared."""
 
     node: Visited
     moves: list[tuple[Action, float | None]]  # with their probabilities, if chance moves
-    low: float  # least that its value can be, as far as the children seen so far tell
+    low: float  # bounds on its value, from the children seen so far
     high: float
 
 
 class _Recorder:
-    """Hears a kernel's notes and keeps the tree and the steps."""
+    """Receives a kernel's notes and builds the tree and the steps."""
 
     def __init__(self, game: Game, bounded: bool, most: int, win: float) -> None:
         self.game, self.bounded, self.most, self.win = game, bounded, most, win
@@ -227,7 +227,7 @@ class _Recorder:
         self.leaves = self.skipped = self.nodes = 0
         self.counted = True
         self.cut_at: list[tuple[Visited, int]] = []
-        self.reported = (0.0, 0.0)  # what the last finished node can be worth, from … to
+        self.reported = (0.0, 0.0)  # bounds on the value of the last finished node
 
     def root(self, state: State) -> None:
         self.top = Visited((), self.kind(state), state, 0)
@@ -239,7 +239,7 @@ class _Recorder:
         return "chance" if mover == CHANCE else "max" if mover == MAX else "min"
 
     def unit(self, value: float) -> float:
-        """A decided game is told in utilities, all else in the evaluation's units."""
+        """Converts a decided game's value to a utility; others stay in the evaluation's units."""
         decided = self.win <= abs(value) < math.inf
         return float(value / self.win) if decided else float(value)
 
@@ -258,7 +258,7 @@ class _Recorder:
         node.value = value
         reason = ""
         if event == PRUNE and complete:
-            event = BACK  # it came with the last child: there is nothing left to skip
+            event = BACK  # a cut at the last child skips nothing
             node.best = len(node.children) - 1
         elif event == PRUNE:
             reason = self.prune(here, alpha, beta, value, depth)
@@ -270,7 +270,7 @@ class _Recorder:
             self.reported = self.interval(here, complete)
 
     def arrive(self, event: int, state: State, alpha: float, beta: float, value: float) -> None:
-        """A state comes into view below the one on top of the stack."""
+        """Adds a state that was reached from the one on top of the stack."""
         node = self.child(self.stack[-1], state) if self.stack else self.top
         self.count()
         alpha, beta = self.unit(alpha), self.unit(beta)
@@ -288,7 +288,7 @@ class _Recorder:
     def count(self) -> None:
         self.nodes += 1
         if self.nodes > self.most:
-            raise TooLarge(f"more than {self.most:,} nodes are too many to show: look less deep with --depth")
+            raise TooLarge(f"more than {self.most:,} nodes are too many to show: give a smaller --depth")
 
     def moves(self, node: Visited) -> list[tuple[Action, float | None]]:
         if node.kind == "chance":
@@ -296,7 +296,7 @@ class _Recorder:
         return [(action, None) for action in self.game.actions(node.state)]
 
     def child(self, parent: _Open, state: State) -> Visited:
-        """A new node, the parent's next child."""
+        """Adds a node as the parent's next child."""
         above, place = parent.node, len(parent.node.children)
         move, probability = parent.moves[place]
         path = (*above.path, self.game.action_text(above.state, move))
@@ -307,7 +307,7 @@ class _Recorder:
         return node
 
     def hear(self, here: _Open) -> None:
-        """Takes in what the child that was just finished can be worth."""
+        """Updates the bounds from the child that was just finished."""
         low, high = self.reported
         if here.node.kind == "chance":
             share = here.moves[len(here.node.children) - 1][1] or 0.0
@@ -317,21 +317,21 @@ class _Recorder:
             here.low, here.high = choose(here.low, low), choose(here.high, high)
 
     def interval(self, here: _Open, complete: bool) -> tuple[float, float]:
-        """From where to where the value can still be: children not seen may be anything."""
+        """The range of possible values: children not seen may have any value."""
         low, high = here.low, here.high
         if not complete:
             low, high = {"max": (low, math.inf), "min": (-math.inf, high)}.get(here.node.kind, (-math.inf, math.inf))
         return low, high
 
     def bound(self, here: _Open, value: float, complete: bool) -> str:
-        """How the value is known."""
+        """The kind of bound that the value is: see `Step.bound`."""
         low, high = self.interval(here, complete)
         if here.node.kind == "chance":
             return "" if complete else "…"
         return "" if low == high else "≤" if high == value else "≥" if low == value else "?"
 
     def prune(self, here: _Open, alpha: float, beta: float, value: float, depth: int) -> str:
-        """Marks what is skipped and says why in words."""
+        """Marks the skipped children and returns the reason in words."""
         node = here.node
         node.best = len(node.children) - 1
         for action, _ in here.moves[len(node.children) :]:
@@ -356,7 +356,7 @@ class _Recorder:
         )
 
     def count_skipped(self) -> None:
-        """Counts the leaves below the cuts; a branch counts as one leaf once there are more than anyone would count."""
+        """Counts the leaves below the cuts; beyond `most`, each further branch counts as one leaf."""
         for node, depth in self.cut_at:
             waiting = [(node.state, depth)]
             while waiting and self.counted:
@@ -371,7 +371,7 @@ class _Recorder:
 
 
 def number(value: float) -> str:
-    """A number as a lecture writes it."""
+    """A number as text, with ∞ for infinity."""
     if math.isinf(value):
         return "-∞" if value < 0 else "+∞"
     return f"{value:g}"
@@ -382,7 +382,7 @@ def _finite(value: float) -> float | None:
 
 
 def _walk(node: Visited) -> list[Visited]:
-    """The nodes in the order of visit."""
+    """The nodes in preorder."""
     found, waiting = [], [node]
     while waiting:
         here = waiting.pop()

@@ -1,4 +1,4 @@
-"""Pictures as SVG: one file for each kind of picture that is not simple."""
+"""Pictures as SVG; each of the larger kinds has its own file."""
 
 from zermelo.show.svg.picture import drawing, svg
 

@@ -1,4 +1,4 @@
-"""A board as SVG, with arrows for moves where someone wants them."""
+"""A board as SVG, optionally with arrows for moves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LETTERS = dict.fromkeys("Xx", "cross") | dict.fromkeys("Oo", "nought")
 SOLID = dict(zip("♔♕♖♗♘♙", "♚♛♜♝♞♟", strict=True))  # a white piece is the solid shape, filled with white
 AS_TEXT = "\ufe0e"  # keeps ♟ and others from turning into colour emoji
 
-STRENGTHS = (0.85, 0.55, 0.38, 0.28)  # of the first arrows; all others are as faint as the last of these
+STRENGTHS = (0.85, 0.55, 0.38, 0.28)  # opacity of the first arrows; the rest use the last one
 
 Arrow = Sequence[tuple[int, int]]  # the cells of a move: (row, column) from and to, or one to put something there
 
@@ -86,7 +86,7 @@ def _glyph(x: float, y: float, side: float, cell: str, inset: float = 0.0) -> st
 
 
 def _arrows(picture: Board, arrows: Sequence[Arrow], origin: tuple[float, float], side: float) -> list[str]:
-    """The faint ones first, so that the strongest lies on top; a move that leaves the board is not drawn."""
+    """Draws the faintest first, so that the strongest is on top; skips moves that leave the board."""
 
     def middle(cell: tuple[int, int]) -> tuple[float, float]:
         return origin[0] + (cell[1] + 0.5) * side, origin[1] + (cell[0] + 0.5) * side
@@ -114,7 +114,7 @@ def _arrow(start: tuple[float, float], end: tuple[float, float], side: float, st
     along = ((end[0] - start[0]) / far, (end[1] - start[1]) / far)
 
     def spot(ahead: float, aside: float) -> tuple[float, float]:
-        """So far along the arrow, and to its side, in sides of a cell."""
+        """The point this far along the arrow and to its side, in cell sides."""
         ahead, aside = ahead * side, aside * side
         return start[0] + ahead * along[0] - aside * along[1], start[1] + ahead * along[1] + aside * along[0]
 

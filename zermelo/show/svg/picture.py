@@ -16,7 +16,7 @@ LINE = 15.0  # font size
 LINE_HEIGHT = 22.0
 
 BAR_LENGTH, BAR_HEIGHT, BAR_STEP = 260.0, 18.0, 30.0
-COUNTABLE = 21  # up to here a bar is cut into units
+COUNTABLE = 21  # longer bars are not divided into units
 UNIT = 26.0  # the widest unit
 
 

@@ -1,4 +1,4 @@
-"""A backgammon board as SVG: player 0's home at the bottom right, black his checkers."""
+"""A backgammon board as SVG: player 0 has the black checkers and the home at the bottom right."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RIM = 14.0  # the frame; the numbers stand outside it
 BAR = 44.0
 TRAY = 48.0  # for the checkers that are off
 RADIUS = POINT / 2 - 1.5
-MOST = 5  # checkers one above the other; more are counted
+MOST = 5  # checkers drawn in a stack; a higher one shows its count
 COLOURS = ("black-disc", "white-disc")
 ON_DISC = ("on-black", "on-white")
 DIE = 26.0
@@ -24,7 +24,7 @@ PIPS = {1: "E", 2: "AI", 3: "AEI", 4: "ACGI", 5: "ACEGI", 6: "ACDFGI"}  # on a g
 
 
 def points(picture: Points) -> Drawing:
-    """Draws points, bar, checkers that are off and dice; above five, a stack is counted."""
+    """Draws the points, the bar, the checkers that are off and the dice."""
     above, below = point_rows(len(picture.points))
     half = len(below) // 2
     numbers = LABEL + 8
@@ -49,7 +49,7 @@ def points(picture: Points) -> Drawing:
             label_at = LABEL / 2 if up > 0 else bottom + RIM + 8 + LABEL / 2
             parts.append(write(x, label_at, str(index + 1), LABEL, "faint"))
     middle = top + inner_height / 2
-    for player, towards in ((0, -1), (1, 1)):  # where they come in again
+    for player, towards in ((0, -1), (1, 1)):  # on the side where they re-enter
         parts.append(_stack(bar_x, middle + towards * (GAP / 2 - 8), towards, _signed(picture.bar, player)))
         parts.append(_borne_off(tray_x, bottom if player == 0 else top, player, picture.off[player]))
     right_half = (inner_width - half * POINT - BAR) / 2
@@ -68,7 +68,7 @@ def _signed(counts: tuple[int, int], player: int) -> int:
 
 
 def _stack(x: float, base: float, up: int, checkers: int) -> str:
-    """Checkers from the base on; the sign says whose. The last one bears the number where not all are shown."""
+    """Checkers from the base up; the sign says whose. If not all are shown, the last one bears their number."""
     count, player = abs(checkers), 0 if checkers > 0 else 1
     last = min(count, MOST) - 1
     parts = [
@@ -95,7 +95,7 @@ def _borne_off(x: float, base: float, player: int, count: int) -> str:
 
 
 def _dice(x: float, y: float, dice: Sequence[int]) -> str:
-    """Dice in a row around (x, y); a number that no die has is written."""
+    """Dice in a row around (x, y); a number that is on no die is written out."""
     parts = []
     step = DIE + 8
     for place, number in enumerate(dice):
