@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <limits>
 
 constexpr int COLUMNS = 7, ROWS = 6, HEIGHT = ROWS + 1, CELLS = COLUMNS * ROWS;
@@ -110,16 +111,18 @@ int main(int count, char** words) {
     const int depth = count > 1 ? std::clamp(std::atoi(words[1]), 1, LONGEST) : 13;
     const int runs = count > 2 ? std::max(1, std::atoi(words[2])) : 1;
     const int64_t limit = count > 3 ? std::atoll(words[3]) : int64_t{1} << 62;
-    double seconds = INFINITE, value = 0;
+    double seconds = INFINITE, processor = INFINITE, value = 0;
     Search search{limit};
     for (int run = 0; run < runs; ++run) {
         search = Search{limit};
         const auto start = std::chrono::steady_clock::now();
+        const std::clock_t ticks = std::clock();
         value = search.root(depth);
+        processor = std::min(processor, double(std::clock() - ticks) / CLOCKS_PER_SEC);
         seconds = std::min(seconds, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
     }
     std::printf("{\"value\": %g, \"nodes\": %lld, \"leaves\": %lld, \"cutoffs\": %lld, \"seconds\": %.6f, "
-                "\"nodes_per_second\": %.0f}\n",
+                "\"processor_seconds\": %.6f, \"nodes_per_second\": %.0f}\n",
                 value, (long long)search.nodes, (long long)search.leaves, (long long)search.cutoffs, seconds,
-                search.nodes / seconds);
+                processor, search.nodes / seconds);
 }

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import functools
-
 import numba
 import numpy as np
 import pytest
@@ -12,9 +10,10 @@ from hypothesis import strategies as st
 
 import zermelo.compile.intrinsics  # noqa: F401  (gives compiled code the same names)
 from zermelo import bits
+from zermelo.compile.sliding import METHODS, chosen_method
 
 WORDS = st.integers(0, 2**64 - 1)
-NAMES = ["count", "lowest", "highest", "without_lowest", "reverse", "mix", "step"]
+NAMES = ["count", "lowest", "highest", "without_lowest", "reverse", "flip", "mix", "step"]
 
 
 @pytest.fixture(scope="module")
@@ -25,6 +24,7 @@ def compiled():
         "highest": numba.njit(lambda word: bits.highest(word)),
         "without_lowest": numba.njit(lambda word: bits.without_lowest(word)),
         "reverse": numba.njit(lambda word: bits.reverse(word)),
+        "flip": numba.njit(lambda word: bits.flip(word)),
         "mix": numba.njit(lambda word: bits.mix(word)),
         "step": numba.njit(lambda word: bits.step(word)),
         "fraction": numba.njit(lambda word: bits.fraction(word)),
@@ -50,6 +50,9 @@ def test_definitions(word):
     assert bits.count(word) == text.count("1")
     assert bits.reverse(word) == int(text[::-1], 2)
     assert bits.reverse(bits.reverse(word)) == word
+    assert [bits.flip(word) >> 8 * rank & 0xFF for rank in range(8)] == [
+        word >> 8 * (7 - rank) & 0xFF for rank in range(8)
+    ]
     if word:
         assert bits.lowest(word) == 63 - text.rindex("1")
         assert bits.highest(word) == 63 - text.index("1")
@@ -60,6 +63,7 @@ def test_uint64_stays_uint64():
     word = np.uint64(0b1011)
     assert isinstance(bits.without_lowest(word), np.uint64)
     assert isinstance(bits.reverse(word), np.uint64)
+    assert isinstance(bits.flip(word), np.uint64)
 
 
 def test_fractions_fill_the_unit_interval(compiled):
@@ -76,22 +80,46 @@ def test_fractions_fill_the_unit_interval(compiled):
 
 FILES = [[1 << square for square in range(file, 64, 8)] for file in range(8)]
 RANKS = [[1 << square for square in range(rank, rank + 8)] for rank in range(0, 64, 8)]
+SQUARES = [(file, rank) for file in range(8) for rank in range(8)]
+DIAGONALS = [
+    [1 << file + 8 * rank for file, rank in sorted(SQUARES, key=lambda square: square[1]) if rank - way * file == start]
+    for way, starts in ((1, range(-7, 8)), (-1, range(15)))
+    for start in starts
+]
+LINES = FILES + RANKS + DIAGONALS
 
 
-@given(WORDS, st.sampled_from(FILES + RANKS), st.integers(0, 7))
-def test_along_a_line(occupied, line, place):
-    """A slider sees up to the first piece on either side, and that piece."""
-    seen = 0
-    for way in (line[place + 1 :], line[:place][::-1]):
-        for square in way:
-            seen |= square
-            if occupied & square:
-                break
-    mask = sum(line) - line[place]
-    assert bits.along(mask, occupied, line[place]) == seen
-    assert int(_along()(np.uint64(mask), np.uint64(occupied), np.uint64(line[place]))) == seen
+@pytest.mark.parametrize("method", ["plain", "compiled", *METHODS])
+def test_along_a_line(method):
+    """A slider sees up to the first piece on either side, and that piece, whatever finds it."""
+    along = bits.along if method == "plain" else _compiled_along(method)
+
+    @given(WORDS, WORDS, st.sampled_from(LINES), st.integers(0, 7))
+    def law(occupied, other, line, place):
+        place %= len(line)
+        for board in (occupied, occupied & other, 0):
+            seen = 0
+            for way in (line[place + 1 :], line[:place][::-1]):
+                for square in way:
+                    seen |= square
+                    if board & square:
+                        break
+            mask = sum(line) - line[place]
+            assert int(along(np.uint64(mask), np.uint64(board), np.uint64(line[place]))) == seen
+
+    law()
 
 
-@functools.cache
-def _along():
-    return numba.njit(lambda line, occupied, piece: bits.along(line, occupied, piece))
+def _compiled_along(method):
+    if method == "compiled":
+        return numba.njit(lambda line, occupied, piece: bits.along(line, occupied, piece))
+    return numba.njit(METHODS[method])
+
+
+@pytest.mark.parametrize(
+    ("machine", "method"),
+    [("x86_64", "difference"), ("AMD64", "difference"), ("aarch64", "reversal"), ("arm64", "reversal")],
+)
+def test_the_method_goes_by_the_processor(monkeypatch, machine, method):
+    monkeypatch.setattr("platform.machine", lambda: machine)
+    assert chosen_method() == method

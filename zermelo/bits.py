@@ -42,6 +42,11 @@ def reverse(word: Word) -> Word:
     return type(word)(_mirror(int(word)))
 
 
+def flip(word: Word) -> Word:
+    """An 8×8 board upside down: the eight bytes in reverse order."""
+    return type(word)(int.from_bytes(int(word).to_bytes(8, "little"), "big"))
+
+
 def along(line: Word, occupied: Word, piece: Word) -> Word:
     """The squares of a line that a slider sees: up to the first occupied one on either side, that one included.
 

@@ -26,6 +26,7 @@ from numba.extending import (
 )
 from numba.np.numpy_support import from_dtype
 
+import zermelo.compile.sliding  # noqa: F401  (registers bits.along)
 from zermelo import bits
 
 types: Any = numba_types
@@ -47,15 +48,18 @@ def _instruction(name: str) -> Any:
                 return builder.ctpop(value)
             if name == "bitreverse":
                 return builder.bitreverse(value)
+            if name == "bswap":
+                return builder.bswap(value)
             zero_is_undefined = ir.Constant(ir.IntType(1), 1)
             return builder.cttz(value, zero_is_undefined) if name == "cttz" else builder.ctlz(value, zero_is_undefined)
 
-        return (word if name == "bitreverse" else types.int64)(word), generate
+        return (word if name in ("bitreverse", "bswap") else types.int64)(word), generate
 
     return apply
 
 
-_ctpop, _cttz, _ctlz, _bitreverse = (_instruction(name) for name in ("ctpop", "cttz", "ctlz", "bitreverse"))
+_ctpop, _cttz, _ctlz = (_instruction(name) for name in ("ctpop", "cttz", "ctlz"))
+_bitreverse, _bswap = _instruction("bitreverse"), _instruction("bswap")
 
 
 @overload(bits.count)
@@ -90,17 +94,10 @@ def _reverse(word):
         return lambda word: _bitreverse(word)
 
 
-@overload(bits.along)
-def _along(line, occupied, piece):
-    if line == occupied == piece == types.uint64:
-
-        def along(line, occupied, piece):
-            blockers = occupied & line
-            upward = blockers - (piece << np.uint64(1))
-            downward = _bitreverse(_bitreverse(blockers) - (_bitreverse(piece) << np.uint64(1)))
-            return (upward ^ downward) & line
-
-        return along
+@overload(bits.flip)
+def _flip(word):
+    if word in WORDS:
+        return lambda word: _bswap(word)
 
 
 @overload(bits.mix)
@@ -346,7 +343,7 @@ def _window_setitem(window, index, value):
     if isinstance(window, WindowType):
 
         def setitem(window, index, value):
-            if 0 <= index < _window_size(window):
+            if np.uint64(index) < np.uint64(_window_size(window)):  # negative ones too are too large
                 _store(_window_memory(window), index, value)
 
         return setitem

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zermelo.bits import count, lowest, reverse, without_lowest
+from zermelo.bits import count, flip, lowest, without_lowest
 from zermelo.evaluate.chess.tactics import chess_tactics
 from zermelo.evaluate.chess.weights import COUNTED, TABLES
 from zermelo.evaluate.guide import Guide
@@ -20,7 +20,7 @@ from zermelo.games.chess.moves import chess_moves
 from zermelo.games.chess.tables import Words, chess_tables
 
 FULL = 24  # the phase with all pieces on the board: 1 a minor piece, 2 a rook, 4 a queen
-WHITE_FLIP, BLACK_FLIP = 56, 63  # from a square as a side sees it to its place in a table, whose first row is rank 8
+TOP_FIRST = 56  # turns a square as a side sees it into its place in a table, whose first row is rank 8
 
 BLENDED = (  # terms that are read off tables, in pawns
     "material",
@@ -164,15 +164,15 @@ def features_of(table: Callable[[str], Any], blend: Callable[..., Any], counted:
     def black_seat(state):
         queens = state.diagonal & state.straight
         return Seat(
-            reverse(state.pawns & state.black),
-            reverse(state.knights & state.black),
-            reverse(state.diagonal & ~queens & state.black),
-            reverse(state.straight & ~queens & state.black),
-            reverse(queens & state.black),
-            63 - lowest(state.kings & state.black),
-            reverse(state.pawns & state.white),
-            63 - lowest(state.kings & state.white),
-            reverse(state.white | state.black),
+            flip(state.pawns & state.black),
+            flip(state.knights & state.black),
+            flip(state.diagonal & ~queens & state.black),
+            flip(state.straight & ~queens & state.black),
+            flip(queens & state.black),
+            lowest(state.kings & state.black) ^ TOP_FIRST,
+            flip(state.pawns & state.white),
+            lowest(state.kings & state.white) ^ TOP_FIRST,
+            flip(state.white | state.black),
         )
 
     def passed_worth(seat, passed, occupied):
@@ -192,7 +192,7 @@ def features_of(table: Callable[[str], Any], blend: Callable[..., Any], counted:
                 worth += (rank - 2) * their_king_at[distance(seat.their_king, ahead)]
         return worth
 
-    def survey(seat, flip):
+    def survey(seat):
         occupied = seat.occupied
 
         # Step 1. Pawns, all at once
@@ -203,16 +203,15 @@ def features_of(table: Callable[[str], Any], blend: Callable[..., Any], counted:
         behind_pawns = down(pawns) >> eight
         passed = pawns & ~(down(others | by_others) >> eight | behind_pawns)
         backward = (pawns << eight) & by_others & ~up(by_pawns)
-        squares, worth, mobility = king_on[seat.king ^ flip], 0, count((pawns << eight) & ~occupied) * pawn_goes[0]
+        squares, mobility = king_on[seat.king ^ TOP_FIRST], count((pawns << eight) & ~occupied) * pawn_goes[0]
         word = pawns
         while word:
-            squares += pawn_on[lowest(word) ^ flip]
-            worth += pawn_worth
+            squares += pawn_on[lowest(word) ^ TOP_FIRST]
             word = without_lowest(word)
 
         # Step 2. Pieces: where they stand, what they see, where they can safely go
         open_to = ~(pawns | by_others | bit(seat.king))
-        seen, twice, by_minors, by_rooks, by_queens, phase = by_pawns, none, none, none, none, 0
+        seen, twice, by_minors, by_rooks, by_queens = by_pawns, none, none, none, none
         word = seat.knights
         while word:
             square = lowest(word)
@@ -221,10 +220,8 @@ def features_of(table: Callable[[str], Any], blend: Callable[..., Any], counted:
             twice |= seen & sees
             seen |= sees
             by_minors |= sees
-            squares += knight_on[square ^ flip]
+            squares += knight_on[square ^ TOP_FIRST]
             mobility += knight_goes[count(sees & open_to)]
-            worth += knight_worth
-            phase += 1
         by_knights = by_minors
         word = seat.bishops
         while word:
@@ -234,10 +231,8 @@ def features_of(table: Callable[[str], Any], blend: Callable[..., Any], counted:
             twice |= seen & sees
             seen |= sees
             by_minors |= sees
-            squares += bishop_on[square ^ flip]
+            squares += bishop_on[square ^ TOP_FIRST]
             mobility += bishop_goes[count(sees & open_to)]
-            worth += bishop_worth
-            phase += 1
         word = seat.rooks
         while word:
             square = lowest(word)
@@ -246,10 +241,8 @@ def features_of(table: Callable[[str], Any], blend: Callable[..., Any], counted:
             twice |= seen & sees
             seen |= sees
             by_rooks |= sees
-            squares += rook_on[square ^ flip]
+            squares += rook_on[square ^ TOP_FIRST]
             mobility += rook_goes[count(sees & open_to)]
-            worth += rook_worth
-            phase += 2
         word = seat.queens
         while word:
             square = lowest(word)
@@ -258,11 +251,17 @@ def features_of(table: Callable[[str], Any], blend: Callable[..., Any], counted:
             twice |= seen & sees
             seen |= sees
             by_queens |= sees
-            squares += queen_on[square ^ flip]
+            squares += queen_on[square ^ TOP_FIRST]
             mobility += queen_goes[count(sees & open_to)]
-            worth += queen_worth
-            phase += 4
 
+        knights, bishops, rooks, queens = (
+            count(seat.knights),
+            count(seat.bishops),
+            count(seat.rooks),
+            count(seat.queens),
+        )
+        worth = count(pawns) * pawn_worth + knights * knight_worth + bishops * bishop_worth
+        worth += rooks * rook_worth + queens * queen_worth
         ring, half_open = king_from[seat.their_king], seat.rooks & ~files
         outposts = (seat.knights | seat.bishops) & advanced & by_pawns & ~down(by_others)
         return Survey(
@@ -271,7 +270,7 @@ def features_of(table: Callable[[str], Any], blend: Callable[..., Any], counted:
             mobility,
             passed_worth(seat, passed, occupied),
             sheltered[count(pawns & before[seat.king])] + count(pawns & king_from[seat.king]) * beside_king[0],
-            phase,
+            knights + bishops + 2 * rooks + 4 * queens,
             count(ring & seen) + count(ring & twice),
             seen,
             by_pawns,
@@ -283,7 +282,7 @@ def features_of(table: Callable[[str], Any], blend: Callable[..., Any], counted:
             count(pawns & behind_pawns),
             count(backward),
             count(pawns & (by_pawns | sideways(pawns))),
-            1 if count(seat.bishops) >= 2 else 0,
+            1 if bishops >= 2 else 0,
             count(half_open) + count(half_open & ~their_files),
             count(outposts),
             count(behind & ~pawns & ~by_others),
@@ -336,14 +335,15 @@ def features_of(table: Callable[[str], Any], blend: Callable[..., Any], counted:
             if strength == 6 and not weakness | count(weak.pawns) and not strong.bishops:
                 return 0.05  # two knights
         elif strength == weakness == 3 and strong.bishops and weak.bishops:
-            return 1.0 if (strong.bishops & light == none) == (weak.bishops & light == none) else 0.6
+            # each sees the board from its own seat, where the other's light squares are dark
+            return 1.0 if (strong.bishops & light == none) != (weak.bishops & light == none) else 0.6
         return 1.0
 
     def features(state):
         white, black = white_seat(state), black_seat(state)
-        ours, theirs = survey(white, WHITE_FLIP), survey(black, BLACK_FLIP)
+        ours, theirs = survey(white), survey(black)
         phase = min(FULL, ours.phase + theirs.phase)
-        seen, by_pawns, by_minors = reverse(theirs.seen), reverse(theirs.by_pawns), reverse(theirs.by_minors)
+        seen, by_pawns, by_minors = flip(theirs.seen), flip(theirs.by_pawns), flip(theirs.by_minors)
         ours_danger = danger(
             white.king,
             white.occupied,
@@ -351,9 +351,9 @@ def features_of(table: Callable[[str], Any], blend: Callable[..., Any], counted:
             theirs.attack,
             seen,
             ours.seen,
-            reverse(theirs.by_knights),
-            reverse(theirs.by_rooks),
-            reverse(theirs.by_queens),
+            flip(theirs.by_knights),
+            flip(theirs.by_rooks),
+            flip(theirs.by_queens),
         )
         theirs_danger = danger(
             white.their_king,

@@ -26,9 +26,13 @@ def chess_tactics() -> Tactics:
     worth = np.array(WORTH)
 
     def rank(state, move):
-        start, target, promotion = move & 63, (move >> 6) & 63, move >> 12
-        if not promotion and not (state.white | state.black | state.passant) & bit(target):
+        """Most moves are quiet, which this small function sees where it is called."""
+        if move >> 12 == 0 and not (state.white | state.black | state.passant) & bit((move >> 6) & 63):
             return 0
+        return rank_noisy(state, move)
+
+    def rank_noisy(state, move):
+        start, target, promotion = move & 63, (move >> 6) & 63, move >> 12
         victim, attacker = kind_on(state, target), kind_on(state, start)
         if promotion:
             if promotion != QUEEN:
