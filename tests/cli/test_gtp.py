@@ -22,7 +22,7 @@ def test_only_the_protocol_is_on_the_output(zermelo):
     [
         (("othello",), "gtp plays Go, such as go:size=9, not othello"),
         (("go:size=30",), "1 to 19 rows"),
-        (("go:rows=3,columns=4",), "squares"),
+        (("go:rows=3,columns=4",), "square"),
         (("go:handicap=3",), "fixed_handicap"),
         (("--engine", "moo"), "no engine is called 'moo'"),
         (("--engine", "gtp:sh"), "a search of ours"),

@@ -121,7 +121,7 @@ def test_any_line_gets_one_answer(lines):
 def test_another_game_or_board_is_refused():
     for game, told in (
         ("othello", "gtp plays Go, such as go:size=9, not othello"),
-        ("go:rows=3,columns=5", "squares, not 3 rows and 5 columns"),
+        ("go:rows=3,columns=5", "square, not 3 rows and 5 columns"),
         ("go:handicap=2", "fixed_handicap"),
     ):
         with pytest.raises(ZermeloError, match=told):

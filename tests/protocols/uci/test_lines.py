@@ -25,8 +25,8 @@ WORDS = re.findall(
 @pytest.mark.parametrize(
     ("line", "remark"),
     [
-        ("hello", "'hello' is no command"),
-        ("position", "position is startpos or fen"),
+        ("hello", "'hello' is not a known command"),
+        ("position", "write position startpos or position fen"),
         ("position fen 8/8/8 w", "8 ranks"),
         ("position fen 8/8/8/8/8/8/8/K6k x - - 0 1", "the side to move"),
         ("position startpos moves e2e4 e2e4", "move 2: 'e2e4' is not legal"),
@@ -39,7 +39,7 @@ WORDS = re.findall(
         ("setoption name Ponder value 1", "Ponder is true or false"),
         ("setoption name Colour value red", "there is no option 'Colour'"),
         ("setoption Hash 3", "setoption name NAME value VALUE"),
-        ("debug perhaps", "is no command"),
+        ("debug perhaps", "is not a known command"),
     ],
 )
 def test_a_malformed_line_is_ignored_with_a_remark(pipe, line, remark):
