@@ -122,7 +122,7 @@ def run(
     for fault in result.faults[:SHOWN]:
         out.print(fault, markup=False, soft_wrap=True)
     if len(result.faults) > SHOWN:
-        out.print(f"… and {len(result.faults) - SHOWN} faults more")
+        out.print(f"… and {len(result.faults) - SHOWN} more faults")
 
 
 def read_clock(text: str, players: int) -> Clock:
