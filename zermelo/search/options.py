@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import cache
+from typing import Any, cast
 
 from zermelo.game import ZermeloError
 from zermelo.loading import read_parameters
@@ -177,13 +178,18 @@ def _field(option: Option) -> Any:
 # --- what is derived from the declarations ----------------------------------------------------------------------------
 
 
-def options_of(algorithm: type[Any]) -> dict[str, Option]:
-    """The options of an algorithm's class by name, in order of declaration."""
+@cache
+def _declared(algorithm: Callable[..., Any]) -> dict[str, Option]:
     return {
         field.name: dataclasses.replace(field.metadata[OPTION], name=field.name)
-        for field in dataclasses.fields(algorithm)
+        for field in dataclasses.fields(cast("type[Any]", algorithm))
         if OPTION in field.metadata
     }
+
+
+def options_of(algorithm: type[Any]) -> Mapping[str, Option]:
+    """The options of an algorithm's class by name, in the order in which they are declared."""
+    return _declared(algorithm)
 
 
 def check_options(name: str, algorithm: Any) -> None:
