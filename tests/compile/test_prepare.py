@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import zermelo
-from zermelo.compile.cache import content_key
+from zermelo.compile.content import content_key
 from zermelo.game import game_from_fill
 
 ENGINES = {
