@@ -58,6 +58,13 @@ def _is_library(function: python_types.FunctionType) -> bool:
     return (function.__module__ or "").split(".")[0] in ("numpy", "numba", "math")
 
 
+def compiled_parts(game: Game, evaluate: Callable[..., Any] | None = None) -> list[Callable[..., Any]]:
+    """The functions of a game, and of an opinion on it, that are compiled into kernels."""
+    asked = (game.to_move, game.fill or game.actions, game.result, game.is_terminal, game.utility, game.chances)
+    extra = (game.pick, game.key, game.counts_on, game.adjudicated, game.reversible, evaluate)
+    return [function for function in (*asked, *extra) if function is not None]
+
+
 def compiled_rules(
     game: Game,
     state_type: Any,
@@ -69,11 +76,8 @@ def compiled_rules(
 
     The same game gets the same functions again, so that what was compiled for one kernel serves the next.
     """
-    moves = game.fill or game.actions
-    asked = (game.to_move, moves, game.result, game.is_terminal, game.utility, game.chances, game.key, game.pick)
-    for function in (*asked, game.counts_on, game.adjudicated, game.reversible, evaluate):
-        if function is not None:
-            register(function)  # raises if a value that it uses has changed since
+    for function in compiled_parts(game, evaluate):
+        register(function)  # raises if a value that it uses has changed since
     rules = _rules_of(game, state_type, reference_counts)
     return replace(rules, utility=_in_units(game.utility, win), evaluate=_as_float(evaluate or flat))
 

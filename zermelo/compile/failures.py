@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+import sys
 import types as python_types
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,8 +16,8 @@ from typing import Any
 
 from zermelo.game import Game
 
-PACKAGE = str(Path(__file__).parents[1])
-LIBRARIES = ("numpy", "numba", "llvmlite")  # what these raise about a user's function is about that function
+PACKAGE = str(Path(__file__).resolve().parents[1])
+LIBRARIES = {"numpy", "numba", "llvmlite", *sys.stdlib_module_names}
 
 CAUSE = re.compile(
     r"\s*(Untyped global|Unknown attribute|No implementation of|Cannot|Invalid use|Use of|Unsupported"
@@ -43,14 +44,15 @@ def explain(error: BaseException, game: Game) -> str:
 def involves_user(*parts: Any) -> bool:
     """Is any function that these reach from outside this package (and the libraries that it stands on)?
 
-    parts: functions, games, or records and tuples of such.
+    parts: functions, or records and tuples of such.
     """
     return any(not _is_ours(function) for function in _functions(parts, set()))
 
 
 def _is_ours(function: python_types.FunctionType) -> bool:
     library = (function.__module__ or "").split(".")[0] in LIBRARIES
-    return library or function.__code__.co_filename.startswith((PACKAGE, "<string>"))
+    path = function.__code__.co_filename
+    return library or path == "<string>" or str(Path(path).resolve()).startswith(PACKAGE)
 
 
 def _functions(value: Any, seen: set[int]) -> Iterator[python_types.FunctionType]:
@@ -76,7 +78,7 @@ def _functions(value: Any, seen: set[int]) -> Iterator[python_types.FunctionType
 def points_at_us(error: BaseException) -> bool:
     """Is the innermost line that the compiler names one of ours?"""
     places = _places(_plain(error))
-    return bool(places) and places[-1][0].startswith(PACKAGE)
+    return bool(places) and str(Path(places[-1][0]).resolve()).startswith(PACKAGE)
 
 
 def _plain(error: BaseException) -> str:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.compile.events import telling
-
 # A function that only compiled code calls needs no way in from Python and no machine code of its own.
 INSIDE = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
@@ -18,18 +16,18 @@ def inside(**options: Any) -> Callable[..., Any]:
     return numba.njit(**options, **INSIDE)
 
 
-def compile_kernel(kernel: Any, types: tuple[Any, ...], game: str, label: str) -> None:
+def compile_kernel(kernel: Any, types: tuple[Any, ...], begin: Callable[[], None]) -> None:
     """Compiles a kernel for arguments of these types, or finds it in the disk cache. It then takes no others.
 
     kernel: decorated by `inside`, as are the functions that it calls.
-    game, label: what listeners are told is compiled (see events.py).
+    begin: called if it must be compiled, before that begins (see events.telling).
     """
     from zermelo.compile.cache import ContentCache
     from zermelo.compile.numba_patches import compiling_kernel
 
     _open(kernel)
-    with telling(game, label) as begin, compiling_kernel():
-        kernel._cache = ContentCache(kernel.py_func, missed=begin)
+    kernel._cache = ContentCache(kernel.py_func, missed=begin)
+    with compiling_kernel():
         kernel.compile(types)
     kernel.disable_compile()  # arguments of other types are an error, not a second kernel
 

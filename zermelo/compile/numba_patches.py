@@ -97,9 +97,8 @@ def check(version: str) -> None:
         )
     faults = [fault for place in (*CHANGED, *LEANED_ON) if (fault := place.fault())]
     if faults:
-        raise ZermeloError(
-            f"Numba {version} is not as Zermelo knows it ({'; '.join(faults)}); known are {low} to below {high}: {INSTALL}"
-        )
+        known = f"known to work are {low} to below {high}"
+        raise ZermeloError(f"Numba {version} is not as Zermelo knows it ({'; '.join(faults)}); {known}: {INSTALL}")
 
 
 check(numba.__version__)
@@ -156,7 +155,7 @@ def _infer_once(infer_again: Any) -> Callable[..., Any]:
         known = getattr(inferer, "_known_return", None)
         if known is None:
             known = infer_again(inferer)
-            if known == types.float64:  # type: ignore[attr-defined]
+            if known == types.float64:
                 inferer._known_return = known
         return known
 

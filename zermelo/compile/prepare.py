@@ -18,7 +18,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from zermelo.compile.compiled import compiled_rules
+from zermelo.compile.compiled import compiled_parts, compiled_rules
+from zermelo.compile.events import telling
 from zermelo.compile.failures import KernelFault, explain, involves_user, points_at_us
 from zermelo.compile.kernels import compile_kernel, is_kept
 from zermelo.compile.memory import new_memory
@@ -157,17 +158,18 @@ def _compile(wanted: _Wanted, label: str) -> Kernel:
     import zermelo.compile.numba_patches  # noqa: F401  (an unknown Numba is not the game's fault)
 
     failure: Exception
-    for reference_counts in _ways(wanted):
-        try:
-            kernel, types = wanted.kernel(reference_counts)
-            compile_kernel(kernel, types, game.name, label)
-        except MemoryError:
-            raise
-        except Exception as error:
-            failure = error
-        else:
-            buffer = game.max_actions if game.fill else 0
-            return Kernel(kernel, True, state=state_caster(types[0]), buffer=buffer)
+    with telling(game.name, label) as begin:
+        for reference_counts in _ways(wanted):
+            try:
+                kernel, types = wanted.kernel(reference_counts)
+                compile_kernel(kernel, types, begin)
+            except MemoryError:
+                raise
+            except Exception as error:
+                failure = error
+            else:
+                buffer = game.max_actions if game.fill else 0
+                return Kernel(kernel, True, state=state_caster(types[0]), buffer=buffer)
     reason = explain(failure, game)
     if _is_our_fault(wanted, failure):
         raise KernelFault(f"{label} does not compile for {game.name}, a fault of Zermelo: {reason}") from failure
@@ -187,7 +189,7 @@ def _is_our_fault(wanted: _Wanted, error: Exception) -> bool:
     Where a user's functions take part, it is ours only if the compiler stopped at a line of ours and the game's
     functions compile by themselves.
     """
-    if not involves_user(wanted.game, wanted.evaluate, wanted.factory):
+    if not involves_user(compiled_parts(wanted.game, wanted.evaluate), wanted.factory):
         return True
     if not points_at_us(error) or involves_user(wanted.factory):
         return False
@@ -195,7 +197,7 @@ def _is_our_fault(wanted: _Wanted, error: Exception) -> bool:
     for reference_counts in (False, True):
         try:
             kernel, types = trial.kernel(reference_counts)
-            compile_kernel(kernel, types, wanted.game.name, "a trial")
+            compile_kernel(kernel, types, begin=lambda: None)
         except Exception:
             continue
         return True

@@ -1,4 +1,4 @@
-"""A game's functions as kernels call them: the record, and how it is made for interpreted play (compiled.py: for Numba)."""
+"""A game's functions as kernels call them, in plain Python (compiled.py: for Numba)."""
 
 from __future__ import annotations
 
