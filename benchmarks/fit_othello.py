@@ -180,7 +180,7 @@ def scalars(
     positions: NDArray[np.int64], moment: NDArray[np.int64], beyond: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     """The counted features, those with curves once a moment  # [position, SCALARS]"""
-    from zermelo.compile.rules import register
+    from zermelo.compile.compiled import register
 
     counts = register(counter(8))
 

@@ -11,7 +11,7 @@ import numba
 import numpy as np
 
 import zermelo.compile.intrinsics  # noqa: F401  (gives compiled code the names of zermelo.bits)
-from zermelo.compile.sliding import METHODS, chosen_method
+from zermelo.compile.intrinsics.sliding import METHODS, chosen_method
 from zermelo.games.chess.tables import chess_tables
 
 ROUNDS = 2000

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import zermelo.compile.intrinsics  # noqa: F401  (gives compiled code the same names)
 from zermelo import bits
-from zermelo.compile.sliding import METHODS, chosen_method
+from zermelo.compile.intrinsics.sliding import METHODS, chosen_method
 
 WORDS = st.integers(0, 2**64 - 1)
 NAMES = ["count", "lowest", "highest", "without_lowest", "reverse", "flip", "mix", "step"]

@@ -1,7 +1,7 @@
 """64-bit words: the verbs that hide the bits.
 
 Here they are plain Python, for ints and for numpy.uint64; compiled code gets the machine's own instructions under the
-same names (see compile/intrinsics.py). A word is non-negative; in compiled code it is a uint64, or an int64 whose sign
+same names (see compile/intrinsics/). A word is non-negative; in compiled code it is a uint64, or an int64 whose sign
 bit is free.
 """
 

@@ -1,81 +1,18 @@
-"""The compile layer: every trap that Numba sets for the unwary, and the two processes that prove the cache."""
+"""Kernels for games that compile in spite of themselves, and for games that do not."""
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
-import textwrap
 from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 import pytest
+from fresh import python
 
 import zermelo
-from zermelo.compile.cache import content_key
+from zermelo.compile.prepare import is_ready
 from zermelo.game import game_from_fill
-
-ENGINES = {
-    "minimax": ("tic-tac-toe", "depth=4"),
-    "alphabeta": ("tic-tac-toe", "depth=5"),
-    "alphabeta:strict": ("tic-tac-toe", "depth=5,strict=true"),
-    "expectiminimax": ("pig:goal=10", "depth=5"),
-    "expectimax": ("tic-tac-toe", "depth=3,opponent=0.8*minimax2+0.2*random"),
-    "alphabeta:grown": ("connect-four", "depth=6,table=1"),
-    "alphabeta:quiescence": ("checkers", "depth=6,table=1"),
-    "maxn": ("castles", "depth=4"),
-    "mcts": ("pig:goal=10", "sims=300,seed=1"),
-    "mcts:learning": ("connect-four", "sims=300,seed=1,rave=100,mast=true,transpositions=true,selection=ucb1-tuned"),
-    "mcts:advised": ("breakthrough:rows=5,columns=4", "sims=300,seed=1,bias=0.1"),
-}
-
-
-def python(code, cache, **environment):
-    """Runs code in a fresh process with its own cache folder; returns what it printed."""
-    done = subprocess.run(
-        [sys.executable, "-c", textwrap.dedent(code)],
-        capture_output=True,
-        text=True,
-        env={**os.environ, "ZERMELO_CACHE": str(cache), **environment},
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return done
-
-
-ALL_KERNELS = f"""
-import json, zermelo
-answers = {{}}
-for name, (game, options) in {ENGINES!r}.items():
-    analysis = zermelo.engine(name.split(":")[0] + ":compiled=true," + options).analyse(zermelo.load(game))
-    report = analysis.to_json()
-    del report["seconds"]
-    answers[name] = report
-answers["perft"] = zermelo.perft(zermelo.load("connect-four"), depth=5, compiled=True).leaves
-print(json.dumps(answers))
-"""
-
-
-@pytest.mark.long
-def test_every_kernel_comes_back_from_the_disk_in_a_second_process(tmp_path):
-    """The second process finds every kernel, compiles nothing, does not crash, and answers the same."""
-    first = python(ALL_KERNELS, tmp_path)
-    assert first.stderr.count("first run only") == len(ENGINES) + 1
-    files = {path: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
-    second = python(ALL_KERNELS, tmp_path)
-    assert "first run only" not in second.stderr
-    assert json.loads(second.stdout) == json.loads(first.stdout)
-    assert {path: path.stat().st_mtime_ns for path in tmp_path.iterdir()} == files
-    interpreted = json.loads(python(ALL_KERNELS.replace("compiled=true", "compiled=false"), tmp_path).stdout)
-    for name, report in json.loads(first.stdout).items():
-        if name == "perft":
-            assert report == interpreted[name]
-        else:
-            assert report["candidates"] == interpreted[name]["candidates"], name
-            assert (report["line"], report["nodes"]) == (interpreted[name]["line"], interpreted[name]["nodes"]), name
-
+from zermelo.search import perft
 
 GAME_FILE = """
 from typing import NamedTuple
@@ -99,82 +36,6 @@ def pile() -> Game:
         lambda state, player: reward(state.player == player),
     )
 """
-ASK = """
-import sys
-sys.path.insert(0, {folder!r})
-import zermelo
-print(zermelo.Minimax(compiled=True).analyse(zermelo.load({folder!r} + "/pile.py")).value)
-"""
-
-
-def test_an_edit_in_another_file_is_seen(tmp_path):
-    """Yesterday's rules are never played: the key covers every function that went in."""
-    (tmp_path / "pile.py").write_text(GAME_FILE)
-    cache = tmp_path / "cache"
-    ask = ASK.format(folder=str(tmp_path))
-    helper = tmp_path / "helper.py"
-    helper.write_text("def reward(lost):\n    return -1.0 if lost else 1.0\n")
-    first = python(ask, cache, PYTHONDONTWRITEBYTECODE="1")
-    assert (first.stdout.strip(), "first run" in first.stderr) == ("1.0", True)
-    again = python(ask, cache, PYTHONDONTWRITEBYTECODE="1")
-    assert (again.stdout.strip(), "first run" in again.stderr) == ("1.0", False)
-    helper.write_text("def reward(lost):\n    return -7.0 if lost else 7.0\n")
-    edited = python(ask, cache, PYTHONDONTWRITEBYTECODE="1")
-    assert (edited.stdout.strip(), "first run" in edited.stderr) == ("7.0", True)
-
-
-def test_kernels_of_different_processes_do_not_mix(tmp_path):
-    """Numba numbers functions anew in every process; equal numbers must not make the linker take one for another."""
-
-    def ask(*sizes):
-        return f"""
-import zermelo
-for size in {sizes}:
-    print(zermelo.perft(zermelo.load("othello", size=size), depth=5, compiled=True).leaves)
-"""
-
-    alone = [python(ask(size), tmp_path).stdout.strip() for size in (8, 6)]
-    assert alone == ["1396", "1364"]
-    together = python(ask(8, 6), tmp_path)
-    assert together.stdout.split() == alone
-    assert "first run only" not in together.stderr
-
-
-def test_the_key_sees_parameters_functions_and_constants():
-    assert _utility_key("nim:misere=true") != _utility_key("nim:misere=false")
-    assert _utility_key("pig:goal=20") != _utility_key("pig:goal=21")
-    assert _utility_key("pig:goal=20") == _utility_key("pig:goal=20,sides=6")
-
-
-def _utility_key(spec):
-    return content_key(zermelo.load(spec).utility)
-
-
-@pytest.mark.parametrize("damage", ["truncate", "garbage", "empty"])
-def test_a_damaged_cache_is_a_miss(tmp_path, damage):
-    ask = 'import zermelo; print(zermelo.perft(zermelo.load("nim"), depth=3, compiled=True).leaves)'
-    python(ask, tmp_path)
-    for path in tmp_path.iterdir():
-        data = path.read_bytes()
-        path.write_bytes({"truncate": data[: len(data) // 2], "garbage": b"\x80\x04nonsense.", "empty": b""}[damage])
-    assert python(ask, tmp_path).stdout.strip() == "27"
-
-
-def test_a_cache_that_cannot_be_written_is_survived(tmp_path):
-    blocked = tmp_path / "file"
-    blocked.write_text("not a folder")
-    ask = 'import zermelo; print(zermelo.perft(zermelo.load("nim"), depth=3, compiled=True).leaves)'
-    done = python(ask, blocked / "cache")
-    assert done.stdout.strip() == "27"
-    assert "compiled code is not kept" in done.stderr
-
-
-def test_a_compile_is_announced_once_and_by_name(tmp_path):
-    done = python('import zermelo; zermelo.AlphaBeta(depth=3).analyse(zermelo.load("nim"))', tmp_path)
-    assert done.stderr.splitlines() == ["compiling nim for alphabeta, first run only …"]
-
-
-# --- games that compile in spite of themselves, and games that do not ------------------------------------------------
 
 
 class TwinState(NamedTuple):
@@ -271,40 +132,6 @@ def test_a_field_that_changes_its_width_is_brought_back():
     fast = zermelo.AlphaBeta(compiled=True).analyse(game)
     slow = zermelo.AlphaBeta(compiled=False).analyse(game)
     assert (fast.value, fast.line, fast.nodes) == (slow.value, slow.line, slow.nodes)
-
-
-WIDTHS = """
-import zermelo
-from typing import NamedTuple
-
-class WidthState(NamedTuple):
-    stones: int
-    player: int
-
-def actions(state):
-    for n in range(1, min(2, state.stones) + 1):
-        yield n
-
-game = zermelo.Game(
-    lambda: WidthState(5, 0),
-    lambda state: state.player,
-    actions,
-    lambda state, n: WidthState(state.stones - n, state.player == 0),
-    lambda state: state.stones == 0,
-    lambda state, player: -1 if state.player == player else 1,
-)
-for search in (zermelo.AlphaBeta, zermelo.Minimax, zermelo.MaxN, zermelo.Expectiminimax):
-    analysis = search(compiled=True).analyse(game)
-    print(analysis.value, analysis.nodes)
-print(zermelo.MCTS(sims=100, seed=1, compiled=True).analyse(game).value)
-"""
-
-
-def test_and_it_comes_back_from_the_disk(tmp_path):
-    """This is the program that crashed in its second process."""
-    first, second = python(WIDTHS, tmp_path), python(WIDTHS, tmp_path)
-    assert first.stdout == second.stdout
-    assert "first run only" not in second.stderr
 
 
 def test_a_field_that_would_lose_something_is_not():
@@ -475,7 +302,7 @@ def test_the_line_that_stops_the_compiler_is_named():
     game = simple(result)
     analysis = zermelo.AlphaBeta().analyse(game)
     assert not analysis.compiled
-    assert f"line {result.__code__.co_firstlineno + 1} of test_jit.py" in analysis.reason
+    assert f"line {result.__code__.co_firstlineno + 1} of test_prepare.py" in analysis.reason
     assert analysis.value == -1
 
 
@@ -493,3 +320,78 @@ def _helped():
         return _double(n) // 4
 
     return simple(lambda state, n: (state[0] - half(n + n), 1 - state[1]))
+
+
+READY = """
+import zermelo
+from zermelo.compile.prepare import is_ready, prepare
+from zermelo.search import perft
+game = zermelo.load({game!r})
+print(is_ready(game, perft.kernel, perft.example, label="perft"))
+print(prepare(game, perft.kernel, perft.example, label="perft").compiled)
+print(is_ready(game, perft.kernel, perft.example, label="perft"))
+"""
+
+
+def test_a_kernel_is_ready_in_this_process_or_on_disk(tmp_path):
+    ask = READY.format(game="nim")
+    first, second, other = (python(code, tmp_path) for code in (ask, ask, READY.format(game="nim:most=2")))
+    assert first.stdout.split() == ["False", "True", "True"]
+    assert second.stdout.split() == ["True", "True", "True"]
+    assert other.stdout.split() == ["False", "True", "True"]  # another game's kernel
+    for path in tmp_path.glob("*.nbc"):
+        path.unlink()
+    assert python(ask, tmp_path).stdout.split() == ["False", "True", "True"]
+
+
+def test_asking_whether_it_is_ready_compiles_nothing(monkeypatch):
+    def fail(*arguments):
+        raise AssertionError("compiled")
+
+    monkeypatch.setattr("numba.core.compiler.compile_extra", fail)
+    assert not is_ready(simple(lambda state, n: (state[0] - n, 1 - state[1])), perft.kernel, perft.example)
+
+
+def test_what_needs_no_compiling_is_ready():
+    game = simple(lambda state, n: (state[0] - n, 1 - state[1]))
+    assert is_ready(game, perft.kernel, perft.example, compiled=False)
+    assert is_ready(replace(game, compiles=False), perft.kernel, perft.example)
+    assert is_ready(object_game(), perft.kernel, perft.example)
+
+
+COUNTED = """
+import numpy as np
+import zermelo
+from typing import NamedTuple
+
+class ArrayState(NamedTuple):
+    board: np.ndarray
+    ply: int
+
+def result(state, cell):
+    board = state.board.copy()
+    board[cell] = 1
+    return ArrayState(board, state.ply + 1)
+
+def actions(state):
+    for cell in range(4):
+        if state.board[cell] == 0:
+            yield cell
+
+game = zermelo.Game(
+    lambda: ArrayState(np.zeros(4, np.int64), 0),
+    lambda state: state.ply % 2,
+    actions,
+    result,
+    lambda state: state.ply == 4,
+    lambda state, player: 0.0,
+)
+print(zermelo.perft(game, depth=4, compiled=True).leaves)
+"""
+
+
+def test_a_kernel_with_reference_counts_is_found_on_disk_at_once(tmp_path):
+    """Without a first try to compile it without them, which would be told."""
+    first, second = python(COUNTED, tmp_path), python(COUNTED, tmp_path)
+    assert first.stdout == second.stdout == "24\n"
+    assert "first run only" not in second.stderr

@@ -1,1 +1,10 @@
-"""One source, two speeds: what turns a kernel and a game into code that runs compiled or interpreted."""
+"""One source, two speeds: what turns a kernel and a game into code that runs compiled or interpreted.
+
+prepare         a kernel for a game, and whether it is ready
+rules           a game's functions as kernels call them; compiled: the same for Numba
+kernels         the one way in which anything is compiled; events: who is told of it
+cache, content  the disk cache, and the key of what went into a kernel
+memory, atomics the words that a kernel works on, plain; intrinsics: the same for Numba
+states          states of one type; failures: whose fault it is when a kernel does not compile
+numba_patches   everything that we change in Numba
+"""

@@ -12,22 +12,22 @@ A kernel is written inside a factory that takes `Rules` and decorates its functi
 
 from __future__ import annotations
 
-import re
-import sys
-import types as python_types
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
-from pathlib import Path
+from functools import cache
 from typing import Any
 
-from zermelo.compile.rules import Rules, compiled_rules, interpreted_rules
+from zermelo.compile.compiled import compiled_parts, compiled_rules
+from zermelo.compile.events import telling
+from zermelo.compile.failures import KernelFault, explain, involves_user, points_at_us
+from zermelo.compile.kernels import compile_kernel, is_kept
+from zermelo.compile.memory import new_memory
+from zermelo.compile.rules import Rules, interpreted_rules
+from zermelo.compile.states import has_compilable_type, same, state_caster, type_of_state
 from zermelo.game import Game, State, ZermeloError
 
-
-def same(state: State) -> State:
-    """The state as it is."""
-    return state
+MOST_KERNELS = 256  # kept in this process; those used longest ago go first
 
 
 @dataclass(frozen=True)
@@ -38,19 +38,21 @@ class Kernel:
     compiled: bool
     reason: str = ""  # why it is interpreted
     state: Callable[[State], State] = same  # a state as the kernel takes it
-    buffer: int = 0  # words a depth that its memory needs for the actions
+    buffer: int = 0  # words per depth that its memory needs for the actions
 
 
 Factory = Callable[[Rules], Any]
+Arguments = Callable[[bool], tuple[Any, ...]]
+Evaluate = Callable[..., Any]
 
 
 def prepare(
     game: Game,
     factory: Factory,
-    arguments: Callable[[bool], tuple[Any, ...]],
+    arguments: Arguments,
     *,
     label: str,
-    evaluate: Callable[..., Any] | None = None,
+    evaluate: Evaluate | None = None,
     win: float = 1.0,
     compiled: bool | None = None,
 ) -> Kernel:
@@ -59,140 +61,169 @@ def prepare(
     arguments(compiled): what follows the state in a call of the kernel, as an example for the compiler.
     evaluate, win: an opinion for states that are not terminal, and what a utility of 1 is worth in its units.
     compiled: True insists, False interprets, None compiles where it can.
+
+    Raises ZermeloError where a user's game does not compile and `compiled` insists, and KernelFault where something of
+    this package does not compile.
     """
-    if compiled is False or (compiled is None and not game.compiles):
+    if _is_interpreted(game, compiled):
         reason = "asked to interpret" if compiled is False else "this game runs interpreted"
         return Kernel(factory(interpreted_rules(game, evaluate, win)), False, reason)
-    kernel = _compile(game, factory, arguments, label, evaluate, win)
+    wanted = _Wanted(game, factory, arguments, evaluate, win)
+    kernel = _known(wanted)
+    if kernel is None:
+        kernel = _keep(wanted, _compile(wanted, label))
     if not kernel.compiled and compiled:
         raise ZermeloError(f"{game.name} does not compile: {kernel.reason}")
     return kernel
 
 
-@lru_cache(maxsize=256)
-def _compile(
+def is_ready(
     game: Game,
     factory: Factory,
-    arguments: Callable[[bool], tuple[Any, ...]],
-    label: str,
-    evaluate: Callable[..., Any] | None,
-    win: float,
-) -> Kernel:
-    fallback = Kernel(factory(interpreted_rules(game, evaluate, win)), False)
-    state = game.initial()
-    if not _has_compilable_type(state):
-        kind = type(state).__name__
-        return replace(fallback, reason=f"its state is a {kind}; compiled states are NamedTuples of numbers")
-    import numba
+    arguments: Arguments,
+    *,
+    label: str = "",
+    evaluate: Evaluate | None = None,
+    win: float = 1.0,
+    compiled: bool | None = None,
+) -> bool:
+    """Would `prepare` with these arguments answer without compiling anything?
 
-    from zermelo.compile.cache import ContentCache
-
-    announce = _announcer(f"compiling {game.name} for {label}, first run only …")
-    reason = ""
-    for reference_counts in (False, True):
-        try:
-            state_type = _state_type(state)
-            rules = compiled_rules(game, state_type, evaluate, win, reference_counts)
-            kernel = factory(rules)
-            kernel._cache = ContentCache(kernel.py_func, announce)
-            kernel.compile((state_type, *(numba.typeof(value) for value in arguments(True))))
-            kernel.disable_compile()  # a state of another type is an error, not a second kernel
-            buffer = game.max_actions if game.fill else 0
-            return Kernel(kernel, True, state=_state_caster(state_type), buffer=buffer)
-        except Exception as error:
-            reason = explain(error, game)
-    return replace(fallback, reason=reason)
-
-
-def _has_compilable_type(value: Any) -> bool:
-    """Numbers, arrays, and tuples of those."""
-    import numpy as np
-
-    if isinstance(value, tuple):
-        return bool(value) and all(_has_compilable_type(item) for item in value)
-    if isinstance(value, np.ndarray):
-        return value.dtype.kind in "iufb"
-    return isinstance(value, bool | int | float | np.generic)
-
-
-def _state_type(state: State) -> Any:
-    """Numba's type for a state.
-
-    A call finds its compiled code by the name and the fields of a NamedTuple, so all classes of one name and fields
-    (a user's file that was loaded twice) share the first one's type.
+    True where the kernel is in this process or on disk, or needs no compiling. Compiles nothing itself.
     """
-    import numba
+    if _is_interpreted(game, compiled) or not has_compilable_type(game.initial()):
+        return True
+    wanted = _Wanted(game, factory, arguments, evaluate, win)
+    return _known(wanted) is not None or any(_is_on_disk(wanted, counts) for counts in (False, True))
 
-    return numba.typeof(_with_first_classes(state))
+
+def _is_interpreted(game: Game, compiled: bool | None) -> bool:
+    return compiled is False or (compiled is None and not game.compiles)
 
 
-def _with_first_classes(value: Any) -> Any:
-    """The value with every NamedTuple in it remade of the first class of its name and fields."""
-    if not isinstance(value, tuple):
-        return value
-    fields = [_with_first_classes(field) for field in value]
-    if hasattr(value, "_fields"):
-        return _classes().setdefault((type(value).__name__, value._fields), type(value))(*fields)
-    return tuple(fields)
+@dataclass(frozen=True)
+class _Wanted:
+    """All that a compiled kernel depends on."""
+
+    game: Game
+    factory: Factory
+    arguments: Arguments
+    evaluate: Evaluate | None
+    win: float
+
+    def kernel(self, reference_counts: bool) -> tuple[Any, tuple[Any, ...]]:
+        """The kernel, not yet compiled, and the types of its arguments."""
+        import numba
+
+        state_type = type_of_state(self.game.initial())
+        rules = compiled_rules(self.game, state_type, self.evaluate, self.win, reference_counts)
+        return self.factory(rules), (state_type, *(numba.typeof(value) for value in self.arguments(True)))
 
 
 @cache
-def _classes() -> dict[tuple[str, tuple[str, ...]], Any]:
-    """The first class of each name and fields; as long-lived as Numba's own memory of them."""
-    return {}
+def _kernels() -> OrderedDict[_Wanted, Kernel]:
+    """The kernels of this process, those used last at the end."""
+    return OrderedDict()
 
 
-def _state_caster(state_type: Any) -> Callable[[State], State]:
-    """Gives each field the type it has in the initial state, however it was computed.
+def _known(wanted: _Wanted) -> Kernel | None:
+    kernel = _kernels().get(wanted)
+    if kernel is not None:
+        _kernels().move_to_end(wanted)
+    return kernel
 
-    A word stays a uint64 and a True in an integer's place becomes 1: the kernel is compiled for one type of state.
+
+def _keep(wanted: _Wanted, kernel: Kernel) -> Kernel:
+    _kernels()[wanted] = kernel
+    while len(_kernels()) > MOST_KERNELS:
+        _kernels().popitem(last=False)
+    return kernel
+
+
+def _is_on_disk(wanted: _Wanted, reference_counts: bool) -> bool:
+    try:
+        return is_kept(*wanted.kernel(reference_counts))
+    except Exception:  # it does not compile, and `prepare` says why
+        return False
+
+
+def _compile(wanted: _Wanted, label: str) -> Kernel:
+    """Compiles without counting references if it can, else with; the first that is on disk is taken at once."""
+    game = wanted.game
+    fallback = Kernel(wanted.factory(interpreted_rules(game, wanted.evaluate, wanted.win)), False)
+    state = game.initial()
+    if not has_compilable_type(state):
+        kind = type(state).__name__
+        return replace(fallback, reason=f"its state is a {kind}; compiled states are NamedTuples of numbers")
+    import zermelo.compile.numba_patches  # noqa: F401  (an unknown Numba is not the game's fault)
+
+    failure: Exception
+    with telling(game.name, label) as begin:
+        for reference_counts in _ways(wanted):
+            try:
+                kernel, types = wanted.kernel(reference_counts)
+                compile_kernel(kernel, types, begin)
+            except MemoryError:
+                raise
+            except Exception as error:
+                failure = error
+            else:
+                buffer = game.max_actions if game.fill else 0
+                return Kernel(kernel, True, state=state_caster(types[0]), buffer=buffer)
+    reason = explain(failure, game)
+    if _is_our_fault(wanted, failure):
+        raise KernelFault(f"{label} does not compile for {game.name}, a fault of Zermelo: {reason}") from failure
+    return replace(fallback, reason=reason)
+
+
+def _ways(wanted: _Wanted) -> Iterator[bool]:
+    """Without counting references, then with; with them at once if that is what is on disk."""
+    counts = not _is_on_disk(wanted, False) and _is_on_disk(wanted, True)
+    yield counts
+    yield not counts
+
+
+def _is_our_fault(wanted: _Wanted, error: Exception) -> bool:
+    """Has a kernel failed because of this package, not of a user's functions?
+
+    Where a user's functions take part, it is ours only if the compiler stopped at a line of ours and the game's
+    functions compile by themselves.
     """
-    import numba
+    if not involves_user(compiled_parts(wanted.game, wanted.evaluate), wanted.factory):
+        return True
+    if not points_at_us(error) or involves_user(wanted.factory):
+        return False
+    trial = replace(wanted, factory=_trial, arguments=_trial_arguments)
+    for reference_counts in (False, True):
+        try:
+            kernel, types = trial.kernel(reference_counts)
+            compile_kernel(kernel, types, begin=lambda: None)
+        except Exception:
+            continue
+        return True
+    return False
+
+
+def _trial(rules: Rules) -> Any:
+    """A kernel that asks each of a game's functions once."""
+    to_move, actions, result, is_terminal = rules.to_move, rules.actions, rules.result, rules.is_terminal
+    utility, evaluate, key, fill, play = rules.utility, rules.evaluate, rules.key, rules.fill, rules.play
+    fill_chances, play_chance = rules.fill_chances, rules.play_chance
+
+    @rules.jit
+    def ask(state, memory, weights):
+        total = utility(state, 0) + evaluate(state, 0) + memory[to_move(state)] + key(state)
+        if not is_terminal(state):
+            for action in actions(state, 0, memory):
+                state = result(state, action)
+        if fill(state, memory) + fill_chances(state, memory, weights) > 0:
+            state = play_chance(play(state, memory[0]), memory[0])
+        return total + utility(state, 0)
+
+    return ask
+
+
+def _trial_arguments(compiled: bool) -> tuple[Any, ...]:
     import numpy as np
 
-    types: Any = numba.types
-    if not isinstance(state_type, types.BaseTuple):
-        kinds = {types.int64: int, types.float64: float, types.boolean: bool}
-        if isinstance(state_type, types.Integer | types.Float) and state_type not in kinds:
-            scalar: Callable[[Any], Any] = getattr(np, str(state_type))
-            return scalar
-        return kinds.get(state_type, same)
-    casts = tuple(_state_caster(kind) for kind in state_type.types)
-    make = getattr(state_type, "instance_class", None)
-
-    def cast(state: State) -> State:
-        fields = [to(value) for to, value in zip(casts, state, strict=True)]
-        return make(*fields) if make else tuple(fields)
-
-    return cast
-
-
-def _announcer(text: str) -> Callable[[], None]:
-    """Says a line on stderr, once."""
-    said: list[bool] = []
-
-    def announce() -> None:
-        if not said:
-            said.append(True)
-            print(text, file=sys.stderr, flush=True)
-
-    return announce
-
-
-CAUSE = re.compile(
-    r"\s*(Untyped global|Unknown attribute|No implementation of|Cannot|Invalid use|Use of|Unsupported"
-    r"|.*changes the type of|.*is not supported|.*has no attribute)"
-)
-
-
-def explain(error: BaseException, game: Game) -> str:
-    """What stopped the compiler, and at which line of the game, from Numba's long story."""
-    text = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
-    functions = (game.to_move, game.actions, game.result, game.is_terminal, game.utility, game.chances, game.evaluate)
-    files = {Path(f.__code__.co_filename).name for f in functions if isinstance(f, python_types.FunctionType)}
-    places = [(Path(file).name, line) for file, line in re.findall(r'File "([^"]+)", line (\d+)', text)]
-    own = [(file, line) for file, line in places if file in files]
-    causes = [line.strip() for line in text.splitlines() if CAUSE.match(line) and "Function(<" not in line]
-    first = text.strip().splitlines()[:1] or [type(error).__name__]
-    cause = (causes[-1] if causes else first[0])[:160]
-    return f"line {own[-1][1]} of {own[-1][0]}: {cause}" if own else cause
+    return new_memory(compiled, 1), np.zeros(1)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
+from zermelo.compile.prepare import is_ready
 from zermelo.evaluate import Evaluator, opinion
 from zermelo.evaluate.linear import as_evaluator
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
@@ -140,11 +141,7 @@ class Algorithm(ABC):
     def is_ready(self, game: Game) -> bool:
         """Can a session be opened without compiling anything?"""
         wanted = self.wanted(game)
-        if wanted is None:
-            return True
-        from zermelo.compile.prepare import is_ready
-
-        return is_ready(**wanted)
+        return wanted is None or is_ready(**wanted)
 
     def check_served(self, game: Game) -> None:
         """Raises ZermeloError if the algorithm cannot play the game."""

@@ -6,7 +6,6 @@ nothing else is left, and then not always. One source for all sizes, compiled wh
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
@@ -37,15 +36,13 @@ def owners(rows: Sequence[str], playouts: int, seed: int = 0, compiled: bool = T
 def _compiled() -> Callable[..., None]:
     import numba
 
-    from zermelo.compile.cache import ContentCache
+    from zermelo.compile.events import telling
+    from zermelo.compile.kernels import compile_kernel, inside
 
-    def announce() -> None:
-        print("compiling playouts of Go, first run only …", file=sys.stderr, flush=True)
-
-    run: Any = kernel(numba.njit(nogil=True))
-    run._cache = ContentCache(run.py_func, announce)
+    run: Any = kernel(inside(nogil=True))
     words, table = numba.types.Array(numba.int64, 1, "C"), numba.types.Array(numba.int64, 2, "C")
-    run.compile((words, numba.int64, numba.int64, numba.int64, table, table))
+    with telling("Go", "ownership") as begin:
+        compile_kernel(run, (words, numba.int64, numba.int64, numba.int64, table, table), begin)
     return run
 
 

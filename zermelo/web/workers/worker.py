@@ -14,6 +14,7 @@ import threading
 import time
 from typing import Any, TextIO
 
+from zermelo.compile.events import listen
 from zermelo.game import ZermeloError
 from zermelo.loading import blame
 
@@ -78,33 +79,15 @@ def is_compiling(frame: Any) -> bool:
     return False
 
 
-class Notes:
-    """Stands for stderr: passes everything on, and tells the visitor when something is being compiled."""
-
-    def __init__(self, below: TextIO, voice: Voice) -> None:
-        self._below, self._voice = below, voice
-
-    def write(self, text: str) -> int:
-        if text.startswith("compiling "):
-            self._voice.tell({"note": text.strip()})
-        return self._below.write(text)
-
-    def flush(self) -> None:
-        self._below.flush()
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._below, name)
-
-
 def main() -> None:
     """Works until stdin ends."""
     voice = Voice(os.fdopen(os.dup(1), "w", encoding="utf-8"))
     os.dup2(2, 1)  # what a user's game prints is no answer
     signal.signal(signal.SIGINT, voice.interrupt)
     signal.signal(signal.SIGALRM, voice.interrupt)
-    sys.stderr = Notes(sys.stderr, voice)
     import numba  # noqa: F401  (a second that the first visitor need not wait)
 
+    listen(lambda event: voice.tell({"note": event.text}) if event.kind == "begin" else None)
     from zermelo.web.workers.jobs import JOBS
 
     _bound_memory()

@@ -8,7 +8,7 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic, overload
 
 from zermelo.compile import atomics
-from zermelo.compile.intrinsics import MemoryType
+from zermelo.compile.intrinsics.words import MemoryType
 
 
 def _pointer(context: Any, builder: Any, kind: Any, value: Any, index: Any) -> Any:

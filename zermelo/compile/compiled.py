@@ -1,0 +1,294 @@
+"""A game's functions for Numba: registered, and wrapped so that types stay the same throughout a search."""
+
+from __future__ import annotations
+
+import inspect
+import types as python_types
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache, lru_cache
+from typing import Any
+
+from zermelo.bits import blended, signed
+from zermelo.compile.kernels import INSIDE, inside
+from zermelo.compile.memory import MOVES
+from zermelo.compile.rules import Rules, flat, has_integer_actions, rememberer, silent, until_over
+from zermelo.game import Game
+
+MOST_KEPT = 256  # games, evaluations and the like whose functions are kept for the next kernel
+
+# Not inlined by force where the caller is, which would also compile it anew for each kind of caller.
+REGISTERED = {"forceinline": False, **INSIDE}
+
+
+@cache
+def _registered() -> dict[Any, str]:
+    """The functions that Numba knows already, with their content then; its registry lives as long as the process."""
+    import zermelo.compile.intrinsics  # noqa: F401  (registers bits, Memory and atomics)
+    from zermelo import bits
+    from zermelo.compile import atomics
+
+    known = (*vars(bits).values(), *vars(atomics).values())
+    return {value: "" for value in known if isinstance(value, python_types.FunctionType)}
+
+
+def register(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Makes a plain function, and every plain function that it reaches, callable from compiled code."""
+    from numba.extending import register_jitable
+
+    from zermelo.compile.content import content_key, reached
+
+    known = _registered()
+    if not isinstance(function, python_types.FunctionType) or _is_library(function):
+        return function
+    if function in known:
+        if known[function] not in ("", content_key(function)):
+            raise RuntimeError(f"a value that {function.__name__} uses has changed since it was compiled")
+        return function
+    known[function] = content_key(function)
+    for _, value in reached(function):
+        register(value)
+    if function.__code__.co_flags & inspect.CO_GENERATOR:
+        # A compiled generator never gives back the arrays it holds: it may only borrow them, and allocate none.
+        return register_jitable(_nrt=False, **REGISTERED)(function)
+    return register_jitable(**REGISTERED)(function)
+
+
+def _is_library(function: python_types.FunctionType) -> bool:
+    return (function.__module__ or "").split(".")[0] in ("numpy", "numba", "math")
+
+
+def compiled_parts(game: Game, evaluate: Callable[..., Any] | None = None) -> list[Callable[..., Any]]:
+    """The functions of a game, and of an opinion on it, that are compiled into kernels."""
+    asked = (game.to_move, game.fill or game.actions, game.result, game.is_terminal, game.utility, game.chances)
+    extra = (game.pick, game.key, game.counts_on, game.adjudicated, game.reversible, evaluate)
+    return [function for function in (*asked, *extra) if function is not None]
+
+
+def compiled_rules(
+    game: Game,
+    state_type: Any,
+    evaluate: Callable[..., Any] | None = None,
+    win: float = 1.0,
+    reference_counts: bool = False,
+) -> Rules:
+    """The rules for Numba: every function registered, every state of one type, every number of utility a float.
+
+    The same game gets the same functions again, so that what was compiled for one kernel serves the next.
+    """
+    for function in compiled_parts(game, evaluate):
+        register(function)  # raises if a value that it uses has changed since
+    rules = _rules_of(game, state_type, reference_counts)
+    return replace(rules, utility=_in_units(game.utility, win), evaluate=_as_float(evaluate or flat))
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _in_units(game_utility: Callable[..., Any], win: float) -> Callable[..., Any]:
+    """A utility in units of which `win` make 1."""
+    register(game_utility)
+
+    def utility(state, player):
+        return win * game_utility(state, player)
+
+    return register(utility)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _as_float(evaluate: Callable[..., Any]) -> Callable[..., Any]:
+    """An evaluation that gives a float, whatever kind of number it computes."""
+    register(evaluate)
+
+    def value(state, player):
+        return float(evaluate(state, player))
+
+    return register(value)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _rules_of(game: Game, state_type: Any, reference_counts: bool) -> Rules:
+    """The rules without an opinion, and with utilities in the game's own units."""
+    from zermelo.compile.intrinsics import caster, offset, window
+
+    as_state = caster(state_type, "result")
+    to_move, is_terminal = register(game.to_move), register(game.is_terminal)
+    game_result = register(game.result)
+    most = game.max_actions
+
+    def result(state, action):
+        return as_state(game_result(state, action))
+
+    @cache
+    def lister(function):
+        lists = register(function)
+
+        def fill(state, buffer):
+            count = lists(state, window(buffer, 0, most))
+            if count > most:
+                raise ValueError("a state has more actions than the game's max_actions")
+            return count
+
+        return register(fill)
+
+    @cache
+    def state_of(function):
+        gives = register(function)
+
+        def state(given):
+            return as_state(gives(given))
+
+        return register(state)
+
+    if game.fill is not None:
+        fill, play, listed = lister(game.fill), result, register(_listed)
+        written = fill
+
+        def actions(state, depth, memory):
+            buffer = offset(memory, memory[MOVES] + depth * most)
+            return listed(buffer, written(state, buffer))
+
+        def count_actions(state, depth, memory):
+            return written(state, offset(memory, memory[MOVES] + depth * most))
+    else:
+        game_actions = register(game.actions)
+        fill, play = _fill_from_generator(game_actions, result, has_integer_actions(game), most)
+
+        def actions(state, depth, memory):
+            return game_actions(state)
+
+        def count_actions(state, depth, memory):
+            count = 0
+            for _ in game_actions(state):
+                count += 1
+            return count
+
+    if game.chances is not None:
+        chances = register(game.chances)
+        fill_chances, play_chance = _chances_by_index(chances, result)
+    else:
+        chances = _no_chances_like(None if game.fill is not None else game_actions)
+
+        def fill_chances(state, buffer, weights):
+            return 0
+
+        play_chance = play
+
+    game_key = register(game.key) if game.key else blended
+
+    def key(state):
+        return signed(game_key(state))
+
+    options = {"nogil": True, "_nrt": reference_counts}
+
+    jit, inner = inside(**options), inside(**options, forceinline=True)
+    remember = jit(rememberer(register(actions), register(result), is_terminal))
+    return Rules(
+        to_move=to_move,
+        actions=register(actions),
+        result=register(result),
+        is_terminal=is_terminal,
+        utility=_in_units(game.utility, 1.0),
+        chances=register(chances),
+        fill=register(fill),
+        play=register(play),
+        pick=register(game.pick) if game.pick else None,
+        fill_chances=register(fill_chances),
+        play_chance=register(play_chance),
+        evaluate=_as_float(flat),
+        count_actions=register(count_actions),
+        counts_on=register(game.counts_on or until_over(is_terminal)),
+        key=register(key),
+        adjudicated=register(game.adjudicated) if game.adjudicated else None,
+        reversible=register(game.reversible) if game.reversible else None,
+        buffer=offset,
+        lister=lister,
+        state_of=state_of,
+        slot=register(_slot),
+        remember=remember,
+        note=register(silent),
+        jit=jit,
+        inner=inner,
+        register=register,
+        compiled=True,
+    )
+
+
+def _slot(move):
+    return (move ^ (move >> 12)) & 4095
+
+
+def _no_chances_like(actions: Any) -> Callable[..., Any]:
+    """Chances of a game without any: never asked, but of the type of its actions."""
+    if actions is None:
+
+        def of_integers(state):
+            yield 0, 1.0
+
+        return of_integers
+
+    def of_actions(state):
+        for action in actions(state):
+            yield action, 1.0
+
+    return of_actions
+
+
+def _listed(buffer, count):
+    for i in range(count):
+        yield buffer[i]
+
+
+def _fill_from_generator(actions: Any, result: Any, integers: bool, most: int) -> tuple[Any, Any]:
+    """`fill` and `play` for a game that yields its actions; other than integers they are known by their index."""
+    if integers:
+
+        def fill(state, buffer):
+            count = 0
+            for action in actions(state):
+                if count == most:
+                    raise ValueError("a state has more actions than the game's max_actions")
+                buffer[count] = action
+                count += 1
+            return count
+
+        return fill, result
+
+    def fill_indices(state, buffer):
+        count = 0
+        for _ in actions(state):
+            if count == most:
+                raise ValueError("a state has more actions than the game's max_actions")
+            buffer[count] = count
+            count += 1
+        return count
+
+    def play(state, index):
+        after = state
+        for i, action in enumerate(actions(state)):
+            if i == index:
+                after = result(state, action)
+        return after
+
+    return fill_indices, play
+
+
+def _chances_by_index(chances, result):
+    """Outcomes of chance are known by their index, so that they may be of any type."""
+
+    def fill_chances(state, buffer, weights):
+        count = 0
+        for _, probability in chances(state):
+            if count == len(weights):
+                raise ValueError("a chance node has more outcomes than the buffer holds: raise the game's max_actions")
+            buffer[count] = count
+            weights[count] = probability
+            count += 1
+        return count
+
+    def play_chance(state, index):
+        after = state
+        for i, (outcome, _) in enumerate(chances(state)):
+            if i == index:
+                after = result(state, outcome)
+        return after
+
+    return fill_chances, play_chance

@@ -1,0 +1,16 @@
+"""What compiled code gets in place of plain Python. Importing this package registers everything with Numba.
+
+bits      machine instructions for `zermelo.bits`
+words     Memory and Window: words behind a pointer
+casting   states brought back to the type of the initial one
+sliding   `zermelo.bits.along`, by the method that suits the processor
+atomics   the machine's atomic instructions for `zermelo.compile.atomics`
+"""
+
+from __future__ import annotations
+
+from zermelo.compile.intrinsics import atomics, bits, sliding
+from zermelo.compile.intrinsics.casting import caster
+from zermelo.compile.intrinsics.words import Memory, MemoryType, offset, window
+
+__all__ = ["Memory", "MemoryType", "atomics", "bits", "caster", "offset", "sliding", "window"]

@@ -1,0 +1,191 @@
+"""Machine instructions in place of the plain Python of `zermelo.bits`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba.core import types as numba_types
+from numba.extending import intrinsic, overload, register_jitable
+
+from zermelo import bits
+
+types: Any = numba_types
+
+WORDS = (types.uint64, types.int64)
+
+
+def _instruction(name: str) -> Any:
+    """An intrinsic that applies one of LLVM's unary bit instructions to a word."""
+
+    @intrinsic
+    def apply(typingctx: Any, word: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            (value,) = arguments
+            if name == "ctpop":
+                return builder.ctpop(value)
+            if name == "bitreverse":
+                return builder.bitreverse(value)
+            if name == "bswap":
+                return builder.bswap(value)
+            zero_is_undefined = ir.Constant(ir.IntType(1), 1)
+            return builder.cttz(value, zero_is_undefined) if name == "cttz" else builder.ctlz(value, zero_is_undefined)
+
+        return (word if name in ("bitreverse", "bswap") else types.int64)(word), generate
+
+    return apply
+
+
+_ctpop, _cttz, _ctlz = (_instruction(name) for name in ("ctpop", "cttz", "ctlz"))
+_bitreverse, _bswap = _instruction("bitreverse"), _instruction("bswap")
+
+
+@overload(bits.count)
+def _count(word):
+    if word in WORDS:
+        return lambda word: _ctpop(word)
+
+
+@overload(bits.lowest)
+def _lowest(word):
+    if word in WORDS:
+        return lambda word: _cttz(word)
+
+
+@overload(bits.highest)
+def _highest(word):
+    if word in WORDS:
+        return lambda word: 63 - _ctlz(word)
+
+
+@overload(bits.without_lowest)
+def _without_lowest(word):
+    if word in WORDS:
+        if word == types.uint64:
+            return lambda word: word & (word - np.uint64(1))
+        return lambda word: word & (word - 1)
+
+
+@overload(bits.reverse)
+def _reverse(word):
+    if word in WORDS:
+        return lambda word: _bitreverse(word)
+
+
+@overload(bits.flip)
+def _flip(word):
+    if word in WORDS:
+        return lambda word: _bswap(word)
+
+
+@overload(bits.mix)
+def _mix(word):
+    if isinstance(word, types.Integer):
+
+        def mix(word):
+            mixed = np.uint64(word)
+            mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+            mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+            return np.int64((mixed ^ (mixed >> np.uint64(31))) >> np.uint64(1))
+
+        return mix
+
+
+@overload(bits.step)
+def _step(word):
+    if isinstance(word, types.Integer):
+        return lambda word: np.int64(np.uint64(word) + np.uint64(0x9E3779B97F4A7C15))
+
+
+@intrinsic
+def _fold_words(typingctx: Any, one: Any, other: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        wide, word = ir.IntType(128), ir.IntType(64)
+        product = builder.mul(*(builder.zext(value, wide) for value in arguments))
+        upper = builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), word)
+        return builder.xor(upper, builder.trunc(product, word))
+
+    return types.uint64(types.uint64, types.uint64), generate
+
+
+@overload(bits.fold)
+def _fold(one, other):
+    if isinstance(one, types.Integer) and isinstance(other, types.Integer):
+        return lambda one, other: _fold_words(np.uint64(one), np.uint64(other))
+
+
+def _bits_as(kind: Any) -> Any:
+    """An intrinsic that reads the bits of a word as another type."""
+
+    @intrinsic
+    def read(typingctx: Any, value: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.bitcast(arguments[0], context.get_value_type(kind))
+
+        return kind(value), generate
+
+    return read
+
+
+_bits_as_word, _bits_as_float = _bits_as(types.int64), _bits_as(types.float64)
+
+
+@overload(bits.as_word)
+def _as_word(value):
+    if value == types.float64:
+        return lambda value: _bits_as_word(value)
+
+
+@overload(bits.as_float)
+def _as_float(word):
+    if word == types.int64:
+        return lambda word: _bits_as_float(word)
+
+
+@overload(bits.signed)
+def _signed(word):
+    if isinstance(word, types.Integer):
+        return lambda word: np.int64(word)
+
+
+@overload(bits.blended)
+def _blended(value):
+    if isinstance(value, types.Integer | types.Boolean):
+        return lambda value: bits.mix(np.int64(value))
+    if isinstance(value, types.Float):
+        return lambda value: bits.mix(_bits_as_word(np.float64(value)))
+    if isinstance(value, types.Array):
+
+        def of_array(value):
+            word: Any = np.int64(0)
+            for part in value.flat:
+                word = bits.mix(word ^ bits.blended(part))
+            return word
+
+        return of_array
+    if isinstance(value, types.BaseTuple):
+        blend = _blend_none
+        for position in range(len(value)):
+            blend = _blend_next(blend, position)
+        return lambda value: blend(value)
+    return None
+
+
+@register_jitable
+def _blend_none(value):
+    return np.int64(0)
+
+
+def _blend_next(rest: Any, position: int) -> Any:
+    @register_jitable
+    def blend(value):
+        return bits.mix(rest(value) ^ bits.blended(value[position]))
+
+    return blend
+
+
+@overload(bits.fraction)
+def _fraction(mixed):
+    if isinstance(mixed, types.Integer):
+        return lambda mixed: (mixed >> 10) * 2.0**-53

@@ -1,0 +1,87 @@
+"""One state type throughout a search, whatever `result` computes its fields from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba.core import types as numba_types
+from numba.core.errors import TypingError
+from numba.core.imputils import impl_ret_borrowed
+from numba.extending import intrinsic
+
+types: Any = numba_types
+
+
+def _widens(given: Any, wanted: Any) -> bool:
+    """May a field of one type become another without losing anything a game would miss?"""
+    if given == wanted:
+        return True
+    if isinstance(given, types.Literal):
+        return _widens(given.literal_type, wanted)
+    if isinstance(given, types.BaseTuple) and isinstance(wanted, types.BaseTuple):
+        alike = len(given) == len(wanted) and _alias(given) == _alias(wanted)
+        return alike and all(_widens(a, b) for a, b in zip(given.types, wanted.types, strict=True))
+    whole = isinstance(given, types.Integer | types.Boolean)
+    return (
+        whole
+        and isinstance(wanted, types.Integer | types.Float)
+        or (isinstance(given, types.Float) and isinstance(wanted, types.Float))
+    )
+
+
+def caster(state_type: Any, where: str) -> Any:
+    """An intrinsic that turns what `result` returned into the type of the initial state.
+
+    Recursion whose argument types change from call to call is what Numba's disk cache crashes on, and a field that
+    is an int here and a bool there is an easy thing to write.
+    """
+    fields = getattr(state_type, "fields", None)
+
+    @intrinsic
+    def as_state(typingctx: Any, state: Any) -> Any:
+        if state == state_type:
+            return state_type(state), _same
+        if not isinstance(state_type, types.BaseTuple):
+            if _widens(state, state_type):
+                return state_type(state_type), _same
+            raise TypingError(f"{where} returns {state}, the initial state is {state_type}")
+        if (
+            not isinstance(state, types.BaseTuple)
+            or len(state) != len(state_type)
+            or _alias(state) != _alias(state_type)
+        ):
+            raise TypingError(f"{where} returns {state}, the initial state is {state_type}")
+        for position, (given, wanted) in enumerate(zip(state.types, state_type.types, strict=True)):
+            if not _widens(given, wanted):
+                name = fields[position] if fields else position
+                raise TypingError(f"{where} changes the type of {name} from {wanted} to {given}")
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            made = _cast(context, builder, arguments[0], state, state_type)
+            return impl_ret_borrowed(context, builder, state_type, made)
+
+        return state_type(state), generate
+
+    return as_state
+
+
+def _cast(context: Any, builder: Any, value: Any, given: Any, wanted: Any) -> Any:
+    """A value of one type as another, field by field where they are tuples."""
+    if given == wanted or not isinstance(wanted, types.BaseTuple):
+        return context.cast(builder, value, given, wanted)
+    fields = [
+        _cast(context, builder, builder.extract_value(value, i), a, b)
+        for i, (a, b) in enumerate(zip(given.types, wanted.types, strict=True))
+    ]
+    return context.make_tuple(builder, wanted, fields)
+
+
+def _alias(kind: Any) -> tuple[str, tuple[str, ...]] | None:
+    """What Numba tells NamedTuples apart by when it is called: the class's name and its fields."""
+    made = getattr(kind, "instance_class", None)
+    return (made.__name__, made._fields) if made else None
+
+
+def _same(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    """The argument itself, with a reference of its own where references are counted."""
+    return impl_ret_borrowed(context, builder, signature.return_type, arguments[0])

@@ -1,0 +1,45 @@
+"""From a decorated function to machine code: the one way in which anything of ours is compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+# A function that only compiled code calls needs no way in from Python and no machine code of its own.
+INSIDE = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+
+def inside(**options: Any) -> Callable[..., Any]:
+    """A decorator for functions that only compiled code calls. `compile_kernel` opens one of them to Python."""
+    import numba
+
+    return numba.njit(**options, **INSIDE)
+
+
+def compile_kernel(kernel: Any, types: tuple[Any, ...], begin: Callable[[], None]) -> None:
+    """Compiles a kernel for arguments of these types, or finds it in the disk cache. It then takes no others.
+
+    kernel: decorated by `inside`, as are the functions that it calls.
+    begin: called if it must be compiled, before that begins (see events.telling).
+    """
+    from zermelo.compile.cache import ContentCache
+    from zermelo.compile.numba_patches import compiling_kernel
+
+    _open(kernel)
+    kernel._cache = ContentCache(kernel.py_func, missed=begin)
+    with compiling_kernel():
+        kernel.compile(types)
+    kernel.disable_compile()  # arguments of other types are an error, not a second kernel
+
+
+def is_kept(kernel: Any, types: tuple[Any, ...]) -> bool:
+    """Is the kernel in the disk cache, so that `compile_kernel` need not compile it?"""
+    from zermelo.compile.cache import ContentCache
+
+    _open(kernel)
+    return ContentCache(kernel.py_func).holds(types, kernel.targetctx.codegen())
+
+
+def _open(kernel: Any) -> None:
+    """Lets Python call a kernel."""
+    kernel.targetoptions["no_cpython_wrapper"] = False
