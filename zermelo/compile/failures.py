@@ -50,9 +50,9 @@ def involves_user(*parts: Any) -> bool:
 
 
 def _is_ours(function: python_types.FunctionType) -> bool:
-    library = (function.__module__ or "").split(".")[0] in LIBRARIES
-    path = function.__code__.co_filename
-    return library or path == "<string>" or str(Path(path).resolve()).startswith(PACKAGE)
+    module, path = function.__module__ or "", function.__code__.co_filename
+    is_library = module.split(".")[0] in LIBRARIES or module.startswith("namedtuple_")  # what Python makes of those
+    return is_library or str(Path(path).resolve()).startswith(PACKAGE)
 
 
 def _functions(value: Any, seen: set[int]) -> Iterator[python_types.FunctionType]:

@@ -153,6 +153,8 @@ def _chance_filler(chances):
 
 
 def until_over(is_terminal):
+    """Makes counts_on(state): perft goes on until the game is over."""
+
     def counts_on(state):
         return not is_terminal(state)
 
@@ -160,6 +162,8 @@ def until_over(is_terminal):
 
 
 def rememberer(actions, result, is_terminal):
+    """Makes remember(state, action, depth, memory): see Rules."""
+
     def remember(state, action, depth, memory):
         index = 0
         for other in actions(state, 0, memory):

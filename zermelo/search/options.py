@@ -189,7 +189,7 @@ def _declared(algorithm: Callable[..., Any]) -> dict[str, Option]:
 
 def options_of(algorithm: type[Any]) -> Mapping[str, Option]:
     """The options of an algorithm's class by name, in the order in which they are declared."""
-    return _declared(algorithm)
+    return _declared(cast("Callable[..., Any]", algorithm))
 
 
 def check_options(name: str, algorithm: Any) -> None:
