@@ -1,0 +1,110 @@
+"""Kernels are compiled ahead, and until they are, stand-ins answer and say so."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from page_client import serving, visiting
+
+from zermelo.web.workers.jobs import JOBS, STAND_IN
+from zermelo.web.workers.warming import Warmer
+
+
+class FakePool:
+    is_idle = True
+
+
+class FakeWorker:
+    """Compiles when it is told to."""
+
+    def __init__(self):
+        self.done: list[str] = []
+        self.may = asyncio.Semaphore(0)
+
+    async def run(self, request, tell):
+        assert request["job"] == "warm"
+        await self.may.acquire()
+        self.done.append(request["spec"])
+
+    async def close(self):
+        self.done.append("closed")
+
+
+def game(spec):
+    return {"spec": spec, "parameters": {}, "engine": None, "own": False}
+
+
+def test_what_was_chosen_last_comes_first_and_the_others_when_nobody_searches():
+    async def run():
+        pool, worker = FakePool(), FakeWorker()
+        warmer = Warmer(pool, [game("othello"), game("go")], worker)
+        warmer.open()
+        await asyncio.sleep(0.01)  # it has begun with the first of the others
+        pool.is_idle = False
+        for spec in ("nim", "chess", "pig"):
+            warmer.want(game(spec))
+        chosen = warmer.want(game("chess"))  # once more: it comes before pig now
+        notes: list[dict] = []
+        waiting = asyncio.create_task(warmer.wait(chosen, notes.append, every=0.01))
+        for _ in range(4):
+            worker.may.release()
+            await asyncio.sleep(0.03)
+        await waiting
+        worker.may.release()
+        worker.may.release()
+        await asyncio.sleep(0.05)
+        assert worker.done == ["othello", "chess", "pig", "nim"]  # go waits until nobody searches
+        assert chosen.ended.is_set()
+        assert warmer.want(game("chess")) is chosen
+        assert notes
+        assert all(note["note"].startswith("compiling") and 0 <= note["progress"] < 1 <= note["left"] for note in notes)
+        await warmer.close()
+        assert worker.done[-1] == "closed"
+
+    asyncio.run(run())
+
+
+@pytest.fixture
+def request_of(tmp_path, monkeypatch):
+    """A move's request for a game that no other test compiles, with an empty cache."""
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
+    parameters = {"stones": 17, "most": 5}
+    return {"spec": "nim", "parameters": parameters, "start": None, "played": [], "time": 0.1, "engine": None}
+
+
+ENGINE = {"name": "alphabeta", "options": {"plain": False}}
+
+
+@pytest.mark.parametrize(("stones", "asked"), [(17, {"level": "full"}), (18, {"engine": ENGINE})], ids=str)
+def test_a_stand_in_answers_while_the_search_is_compiled_elsewhere(request_of, stones, asked):
+    answers: list[dict] = []
+    request_of["parameters"]["stones"] = stones  # a game of its own
+    JOBS["move"]({**request_of, **asked, "cold": True}, answers.append)
+    thought = answers[-1]["thought"]
+    assert (thought["compiled"], thought["stand_in"]) == (False, STAND_IN)
+    JOBS["analyse"]({**request_of, **asked, "cold": True}, answers.append)
+    assert answers[-1]["stand_in"] == STAND_IN
+    JOBS["warm"]({**request_of, **asked}, answers.append)
+    JOBS["move"]({**request_of, **asked, "cold": True}, answers.append)
+    thought = answers[-1]["thought"]
+    assert thought["compiled"]
+    assert "stand_in" not in thought
+
+
+def test_a_visitor_gets_a_first_answer_and_then_the_compiled_one(tmp_path, monkeypatch):
+    """The search is compiled from the moment that the game is chosen."""
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
+
+    async def visit(server):
+        async with visiting(server) as visitor:
+            await visitor.ask("new", game="connect-four")
+            first = await visitor.ask("move", level="full")
+            assert first["thought"]["stand_in"] == STAND_IN
+            reports = await visitor.all("analyse", time=60.0, lines=1)
+            assert reports[0]["stand_in"] == STAND_IN
+            assert reports[-1]["compiled"]
+            assert "stand_in" not in reports[-1]
+
+    with serving() as server:
+        asyncio.run(visit(server))
