@@ -8,7 +8,7 @@ import pytest
 from page_browser import CHROMIUM, SWITCHES, WIDE
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def browser():
     """One browser for all tests of the page."""
     if importlib.util.find_spec("playwright") is None:
