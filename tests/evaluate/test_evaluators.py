@@ -6,7 +6,7 @@ import pytest
 from conftest import random_position
 
 import zermelo
-from zermelo.evaluate import Feature, Linear, opinion
+from zermelo.evaluate import Feature, Guide, Linear, advice, opinion
 
 
 def terms(spec, position):
@@ -93,3 +93,9 @@ def test_an_opinion_beats_none():
     game = zermelo.load("othello:size=6")
     informed, flat = zermelo.AlphaBeta(depth=3), zermelo.AlphaBeta(depth=3, evaluate="none")
     assert zermelo.match(game, [informed, flat], games=20, seed=4, opening=4).score > 0.6
+
+
+@pytest.mark.parametrize("spec", ["chess", "othello", "checkers", "draughts", "breakthrough", "gomoku", "go:size=9"])
+def test_the_advice_to_monte_carlo_searches_is_found(spec):
+    """A game that moves into a folder of its own must hand on its guide as well as its evaluator."""
+    assert advice(zermelo.load(spec)) != Guide()
