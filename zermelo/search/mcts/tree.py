@@ -97,8 +97,8 @@ def bytes_a_node(parts: MctsParts) -> int:
 def new_tree(compiled: bool, parts: MctsParts, nodes: int) -> MctsTree:
     """A root, and room for so many nodes in all; a page of it costs memory only when it is touched.
 
-    Only the root is cleared: a node gets its words when it becomes a child, and clearing arrays that the system has
-    used before would take as long as a thousand simulations.
+    Of a compiled tree only the root is cleared: a node gets its words when it becomes a child, and clearing memory
+    that was used before takes as long as thousands of simulations.
     """
 
     def words(name: str) -> Any:
@@ -106,7 +106,10 @@ def new_tree(compiled: bool, parts: MctsParts, nodes: int) -> MctsTree:
         kind, part = NODE_WORDS[name]
         if not compiled and name in ("move", "mover"):
             kind = object
-        array = np.empty(nodes if not part or getattr(parts, part) else 1, kind)
+        size = nodes if not part or getattr(parts, part) else 1
+        if not compiled:
+            return np.zeros(size, kind)
+        array = np.empty(size, kind)
         array[0] = 0
         return array
 
