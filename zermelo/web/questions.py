@@ -132,7 +132,7 @@ class Questions:
 
     async def _review(self, message: Message, number: int | None) -> None:
         opened = self.desk.current()
-        a_position = seconds(message, "time", 0.2, 5.0)
+        time = seconds(message, "time", 0.2, 5.0)
         plies = len(opened.states)
 
         async def search() -> None:
@@ -144,7 +144,7 @@ class Questions:
                 if opened.ending(ply):
                     report["share"] = opened.share_at_end(ply)
                 elif opened.game.to_move(opened.states[ply]) != CHANCE:
-                    request = self.desk.request("analyse", opened, engine=None, lines=1, time=a_position)
+                    request = self.desk.request("analyse", opened, engine=None, lines=1, time=time)
                     request["played"] = opened.played[:ply]
                     answers = await self.desk.ask(number, request)
                     if answers:

@@ -30,7 +30,7 @@ from zermelo.search.mcts.tree import (
     TABLE,
     USED,
     as_pointers,
-    bytes_a_node,
+    bytes_per_node,
     find,
     make_room,
     new_shared,
@@ -143,7 +143,7 @@ class MctsSession(Session):
     def _room(self, trees: int) -> int:
         """Nodes that each tree may have."""
         game, sims = self.game, self.algorithm.simulations
-        room = self.megabytes * 1_000_000 // bytes_a_node(self.parts) // trees
+        room = self.megabytes * 1_000_000 // bytes_per_node(self.parts) // trees
         if not self.kernel.compiled:  # objects are written one by one, and interpreted searches stay small
             family = max(game.max_actions, 512 if game.has_chance else 1)
             room = min(room, INTERPRETED if sims is None else (sims + 2) * family + 1)

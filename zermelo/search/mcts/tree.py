@@ -88,7 +88,7 @@ TABLE_BYTES = 16  # of transpositions a node: at most one entry each
 PRUNING_BYTES = 32  # a node, while a full tree is pruned
 
 
-def bytes_a_node(parts: MctsParts) -> int:
+def bytes_per_node(parts: MctsParts) -> int:
     """What the tree costs, and what it takes to prune it."""
     words = sum(np.dtype(kind).itemsize for kind, part in NODE_WORDS.values() if not part or getattr(parts, part))
     return words + PRUNING_BYTES + (TABLE_BYTES if parts.transpositions else 0)

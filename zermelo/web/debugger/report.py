@@ -14,7 +14,7 @@ from zermelo.game import CHANCE, Game, State, ZermeloError
 from zermelo.games.tree.rules import tree_game
 from zermelo.games.tree.text import read_tree
 from zermelo.picture import Node
-from zermelo.search.trace.mcts import Grown, MCTSTrace, trace_mcts
+from zermelo.search.trace.mcts import MctsNode, MCTSTrace, trace_mcts
 from zermelo.search.trace.trace import TooLarge, Visited, trace
 from zermelo.show.canvas import length
 from zermelo.show.layout import layout
@@ -67,7 +67,7 @@ def trace_report(
     """A search with all its nodes and steps, ready for JSON: infinite numbers are None.
 
     Top level: algorithm, game, position, players, bounded (does it keep alpha and beta?), strict, depth, value (for
-    MAX; with mcts, that of the most visited action), action, leaves, skipped, counted (False: skipped is a lower bound).
+    MAX; with mcts, that of the most visited action), action, leaves, skipped, counted (False: more were skipped).
     nodes: id ("root", or the indices among siblings: "0.2"), parent (-1 for the root), kind, edge, depth, value (None
         if cut), bound (≤ or ≥ if the value is a bound), state ("", cut, best), skipped (leaves below a cut), opened;
         with mcts, visits too, and the value is the mean.
@@ -201,7 +201,7 @@ def _mcts_report(shown: MCTSTrace, most: int) -> Report:
     }
 
 
-def _mcts_steps(shown: MCTSTrace, grown: list[Grown]) -> list[Report]:
+def _mcts_steps(shown: MCTSTrace, grown: list[MctsNode]) -> list[Report]:
     place = {node.number: index for index, node in enumerate(grown)}
     visits, totals = [0] * len(grown), [0.0] * len(grown)
     mirrored = words.is_mirrored(shown)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from zermelo.game import CHANCE
-from zermelo.search.trace.mcts import Grown, MCTSTrace, Simulation
+from zermelo.search.trace.mcts import MctsNode, MCTSTrace, Simulation
 from zermelo.search.trace.trace import Step, Trace, Visited, number
 
 LAST = 4  # actions of a path that are named: its last ones
@@ -112,7 +112,7 @@ def place_words(path: Sequence[str]) -> str:
 # --- Monte Carlo tree search ----------------------------------------------------------------------------------------
 
 
-def selection_words(shown: MCTSTrace, one: Simulation, path: Sequence[Grown]) -> str:
+def selection_words(shown: MCTSTrace, one: Simulation, path: Sequence[MctsNode]) -> str:
     """How the nodes on the path were selected; the root comes first."""
     if len(path) == 1:
         tried = "its moves have not all been tried yet" if one.number > 1 else "there is nothing else yet"
@@ -130,20 +130,20 @@ def selection_words(shown: MCTSTrace, one: Simulation, path: Sequence[Grown]) ->
     return f"Selection by UCB1 (mean + exploration): {', '.join(told[:TOLD])}{more}.{over}"
 
 
-def expansion_words(one: Simulation, path: Sequence[Grown]) -> str:
+def expansion_words(one: Simulation, path: Sequence[MctsNode]) -> str:
     """What the simulation added to the tree."""
     if one.expanded is None:
         return "Expansion: nothing is added, because the game is over here."
     return f"Expansion: a new node for {one.expanded} {place_words(path[-1].path[:-1])}."
 
 
-def simulation_words(shown: MCTSTrace, one: Simulation, path: Sequence[Grown]) -> str:
+def simulation_words(shown: MCTSTrace, one: Simulation, path: Sequence[MctsNode]) -> str:
     """How the playout ended."""
     how = "the game is over, which gives" if path[-1].kind == "leaf" else "random moves from here lead to"
     return f"Simulation: {how} {_utilities(shown, one.utilities)}."
 
 
-def backup_words(shown: MCTSTrace, path: Sequence[Grown], changes: Sequence[Sequence[Any]]) -> str:
+def backup_words(shown: MCTSTrace, path: Sequence[MctsNode], changes: Sequence[Sequence[Any]]) -> str:
     """What the backup changed; changes: [node, visits, mean] along the path."""
     count = f"{len(path)} nodes on the way up count" if len(path) > 1 else "the root counts"
     _, visits, mean = changes[min(1, len(changes) - 1)]
