@@ -13,11 +13,11 @@ from zermelo.search.mcts.tree import has_moves
 from zermelo.search.options import choice, number, switch, thing, whole
 
 Playout = Callable[[State, float], Action]
-USUAL = 10_000  # simulations, where no budget is given
+USUAL = 10_000  # simulations if no budget is given
 
 
 def read_playout(typed: str, engine: Callable[[str], Any]) -> str:
-    """What a person may type for a playout policy."""
+    """Reads a playout policy from text: only 'random' can be typed."""
     if typed != "random":
         raise ValueError(f"can only be 'random' here, not '{typed}'; policies are functions")
     return typed
@@ -25,9 +25,9 @@ def read_playout(typed: str, engine: Callable[[str], Any]) -> str:
 
 @dataclass(frozen=True)
 class MctsOptions(Algorithm):
-    """The options; one that is None is chosen for the game."""
+    """The options of MCTS. An option that is None is chosen for the game."""
 
-    # the budget: whichever ends first
+    # the budget: the search ends when any of these is used up
     sims: int | None = whole(None, f"simulations; {USUAL:,} where no budget is given", 1, visitor=10**7)
     time: float | None = number(None, "seconds to think", above=0, most=LONGEST, unit="seconds", visitor=30.0)
     nodes: int | None = whole(None, "nodes that the tree may grow by", 1, visitor=10**8)
@@ -98,7 +98,7 @@ class MctsOptions(Algorithm):
 
     def refusal(self, game: Game) -> str | None:
         if self.open_loop and not has_moves(game):
-            return f"an open loop knows actions by their number, those of {game.name} have none: leave open_loop out"
+            return f"open_loop needs actions that are integers, which {game.name} does not have: leave it out"
         return needs_no_secrets(game, self.name)
 
     @property
@@ -108,11 +108,11 @@ class MctsOptions(Algorithm):
 
     @property
     def simulations(self) -> int | None:
-        """How many, at most; None: as many as the time or the tree allows."""
+        """The most simulations; None: as many as the time or the nodes allow."""
         return self.sims if self.sims or self.time or self.nodes else USUAL
 
     def evaluator(self, game: Game) -> Evaluator | None:
-        """The opinion on where a playout was cut, and on new nodes."""
+        """The evaluator for cut playouts and new nodes."""
         if self.plain and self.longest is None:
             return None
         return chosen_evaluator(self.evaluate, game)
