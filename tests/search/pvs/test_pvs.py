@@ -1,4 +1,4 @@
-"""The grown alpha-beta: minimax's value where it is exact, and every part doing what it says."""
+"""Principal-variation search: minimax's value in exact mode, and the effect of each part."""
 
 from __future__ import annotations
 
