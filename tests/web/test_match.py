@@ -48,7 +48,7 @@ def trap() -> Game:
 
 
 class Here:
-    """A pool whose jobs are done in this process; those named in `late` only when nothing else is under way."""
+    """A pool whose jobs run in this process; those named in `late` only when nothing else is running."""
 
     def __init__(self, free=1, late=()):
         self.free, self.late, self.running, self.most, self.begun = free, late, 0, 0, []
