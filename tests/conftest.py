@@ -1,4 +1,4 @@
-"""Where the truth lies, and random positions of every game."""
+"""The folder of reference data, and random positions of every game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TRUTH = Path(os.environ.get("ZERMELO_TRUTH") or Path(__file__).parents[2] / "sha
 
 @pytest.fixture(scope="session")
 def truth():
-    """Opens a file of the truth folder, or skips the test where there is none."""
+    """Opens a file of reference data, or skips the test if it is missing."""
 
     def path(name: str) -> Path:
         if not (TRUTH / name).exists():

@@ -1,4 +1,4 @@
-"""A program that speaks GTP, from the side of who asks; GNU Go as a referee."""
+"""A client for programs that speak GTP, and GNU Go as a referee."""
 
 from __future__ import annotations
 

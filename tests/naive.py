@@ -1,4 +1,4 @@
-"""Slow, obvious twins of every fast thing. Written to be read, not to be run on anything large."""
+"""Slow, obvious reference versions of the fast algorithms. Written to be read, not to be run on anything large."""
 
 from __future__ import annotations
 

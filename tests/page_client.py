@@ -1,4 +1,4 @@
-"""A server of its own process, and a visitor who speaks to it as the page does."""
+"""A server in a separate process, and a visitor that talks to it as the page does."""
 
 from __future__ import annotations
 

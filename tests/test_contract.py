@@ -1,4 +1,4 @@
-"""Every game keeps the contract's laws: found by itself, whoever adds it."""
+"""Every game satisfies the contract's laws; new games are found automatically."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A new algorithm is one file, and so is a new game: both are then found everywhere by themselves."""
+"""A new algorithm is one file, and so is a new game: both are found automatically everywhere."""
 
 from __future__ import annotations
 

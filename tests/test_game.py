@@ -45,7 +45,7 @@ def test_an_outcome_of_chance_is_read_like_an_action():
 
 
 def test_a_drawing_comes_from_the_package_above():
-    """`picture` and `game` know no drawing: the package's face tells them where it is."""
+    """`picture` and `game` import no drawing code: `zermelo/__init__.py` registers it."""
     nim = zermelo.load("nim")
     assert nim._repr_svg_().startswith("<svg")
     assert "<svg" in nim._repr_html_()

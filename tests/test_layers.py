@@ -1,4 +1,4 @@
-"""The folders stand in the order of their dependence: no file imports what stands above it, and there is no circle."""
+"""The folders are layered: no file imports from a higher layer, and there are no import cycles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the README shows is what happens."""
+"""The README's examples give the output that it shows."""
 
 from __future__ import annotations
 

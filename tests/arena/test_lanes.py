@@ -1,4 +1,4 @@
-"""Lanes: jobs side by side, results in order, nothing left behind."""
+"""Lanes: jobs run side by side, results come in order, and no thread is left running."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from zermelo.arena.lanes import side_by_side
 
 
 class Gate:
-    """A lane that does a job when it is let."""
+    """A lane that finishes a job only when the test allows it."""
 
     def __init__(self):
         self.doors = [threading.Event() for _ in range(10)]

@@ -1,4 +1,4 @@
-"""Matches: fair seats, repeatable games, honest intervals."""
+"""Matches: seats, repeatable games and Elo intervals."""
 
 from __future__ import annotations
 
@@ -207,7 +207,7 @@ def test_a_match_needs_two():
 
 @pytest.fixture
 def two_cores(monkeypatch):
-    """As on a machine with two cores, whatever this one has."""
+    """Pretends that the machine has two cores."""
     monkeypatch.setattr("zermelo.arena.match.available_cores", lambda: 2)
 
 

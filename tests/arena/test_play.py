@@ -22,7 +22,7 @@ class WalkState(NamedTuple):
 
 
 def walk() -> zermelo.Game:
-    """Two players push one piece to and fro: left, right, or ten on for good."""
+    """Two players move one piece: one step left, one step right, or ten forward, which cannot be undone."""
 
     def result(state, step):
         return WalkState(state.place + step, 1 - state.player, 0 if step == 10 else state.since + 1)

@@ -1,4 +1,4 @@
-"""Opening books: the text, the choice by weight, and books made of games."""
+"""Opening books: the text format, the choice by weight, and books made from games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all verbs do with a person's mistakes, with Ctrl-C, and with a reader who has seen enough."""
+"""What all commands do with user errors, with Ctrl-C, and with a closed output pipe."""
 
 from __future__ import annotations
 

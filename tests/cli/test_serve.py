@@ -1,4 +1,4 @@
-"""`zermelo serve`: what it says, and what it says to a mistake."""
+"""`zermelo serve`: its output and its error messages."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ print(zermelo.Minimax(compiled=True).analyse(zermelo.load({folder!r} + "/pile.py
 
 
 def test_an_edit_in_another_file_is_seen(tmp_path):
-    """Yesterday's rules are never played: the key covers every function that went in."""
+    """Outdated code is never used: the key covers every function that went into the kernel."""
     (tmp_path / "pile.py").write_text(GAME_FILE)
     cache = tmp_path / "cache"
     ask = ASK.format(folder=str(tmp_path))
@@ -164,7 +164,7 @@ print(zermelo.MCTS(sims=100, seed=1, compiled=True).analyse(game).value)
 
 
 def test_and_it_comes_back_from_the_disk(tmp_path):
-    """This is the program that crashed in its second process."""
+    """A regression test: this program once crashed in its second process."""
     first, second = python(WIDTHS, tmp_path), python(WIDTHS, tmp_path)
     assert first.stdout == second.stdout
     assert "first run only" not in second.stderr

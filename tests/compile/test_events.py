@@ -1,4 +1,4 @@
-"""Who waits for the compiler is told so."""
+"""A user who waits for the compiler is told so."""
 
 from __future__ import annotations
 

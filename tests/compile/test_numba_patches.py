@@ -1,4 +1,4 @@
-"""What we change in Numba is there to be changed. When Numba moves, these tests say what broke."""
+"""Our changes to Numba still fit the installed version: when Numba changes, these tests say what broke."""
 
 from __future__ import annotations
 

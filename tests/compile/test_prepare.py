@@ -1,4 +1,4 @@
-"""Kernels for games that compile in spite of themselves, and for games that do not."""
+"""Kernels for games that are hard to compile, and for games that do not compile."""
 
 from __future__ import annotations
 

@@ -150,14 +150,14 @@ GAME = load(6)
 
 
 def mirrored(position):
-    """Left is right."""
+    """Mirrored left to right."""
     board, *rest = position.split()
     rest[1:] = [f"{'abcdef'['fedcba'.index(square[0])]}{square[1:]}" for square in rest[1:]]
     return " ".join(["/".join(line[::-1] for line in board.split("/")), *rest])
 
 
 def turned(position):
-    """Up is down and white is black."""
+    """Mirrored top to bottom, with the colours swapped."""
     board, side, *rest = position.split()
     rest = [f"{square[0]}{7 - int(square[1])}" for square in rest]
     board = "/".join(reversed(board.translate(str.maketrans("WB", "BW")).split("/")))

@@ -119,13 +119,13 @@ GAME = zermelo.load("breakthrough:rows=6,columns=5")
 
 
 def mirrored(position):
-    """Left is right."""
+    """Mirrored left to right."""
     board, side = position.split()
     return "/".join(line[::-1] for line in board.split("/")) + f" {side}"
 
 
 def turned(position):
-    """Up is down and white is black."""
+    """Mirrored top to bottom, with the colours swapped."""
     return position.translate(str.maketrans("wb", "bw"))[-3::-1] + f" {'wb'['bw'.index(position[-1])]}"
 
 

@@ -103,7 +103,7 @@ def test_random_games_go_as_the_twin_says(seed):
 
 @st.composite
 def positions(draw):
-    """Up to 12 pieces a side anywhere, many of them kings: multiple jumps abound."""
+    """Up to 12 pieces per side anywhere, many of them kings, so that multiple jumps are common."""
     cells = draw(st.permutations(DARK))
     black, white = draw(st.integers(1, 12)), draw(st.integers(1, 12))
     board = {}
@@ -192,7 +192,7 @@ def test_endings_of_the_database(truth):
 
 
 def test_rapid_draughts_knows_the_same_moves():
-    """An implementation of other people's, in random games."""
+    """Against an independent implementation, in random games."""
     rapid_draughts = load_benchmark("rapid_draughts")
     try:
         opponent = rapid_draughts.RapidDraughts(depth=1)

@@ -122,7 +122,7 @@ def test_random_games_go_as_the_twin_says(seed):
 
 @st.composite
 def positions(draw):
-    """Pieces anywhere, many of them kings: long captures abound."""
+    """Pieces anywhere, many of them kings, so that long captures are common."""
     cells = draw(st.permutations(DARK))
     white, black = draw(st.integers(1, 8)), draw(st.integers(1, 14))
     board = {}

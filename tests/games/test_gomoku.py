@@ -142,7 +142,7 @@ def mirrored(position):
 
 
 def turned(position):
-    """Rows are columns."""
+    """Transposed: rows become columns."""
     return "/".join("".join(line) for line in zip(*position.split("/"), strict=True))
 
 

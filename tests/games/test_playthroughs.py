@@ -1,4 +1,4 @@
-"""A whole recorded game per game, replayed: a change of rules, notation or chances is seen at once.
+"""Replays one recorded game per game, so that a change of rules, notation or probabilities is noticed at once.
 
 `python tests/games/test_playthroughs.py` records the games anew; the change is then read line by line.
 """

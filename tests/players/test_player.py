@@ -1,4 +1,4 @@
-"""Players: whatever chooses becomes one at the door, and what a search keeps is in its session."""
+"""Players: whatever can choose an action is converted to a player, and what a search keeps is in its session."""
 
 from __future__ import annotations
 

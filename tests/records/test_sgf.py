@@ -1,4 +1,4 @@
-"""SGF: what is written is read back, other people's files are understood, and nonsense is told in one line."""
+"""SGF: what is written is read back, other programs' files are read, and errors are told in one line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The nodes of fixed searches are pinned: a change of behaviour is seen at once.
+"""The node counts of fixed searches are pinned, so that a change of behaviour is noticed at once.
 
 A new number here is right only when the search was meant to change; the message of that commit says so.
 """

@@ -1,4 +1,4 @@
-"""What lectures and books print, to the last digit."""
+"""Examples from lectures and books, to the last printed digit."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def course_game(tree) -> Game:
 
 
 class Watched:
-    """A game that keeps the states it generated."""
+    """A game that records the states it generates."""
 
     def __init__(self, game):
         from dataclasses import replace

@@ -45,7 +45,7 @@ def depths(game, state):
 
 
 def is_small(game, state, most=2000):
-    """Has the tree below a state at most so many nodes?"""
+    """Does the tree below a state have at most this many nodes?"""
     waiting = [state]
     for count, here in enumerate(waiting):
         if count > most:

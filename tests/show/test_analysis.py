@@ -132,7 +132,7 @@ def test_several_players_have_a_bar_each():
 
 
 def made(**parts):
-    """An analysis as no search would make it."""
+    """An analysis with values that no search would produce."""
     game = replace(
         zermelo.load("tic-tac-toe"),
         name=HOSTILE,

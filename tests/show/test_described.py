@@ -1,4 +1,4 @@
-"""Pictures for the page: JSON proper, with everything that docs/page.md promises."""
+"""Pictures for the page: valid JSON, with everything that docs/page.md promises."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from zermelo.show.described import described
 
 
 def game(initial: Any, mover: int = 0, over: bool = False, **parts: Any) -> zermelo.Game:
-    """Nothing ever happens in this game but its picture."""
+    """A game that has a picture and nothing else."""
     return zermelo.Game(
         lambda: initial,
         lambda state: mover,

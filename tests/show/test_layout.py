@@ -1,4 +1,4 @@
-"""The layout keeps its laws on random trees, on a chain deeper than Python's stack, and in time."""
+"""The layout's invariants on random trees and on a chain deeper than Python's stack."""
 
 from collections import defaultdict
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Many visitors at once: fair shares, nothing lost, nothing kept."""
+"""Many visitors at once: fair shares of time, no lost answers, no leaked memory."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_a_full_queue_says_so():
 
 
 def test_a_process_that_does_not_listen_is_replaced(tmp_path):
-    """A user's game that never returns holds nobody up but itself."""
+    """A user's game that never returns delays no other visitor."""
     game, sign = tmp_path / "stuck.py", tmp_path / "reached"
     game.write_text(
         "import pathlib, time\nfrom zermelo import Game\n"
@@ -128,7 +128,7 @@ def test_a_process_that_does_not_listen_is_replaced(tmp_path):
 
 
 def test_no_process_outlives_the_server():
-    """Killed without a word, it leaves nobody behind."""
+    """Even if the server is killed, no worker process survives it."""
     with serving() as server:
         deadline = time.monotonic() + 60
         while not (workers := server.children()) and time.monotonic() < deadline:

@@ -8,8 +8,8 @@ import json
 import zermelo
 from zermelo.web.catalogue import Catalogue
 from zermelo.web.desk import Desk
-from zermelo.web.record import Record
-from zermelo.web.thinking import Thinking
+from zermelo.web.open_game import OpenGame
+from zermelo.web.questions import Questions
 from zermelo.web.workers.jobs import JOBS
 
 RANDOM = {"name": "random", "options": {}}
@@ -48,7 +48,7 @@ def trap() -> Game:
 
 
 class Here:
-    """A pool whose jobs are done in this process; those named in `late` only when nothing else is under way."""
+    """A pool whose jobs run in this process; those named in `late` only when nothing else is running."""
 
     def __init__(self, free=1, late=()):
         self.free, self.late, self.running, self.most, self.begun = free, late, 0, 0, []
@@ -72,8 +72,8 @@ def played(spec, pool, **fields):
     async def run():
         desk = Desk(catalogue, pool, lambda number, answer: told.append(answer))
         name = zermelo.load(spec).name
-        desk.record = Record(name, {}, catalogue.load(name, {}), None)
-        await Thinking(desk).handlers()["match"]({"engines": [RANDOM, RANDOM], **fields}, 1)
+        desk.opened = OpenGame(name, {}, catalogue.load(name, {}), None)
+        await Questions(desk).handlers()["match"]({"engines": [RANDOM, RANDOM], **fields}, 1)
         await desk._search
 
     asyncio.run(run())

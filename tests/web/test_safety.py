@@ -1,4 +1,4 @@
-"""Who may talk to the server, and what no message can do to it."""
+"""Which requests the server accepts, and that no message can harm it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page asks and what it is told, over a real websocket."""
+"""The page's messages and their answers, over a real websocket."""
 
 from __future__ import annotations
 

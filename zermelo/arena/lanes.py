@@ -1,4 +1,4 @@
-"""Work done side by side, each piece in a thread of its own, with results in the order of the pieces."""
+"""Runs jobs side by side in threads, and yields their results in the order of the jobs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import TypeVar
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 
-AGAIN = 0.05  # seconds from one attempt to stop the lanes to the next
+AGAIN = 0.05  # seconds between two attempts to stop the lanes
 
 
 def available_cores() -> int:
@@ -25,13 +25,13 @@ def available_cores() -> int:
 def side_by_side(
     jobs: Iterable[Job], lanes: Sequence[Callable[[Job], Result]], stop: Callable[[], None]
 ) -> Generator[Result, None, None]:
-    """Gives every job to a lane that is free, and yields the results in the order of the jobs.
+    """Gives each job to a free lane, and yields the results in the order of the jobs.
 
-    lanes: each does one job at a time, in a thread; a single one does its jobs in the caller's thread.
-    stop: makes the lanes end their jobs early. It is called, again and again until they do, when the caller closes
-    the generator or is interrupted.
-    Jobs are taken from their iterable in the caller's thread, each when a lane is free for it.
-    Where a job raises, no further job begins, and the exception is raised in its turn: after the results before it.
+    lanes: each runs one job at a time, in a thread; a single lane runs its jobs in the caller's thread.
+    stop: makes the lanes end their jobs early. When the caller closes the generator or is interrupted, it is called
+    repeatedly until they have ended.
+    Jobs are taken from the iterable in the caller's thread, each when a lane is free for it.
+    If a job raises, no further job begins, and the exception is raised after the results of the jobs before it.
     """
     if len(lanes) == 1:
         yield from map(lanes[0], jobs)

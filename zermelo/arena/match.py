@@ -1,7 +1,7 @@
-"""A match: engines against each other, with swapped sides and a seed, several games at once.
+"""A match between two engines, with swapped sides and a seed, several games at once.
 
-What each game is (`Pairing`) depends on the match and the game's number alone, so it does not matter who plays it, or
-when. The page's matches are made of the same parts.
+Each game (`Pairing`) depends only on the match and the game's number, so games can be played anywhere and in any order.
+The page's matches are made of the same parts.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Match:
     draws: int
     losses: int
     seed: int
-    records: tuple[GameRecord, ...] = ()  # of the games that were played now, not of those read from a file
+    records: tuple[GameRecord, ...] = ()  # of the games played in this run, not of those read from a file
     faults: tuple[str, ...] = ()  # what went wrong: time, crashes, illegal moves
 
     @property
@@ -45,7 +45,7 @@ class Match:
 
     @property
     def score(self) -> float:
-        """Of the first engine: 1 for all games won, 0 for none."""
+        """The first engine's score: 1 if it won all games, 0 if it lost all."""
         return (self.wins + self.draws / 2) / self.games if self.games else 0.5
 
     @property
@@ -79,13 +79,13 @@ class Match:
 
 @dataclass(frozen=True)
 class Pairing:
-    """What one game of a match is, before it is played."""
+    """One game of a match, before it is played."""
 
     number: int  # in the match, from 0
-    seat: int  # of the first engine; the second has all the others
+    seat: int  # the first engine's; the second has all the others
     path: tuple[State, ...]  # the opening: the players take over at its last state
     seeds: tuple[int, int]  # of the engines
-    luck: int  # the seed of the outcomes of chance
+    luck: int  # the seed for the outcomes of chance
 
 
 def pairings(
@@ -98,8 +98,8 @@ def pairings(
 ) -> Iterator[Pairing]:
     """The games of a match with these numbers.
 
-    The first engine takes one seat after another, with the same opening from every seat: one of the paths `openings`
-    in their turn, and random plies after it (see `random_opening`).
+    The first engine takes each seat in turn, with the same opening for all seats: the next of the paths `openings`,
+    followed by random plies (see `random_opening`).
     """
     drawn, path = -1, list[State]()
     for number in numbers:
@@ -113,7 +113,7 @@ def pairings(
 
 
 class Lane:
-    """Two engines that play the games they are given, one after another."""
+    """Two engines that play games against each other, one at a time."""
 
     def __init__(self, game: Game, entrants: Sequence[Player], clock: Clock | None = None) -> None:
         self.game, self.entrants, self.clock = game, entrants, clock
@@ -121,7 +121,7 @@ class Lane:
         self._is_stopped = False
 
     def play(self, pairing: Pairing) -> GameRecord:
-        """Plays one game. Raises InterruptedError where another thread has stopped the lane."""
+        """Plays one game. Raises InterruptedError if another thread has stopped the lane."""
         ours, theirs = (entrant.seeded(seed) for entrant, seed in zip(self.entrants, pairing.seeds, strict=True))
         self._playing = (ours, theirs)
         seats = [ours if seat == pairing.seat else theirs for seat in range(self.game.players)]
@@ -157,20 +157,20 @@ def match(
     resume: bool = False,
     concurrency: int | None = None,
 ) -> Match:
-    """Plays `games` games, the sides swapped after each.
+    """Plays `games` games, swapping sides after each.
 
-    In a game for more players the first engine takes one seat after another and the second all the others.
+    In a game for more players, the first engine takes each seat in turn and the second all the others.
     start, past: where every game begins, and the states before that, the oldest first.
-    openings: paths of states (see zermelo.arena.openings), each played from every seat, again from the top when all
-    are done; instead of `start`.
-    opening: random plies to begin with, the same for both games of a pair, so that the games differ. Of `balance`
-    openings the most even one is played.
-    clock: what each player has for a game.
-    save: a .jsonl file that gets each game when it is over; resume: go on after the games that are in it.
-    progress: is told the score after every game, in the order of the games.
-    concurrency: games to play at once, each on a core of its own; None: as many as the cores and the engines allow.
-    That is one where an engine is a function or runs interpreted, and fewer where it searches with several threads.
-    Seeded engines with a budget of depth, nodes or simulations play the same games whatever it is.
+    openings: paths of states (see zermelo.arena.openings), used instead of `start`: each is played from every seat, and
+    they start over when all are done.
+    opening: random plies at the beginning, the same for both games of a pair, so that the games differ. Of `balance`
+    random openings, the most even one is played.
+    clock: each player's time for a game.
+    save: a .jsonl file to which each finished game is added; resume: continue after the games that it holds.
+    progress: called with the score after every game, in the order of the games.
+    concurrency: how many games to play at once, each on its own core; None: as many as the cores and the engines allow.
+    That is one game if an engine is a function or runs interpreted, and fewer if it searches with several threads.
+    Seeded engines with a budget of depth, nodes or simulations play the same games whatever the concurrency.
     The players are closed at the end.
     """
     if len(engines) != 2:
@@ -197,7 +197,9 @@ def match(
     try:
         lanes = [Lane(game, entrants, clock)]
         for _ in range(1, _lane_count(game, entrants, games - len(played), concurrency)):
-            others = {entrant: entrant.another() for entrant in dict.fromkeys(entrants)}  # one against itself stays one
+            others = {
+                entrant: entrant.another() for entrant in dict.fromkeys(entrants)
+            }  # an engine that plays itself needs one copy
             copies += others.values()
             lanes.append(Lane(game, [others[entrant] for entrant in entrants], clock))
         coming = range(len(played), games)
@@ -223,10 +225,12 @@ def match(
 
 
 def _lane_count(game: Game, entrants: Sequence[Player], games: int, concurrency: int | None) -> int:
-    """How many of the games that are left to play at once. Raises ZermeloError where the engines cannot do as asked."""
+    """How many of the remaining games to play at once. Raises ZermeloError if the engines cannot play that many."""
     cores, most = available_cores(), games
     for entrant in entrants if games else ():
-        able = entrant.seeded(0).most_games(game, cores)  # a search's memory goes with the copy; its kernel stays
+        able = entrant.seeded(0).most_games(
+            game, cores
+        )  # on a copy, whose search memory is freed; the kernel stays cached
         if concurrency is not None and able < concurrency:
             raise ZermeloError(f"{entrant} plays at most {able} at a time on {cores} cores, not {concurrency} games")
         most = min(most, able)
@@ -234,7 +238,7 @@ def _lane_count(game: Game, entrants: Sequence[Player], games: int, concurrency:
 
 
 def tally(game: Game, engines: tuple[str, str], seed: int, played: Sequence[Played]) -> Match:
-    """The games that are over, counted for the first engine: it wins with more than every other player got."""
+    """The score of the finished games for the first engine, which wins if it got more than every other player."""
     margins = []
     for one in played:
         rivals = [utility for player, utility in enumerate(one.utilities) if player != one.seat]

@@ -1,6 +1,6 @@
-"""Where the games of a match begin: at random but even positions, or at those in a file.
+"""Openings for a match: random but even positions, or those in a file.
 
-An opening is a path: its states from the first to the one where the players take over, the last.
+An opening is a path of states; the players take over at the last one.
 """
 
 from __future__ import annotations
@@ -21,37 +21,37 @@ if TYPE_CHECKING:
     from zermelo.records.pgn import PgnGame
 
 BALANCE = 4  # random openings, of which the most even one is played
-# What judges that: the same on every machine, whatever was searched before, and within milliseconds
-LOOK = AlphaBeta(nodes=5000, table=1, keep=False)
-SEPARATORS = ", \t\n"  # of moves
+# It must give the same answer on every machine, whatever was searched before, within milliseconds
+JUDGE = AlphaBeta(nodes=5000, table=1, keep=False)
+SEPARATORS = ", \t\n"  # between moves
 
 
 class NoRoom(ZermeloError):
-    """A game is always over within an opening of that many plies."""
+    """The game is over within so many random plies every time."""
 
 
 def random_opening(
     game: Game, before: Sequence[State], plies: int, noise: random.Random, balance: int = BALANCE
 ) -> list[State]:
-    """A path that goes on from `before` with some random plies and leaves something to play.
+    """A path that continues `before` with random plies, and at whose end the game is not over.
 
     Random moves often lose a piece at once, and a lost position tells nothing about the players. So `balance` openings
-    are drawn, and the one that a short search finds the most even is taken. This needs no unit, and it is done where
-    the game has an evaluation and alpha-beta serves it; elsewhere, and with balance=1, the first one is taken.
-    Raises ZermeloError where the game is over already, and NoRoom where it is over within so many plies.
+    are drawn, and the one that a short search finds the most even is taken, if the game has an evaluation and
+    alpha-beta serves it. Otherwise, and with balance=1, the first one is taken.
+    Raises ZermeloError if the game is already over, and NoRoom if it is always over within so many plies.
     """
     if game.is_terminal(before[-1]):
         raise ZermeloError(f"the game is over at {game.state_text(before[-1])}: there is nothing to play")
     if plies == 0:
         return list(before)
-    judged = balance > 1 and opinion(game) is not None and LOOK.refusal(game) is None
+    judged = balance > 1 and opinion(game) is not None and JUDGE.refusal(game) is None
     paths = [_wander(game, before, plies, noise) for _ in range(balance if judged else 1)]
     return min(paths, key=lambda path: unevenness(game, path[-1])) if judged else paths[0]
 
 
 def unevenness(game: Game, state: State) -> float:
-    """How far a short search sees one side ahead, in the evaluation's units; infinite where the game is decided."""
-    found = LOOK.analyse(game, state)
+    """How far ahead a short search finds one side, in the evaluation's units; infinite if one side has a forced win."""
+    found = JUDGE.analyse(game, state)
     decided = found.exact or any(c.decided for c in found.candidates if c.action == found.action)
     return math.inf if decided and found.value else abs(found.value)
 
@@ -74,10 +74,10 @@ def _wander(game: Game, before: Sequence[State], plies: int, noise: random.Rando
 
 
 def read_openings(game: Game, file: Path) -> list[list[State]]:
-    """The openings in a file: one per line, or for chess one per game of a .pgn file.
+    """The openings in a file: one per line, or, for chess, one per game of a .pgn file.
 
-    A line is a position, moves from the initial one, or `POSITION moves MOVES`; for chess, EPD with its operations is a
-    position too. Move numbers, blank lines and those that begin with # are skipped. Raises ZermeloError.
+    A line is a position, moves from the initial position, or `POSITION moves MOVES`; for chess, a position may also be
+    EPD with operations. Move numbers, blank lines and lines that begin with # are skipped. Raises ZermeloError.
     """
     if file.suffix.lower() == ".pgn":
         openings = [_played(game, record.start, record.actions) for record in _games(game, file)]
@@ -102,7 +102,7 @@ def _games(game: Game, file: Path) -> Iterator[PgnGame]:
 
 
 def _played(game: Game, state: State, actions: Sequence[Action]) -> list[State]:
-    """The path that actions lead along."""
+    """The path of states along these actions."""
     path = [state]
     for action in actions:
         path.append(game.result(path[-1], action))
@@ -141,7 +141,7 @@ def _read_opening(game: Game, line: str) -> list[State]:
 
 
 def _without_operations(epd: str) -> str:
-    """EPD's four fields of position, without the operations (`bm Nf3; id "…";`) after them."""
+    """The four position fields of an EPD, without the operations (`bm Nf3; id "…";`) after them."""
     fields = epd.split(maxsplit=4)
     return " ".join(fields[:4]) if len(fields) == 5 and ";" in fields[4] else epd
 
@@ -152,9 +152,9 @@ def _without_numbers(moves: str) -> str:
 
 
 def read_moves(game: Game, state: State, text: str) -> list[State]:
-    """The path that moves (and outcomes of chance), as people write them, lead along from a state, itself the first.
+    """The path from a state, which comes first, along moves (and outcomes of chance) given as text.
 
-    Raises ZermeloError naming the move that cannot be played.
+    Raises ZermeloError that names the move that cannot be played.
     """
     path, rest = [state], text.strip(SEPARATORS)
     while rest:
@@ -168,7 +168,7 @@ def read_moves(game: Game, state: State, text: str) -> list[State]:
 
 
 def _first_move(game: Game, state: State, text: str) -> str:
-    """The move that a text begins with: the longest legal one, which may have spaces in it, or else a word."""
+    """The move at the start of a text: the longest legal one, which may contain spaces, or else the first word."""
     names = sorted((game.action_text(state, move) for move in game.moves(state)), key=len, reverse=True)
     for name in names:
         if text.lower().startswith(name.lower()) and text[len(name) : len(name) + 1].strip(SEPARATORS) == "" != name:

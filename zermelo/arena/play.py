@@ -1,4 +1,4 @@
-"""One game from start to end between players, with clocks and with draws by repetition where there are any."""
+"""Plays one game between players, with clocks, and with draws by repetition in games that have them."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from zermelo.players.player import Player, as_players
 from zermelo.records.game_record import GameRecord
 from zermelo.search.time.clock import Clock
 
-LONGEST = 10_000  # plies; a game that goes on longer is a draw
+LONGEST = 10_000  # plies; a longer game is a draw
 
 
 class Forfeit(ZermeloError):
-    """A player's way to end a game that it plays: it has lost. `ending` is what the record says."""
+    """Raised by a player to give up its game, which it loses. `ending` goes into the record."""
 
     def __init__(self, words: str, ending: str = "resignation") -> None:
         super().__init__(words)
@@ -25,7 +25,7 @@ class Forfeit(ZermeloError):
 
 
 class EngineFault(Forfeit):
-    """A player ran out of time, or someone else's engine crashed or chose what is not legal: told in the record."""
+    """A player ran out of time, or an external engine crashed or made an illegal move; the record says so."""
 
 
 Watcher = Callable[[State, int, Action, State], None]
@@ -40,14 +40,15 @@ def play(
     clock: Clock | None = None,
     past: Sequence[State] = (),
 ) -> GameRecord:
-    """Plays until the game is over, or drawn because a position came up for the third time; nature draws by chance.
+    """Plays until the game is over, or drawn because a position came up for the third time.
 
     players: one per seat: searches, players, or functions strategy(game, state) -> action. They are told of the new
-    game before the clocks run, and are not closed.
-    watch(before, mover, action, after): is told of every ply.
-    clock: what the players have at the start; who has used up all of it has lost. Without one, nobody looks.
+    game before the clocks start, and are not closed.
+    seed: for the outcomes of chance.
+    watch(before, mover, action, after): called after every ply.
+    clock: the players' time at the start; a player who uses it up loses. None: time is not limited.
     past: the states before this one, the oldest first.
-    Raises ZermeloError when a player chooses what is not legal; an EngineFault loses the game and is recorded.
+    Raises ZermeloError if a player chooses an illegal action; an EngineFault loses the game and is recorded.
     """
     if len(players) != game.players:
         raise ZermeloError(f"{game.name} has {game.players} players, not {len(players)}")
@@ -90,7 +91,7 @@ def play(
 
 
 def is_repeated(game: Game, state: State, keys: Sequence[int]) -> bool:
-    """Is a state here for the third time? keys: those of the whole path, the state's own last."""
+    """Has the state come up for the third time? keys: those of the whole path, the state's own last."""
     if game.reversible is None:
         return False
     since = min(int(game.reversible(state)), len(keys) - 1)
@@ -98,20 +99,20 @@ def is_repeated(game: Game, state: State, keys: Sequence[int]) -> bool:
 
 
 def draw(game: Game, state: State, nature: random.Random) -> Action:
-    """An outcome of chance, drawn by the probabilities."""
+    """A random outcome of chance, drawn by the probabilities."""
     outcomes, chances = zip(*game.outcomes(state), strict=True)
     return nature.choices(outcomes, chances)[0]
 
 
 def _turn(game: Game, players: Sequence[Player], state: State, past: list[State], clocks: _Clocks | None) -> Action:
-    """The action of the player to move, while its clock runs. Raises Forfeit where it has lost instead."""
+    """The action of the player to move, whose clock runs meanwhile. Raises Forfeit if the player loses instead."""
     mover = game.to_move(state)
     if mover not in range(game.players):
         raise ZermeloError(f"{game.name}: to_move says {mover!r} at {game.state_text(state)}, which is no player")
     player, clock = players[mover], clocks.show(mover) if clocks else None
     begin = time.perf_counter()
     action = player.choose(game, state, list(past), clock)
-    spent = player.spent  # a program elsewhere does not pay for our way to it and back
+    spent = player.spent  # an external program is not charged for our communication with it
     if clocks and not clocks.stop(mover, time.perf_counter() - begin if spent is None else spent):
         raise EngineFault(f"{player} ran out of time", "time")
     if action not in game.legal(state):
@@ -120,14 +121,14 @@ def _turn(game: Game, players: Sequence[Player], state: State, past: list[State]
 
 
 def _lost_by(game: Game, loser: int) -> tuple[float, ...]:
-    """The utilities when one player forfeits: the most there is to lose, shared by the others."""
+    """The utilities when one player forfeits: it loses the best utility, which the others share."""
     worth = 1.0 if game.best_utility is None else game.best_utility
     others = worth / (game.players - 1) if game.players > 1 else worth
     return tuple(-worth if player == loser else others for player in range(game.players))
 
 
 class _Clocks:
-    """The players' clocks while a game goes on."""
+    """The players' clocks during a game."""
 
     def __init__(self, clock: Clock, players: int) -> None:
         if len(clock.left) != players or len(clock.increment) != players:
@@ -139,7 +140,7 @@ class _Clocks:
         self._made = [0] * players  # actions
 
     def show(self, player: int) -> Clock:
-        """The clocks as a player sees them when its own begins to run."""
+        """The clocks as a player sees them at the start of its turn."""
         to_go = self._first.actions_to_go
         return replace(
             self._first,
@@ -148,7 +149,7 @@ class _Clocks:
         )
 
     def stop(self, player: int, seconds: float) -> bool:
-        """Takes what a player used and adds what it gets after an action; False: its time was over before."""
+        """Subtracts the time a player used and adds its increment; False if its time ran out."""
         self._left[player] -= seconds
         if self._left[player] < 0:
             return False

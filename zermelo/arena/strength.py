@@ -1,4 +1,4 @@
-"""Limited strength: a player that searches less, and does not always choose the best move that it found."""
+"""Limited strength: a player that searches less, and does not always play the best action that it found."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from zermelo.search.time.clock import Clock
 from zermelo.search.time.deadline import Deadline
 
 WEAKEST, STRONGEST = 800, 2400  # Elo
-SURE = 0.99  # share of the game: a win that was seen is never missed
+SURE = 0.99  # share of the game from which an action counts as a win, which is never missed
 
 
 @dataclass(frozen=True)
 class Strength:
-    """How far a player sees, and how far from the best action it may stray."""
+    """How much a player searches, and how far from the best action it may stray."""
 
-    nodes: int | None  # of alpha-beta
-    depth: int  # of searches that see the value of every action anyway
-    sims: int  # of Monte Carlo search
-    stray: float  # share of the game: an action that is worse by so much is chosen 1/e times as often as the best
-    candidates: int = 8  # actions that are thought about in earnest
+    nodes: int | None  # for alpha-beta
+    depth: int  # for searches that value every action anyway
+    sims: int  # for Monte Carlo tree search
+    stray: float  # share of the game: an action worse by this much is chosen 1/e times as often as the best
+    candidates: int = 8  # actions to choose from
     time: float | None = None  # seconds
 
     def choose(self, shares: Sequence[float], noise: random.Random) -> int:
-        """The index of the action to play, given what each is worth from 0 (lost) to 1 (won)."""
+        """The index of the action to play, given the share of each, from 0 (lost) to 1 (won)."""
         best = max(shares)
         if best > SURE or not self.stray:
             return shares.index(best)
@@ -62,7 +62,7 @@ LEVELS = {
 
 
 def strength(elo: int) -> Strength:
-    """The strength of a player of that rating; more of it sees more and strays less."""
+    """The strength for a rating; a higher one searches more and strays less."""
     part = (min(max(elo, WEAKEST), STRONGEST) - WEAKEST) / (STRONGEST - WEAKEST)
     return Strength(
         nodes=round(400 * 250**part),
@@ -85,7 +85,7 @@ class LimitedPlayer(Player):
         seed: int | None = None,
         compiled: bool | None = None,
     ) -> None:
-        """compiled: False interprets its searches."""
+        """compiled: False runs its searches interpreted."""
         self.strength, self.megabytes, self.compiled = strength, megabytes, compiled
         self._noise = random.Random(seed)
         self._search: SearchPlayer | None = None
@@ -103,22 +103,22 @@ class LimitedPlayer(Player):
         deadline: Deadline | None = None,
         limits: Limits | None = None,
     ) -> Analysis:
-        """What it sees; `pick` says what it makes of that."""
+        """What its search finds; `pick` chooses the action to play."""
         return self._searcher(game).analyse(game, state, past, watch, deadline, limits)
 
     def _searcher(self, game: Game) -> SearchPlayer:
-        """The search that it is for this game."""
+        """The player's search for this game."""
         algorithm = self.strength.algorithm(game).with_options(compiled=self.compiled)
         if self._search is None or self._search.algorithm != algorithm:
             self._search = SearchPlayer(algorithm, self.megabytes)
         return self._search
 
     def pick(self, thought: Analysis) -> Action:
-        """The action that it plays: not always the best that it saw."""
+        """The action to play, which is not always the best found."""
         if not self.strength.stray:
             return thought.action
         seen = [c for c in thought.ranked() if c.bound == "exact" and math.isfinite(c.value)]
-        if thought.simulations is not None:  # a mean of few playouts says little
+        if thought.simulations is not None:  # a mean over few playouts is unreliable
             seen = seen[: self.strength.candidates]
         if not seen:
             return thought.action

@@ -42,23 +42,25 @@ def run(
             min=1, help=f"How many; the sides are swapped after each. By default {GAMES}, or all openings of the file."
         ),
     ] = None,
-    opening: Annotated[int, typer.Option(min=0, help="Random plies to begin with, the same for both sides.")] = 0,
+    opening: Annotated[int, typer.Option(min=0, help="Random plies at the start, the same for both sides.")] = 0,
     balance: Annotated[
         int,
         typer.Option(
             min=1,
             max=1000,
-            help="Of so many random openings the most even one is played; 1: the first, as it comes.",
+            help="Draw this many random openings and play the most even one; 1 plays the first.",
         ),
     ] = BALANCE,
     openings: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Openings, each played twice: a position or moves a line, EPD, or a .pgn."),
+        typer.Option(
+            metavar="FILE", help="Openings, each played twice: positions or moves, one per line; EPD; or .pgn."
+        ),
     ] = None,
     clock: Annotated[
         str | None,
         typer.Option(
-            metavar="TIME", help="Each player's time in seconds: 10+0.1 adds 0.1 a move, 40/60 is for 40 moves."
+            metavar="TIME", help="Each player's time in seconds: 10+0.1 adds 0.1 per move, 40/60 is 60 s per 40 moves."
         ),
     ] = None,
     position: Position = None,
@@ -66,13 +68,13 @@ def run(
     save: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Add each game to this .jsonl or .pgn file when it is over.")
     ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on after the games that are in the file.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue after the games in the file.")] = False,
     concurrency: Annotated[
         int | None,
         typer.Option(
             min=1,
             metavar="N",
-            help="Games to play at once, each on a core of its own; by default as many as the cores and engines allow.",
+            help="Games to play at once, each on its own core; by default as many as the cores and engines allow.",
         ),
     ] = None,
     seed: Seed = 0,
@@ -83,7 +85,7 @@ def run(
     if openings is not None and (position is not None or moves is not None):
         raise ZermeloError("--openings says where the games begin: leave --position and --moves out")
     if resume and save is None:
-        raise ZermeloError("--resume goes on with the games of a file: name it with --save FILE.jsonl")
+        raise ZermeloError("--resume continues the games of a file: name it with --save FILE.jsonl")
     paths = read_openings(rules, openings) if openings is not None else [read_path(rules, position, moves)]
     time = None if clock is None else read_clock(clock, rules.players)
     count = games or (rules.players * len(paths) if openings is not None else GAMES)

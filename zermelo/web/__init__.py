@@ -1,1 +1,1 @@
-"""The web page: a server of static files and one websocket, visitors, and processes that search for them."""
+"""The web page's server: static files, one websocket, and worker processes that search for visitors."""

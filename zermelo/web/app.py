@@ -1,4 +1,4 @@
-"""The application: static files, one websocket, and who may talk to them."""
+"""The web application: static files, one websocket, and checks on where requests come from."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ TOO_BIG, TOO_MANY, NOT_HERE = 1009, 1013, 1008  # why a websocket is closed
 def application(
     catalogue: Catalogue, hosts: Sequence[str], pool: Pool | None = None, ahead: Sequence[dict[str, Any]] = ()
 ) -> Starlette:
-    """The page for these games. hosts: `name:port` as browsers may say them; all else is turned away.
+    """The page for these games. hosts: the `name:port` values accepted in a Host header; others are refused.
 
-    ahead: searches to compile while nobody searches.
+    ahead: searches to compile while no visitor is searching.
     """
     pool = pool or Pool()
     warmer = Warmer(pool, ahead)
@@ -56,7 +56,7 @@ def application(
         await websocket.accept()
 
         async def send(answer: dict[str, Any]) -> None:
-            await websocket.send_text(json.dumps(answer, allow_nan=False))  # in ASCII: half a surrogate is no UTF-8
+            await websocket.send_text(json.dumps(answer, allow_nan=False))  # ASCII: a lone surrogate has no UTF-8 form
 
         visitor = Visitor(catalogue, pool, send, warmer)
         visitors.add(visitor)
@@ -67,7 +67,7 @@ def application(
                     break
                 text = heard.get("text") or heard.get("bytes") or ""
                 if len(text) > LARGEST_MESSAGE:
-                    await websocket.close(TOO_BIG, "that message is too long")
+                    await websocket.close(TOO_BIG, "the message is too long")
                     break
                 await visitor.hear(text)
         except (WebSocketDisconnect, RuntimeError):
@@ -97,9 +97,9 @@ def application(
 
 
 class Doorman:
-    """Lets in who came by one of our names, and pages of ours alone: another site's page must not play here.
+    """Refuses requests for an unknown host name (DNS rebinding) and requests from another site's page (by Origin).
 
-    A name that points to this machine (DNS rebinding) or a page from elsewhere (its Origin) is turned away.
+    A websocket must also name its Origin.
     """
 
     def __init__(self, app: ASGIApp, hosts: Sequence[str]) -> None:
@@ -117,7 +117,7 @@ class Doorman:
             if known and origin is not None:
                 await self.app(scope, receive, send)
             else:
-                await send({"type": "websocket.close", "code": NOT_HERE, "reason": "not from here"})
+                await send({"type": "websocket.close", "code": NOT_HERE, "reason": "origin not allowed"})
             return
         if not known:
             await PlainTextResponse("this page is not served under that name", 403)(scope, receive, send)
@@ -136,7 +136,7 @@ def _raw(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
 
 
 def configuration(app: Any) -> Any:
-    """How uvicorn serves it: small messages, dead connections noticed, little said."""
+    """How uvicorn serves it: bounded messages, pings that find dead connections, and only warnings logged."""
     import uvicorn
 
     return uvicorn.Config(

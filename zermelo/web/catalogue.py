@@ -1,4 +1,4 @@
-"""What a visitor may ask for: the games of this package, the files named when the server began, and the searches."""
+"""What a visitor may ask for: this package's games, the files given on the command line, and the searches."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ FAVOURITES = ("tic-tac-toe", "connect-four", "chess", "othello", "go", "checkers
 
 @dataclass(frozen=True)
 class Catalogue:
-    """The games, by the names that messages use: users' own first."""
+    """The games by the names that messages use, the user's own games first."""
 
-    own: dict[str, str]  # name: as it was named on the command line
+    own: dict[str, str]  # name: the spec given on the command line
 
     @classmethod
     def of(cls, specs: Sequence[str]) -> Catalogue:
-        """Loads the users' games once, to know their names. Raises ZermeloError where one cannot be."""
+        """Loads the user's games once to learn their names. Raises ZermeloError if one cannot be loaded."""
         return cls({load(spec).name: spec for spec in specs})
 
     def spec(self, name: str) -> str:
-        """What `load` is given for a name that a message holds. Raises ZermeloError for anything else."""
+        """The spec to `load` for a game named in a message. Raises ZermeloError for an unknown name."""
         if name in self.own:
             return self.own[name]
         if name not in game_names():
@@ -40,7 +40,7 @@ class Catalogue:
         return name
 
     def load(self, name: str, parameters: dict[str, Any]) -> Game:
-        """The game with parameters from a message. Never opens what a message names."""
+        """The game with parameters from a message. Never opens a file named in a message."""
         spec = self.spec(name)
         for key, value in parameters.items():
             if isinstance(value, int | float) and abs(value) > LARGEST_PARAMETER:
@@ -51,7 +51,7 @@ class Catalogue:
         return load(spec, **parameters)
 
     def ahead(self) -> list[dict[str, Any]]:
-        """The default searches of all games, those that are played most first, as jobs that compile them."""
+        """Requests that compile every game's default search, the most played games first."""
         names = [*self.own, *FAVOURITES, *(name for name in game_names() if name not in FAVOURITES)]
         games = {name: load(self.spec(name)) for name in names if name != "tree"}
         return [
@@ -61,7 +61,7 @@ class Catalogue:
         ]
 
     def report(self) -> dict[str, Any]:
-        """All of it, for the page's first look."""
+        """Everything in it, for the message `games`."""
         names = [*self.own, *(name for name in FAVOURITES if name not in self.own)]
         names += [name for name in game_names() if name not in names]
         return {
@@ -93,7 +93,7 @@ class Catalogue:
 
 
 def engine_report(name: str) -> dict[str, Any]:
-    """An engine with the options that a visitor may set."""
+    """An engine and the options that a visitor may set."""
     kind = engines()[name]
     return {
         "name": name,
@@ -103,7 +103,7 @@ def engine_report(name: str) -> dict[str, Any]:
 
 
 def engine_options(name: str, options: dict[str, Any]) -> dict[str, Any]:
-    """The options of an engine as a message gives them, checked. Raises ZermeloError."""
+    """An engine's options from a message, checked. Raises ZermeloError."""
     kinds = engines()
     if name not in kinds:
         raise ZermeloError(f"no engine is called '{name[:60]}'; there are {', '.join(kinds)}")
@@ -118,5 +118,5 @@ def engine_options(name: str, options: dict[str, Any]) -> dict[str, Any]:
         if wrong:
             raise ZermeloError(f"{name}: {key} {wrong[:120]}")
         chosen[key] = value
-    kinds[name](**chosen)  # they must go together, too
+    kinds[name](**chosen)  # the engine itself checks the combination
     return chosen

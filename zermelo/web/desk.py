@@ -1,4 +1,4 @@
-"""What every part of a visit needs: the record, answers, and one search at a time."""
+"""What all handlers of a visitor share: the open game, answers, and one search at a time."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from zermelo.game import CHANCE, ZermeloError
 from zermelo.loading import blame
 from zermelo.web.catalogue import Catalogue, engine_options
 from zermelo.web.messages import Message, mapping, word
-from zermelo.web.record import Record
+from zermelo.web.open_game import OpenGame
 from zermelo.web.workers.pool import Pool
-from zermelo.web.workers.warming import Warmer, Warmth
+from zermelo.web.workers.warming import Compilation, Warmer
 
 Handler = Callable[[Message, int | None], Awaitable[None]]
 
 
 class Desk:
-    """A visitor's place: a new search ends the last one."""
+    """One visitor's open game and search. Starting a search ends the previous one."""
 
     def __init__(
         self,
@@ -29,33 +29,33 @@ class Desk:
         answer: Callable[[int | None, dict[str, Any]], None],
         warmer: Warmer | None = None,
     ) -> None:
-        """warmer: compiles ahead; without one, each job compiles what it needs."""
+        """warmer: compiles kernels ahead; without one, each job compiles what it needs."""
         self.catalogue, self.pool, self.answer, self.warmer = catalogue, pool, answer, warmer
-        self.record: Record | None = None
+        self.opened: OpenGame | None = None
         self._search: asyncio.Task[None] | None = None
-        self._of_record = False  # is the search about the whole record, whichever ply is looked at?
+        self._of_whole_game = False  # does the search go on when another ply is shown?
 
-    def current(self) -> Record:
-        """The record. Raises ZermeloError where no game was chosen yet."""
-        if self.record is None:
+    def current(self) -> OpenGame:
+        """The open game. Raises ZermeloError if no game has been chosen yet."""
+        if self.opened is None:
             raise ZermeloError("choose a game first")
-        return self.record
+        return self.opened
 
     def is_own(self) -> bool:
-        """Is it a game of the user's own?"""
-        return self.record is not None and self.record.name in self.catalogue.own
+        """Is the open game one of the user's own?"""
+        return self.opened is not None and self.opened.name in self.catalogue.own
 
-    def choosing(self) -> Record:
-        """The record, where a player is to choose."""
-        record = self.current()
-        if record.ending(record.ply):
+    def choosing(self) -> OpenGame:
+        """The open game, if a player is to move at the ply shown. Raises ZermeloError if not."""
+        opened = self.current()
+        if opened.ending(opened.ply):
             raise ZermeloError("the game is over: there is nothing to choose")
-        if record.game.to_move(record.state) == CHANCE:
+        if opened.game.to_move(opened.state) == CHANCE:
             raise ZermeloError("chance is to move: roll first")
-        return record
+        return opened
 
     def engine(self, message: Message, optional: bool = False) -> dict[str, Any] | None:
-        """The engine that a message names, checked."""
+        """The engine named in a message, checked."""
         asked = message.get("engine")
         if asked is None and optional:
             return None
@@ -65,37 +65,37 @@ class Desk:
         return {"name": name, "options": engine_options(name, mapping(asked, "options"))}
 
     def engines(self, message: Message) -> list[dict[str, Any] | None]:
-        """The two engines that a message names."""
+        """The two engines named in a message, checked."""
         asked = message.get("engines")
         if not isinstance(asked, list) or len(asked) != 2:
             raise ZermeloError("engines must be a list of two")
         return [self.engine({"engine": engine}) for engine in asked]
 
-    def request(self, job: str, record: Record, **more: Any) -> dict[str, Any]:
-        """What a worker is told, for the state that is looked at."""
-        request = {"job": job, **record.request(), "time": None, **more}
-        if record.name == "tree" and "text" in record.parameters:
-            return {**request, "tree": str(record.parameters["text"])}
-        return {**request, "spec": self.catalogue.spec(record.name), "own": record.name in self.catalogue.own}
+    def request(self, job: str, opened: OpenGame, **more: Any) -> dict[str, Any]:
+        """A worker's request about the state shown."""
+        request = {"job": job, **opened.request(), "time": None, **more}
+        if opened.name == "tree" and "text" in opened.parameters:
+            return {**request, "tree": str(opened.parameters["text"])}
+        return {**request, "spec": self.catalogue.spec(opened.name), "own": opened.name in self.catalogue.own}
 
-    def warm(self, record: Record, engine: dict[str, Any] | None) -> Warmth | None:
-        """Has the search of a record compiled ahead; None: there is nothing to compile."""
-        if self.warmer is None or not record.game.compiles or record.name == "tree":
+    def compile_ahead(self, opened: OpenGame, engine: dict[str, Any] | None) -> Compilation | None:
+        """Has the game's search compiled before it is needed; None if there is nothing to compile."""
+        if self.warmer is None or not opened.game.compiles or opened.name == "tree":
             return None
-        asked = {"spec": self.catalogue.spec(record.name), "parameters": record.parameters, "engine": engine}
-        return self.warmer.want({**asked, "own": record.name in self.catalogue.own})
+        asked = {"spec": self.catalogue.spec(opened.name), "parameters": opened.parameters, "engine": engine}
+        return self.warmer.want({**asked, "own": opened.name in self.catalogue.own})
 
-    async def get_warm(self, number: int | None, record: Record, *engines: dict[str, Any] | None) -> None:
-        """Waits until these searches are compiled; the visitor is told how far it is."""
+    async def wait_until_compiled(self, number: int | None, opened: OpenGame, *engines: dict[str, Any] | None) -> None:
+        """Waits until these searches are compiled, and tells the visitor the progress."""
         for engine in engines:
-            warmth = self.warm(record, engine)
-            if warmth is not None and self.warmer is not None:
+            compilation = self.compile_ahead(opened, engine)
+            if compilation is not None and self.warmer is not None:
                 await self.warmer.wait(
-                    warmth, lambda note: self.answer(number, {"type": "waiting", "ahead": 0, **note})
+                    compilation, lambda note: self.answer(number, {"type": "waiting", "ahead": 0, **note})
                 )
 
     async def ask(self, number: int | None, request: dict[str, Any], tell: Any = None) -> Any:
-        """Runs a job: its answers, or, where `tell` gets these, whether it had all the time it wanted."""
+        """Runs a job and returns its answers. With `tell`, which gets them instead: was the job allowed to finish?"""
         answers: list[dict[str, Any]] = []
 
         def hear(answer: dict[str, Any]) -> None:
@@ -114,12 +114,12 @@ class Desk:
     async def ask_side_by_side(
         self, number: int | None, requests: Sequence[dict[str, Any]]
     ) -> AsyncGenerator[list[dict[str, Any]], None]:
-        """Runs jobs on all processes that are free, at least one at a time; yields the answers in the jobs' order.
+        """Runs jobs on all free processes, or on one if none is free; yields their answers in the jobs' order.
 
-        One that is not free is left to other visitors, and is looked for again when a job ends. Close the generator
-        when it is not wanted any more.
+        Free processes are counted again whenever a job ends, so other visitors get their share. Close the generator
+        to cancel the jobs that are left.
         """
-        waiting, running = deque(requests), deque[asyncio.Task[Any]]()  # running, or done and not told yet
+        waiting, running = deque(requests), deque[asyncio.Task[Any]]()  # running, or done but not yielded yet
         try:
             while waiting or running:
                 busy = [task for task in running if not task.done()]
@@ -134,14 +134,16 @@ class Desk:
             await asyncio.gather(*running, return_exceptions=True)
 
     async def ask_once(self, number: int | None, request: dict[str, Any], kind: str) -> None:
-        """Runs a job and passes its answers on."""
+        """Runs a job and sends its answers to the visitor as messages of this kind."""
         for answer in await self.ask(number, request):
             self.answer(number, {"type": kind, **answer})
 
-    async def begin(self, number: int | None, search: Callable[[], Awaitable[None]], of_record: bool = False) -> None:
-        """Ends the last search and begins another; one of the whole record goes on while others look at its plies."""
+    async def begin(
+        self, number: int | None, search: Callable[[], Awaitable[None]], of_whole_game: bool = False
+    ) -> None:
+        """Ends the previous search and begins another. of_whole_game: it goes on when the visitor shows another ply."""
         await self.stop()
-        self._of_record = of_record
+        self._of_whole_game = of_whole_game
 
         async def guarded() -> None:
             try:
@@ -152,12 +154,12 @@ class Desk:
         self._search = asyncio.create_task(guarded())
 
     async def look_elsewhere(self) -> None:
-        """Ends a search about the ply that was looked at."""
-        if not self._of_record:
+        """Ends the search if it is about the ply shown until now."""
+        if not self._of_whole_game:
             await self.stop()
 
     async def stop(self) -> None:
-        """Ends the search that is under way, if there is one."""
+        """Ends the running search, if any."""
         search, self._search = self._search, None
         if search is not None and not search.done():
             search.cancel()
@@ -165,11 +167,14 @@ class Desk:
 
 
 def told(error: Exception, own: bool) -> str:
-    """What went wrong in one line; what a user's own game did wrong with its place, what we did to the terminal."""
+    """What went wrong, in one line.
+
+    An error in a user's own game is told with its file and line; an error of ours goes to the terminal.
+    """
     if isinstance(error, ZermeloError):
         return " ".join(str(error).split())
     if isinstance(error, RecursionError):
-        return "that goes too deep"
+        return "that goes too deep: ask for less depth"
     place = blame(error) if own else None
     if place is None:
         print(f"zermelo: {type(error).__name__}: {error}", file=sys.stderr, flush=True)

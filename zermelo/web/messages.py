@@ -1,4 +1,4 @@
-"""What a message may hold: every field that the page sends is read here, and bounded."""
+"""Reads the fields of the page's messages and checks their types and sizes."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from zermelo.game import ZermeloError
 LARGEST_MESSAGE = 64 * 1024  # bytes
 LONGEST_TEXT = 20_000  # characters: a tree typed by hand, a position
 LONGEST_WORD = 200  # a move, a name
-LONGEST_RECORD = 5_000  # plies
+MOST_PLIES = 5_000  # of an open game
 LONGEST_SEARCH = 60.0  # seconds
 
 Message = Mapping[str, Any]
 
 
 def read_message(text: str | bytes) -> dict[str, Any]:
-    """The object that a message holds. Raises ZermeloError where it is none."""
+    """The JSON object in a message. Raises ZermeloError if it is anything else."""
     try:
         message = json.loads(text)
     except (ValueError, RecursionError):
@@ -30,13 +30,13 @@ def read_message(text: str | bytes) -> dict[str, Any]:
 
 
 def number_of(message: Message) -> int | None:
-    """The message's own number, which its answers carry."""
+    """The message's id, which its answers repeat."""
     number = message.get("id")
     return number if isinstance(number, int) and not isinstance(number, bool) and abs(number) < 2**53 else None
 
 
 def word(message: Message, name: str, longest: int = LONGEST_WORD) -> str:
-    """A text that must be there."""
+    """A required text."""
     value = message.get(name)
     if not isinstance(value, str) or len(value) > longest:
         raise ZermeloError(f"{name} must be a text of at most {longest:,} characters")
@@ -44,12 +44,12 @@ def word(message: Message, name: str, longest: int = LONGEST_WORD) -> str:
 
 
 def optional_word(message: Message, name: str, longest: int = LONGEST_TEXT) -> str | None:
-    """A text, or None where there is none."""
+    """A text, or None if it is missing or empty."""
     return None if message.get(name) in (None, "") else word(message, name, longest)
 
 
-def words(message: Message, name: str, most: int = LONGEST_RECORD) -> list[str]:
-    """A list of short texts; none where it is left out."""
+def words(message: Message, name: str, most: int = MOST_PLIES) -> list[str]:
+    """A list of short texts; empty if it is missing."""
     values = message.get(name) or []
     if not isinstance(values, list) or len(values) > most:
         raise ZermeloError(f"{name} must be a list of at most {most:,} texts")
@@ -59,7 +59,7 @@ def words(message: Message, name: str, most: int = LONGEST_RECORD) -> list[str]:
 
 
 def whole(message: Message, name: str, default: int | None, least: int, most: int) -> int:
-    """A whole number within bounds. Without a default it must be there."""
+    """A whole number within bounds; required unless there is a default."""
     value = message.get(name, default)
     value = default if value is None else value
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
@@ -68,7 +68,7 @@ def whole(message: Message, name: str, default: int | None, least: int, most: in
 
 
 def seconds(message: Message, name: str, default: float, most: float = LONGEST_SEARCH) -> float:
-    """A time above 0; more than the most becomes the most."""
+    """A time above 0, cut to `most`."""
     value = message.get(name, default)
     value = default if value is None else value
     if not isinstance(value, int | float) or isinstance(value, bool) or not 0 < value < math.inf:
@@ -87,15 +87,15 @@ def indices(message: Message, name: str, most: int) -> set[int]:
 
 
 def mapping(message: Message, name: str) -> dict[str, Any]:
-    """An object of numbers, truths and texts by name; empty where it is left out."""
+    """An object of numbers, booleans and texts by name; empty if it is missing."""
     value = message.get(name) or {}
     if not isinstance(value, dict) or len(value) > 32:
         raise ZermeloError(f"{name} must be an object of at most 32 entries")
     for key, entry in value.items():
         if len(key) > 64 or not isinstance(entry, bool | int | float | str):
-            raise ZermeloError(f"{name} must hold numbers, truths and texts")
+            raise ZermeloError(f"{name} must hold numbers, booleans and texts")
         if isinstance(entry, str) and len(entry) > LONGEST_TEXT:
             raise ZermeloError(f"{name}: '{key[:20]}' is too long")
         if isinstance(entry, float) and not math.isfinite(entry):
-            raise ZermeloError(f"{name}: '{key[:20]}' is no number")
+            raise ZermeloError(f"{name}: '{key[:20]}' must be a finite number")
     return value

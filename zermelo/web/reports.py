@@ -1,4 +1,4 @@
-"""Positions and analyses as the page gets them; docs/page.md says what each field means."""
+"""Positions and analyses as they are sent to the page; docs/page.md says what each field means."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ MOST_CANDIDATES = 60
 
 
 def cells_of(game: Game, state: State, action: Action) -> list[list[int]]:
-    """The places to touch, as JSON."""
+    """The cells that a visitor touches to play an action, for JSON."""
     return [list(cell) for cell in touched(game, state, action)]
 
 
 def first_players(game: Game, mover: int, worth: float) -> float:
-    """A share of the player to move as player 0's."""
+    """Player 0's share, given that of the player to move."""
     return worth if mover == 0 else 1 - worth
 
 
 def final_share(game: Game, state: State) -> float:
-    """Player 0's share of a game that is over."""
+    """Player 0's share in a terminal state."""
     return share(game, float(game.utility(state, 0)), True)
 
 
 def result_words(game: Game, utilities: Sequence[float], ending: str = "over") -> str:
-    """Who won, in words."""
+    """The result in words: who won, or each player's utility."""
     why = f" by {ending}" if ending not in ("over", "") else ""
     if game.players == 2 and game.zero_sum:
         if utilities[0] == utilities[1]:
@@ -45,7 +45,7 @@ def result_words(game: Game, utilities: Sequence[float], ending: str = "over") -
 
 
 def analysis_report(analysis: Analysis, ply: int, done: bool, stand_in: str = "") -> dict[str, Any]:
-    """What a search found, or has found so far. stand_in: a remark about the search that answered."""
+    """What a search found, or has found so far. stand_in: a remark if an interpreted search answered meanwhile."""
     game, state = analysis.game, analysis.state
     mover = game.to_move(state)
     lines = {variation.line[0]: variation for variation in analysis.variations if variation.line}
@@ -110,5 +110,5 @@ def _candidate(analysis: Analysis, mover: int, candidate: Candidate, variation: 
 
 
 def finite(value: float) -> float | None:
-    """A number as JSON knows it."""
+    """The number for JSON; None if it is infinite or NaN."""
     return float(value) if math.isfinite(value) else None

@@ -1,4 +1,4 @@
-"""Serving: a socket on localhost, the address printed, the browser opened."""
+"""Serves the page: binds a port, prints the address and opens the browser."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from zermelo.web.app import application, configuration
 from zermelo.web.catalogue import Catalogue
 
 PORT = 8642
-TRIES = 20  # further ports to try where one is taken
+TRIES = 20  # ports to try, from the one asked for
 
 
 def bound(host: str, port: int, fixed: bool = False) -> socket.socket:
-    """A listening socket at the port, or at one of the next where it is taken. Raises ZermeloError."""
+    """A listening socket at the port, or at one of the next if it is taken. Raises ZermeloError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for number in (port,) if fixed or port == 0 else range(port, min(port + TRIES, 65536)):
         listening = socket.socket(family, socket.SOCK_STREAM)
@@ -37,11 +37,11 @@ def bound(host: str, port: int, fixed: bool = False) -> socket.socket:
         except OverflowError:
             listening.close()
             raise ZermeloError(f"a port is 0 to 65535, not {port}") from None
-    raise ZermeloError(f"port {port} is taken, and so are the next: say another with --port")
+    raise ZermeloError(f"port {port} is taken, and so are the next: choose another with --port")
 
 
 def names(host: str, port: int) -> list[str]:
-    """What browsers may call us."""
+    """The `name:port` values under which browsers may ask for the page."""
     known = ["localhost", "127.0.0.1", "[::1]"]
     if host not in ("127.0.0.1", "localhost", "::1"):
         known.append(f"[{host}]" if ":" in host else host)
@@ -58,7 +58,7 @@ def serve(
     ahead: bool = True,
     say: Callable[[str], Any] = print,
 ) -> None:
-    """Serves the page until Ctrl-C. ahead: compile the other games while nobody searches."""
+    """Serves the page until Ctrl-C. ahead: compile all games' searches while nobody is searching."""
     import uvicorn
 
     catalogue = Catalogue.of(specs)

@@ -1,4 +1,4 @@
-"""One connection: a record, one search at a time, and an answer to every message."""
+"""One connection: an open game, one search at a time, and an answer to every message."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from zermelo.web.catalogue import Catalogue
 from zermelo.web.debugger.tracing import Tracing
 from zermelo.web.desk import Desk, Handler, told
 from zermelo.web.messages import Message, mapping, number_of, optional_word, read_message, whole, word, words
-from zermelo.web.record import Record
-from zermelo.web.thinking import Thinking
+from zermelo.web.open_game import OpenGame
+from zermelo.web.questions import Questions
 from zermelo.web.workers.pool import Pool
 from zermelo.web.workers.warming import Warmer
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
-MOST_PENDING = 1000  # answers that wait for a visitor who does not read; then the connection ends
+MOST_PENDING = 1000  # unsent answers; a visitor who does not read them is disconnected
 
 
 class Visitor:
-    """Reads messages and answers them; `leave` ends what is under way."""
+    """Reads messages and answers them; `leave` ends the running search."""
 
     def __init__(self, catalogue: Catalogue, pool: Pool, send: Send, warmer: Warmer | None = None) -> None:
         self.desk = Desk(catalogue, pool, self.answer, warmer)
@@ -32,7 +32,7 @@ class Visitor:
             "play": self._play,
             "roll": self._roll,
             "goto": self._goto,
-            **Thinking(self.desk).handlers(),
+            **Questions(self.desk).handlers(),
             **Tracing(self.desk).handlers(),
         }
         self._send = send
@@ -42,7 +42,7 @@ class Visitor:
     # --- messages in, answers out ---
 
     async def hear(self, text: str | bytes) -> None:
-        """Answers one message, at once or as a search goes on."""
+        """Answers one message, either at once or while a search runs."""
         number: int | None = None
         try:
             message = read_message(text)
@@ -56,12 +56,12 @@ class Visitor:
             self.answer(number, {"type": "error", "message": told(error, self.desk.is_own())})
 
     async def leave(self) -> None:
-        """The connection is over."""
+        """Cleans up after the connection has ended."""
         await self.desk.stop()
         self._writer.cancel()
 
     def answer(self, number: int | None, answer: dict[str, Any]) -> None:
-        """Sends an answer; a visitor who does not read loses the connection, not our memory."""
+        """Queues an answer; a visitor with too many unread answers is disconnected, so that memory stays bounded."""
         try:
             self._answers.put_nowait({**answer, "id": number})
         except asyncio.QueueFull:
@@ -75,7 +75,7 @@ class Visitor:
         while True:
             await self._send(await self._answers.get())
 
-    # --- the record ---
+    # --- the open game ---
 
     async def _games(self, message: Message, number: int | None) -> None:
         self.answer(number, {"type": "games", **await asyncio.to_thread(self.desk.catalogue.report)})
@@ -84,38 +84,38 @@ class Visitor:
         name, parameters = word(message, "game"), mapping(message, "parameters")
         position, moves = optional_word(message, "position"), words(message, "moves")
 
-        def make() -> tuple[Record, dict[str, Any]]:
-            record = Record(name, parameters, self.desk.catalogue.load(name, parameters), position)
-            record.read(moves)
-            return record, record.report()
+        def make() -> tuple[OpenGame, dict[str, Any]]:
+            opened = OpenGame(name, parameters, self.desk.catalogue.load(name, parameters), position)
+            opened.read(moves)
+            return opened, opened.report()
 
-        record, report = await asyncio.to_thread(make)
+        opened, report = await asyncio.to_thread(make)
         await self.desk.stop()
-        self.desk.record = record
-        self.desk.warm(record, None)  # before the first move is asked for
+        self.desk.opened = opened
+        self.desk.compile_ahead(opened, None)  # before the first move is asked for
         self.answer(number, report)
 
     async def _play(self, message: Message, number: int | None) -> None:
         text = word(message, "action")
-        await self._change(number, lambda record: record.play(record.game.read_action(record.state, text)))
+        await self._change(number, lambda opened: opened.play(opened.game.read_action(opened.state, text)))
 
     async def _roll(self, message: Message, number: int | None) -> None:
-        await self._change(number, lambda record: record.roll())
+        await self._change(number, lambda opened: opened.roll())
 
     async def _goto(self, message: Message, number: int | None) -> None:
-        record, ply = self.desk.current(), whole(message, "ply", None, 0, 10**6)
-        record.go_to(ply)
-        report = await asyncio.to_thread(record.report)
+        opened, ply = self.desk.current(), whole(message, "ply", None, 0, 10**6)
+        opened.go_to(ply)
+        report = await asyncio.to_thread(opened.report)
         await self.desk.look_elsewhere()
         self.answer(number, report)
 
-    async def _change(self, number: int | None, change: Callable[[Record], None]) -> None:
-        """A new position: whatever was thought about the old one is not wanted any more."""
-        record = self.desk.current()
+    async def _change(self, number: int | None, change: Callable[[OpenGame], None]) -> None:
+        """Changes the open game, ends any search about the old position, and answers with the new one."""
+        opened = self.desk.current()
 
         def work() -> dict[str, Any]:
-            change(record)
-            return record.report()
+            change(opened)
+            return opened.report()
 
         report = await asyncio.to_thread(work)
         await self.desk.stop()

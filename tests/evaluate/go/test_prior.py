@@ -1,4 +1,4 @@
-"""Go's first impressions: which moves look good before any search."""
+"""Go's priors: which moves look good before any search."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def test_counts_are_what_a_person_counts(size):
 
 
 def test_stable_discs_are_never_turned():
-    """Play on at random: what leans on a corner stays."""
+    """Discs counted as stable are never flipped in random play."""
     noise = random.Random(5)
     for game, state in some_positions(6, range(40)):
         stable = [leaning(squares(word), 6) for word in (state.mine, state.theirs)]

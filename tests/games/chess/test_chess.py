@@ -159,7 +159,7 @@ def test_a_bad_fen_is_told_in_one_line(fen, told):
 
 @pytest.mark.parametrize("count", [1, 2])
 def test_short_mates_are_found(truth, count):
-    """By the plain alpha-beta, two plies a move; the strong engine will do better."""
+    """By alpha-beta without an evaluation, at two plies per move."""
     lines = truth(f"chess/mate_in_{count}.fen").read_text().splitlines()
     for line in [line for line in lines if line.strip() and not line.startswith("#")][:25]:
         state = GAME.read_state(" ".join(line.split()[:4]))

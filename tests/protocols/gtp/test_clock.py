@@ -12,7 +12,7 @@ from zermelo.protocols.gtp.clock import GtpClock
 
 @given(some.floats(0.01, 10_000), some.floats(0, 600), some.integers(0, 30), some.integers(1, 400))
 def test_the_time_lasts(main, period, stones, moves):
-    """Who uses what is allotted is never late, whether the controller tells the time or not."""
+    """An engine that uses its allotted time is never late, whether or not the controller tells the time."""
     clock = GtpClock(main, period if stones else 0.0, stones)
     left, to_go = main, 0
     for _ in range(moves):

@@ -1,4 +1,4 @@
-"""UCI lines that make no sense are ignored with a remark, and no line makes the engine fail."""
+"""Malformed UCI lines are ignored with a remark, and no line makes the engine fail."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_malformed_line_is_ignored_with_a_remark(pipe, line, remark):
 
 
 class Deaf:
-    """Stands in for the search, so that thousands of lines are heard in a moment."""
+    """Stands in for the search, so that thousands of lines are handled quickly."""
 
     is_ready = True
 

@@ -1,10 +1,10 @@
-"""What a search by MCTS has grown."""
+"""The tree that an MCTS search has built."""
 
 from __future__ import annotations
 
 
 def grown_of(player):
-    """What a player's session has grown in its last analysis."""
+    """The trees of a player's last analysis."""
     return player._session.grown
 
 

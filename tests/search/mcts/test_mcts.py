@@ -1,4 +1,4 @@
-"""Monte Carlo tree search: honest statistics, sound choices, the same tree whichever way it runs."""
+"""Monte Carlo tree search: correct statistics, sound choices, and the same tree compiled and interpreted."""
 
 from __future__ import annotations
 

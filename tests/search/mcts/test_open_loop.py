@@ -1,4 +1,4 @@
-"""Open loops: what was played stands in the tree, whatever was drawn before it."""
+"""Open loops: nodes stand for the moves played, whatever was drawn before them."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_the_next_move_goes_on_with_the_tree(tickets):
 @pytest.mark.parametrize("room", [4, *(pytest.param(room, marks=pytest.mark.long) for room in (7, 11, 20)), 40])
 @pytest.mark.parametrize("compiled", [pytest.param(False, marks=pytest.mark.long), True])
 def test_a_tree_without_room_for_new_moves(tickets, room, compiled, monkeypatch):
-    """Moves that find no place are left to the playouts; all simulations are made."""
+    """Moves for which there is no room are left to the playouts; all simulations are still made."""
     monkeypatch.setattr(MctsSession, "_room", lambda *_: room)
     search = as_player(MCTS(sims=3000, seed=1, open_loop=True, early=False, compiled=compiled))
     for _ in range(2):

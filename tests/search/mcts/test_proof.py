@@ -1,4 +1,4 @@
-"""MCTS-Solver: what is proved is true."""
+"""MCTS-Solver: every proved value is correct."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def test_implicit_minimax_backs_evaluations_up():
 
 
 def test_what_is_left_open_is_chosen_for_the_game():
-    """Less is explored where priors say where to look, still less where RAVE does."""
+    """Exploration is lower with priors, and lower still with RAVE."""
     chosen = {}
     for spec in ("go:size=5", "breakthrough", "nim"):
         game = zermelo.load(spec)
@@ -90,7 +90,7 @@ def test_what_is_left_open_is_chosen_for_the_game():
 
 
 def book_bound(tree, node, child, parts, knobs, low, breadth):
-    """What a child may be worth to who chooses it, by the formulas as they are published."""
+    """The bound of a child for the player who chooses, by the published formulas."""
     mover, own = tree.mover[node], int(tree.visits[child])
     visits, total = own, tree.total[child]
     if parts.priors:

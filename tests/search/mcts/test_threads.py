@@ -1,4 +1,4 @@
-"""MCTS with threads: they share the work and prove the truth."""
+"""MCTS with threads: they share the work, and what they prove is correct."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Networks to lead PUCT in tests, and the visits that they lead to."""
+"""Networks that guide PUCT in tests, and the visits that result."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def visits(analysis):
 
 
 def arbitrary(game):
-    """A network of nonsense that is the same for the same state; its sums are exact whatever their order."""
+    """A network with arbitrary answers that depend only on the state; their sums are exact in any order."""
 
     def network(states):
         priors, values = [], []

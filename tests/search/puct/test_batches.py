@@ -1,4 +1,4 @@
-"""PUCT in batches: they change who is asked when, never what is counted."""
+"""PUCT in batches: batching changes when the network is asked, but not the statistics."""
 
 from __future__ import annotations
 

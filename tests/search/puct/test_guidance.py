@@ -1,4 +1,4 @@
-"""The network leads PUCT: by its priors, its values, and the game's evaluation in its place."""
+"""The network guides PUCT: by its priors, by its values, or by the game's evaluation in its place."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def test_the_tree_is_kept_for_the_next_move():
 
 
 def test_a_kept_tree_has_the_network_s_priors():
-    """Noise is for the root, and for one search."""
+    """Noise is added only at the root, and only for one search."""
     game = zermelo.load("connect-four")
     player = as_player(PUCT(uniform(game), sims=60, noise=0.5, seed=1))
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""The grown alpha-beta: minimax's value where it is exact, and every part doing what it says."""
+"""Principal-variation search: minimax's value in exact mode, and the effect of each part."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from zermelo.games.tree.rules import tree_game
 from zermelo.players.player import as_player
 from zermelo.search.alphabeta import AlphaBeta
 from zermelo.search.base import Limits
-from zermelo.search.pvs.parts import UNSOUND, Parts, suitable
+from zermelo.search.pvs.parts import UNSOUND, PvsParts, suitable
 from zermelo.search.textbook.minimax import Minimax
 from zermelo.search.time.clock import Clock
 from zermelo.search.time.deadline import Deadline
@@ -119,7 +119,7 @@ def test_parts_are_off_where_the_game_forbids_them():
     checkers = suitable(zermelo.load("checkers"), opinion(zermelo.load("checkers")).tactics)
     assert not checkers.null_move, "zugzwang decides checkers"
     chess = suitable(CHESS, opinion(CHESS).tactics)
-    assert chess == Parts()
+    assert chess == PvsParts()
     assert not suitable(CHESS, Tactics()).quiescence
 
 

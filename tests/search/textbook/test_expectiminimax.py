@@ -1,4 +1,4 @@
-"""Expectiminimax: chance nodes that lead anywhere."""
+"""Expectiminimax: chance nodes that lead to chance nodes."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def test_no_clock_allots_more_than_it_has(left, increment, to_go, overhead):
 
 @pytest.mark.parametrize(("lag", "moves"), [(0.002, 400), (0.008, 400), (0.015, 75), (0.02, 60)])
 def test_a_game_at_1_second_and_10_milliseconds_a_move_is_not_lost_on_time(lag, moves):
-    """Although it uses all it may every time, and loses more with each move than the increment brings."""
+    """Even if it uses all its time every move, and loses more per move to lag than the increment adds."""
     left = 1.0
     for _ in range(moves):
         _, hard = Clock((left,), (0.01,), None, max(0.01, lag)).allot(0)

@@ -1,4 +1,4 @@
-"""Traces: notebooks, and what is known of a value at every step."""
+"""Traces: in notebooks, and what is known about a value at every step."""
 
 from __future__ import annotations
 

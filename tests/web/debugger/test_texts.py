@@ -1,4 +1,4 @@
-"""Trees typed by strangers: read, or refused in one line."""
+"""Trees typed by visitors: read, or refused in one line."""
 
 from __future__ import annotations
 

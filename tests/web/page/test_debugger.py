@@ -49,7 +49,7 @@ def test_mcts_in_the_debugger(visit):
 
 
 def test_hostile_names_are_text(visit, server):
-    """What a message or a file says is shown, never run."""
+    """Text from a message or a file is shown, never executed."""
     page = visit("#/debugger")
     page.locator("#step").wait_for()
     page.locator("textarea").fill('{"<img src=x onerror=alert(1)>": 3, "<script>alert(2)</script>": [1, 2]}')

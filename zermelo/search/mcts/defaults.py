@@ -1,4 +1,4 @@
-"""What the options of Monte Carlo tree search that were left open become in a game."""
+"""Chooses the MCTS options that were left open, for a game."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from zermelo.search.mcts.parts import (
 from zermelo.search.mcts.tree import has_moves
 
 USUAL = math.sqrt(0.5)  # exploration of UCB1
-GUIDED, LED = 0.2, 0.05  # exploration where priors say where to look, and where RAVE does
-MOST_PLAYERS = 15  # that RAVE and MAST tell apart
+GUIDED, LED = 0.2, 0.05  # exploration with priors, and with RAVE
+MOST_PLAYERS = 15  # for RAVE and MAST, which keep a player in four bits
 
 
 def choose(search: MctsOptions, game: Game) -> tuple[MctsParts, dict[int, float]]:
-    """The choices for a game, all of them made: what is on, and the numbers."""
+    """The parts that are on for a game, and their numbers."""
     mirrored, longest = game.zero_sum and game.players == 2, game.max_plies or 1000
     common: dict[str, Any] = {
         "players": game.players,
@@ -88,7 +88,7 @@ def choose(search: MctsOptions, game: Game) -> tuple[MctsParts, dict[int, float]
 
 
 def _policy(given: Playout | str | None, guide: Guide) -> Playout | None:
-    """What playouts follow: the game's own policy where nothing was given, none where that was `random`."""
+    """The playout policy: the game's own by default, none for `random`."""
     if given is None:
         return guide.playout
     return None if isinstance(given, str) else given
@@ -101,5 +101,5 @@ def as_utility(evaluator: Any, best: float) -> Callable[[State, int], float]:
     unit, win = evaluator.unit, evaluator.win
     if unit <= 0:
         return lambda state, player: function(state, player) / win
-    steep = math.log(3.0) / 2 / unit  # half of the way from even to won, at one unit
+    steep = math.log(3.0) / 2 / unit  # a lead of one unit is halfway from even to won
     return lambda state, player: top * math.tanh(steep * function(state, player))

@@ -1,4 +1,4 @@
-"""Expansion: a node gets its children, and each what is known of it before any visit."""
+"""Expansion: gives a node its children, with what is known about each before any visit."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from zermelo.search.mcts.tree import BUSY, CLOSED, FULL, MOST, OPEN, TABLE, USED
 
 
 def expander(rules: Rules, parts: MctsParts, proof: Proofs) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """begin(tree, child), which makes a node new, and add_children(tree, node, state, memory, shared, workspace).
+    """begin(tree, child), which resets a node, and add_children(tree, node, state, memory, shared, workspace).
 
-    `add_children` returns whether anything was proved. Where there is no room the node stays open, and shared[FULL]
-    says so.
+    `add_children` returns whether anything may have been proved. If there is no room, the node stays open and
+    shared[FULL] is set.
     """
     to_move, is_terminal, utility, evaluate = rules.to_move, rules.is_terminal, rules.utility, rules.evaluate
     fill, play = rules.fill, rules.play
@@ -31,7 +31,7 @@ def expander(rules: Rules, parts: MctsParts, proof: Proofs) -> tuple[Callable[..
 
     @rules.inner
     def begin(tree, child):
-        """A child that nobody has visited."""
+        """Initialises an unvisited child."""
         tree.count[child] = OPEN
         tree.visits[child] = 0
         tree.total[child] = 0.0
@@ -53,7 +53,7 @@ def expander(rules: Rules, parts: MctsParts, proof: Proofs) -> tuple[Callable[..
 
     @rules.inner
     def look(tree, child, state, mover, weight):
-        """What the child's own state says: that the game is over there, or what it looks like. Is it over?"""
+        """Closes the child if its state is terminal, or else evaluates it. Is it terminal?"""
         if is_terminal(state):
             if solves:
                 close(tree, child, utility(state, 0))

@@ -1,4 +1,4 @@
-"""What the moves of a simulation teach: RAVE's values of the children, MAST's means for the playouts."""
+"""Statistics from the moves of a simulation: RAVE values for the children, MAST means for the playouts."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from zermelo.search.mcts.tree import SLOTS
 
 
 def learner(rules: Rules, parts: MctsParts) -> Callable[..., Any]:
-    """learn(tree, memory, workspace, depth, length): what all moves of a simulation teach, for RAVE and for MAST.
+    """learn(tree, memory, workspace, depth, length): updates RAVE and MAST with all moves of a simulation.
 
-    depth: plies in the tree; length: of the whole simulation.
+    depth: plies in the tree; length: plies of the whole simulation.
     """
     slot, mast, rave = rules.slot, parts.mast, parts.rave
 

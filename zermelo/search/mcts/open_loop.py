@@ -1,7 +1,7 @@
-"""Open loops: a node below chance stands for what was played, so its moves come to be known draw by draw.
+"""Open loops: a node below chance stands for the moves played, so its legal moves differ from draw to draw.
 
-The children of a node lie side by side with room for more: for as many as a state has actions at most, and twice, four
-times … that many when they are more. A family that outgrows its room moves to the end of the tree.
+The children of a node (its family) are contiguous, with room for more: at first for the largest number of actions, then
+for twice, four times … as many. A family that outgrows its room moves to the end of the tree.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def open_loops(
 ) -> Callable[..., Any]:
     """best_legal(tree, node, state, shared, workspace): the child to visit among those whose moves are legal this time.
 
-    Moves that are new become children, as long as there is room in the tree. NOWHERE: none of the moves is one.
+    New moves become children as long as there is room in the tree. NOWHERE: no legal move has a child.
     """
     fill, most, tuned, rave = rules.fill, parts.most, parts.tuned, parts.rave
 
@@ -42,7 +42,7 @@ def open_loops(
 
     @rules.inner
     def has_room(tree, node, shared):
-        """Is there room for one child more? Makes it where the tree has some."""
+        """Is there room for one more child? Makes room if the tree has any left."""
         first, count, room = tree.first[node], tree.count[node], most
         while room < count:
             room *= 2
@@ -62,7 +62,7 @@ def open_loops(
 
     @rules.inner
     def place_of(tree, node, move, shared):
-        """Which of the children a move leads to, as a number from 0; NOWHERE: none, and there is no room for it."""
+        """The index of a move's child, which is added if it is new; NOWHERE if there is no room for it."""
         first, count = tree.first[node], tree.count[node]
         for i in range(count):
             if tree.move[first + i] == move:

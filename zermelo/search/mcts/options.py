@@ -13,11 +13,11 @@ from zermelo.search.mcts.tree import has_moves
 from zermelo.search.options import choice, number, switch, thing, whole
 
 Playout = Callable[[State, float], Action]
-USUAL = 10_000  # simulations, where no budget is given
+USUAL = 10_000  # simulations if no budget is given
 
 
 def read_playout(typed: str, engine: Callable[[str], Any]) -> str:
-    """What a person may type for a playout policy."""
+    """Reads a playout policy from text: only 'random' can be typed."""
     if typed != "random":
         raise ValueError(f"can only be 'random' here, not '{typed}'; policies are functions")
     return typed
@@ -25,13 +25,13 @@ def read_playout(typed: str, engine: Callable[[str], Any]) -> str:
 
 @dataclass(frozen=True)
 class MctsOptions(Algorithm):
-    """The options; one that is None is chosen for the game."""
+    """The options of MCTS. An option that is None is chosen for the game."""
 
-    # the budget: whichever ends first
-    sims: int | None = whole(None, f"simulations; {USUAL:,} where no budget is given", 1, visitor=10**7)
+    # the budget: the search ends when any of these is used up
+    sims: int | None = whole(None, f"simulations; {USUAL:,} if no budget is given", 1, visitor=10**7)
     time: float | None = number(None, "seconds to think", above=0, most=LONGEST, unit="seconds", visitor=30.0)
     nodes: int | None = whole(None, "nodes that the tree may grow by", 1, visitor=10**8)
-    early: bool = switch(True, "stop when the leader cannot be overtaken any more")
+    early: bool = switch(True, "stop when the leader can no longer be overtaken")
 
     # selection
     selection: str = choice("ucb1", ("ucb1", "ucb1-tuned"), "the bound by which children are selected")
@@ -39,12 +39,12 @@ class MctsOptions(Algorithm):
         None, "c of UCB1, for utilities scaled to 0 … 1: higher explores more", above=0, visitor=100.0
     )
     urgency: float | None = number(
-        None, "what an unvisited child seems worth, where a sure win is 1; by default it is visited first", 0, 2
+        None, "the assumed value of an unvisited child, where a sure win is 1; by default it is visited first", 0, 2
     )
     prior: float | None = number(
-        None, "simulations that the opinion of a new node counts as; 0: no such opinion", 0, visitor=1e4
+        None, "simulations that the prior value of a new node counts as; 0: no priors", 0, visitor=1e4
     )
-    bias: float = number(0.0, "weight of that opinion in the bound, divided by the visits (progressive bias)", 0)
+    bias: float = number(0.0, "weight of the prior in the bound, divided by the visits (progressive bias)", 0)
     rave: float | None = number(
         None, "simulations at which a move's own mean weighs as much as its RAVE value; 0: no RAVE", 0, visitor=1e6
     )
@@ -54,9 +54,9 @@ class MctsOptions(Algorithm):
     patience: int | None = whole(None, "visits before a node gets children", 0)
     solver: bool | None = switch(None, "prove wins, losses and draws", visitor=True)
     decisive: bool | None = switch(None, "look for the end of the game among the children of each new node")
-    transpositions: bool = switch(False, "positions reached in several ways share what is below them", visitor=True)
+    transpositions: bool = switch(False, "positions reached by several paths share one subtree", visitor=True)
     open_loop: bool = switch(
-        False, "nodes below chance stand for what was played, not for what was drawn", visitor=True
+        False, "nodes below chance stand for the moves played, not for the outcomes drawn", visitor=True
     )
 
     # playouts
@@ -72,14 +72,14 @@ class MctsOptions(Algorithm):
     longest: int | None = whole(None, "plies of a playout before the evaluation is asked", 1, 10**6)
     evaluate: Any = thing(
         None,
-        "the opinion for cut playouts and priors: the game's own by default, 'none' for no opinion",
+        "the evaluation for cut playouts and priors: the game's own by default, 'none' for none",
         read=read_none,
     )
 
     # resources
     threads: int = whole(1, "threads that search together", 1, 256)
     parallel: str = choice("tree", ("tree", "root"), "threads work on one tree, or (root) each on a tree of its own")
-    virtual_loss: float = number(1.0, "visits that a thread on its way counts as, all lost", 0)
+    virtual_loss: float = number(1.0, "lost visits that each thread inside a subtree counts as", 0)
     megabytes: int = whole(256, "megabytes of memory for the tree", 1, 10**6)
     keep: bool = switch(True, "keep the tree for the next move of the game")
     plain: bool = switch(False, "UCT as in the book: UCB1 and random playouts, nothing else", visitor=True)
@@ -98,7 +98,7 @@ class MctsOptions(Algorithm):
 
     def refusal(self, game: Game) -> str | None:
         if self.open_loop and not has_moves(game):
-            return f"an open loop knows actions by their number, those of {game.name} have none: leave open_loop out"
+            return f"open_loop needs actions that are integers, which {game.name} does not have: leave it out"
         return needs_no_secrets(game, self.name)
 
     @property
@@ -108,11 +108,11 @@ class MctsOptions(Algorithm):
 
     @property
     def simulations(self) -> int | None:
-        """How many, at most; None: as many as the time or the tree allows."""
+        """The most simulations; None: as many as the time or the nodes allow."""
         return self.sims if self.sims or self.time or self.nodes else USUAL
 
     def evaluator(self, game: Game) -> Evaluator | None:
-        """The opinion on where a playout was cut, and on new nodes."""
+        """The evaluator for cut playouts and new nodes."""
         if self.plain and self.longest is None:
             return None
         return chosen_evaluator(self.evaluate, game)

@@ -1,4 +1,4 @@
-"""The parts of Monte Carlo tree search: which are on (the kernel is compiled for them), and their numbers."""
+"""The parts of Monte Carlo tree search that the kernel is compiled for, and the indices of their numbers."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-EXPLORATION, URGENCY, BIAS, PRIOR, RAVE, IMPLICIT, LOSS, EPSILON, CUT, PATIENCE = range(10)  # the numbers
-EARLY = 10  # threads on one tree, where a leader that cannot be overtaken ends the search; else 0
+EXPLORATION, URGENCY, BIAS, PRIOR, RAVE, IMPLICIT, LOSS, EPSILON, CUT, PATIENCE = range(10)  # indices in `knobs`
+EARLY = 10  # number of threads on one tree, if the search may end once the leader cannot be overtaken; else 0
 
 
 @dataclass(frozen=True)
 class MctsParts:
-    """What is on in one game; see MCTS for what each is."""
+    """The parts that are on in one game; see MctsOptions for what each does."""
 
     players: int
-    mirrored: bool  # what one player gets the other loses
+    mirrored: bool  # is it a two-player zero-sum game?
     chance: bool
-    most: int  # actions of a state
-    longest: int  # plies of a simulation: no path is longer
-    best: float  # no player ever gets more
+    most: int  # actions of a state, at most
+    longest: int  # plies of a simulation, at most
+    best: float  # the best utility
     tuned: bool = False
     urgent: bool = False
     bias: bool = False
     priors: bool = False
-    prior: Callable[..., Any] | None = None  # (state, action) -> (mean, visits); None: the evaluation says it
+    prior: Callable[..., Any] | None = None  # (state, action) -> (mean, visits); None: priors come from the evaluation
     rave: bool = False
     mast: bool = False
     playout: Callable[..., Any] | None = None
@@ -38,21 +38,21 @@ class MctsParts:
 
     @property
     def trails(self) -> bool:
-        """Are the moves of a simulation remembered?"""
+        """Are the moves of each simulation recorded?"""
         return self.rave or self.mast
 
     @property
     def family(self) -> int:
-        """Room for children that a node gets in an open loop; 0: just for those that it has."""
+        """Room for children that a node gets in an open loop; 0: only for those that it has."""
         return self.most if self.open_loop else 0
 
     @property
     def looks_ahead(self) -> bool:
-        """Is each child of a new node looked at when it is made?"""
+        """Is the state of each new child computed when the child is made?"""
         return self.decisive or self.implicit or (self.priors and self.prior is None)
 
     def words(self) -> tuple[str, ...]:
-        """What is on, for people."""
+        """The names of the parts that are on."""
         said = {
             "UCB1-Tuned": self.tuned,
             "UCB1": not self.tuned,

@@ -1,4 +1,4 @@
-"""Playouts: how a simulation goes on below the tree."""
+"""Playouts: how a simulation continues below the tree."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from zermelo.game import CHANCE
 from zermelo.search.mcts.parts import CUT, EPSILON, MctsParts
 from zermelo.search.mcts.tree import SLOTS
 
-NOISE = 6  # word of a thread's memory: where its random sequence stands
+NOISE = 6  # word of a thread's memory: the state of its random generator
 
 
 def draw(memory):
@@ -22,7 +22,7 @@ def draw(memory):
 
 
 def drawn_outcome(memory, weights, count):
-    """Nature's choice among so many outcomes."""
+    """The index of a random outcome, drawn by the weights."""
     threshold, i = draw(memory), 0
     while i < count - 1:
         threshold -= weights[i]
@@ -35,7 +35,7 @@ def drawn_outcome(memory, weights, count):
 def playouts(rules: Rules, parts: MctsParts) -> Callable[..., Any]:
     """finish(state, memory, workspace, length) -> the last state, whether the game is over there, and the new length.
 
-    length: plies of the simulation so far; the moves go to workspace.trail where something is learnt of them.
+    length: plies of the simulation so far. Moves are recorded in workspace.trail if RAVE or MAST is on.
     """
     to_move, is_terminal, result = rules.to_move, rules.is_terminal, rules.result
     fill, play, fill_chances, play_chance = rules.fill, rules.play, rules.fill_chances, rules.play_chance
@@ -49,7 +49,7 @@ def playouts(rules: Rules, parts: MctsParts) -> Callable[..., Any]:
 
     @rules.inner
     def move_by_mean(memory, workspace, count, mover):
-        """MAST: the move with which this player has done best; one never seen comes first."""
+        """MAST: the index of the move with the best mean for this player; an unseen move comes first."""
         start = int(random(memory) * count)
         best, chosen = -math.inf, start
         for j in range(count):
@@ -65,7 +65,7 @@ def playouts(rules: Rules, parts: MctsParts) -> Callable[..., Any]:
 
     @rules.inner
     def by_moves(state, mover, memory, workspace, length):
-        """One ply by any action alike, or mostly by what was learnt. Was there none?"""
+        """Plays a uniformly random action, or mostly MAST's choice; returns the state, and whether none was legal."""
         count = fill(state, workspace.moves)
         if count == 0:
             return state, True
@@ -78,14 +78,14 @@ def playouts(rules: Rules, parts: MctsParts) -> Callable[..., Any]:
         return play(state, move), False
 
     def by_drawing(state, mover, memory, workspace, length):
-        """One ply by any action alike, without a list of them."""
+        """Plays a uniformly random action without listing the actions."""
         move = pick(state, random(memory))
         if trails:
             workspace.trail[length] = slot(move) * 16 + mover
         return play(state, move), False
 
     def by_policy(state, mover, memory, workspace, length):
-        """One ply by the policy, and now and then by any action."""
+        """Plays the policy's action, or with probability epsilon a random one."""
         if workspace.knobs[EPSILON] > 0.0 and random(memory) < workspace.knobs[EPSILON]:
             return any_move(state, mover, memory, workspace, length)
         action = policy(state, random(memory))

@@ -1,7 +1,7 @@
-"""MCTS-Solver: what the rules alone prove of a node, as bounds on player 0's utility.
+"""MCTS-Solver: what the rules alone prove about a node, as bounds on player 0's utility.
 
-A node that is over is worth its utility. One with children is worth at least, and at most, what the best of them is;
-a chance node what they are on average. Where both bounds meet, the node's value is proved.
+Both bounds of a terminal node are its utility. A node with children has the bounds of the best one for the player to
+move; a chance node has their averages. When both bounds are equal, the node's value is proved.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from zermelo.search.mcts.parts import MctsParts
 
 
 class Proofs(NamedTuple):
-    """The verbs of the solver, for kernels."""
+    """The solver's functions, for kernels."""
 
-    at_least: Callable[..., Any]  # (tree, node, player) what the node is proved to be worth to the player at least
+    at_least: Callable[..., Any]  # (tree, node, player) -> the proved lower bound for the player
     at_most: Callable[..., Any]
     is_proved: Callable[..., Any]  # (tree, node)
-    close: Callable[..., Any]  # (tree, node, utility) the game is over there, or as good as
-    tighten: Callable[..., Any]  # (tree, node) takes the bounds of the children; did anything change?
+    close: Callable[..., Any]  # (tree, node, utility) sets both bounds
+    tighten: Callable[..., Any]  # (tree, node) updates the bounds from the children; did anything change?
 
 
 def proofs(rules: Rules, parts: MctsParts) -> Proofs:
-    """The solver's verbs; without a solver nothing is ever proved."""
+    """The solver's functions; without a solver nothing is ever proved."""
     if not parts.solver:
         return Proofs(*(rules.register(verb) for verb in (_nothing, _everything, _never, _ignore, _never)))
 

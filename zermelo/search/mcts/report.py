@@ -1,4 +1,4 @@
-"""What a Monte Carlo tree says of its root: the choice, each candidate, and why the search stopped."""
+"""The analysis of a Monte Carlo tree: the choice, each candidate, and why the search stopped."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from zermelo.search.mcts.tree import USED, MctsTree, Workspace, has_moves, line_
 
 @dataclass
 class Growth:
-    """A tree with all that its threads work on: what a search goes on with."""
+    """The trees of a search and everything that its threads work on, kept for the next search."""
 
     game: Game
     state: State
@@ -30,29 +30,29 @@ class Growth:
     workspaces: list[Workspace]  # one per thread
     shared: list[Any]  # one per tree
     memories: list[Any] = field(default_factory=list)  # one per thread, of the last search
-    before: int = 0  # nodes that the trees had before it
-    pruned: int = 0  # nodes that it had to give up
-    is_bounded: bool = False  # is there a bound to how many nodes it may add?
+    before: int = 0  # nodes in the trees before the last search
+    pruned: int = 0  # nodes that the last search pruned
+    is_bounded: bool = False  # is the number of nodes that it may add limited?
 
     @property
     def nodes(self) -> int:
-        """Nodes that the last search made."""
+        """Nodes that the last search added."""
         return sum(int(shared[USED]) for shared in self.shared) - self.before + self.pruned
 
 
 class RootChildren(NamedTuple):
-    """What is known of the children of the root, for the player to move; all trees of a search together."""
+    """What is known about the root's children, for the player to move, over all trees of a search."""
 
-    is_open: bool  # are there any? Else the budget ended before
+    is_open: bool  # does the root have children? Not if the budget ended first
     visits: Any  # [action]
     means: Any  # [action]
-    low: Any  # [action] proved to be worth at least this
-    high: Any  # [action] and at most this
+    low: Any  # [action] proved lower bound
+    high: Any  # [action] proved upper bound
     priors: Any  # [action]
 
 
 def report(search: MctsOptions, grown: Growth, seconds: float) -> Analysis:
-    """The analysis of a search that has ended, or of as much of it as was done."""
+    """The analysis of a search, finished or not."""
     game, state, parts, memories = grown.game, grown.state, grown.parts, grown.memories
     actions = game.legal(state)
     root = _root(grown, len(actions))
@@ -121,7 +121,7 @@ def _root(grown: Growth, count: int) -> RootChildren:
 
 
 def _choice(root: RootChildren) -> int:
-    """The most visited action that is not proved to be worse than another; a proved one where none seems better."""
+    """The most visited action not proved worse than another; or the best proved one, if none has a better mean."""
     floor = root.low.max()
     is_proved = root.low == root.high
     rivals = [i for i in range(len(root.visits)) if root.high[i] > floor or root.low[i] == floor]
@@ -134,7 +134,7 @@ def _choice(root: RootChildren) -> int:
 
 
 def _why(search: MctsOptions, grown: Growth, is_proved: bool) -> str:
-    """Why the search ended, for people."""
+    """Why the search ended, in words."""
     memories = grown.memories
     reasons = {memory[WHY] for memory in memories}
     if is_proved:

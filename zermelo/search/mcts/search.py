@@ -1,4 +1,4 @@
-"""Monte Carlo tree search: the algorithm by its name."""
+"""The algorithm `mcts`: Monte Carlo tree search."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class MCTS(MctsOptions):
         return MctsSession(self, game, megabytes)
 
     def parts(self, game: Game) -> tuple[MctsParts, dict[int, float]]:
-        """The choices for a game, all of them made: what is on, and the numbers."""
+        """The parts that are on for a game, and their numbers."""
         return choose(self, game)
 
     def wanted(self, game: Game) -> dict[str, Any]:

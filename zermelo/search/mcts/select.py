@@ -20,8 +20,8 @@ USUAL = math.sqrt(0.5)  # exploration of UCB1 for utilities of 0 … 1
 def selectors(rules: Rules, parts: MctsParts, proof: Proofs) -> tuple[Callable[..., Any], ...]:
     """The functions that selection needs.
 
-    best_child(tree, node, workspace), drawn_child(tree, node, memory), regress(tree, node), which takes the evaluations
-    of the children as minimax does, and what bounds are made of: bound_of, spread_of, reach_of.
+    best_child(tree, node, workspace), drawn_child(tree, node, memory), regress(tree, node), which backs the children's
+    evaluations up as minimax does, and bound_of, spread_of and reach_of, which compute the bounds.
     """
     tuned, urgent, bias, priors, rave = parts.tuned, parts.urgent, parts.bias, parts.priors, parts.rave
     implicit, shares, solves, graph = parts.implicit, parts.shared, parts.solver, parts.transpositions
@@ -41,7 +41,7 @@ def selectors(rules: Rules, parts: MctsParts, proof: Proofs) -> tuple[Callable[.
 
     @rules.inner
     def bound_of(tree, child, mover, workspace, low, breadth, logarithm, reach):
-        """What the child may be worth to the one who chooses: a mean, and more where it was visited seldom.
+        """The child's upper bound for the player who chooses: its mean, and more the fewer visits it has.
 
         low, breadth: see spread_of; logarithm: of the parent's visits; reach: see reach_of.
         """
@@ -89,18 +89,18 @@ def selectors(rules: Rules, parts: MctsParts, proof: Proofs) -> tuple[Callable[.
 
     @rules.inner
     def reach_of(workspace, breadth, logarithm):
-        """How far UCB1's bound lies above the mean of a child that was visited once."""
+        """How far UCB1's bound lies above the mean of a child with one visit."""
         return workspace.knobs[EXPLORATION] * breadth * math.sqrt(logarithm)
 
     @rules.inner
     def spread_of(workspace):
-        """The least utility and how far the greatest lies above it, as far as both are known."""
+        """The least utility seen, and how far the greatest lies above it; (0, 1) before any was seen."""
         low, high = workspace.scale[LOW], workspace.scale[HIGH]
         return (low, high - low) if high >= low else (0.0, 1.0)
 
     @rules.inner
     def log_visits(tree, node, workspace):
-        """The logarithm of a node's visits; a small one is looked up, since computing it takes longer."""
+        """The logarithm of a node's visits; for small counts it is looked up, which is faster."""
         visits = tree.visits[node]
         if graph:
             visits = 0
@@ -114,7 +114,7 @@ def selectors(rules: Rules, parts: MctsParts, proof: Proofs) -> tuple[Callable[.
     def best_child(tree, node, workspace):
         """The child with the greatest bound among those that may still be better than what is proved.
 
-        Where there is none, the best that is proved.
+        If there is none, the best proved child.
         """
         first, mover = tree.first[node], tree.mover[node]
         low, breadth = spread_of(workspace)
@@ -131,14 +131,14 @@ def selectors(rules: Rules, parts: MctsParts, proof: Proofs) -> tuple[Callable[.
             bound = bound_of(tree, child, mover, workspace, low, breadth, logarithm, reach)
             if bound == math.inf:
                 return child
-            is_better = bound > best  # chosen without a branch, which the processor would mispredict every other time
+            is_better = bound > best  # no branch: it would be mispredicted half of the time
             best = bound if is_better else best
             chosen = child if is_better else chosen
         return chosen
 
     @rules.inner
     def drawn_child(tree, node, memory):
-        """Nature's choice: a child by its probability."""
+        """A child of a chance node, drawn by its probability."""
         first = tree.first[node]
         last = first + tree.count[node] - 1
         threshold = random(memory)

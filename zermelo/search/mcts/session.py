@@ -1,4 +1,4 @@
-"""Monte Carlo tree search at work: a session keeps a tree, has the kernel grow it, and reads the answer off it."""
+"""A session of Monte Carlo tree search: keeps a tree, has the kernel grow it, and reports what it says."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from zermelo.search.mcts.tree import (
     TABLE,
     USED,
     as_pointers,
-    bytes_a_node,
+    bytes_per_node,
     find,
     make_room,
     new_shared,
@@ -42,9 +42,9 @@ from zermelo.search.mcts.tree import (
 from zermelo.search.time.budget import UNLIMITED
 from zermelo.search.time.deadline import Deadline
 
-INTERPRETED = 200_000  # nodes of an interpreted tree that has no other bound
-FEW = 1000  # simulations, before the leader counts as settled
-FIRST_SLICE, LONGEST_SLICE = 0.1, 0.25  # seconds from one report to the next; each slice is twice the last
+INTERPRETED = 200_000  # nodes of an interpreted tree that has no other limit
+FEW = 1000  # simulations before the leader can count as settled
+FIRST_SLICE, LONGEST_SLICE = 0.1, 0.25  # seconds between reports; each slice is twice as long as the last
 
 
 def wanted_kernel(search: MctsOptions, game: Game, parts: MctsParts) -> dict[str, Any]:
@@ -61,7 +61,7 @@ def wanted_kernel(search: MctsOptions, game: Game, parts: MctsParts) -> dict[str
 
 
 class MctsSession(Session):
-    """A tree that is kept from one move to the next."""
+    """A session that keeps its tree from one move to the next."""
 
     algorithm: MctsOptions
 
@@ -106,7 +106,7 @@ class MctsSession(Session):
     # --- the tree ---
 
     def _plant(self, state: State, nodes: int | None) -> Growth:
-        """The tree to begin with: the last one's part below this state, if it is there; else a root alone."""
+        """The tree to begin with: the last tree's part below this state if it has one, else only a root."""
         game, parts, kernel, search = self.game, self.parts, self.kernel, self.algorithm
         workers = search.threads if kernel.compiled else 1
         count = workers if search.parallel == "root" else 1
@@ -116,10 +116,10 @@ class MctsSession(Session):
             found = [find(game, tree, kept.state, state) for tree in kept.trees]
             if all(node is not None for node in found):
                 for workspace in kept.workspaces:
-                    workspace.seen[:] = 0  # simulations are counted from 1 again
+                    workspace.seen[:] = 0  # its stamps count simulations, which restart from 1
                 for i, node in enumerate(found):
                     kept.shared[i][USED] = prune(kept.trees[i], kept.workspaces[i], node or 0, 0, parts.family)
-                    if parts.solver and kept.trees[i].count[0] <= 0:  # a proof whose moves were pruned away is no use
+                    if parts.solver and kept.trees[i].count[0] <= 0:  # a proof without the moves is useless
                         kept.trees[i].low[0], kept.trees[i].high[0] = -parts.best, parts.best
                     kept.trees[i] = with_room(kernel.compiled, parts, kept.trees[i], kept.shared[i][USED], room)
                 return self._open(
@@ -141,16 +141,16 @@ class MctsSession(Session):
         return self._open(growth, room, nodes)
 
     def _room(self, trees: int) -> int:
-        """Nodes that each tree may have."""
+        """The most nodes per tree."""
         game, sims = self.game, self.algorithm.simulations
-        room = self.megabytes * 1_000_000 // bytes_a_node(self.parts) // trees
-        if not self.kernel.compiled:  # objects are written one by one, and interpreted searches stay small
+        room = self.megabytes * 1_000_000 // bytes_per_node(self.parts) // trees
+        if not self.kernel.compiled:  # arrays of objects are slow to allocate, and interpreted searches stay small
             family = max(game.max_actions, 512 if game.has_chance else 1)
             room = min(room, INTERPRETED if sims is None else (sims + 2) * family + 1)
         return max(room, 2)
 
     def _open(self, growth: Growth, room: int, nodes: int | None) -> Growth:
-        """Lets a tree grow, within its room and by so many nodes at most."""
+        """Sets how far the trees may grow: within their room, and by at most `nodes` nodes."""
         budget = min((given for given in (self.algorithm.nodes, nodes) if given is not None), default=None)
         for tree, shared in zip(growth.trees, growth.shared, strict=True):
             within = min(room, len(tree.count))
@@ -163,7 +163,7 @@ class MctsSession(Session):
     # --- the search ---
 
     def _grow(self, growth: Growth, deadline: Deadline, watch: Watch | None, sims: int | None, endless: bool) -> None:
-        """Runs the kernels to the end of the budget; where memory runs out, what is seldom visited goes."""
+        """Runs the kernels to the end of the budget; when a tree is full, prunes its rarely visited nodes."""
         search, kernel, workers = self.algorithm, self.kernel, len(growth.workspaces)
         growth.memories = memories = [new_memory(kernel.compiled, 1) for _ in range(workers)]
         noise = mix(search.seed) if search.seed is not None else secrets.randbits(62)
@@ -200,7 +200,7 @@ class MctsSession(Session):
             slice_ = min(2 * slice_, LONGEST_SLICE)
 
     def _settled(self, growth: Growth, deadline: Deadline) -> Callable[[float], bool]:
-        """Is the leader so far ahead that the rest of the time cannot change the choice?"""
+        """A function that tells whether the leader cannot be overtaken in the seconds left."""
         begin = clock.perf_counter()
 
         def is_enough(left: float) -> bool:
@@ -226,7 +226,7 @@ class MctsSession(Session):
 
 
 def _together(work: Callable[[int], None], workers: int) -> None:
-    """Runs the work of each thread, this one's among them; raises what any of them raised."""
+    """Runs the work of all threads, the first in this thread; raises what any of them raised."""
     failures: list[BaseException] = []
 
     def guarded(i: int) -> None:

@@ -13,18 +13,18 @@ from zermelo.search.mcts.tree import FULL, FULL_STOPS
 
 BUDGET, PROVED, SETTLED, NO_ROOM = range(4)  # why a kernel stopped
 
-OFTEN = 64  # simulations from one look at the root to the next
-ENOUGH = 1024  # simulations of a search whose choice is clear, so that its value says something
+OFTEN = 64  # simulations between two checks whether the leader is settled
+ENOUGH = 1024  # simulations between two checks whether the choice is proved: the value needs some, too
 
 
 def stopper(rules: Rules, parts: MctsParts, proof: Proofs) -> Callable[..., Any]:
-    """reason_to_stop(tree, memory, shared, workspace) -> PROVED, SETTLED or NO_ROOM; BUDGET: go on while it lasts."""
+    """reason_to_stop(tree, memory, shared, workspace) -> PROVED, SETTLED or NO_ROOM; BUDGET: no reason yet."""
     solves = parts.solver
     at_least, at_most, is_proved = proof.at_least, proof.at_most, proof.is_proved
 
     @rules.inner
     def is_settled(tree, memory, threads):
-        """Are so few simulations left, of all threads, that the most visited action will stay so?"""
+        """Are too few simulations left, over all threads, to overtake the most visited action?"""
         first, leader, second = tree.first[0], 0, 0
         for child in range(first, first + tree.count[0]):
             n = tree.visits[child]
@@ -36,7 +36,7 @@ def stopper(rules: Rules, parts: MctsParts, proof: Proofs) -> Callable[..., Any]
 
     @rules.inner
     def is_decided(tree):
-        """Is one action proved to be as good as any other?"""
+        """Is one action proved to be at least as good as every other?"""
         if tree.count[0] <= 0:
             return False
         mover, first = tree.mover[0], tree.first[0]

@@ -1,4 +1,4 @@
-"""The tree of Monte Carlo tree search in flat arrays: how it is made, found again, pruned and read."""
+"""The tree of Monte Carlo tree search in flat arrays: creating, reading, reusing and pruning it."""
 
 from __future__ import annotations
 
@@ -15,50 +15,52 @@ from zermelo.game import CHANCE, Action, Game, State
 from zermelo.search.mcts.parts import MctsParts
 
 OPEN, CLOSED, BUSY = 0, -1, -2  # `count` of a node without children: not expanded; the game is over; being expanded
-USED, MOST, FULL, FULL_STOPS, TABLE = range(5)  # words that all threads share; TABLE: entries less one
+USED, MOST, FULL, FULL_STOPS, TABLE = range(5)  # words that all threads share; TABLE: number of entries - 1
 NOWHERE = -1  # no node
 LOW, HIGH = 0, 1  # words of the scale: the least and the greatest utility seen
-SMALL = 1024  # counts of visits below this have their logarithms and inverses at hand
-SLOTS = 4096  # what is learnt of moves is kept by `rules.slot`
+SMALL = 1024  # visit counts below this have precomputed logarithms and inverses
+SLOTS = 4096  # of the statistics of moves, by `rules.slot`
 LONGEST_LINE = 200
-FAR = 6  # plies below the last root where the next one is looked for
-MOST_LOOKED_AT = 500  # states on the way
+FAR = 6  # plies below the last root within which the next root is sought
+MOST_LOOKED_AT = 500  # states examined in that
 
 
 class MctsTree(NamedTuple):
-    """The search tree; the children of a node lie side by side. Arrays that no part needs have one word."""
+    """The search tree; the children of a node are contiguous. Arrays that no part needs have one word."""
 
     first: Any  # [node] index of its first child
-    count: Any  # [node] how many children, or OPEN, CLOSED, BUSY
+    count: Any  # [node] number of children, or OPEN, CLOSED, BUSY
     visits: Any  # [node]
-    total: Any  # [node] utilities added up, for the player who moved here
+    total: Any  # [node] sum of the utilities of the player who moved here
     move: Any  # [node] the move that leads here, as `fill` writes it
     mover: Any  # [node] the player to move here
     chance: Any  # [node] probability of the outcome that leads here, below a chance node
-    squares: Any  # [node] squares of the utilities added up
-    prior_mean: Any  # [node] its worth before any visit to who moved here: 0 … 1 by a guide, a utility by an evaluation
-    prior_visits: Any  # [node] what that counts as
+    squares: Any  # [node] sum of the squares of those utilities
+    prior_mean: (
+        Any  # [node] prior value for the player who moved here: 0 … 1 from a guide, a utility from an evaluation
+    )
+    prior_visits: Any  # [node] visits that the prior counts as
     amaf_visits: Any  # [node] simulations where the move was played here or later by the same player
     amaf_total: Any  # [node]
-    guess: Any  # [node] player 0's evaluation, backed up as minimax does
-    low: Any  # [node] player 0's utility is proved to be at least this
-    high: Any  # [node] and at most this
-    pending: Any  # [node] threads that are below it now
+    guess: Any  # [node] the evaluation for player 0, backed up as minimax does
+    low: Any  # [node] proved lower bound of player 0's utility
+    high: Any  # [node] proved upper bound of it
+    pending: Any  # [node] threads that are in its subtree now
 
 
 class Workspace(NamedTuple):
-    """What one thread works on."""
+    """The working memory of one thread."""
 
     moves: Any  # [action]
     weights: Any  # [outcome] probabilities
     path: Any  # [ply] the nodes of a simulation
-    trail: Any  # [ply] its moves, in the tree and in the playout: 16 × slot + player, or -1
+    trail: Any  # [ply] its moves in the tree and the playout: 16 × slot + player, or -1 for chance
     utilities: Any  # [player]
     scale: Any  # [2] LOW, HIGH
-    logs: Any  # [visits] their natural logarithm, for less than SMALL; 0 for none
-    inverses: Any  # [2 × visits] 1 / visits, and after it the square root of that
+    logs: Any  # [visits] natural logarithm, for visits below SMALL; 0 for no visits
+    inverses: Any  # [2 × visits] 1 / visits, followed by its square root
     knobs: Any  # [number] see parts.py
-    seen: Any  # [slot] 16 × simulation + player: who played it first
+    seen: Any  # [slot] 16 × (simulation + 1) + the player who first played it
     learnt_visits: Any  # [player, slot]
     learnt_total: Any  # [player, slot] utilities of the simulations where the player made the move
     table_key: Any  # [entry] key of a position that has children
@@ -66,7 +68,7 @@ class Workspace(NamedTuple):
     table_count: Any  # [entry]
 
 
-NODE_WORDS = {  # field: type, and the part that needs it
+NODE_WORDS = {  # field: type, and the part that needs it ("": always needed)
     "first": (np.int32, ""),
     "count": (np.int32, ""),
     "visits": (np.int32, ""),
@@ -84,21 +86,21 @@ NODE_WORDS = {  # field: type, and the part that needs it
     "high": (np.float64, "solver"),
     "pending": (np.int32, "shared"),
 }
-TABLE_BYTES = 16  # of transpositions a node: at most one entry each
-PRUNING_BYTES = 32  # a node, while a full tree is pruned
+TABLE_BYTES = 16  # per node, for transpositions: at most one entry each
+PRUNING_BYTES = 32  # per node, while a full tree is pruned
 
 
-def bytes_a_node(parts: MctsParts) -> int:
-    """What the tree costs, and what it takes to prune it."""
+def bytes_per_node(parts: MctsParts) -> int:
+    """Bytes of memory per node, including what pruning needs."""
     words = sum(np.dtype(kind).itemsize for kind, part in NODE_WORDS.values() if not part or getattr(parts, part))
     return words + PRUNING_BYTES + (TABLE_BYTES if parts.transpositions else 0)
 
 
 def new_tree(compiled: bool, parts: MctsParts, nodes: int) -> MctsTree:
-    """A root, and room for so many nodes in all; a page of it costs memory only when it is touched.
+    """A tree with a root and room for `nodes` nodes; a page takes memory only once it is used.
 
-    Of a compiled tree only the root is cleared: a node gets its words when it becomes a child, and clearing memory
-    that was used before takes as long as thousands of simulations.
+    Of a compiled tree only the root is cleared. Other nodes are initialised when they become children: clearing whole
+    arrays could take as long as a thousand simulations.
     """
 
     def words(name: str) -> Any:
@@ -120,7 +122,7 @@ def new_tree(compiled: bool, parts: MctsParts, nodes: int) -> MctsTree:
 
 
 def new_workspace(compiled: bool, parts: MctsParts, most: int, table: int) -> Workspace:
-    """Room for one thread: so many actions at most, so many entries of the table (a power of two)."""
+    """A workspace for at most `most` actions and `table` transposition entries (a power of two)."""
     learns = SLOTS * parts.players if parts.mast else 1
     return Workspace(
         moves=np.empty(most, np.int64 if compiled else object),
@@ -143,7 +145,7 @@ def new_workspace(compiled: bool, parts: MctsParts, most: int, table: int) -> Wo
 
 @lru_cache(maxsize=1)
 def _logs() -> Any:
-    """By math.log, with which compiled code agrees to the last bit; NumPy's may not."""
+    """Logarithms by math.log, which compiled code matches to the last bit; NumPy's may differ."""
     return np.array([math.log(max(1, visits)) for visits in range(SMALL)])
 
 
@@ -154,7 +156,7 @@ def _inverses() -> Any:
 
 
 def as_pointers(compiled: bool, record: Any) -> Any:
-    """A tree or a workspace as the kernel takes it: arrays as pointers, which compile faster, but for the weights."""
+    """A tree or workspace for the kernel: its arrays, except the weights, as pointers, which compile faster."""
     if not compiled:
         return record
     from zermelo.compile.intrinsics import Memory
@@ -167,19 +169,19 @@ def new_shared(compiled: bool) -> Any:
     return new_words(compiled, 8)
 
 
-# --- read off ---
+# --- reading the tree ---
 
 
 @lru_cache(maxsize=256)
 def has_moves(game: Game) -> bool:
-    """Does an action's number say what it does, wherever it is played?"""
+    """Are the game's moves integers that mean the same action in every state?"""
     return game.fill is not None or has_integer_actions(game)
 
 
 def line_of(game: Game, state: State, tree: MctsTree, node: int, by_number: bool) -> tuple[Action, ...]:
-    """The most visited actions one after another below a node, up to a chance node.
+    """The line of most visited actions below a node, up to a chance node.
 
-    by_number: are the tree's moves the actions? Else they are their places among them.
+    by_number: are the tree's moves the actions themselves? Otherwise they are indices in the list of legal actions.
     """
     line: list[Action] = []
     while tree.count[node] > 0 and tree.mover[node] != CHANCE and len(line) < LONGEST_LINE:
@@ -197,14 +199,14 @@ def line_of(game: Game, state: State, tree: MctsTree, node: int, by_number: bool
     return tuple(line)
 
 
-# --- kept and pruned ---
+# --- reusing and pruning the tree ---
 
 
 def find(game: Game, tree: Any, root: State, wanted: State) -> int | None:
-    """The node that stands for a state: the root or one a few plies below; None: there is none.
+    """The node of a state: the root or a node a few plies below it; None if there is none.
 
-    Of the tree it reads `first`, `count` and `visits`: PUCT's tree has them too.
-    What was visited most is looked at first, since that is what is mostly played.
+    It reads only `first`, `count` and `visits`, which PUCT's tree has too. The most visited nodes are examined first,
+    since they are the most likely to have been played.
     """
     waiting: list[tuple[int, int, int, int, Any]] = [(0, 0, 0, 0, lambda: root)]
     for number in range(MOST_LOOKED_AT):
@@ -226,7 +228,7 @@ def find(game: Game, tree: Any, root: State, wanted: State) -> int | None:
 
 
 def is_same(one: Any, other: Any) -> bool:
-    """Equality of states, of those with arrays too."""
+    """Equality of states, including states with arrays."""
     if isinstance(one, np.ndarray):
         return np.array_equal(one, other)
     if isinstance(one, tuple) and isinstance(other, tuple):
@@ -235,10 +237,10 @@ def is_same(one: Any, other: Any) -> bool:
 
 
 def prune(tree: MctsTree, workspace: Workspace, root: int, least: int, family: int = 0) -> int:
-    """Makes a node the root and drops all that is not below it, and all below nodes with fewer visits than `least`.
+    """Makes a node the root; drops what is not below it, and the children of nodes with fewer visits than `least`.
 
-    family: see MctsParts.
-    What is left moves to the front of the arrays, in place and in its old order. Returns how many nodes that is.
+    family: see MctsParts. The nodes kept move to the front of the arrays, in place and in their old order. Returns how
+    many they are.
     """
     blocks = _blocks(tree, root, least, family)
     firsts, counts = blocks[:, 0], blocks[:, 1]
@@ -263,9 +265,9 @@ def prune(tree: MctsTree, workspace: Workspace, root: int, least: int, family: i
 
 
 def make_room(tree: MctsTree, workspace: Workspace, shared: Any, family: int = 0) -> int:
-    """Prunes a full tree to at most three quarters of its room; returns how many nodes went.
+    """Prunes a full tree to at most three quarters of its room; returns how many nodes were dropped.
 
-    Where that is impossible the tree stays as it is, and the search goes on without new nodes.
+    If that is impossible, the search goes on without new nodes.
     """
     used, least = int(shared[USED]), 2
     while shared[USED] > 0.75 * shared[MOST] and least < 1 << 30:
@@ -277,7 +279,7 @@ def make_room(tree: MctsTree, workspace: Workspace, shared: Any, family: int = 0
 
 
 def with_room(compiled: bool, parts: MctsParts, tree: MctsTree, used: int, room: int) -> MctsTree:
-    """The tree, in larger arrays where it has grown out of its own."""
+    """The tree, copied into larger arrays if its own are smaller than `room`."""
     if len(tree.count) >= room:
         return tree
     larger = new_tree(compiled, parts, room)
@@ -287,7 +289,7 @@ def with_room(compiled: bool, parts: MctsParts, tree: MctsTree, used: int, room:
 
 
 def _blocks(tree: MctsTree, root: int, least: int, family: int) -> Any:
-    """First and room of all families of children to keep, in the order of the arrays; each once."""
+    """First index and room of each family of children to keep, in the order of the arrays."""
     found = []
     is_known = np.zeros(len(tree.first), bool)
     level = np.array([root])
@@ -309,7 +311,7 @@ def _blocks(tree: MctsTree, root: int, least: int, family: int) -> Any:
 
 
 def _rooms(counts: Any, family: int) -> Any:
-    """Room of families in an open loop; see open_loop.py."""
+    """The room of each family in an open loop; see open_loop.py."""
     rooms = np.full(len(counts), family, np.int64)
     while (rooms < counts).any():
         rooms = np.where(rooms < counts, 2 * rooms, rooms)
@@ -317,7 +319,7 @@ def _rooms(counts: Any, family: int) -> Any:
 
 
 def _move_table(workspace: Workspace, firsts: Any, starts: Any) -> None:
-    """Keeps the table's entries of families that are still there, at their new place."""
+    """Keeps the table's entries for families that were kept, with their new indices."""
     filled = np.flatnonzero(workspace.table_count)
     if not filled.size:
         return

@@ -1,4 +1,4 @@
-"""Iterative deepening over the grown alpha-beta's kernel: windows, several lines, threads, and when to stop."""
+"""Iterative deepening for the PVS kernel: aspiration windows, several lines, threads, and when to stop."""
 
 from __future__ import annotations
 
@@ -30,46 +30,46 @@ from zermelo.search.pvs.table import AGES, fullness, new_table
 from zermelo.search.time.budget import UNLIMITED, is_stopped
 from zermelo.search.time.deadline import Deadline
 
-QUICK_NODES = 20_000  # of a look at the first depth when the time is up already
-FIRST_ASPIRATION = 5  # depth from which windows are narrow
+QUICK_NODES = 20_000  # for a search of depth 1 when the time is already up
+FIRST_ASPIRATION = 5  # smallest depth with narrow windows
 
 
 @dataclass(frozen=True)
-class Line:
-    """One of the best lines: its value in the kernel's units, its moves as `fill` writes them."""
+class FoundLine:
+    """One of the best lines: its value in the kernel's units, and its moves as `fill` writes them."""
 
     value: float
     moves: tuple[Any, ...]
-    index: int  # of its first action
+    index: int  # of the line's first action
 
 
 @dataclass(frozen=True)
-class Depth:
-    """What one depth showed."""
+class DepthResult:
+    """What a search to one depth found."""
 
     depth: int
-    selective: int  # the longest line looked at
-    lines: tuple[Line, ...]  # the best first
+    selective: int  # the length of the longest line searched
+    lines: tuple[FoundLine, ...]  # the best first
     complete: bool
-    certain: bool  # did no opinion and no shortcut go into it?
+    certain: bool  # is it free of evaluations and unsound cuts?
     seconds: float = 0.0
 
 
 @dataclass(frozen=True)
-class Reach:
-    """How far to go, apart from the time."""
+class PvsLimits:
+    """How far to search, apart from the time."""
 
     depth: int = PLIES - 20
     nodes: int | None = None
     lines: int = 1  # how many of the best actions get a value and a line of their own
-    only: frozenset[int] | None = None  # indices of the actions to look at; None: all
-    distance: int | None = None  # plies: stop when a win at most so far away is found
-    stops_when_decided: bool = True  # nothing more to find: stop before the time is up
+    only: frozenset[int] | None = None  # indices of the actions to search; None: all
+    distance: int | None = None  # plies: stop when a win at most this far away is found
+    stops_when_decided: bool = True  # stop before the time is up once the value cannot change
 
 
 @dataclass
 class Deepening:
-    """A kernel with its table, and a memory for each thread: all that is kept from one action to the next."""
+    """A kernel with its table and one memory per thread: everything that is kept from one move to the next."""
 
     game: Game
     kernel: Kernel
@@ -89,7 +89,7 @@ class Deepening:
 
     @property
     def nodes(self) -> int:
-        """Looked at by all threads in the last search."""
+        """Nodes searched by all threads in the last search."""
         return sum(memory[NODES] for memory in self.memories)
 
     @property
@@ -98,11 +98,11 @@ class Deepening:
 
     @property
     def full(self) -> float:
-        """The share of the table that the last search has used."""
+        """The share of the table that the last search used."""
         return fullness(self.table, self.mask, self.age)
 
     def root_value(self, index: int) -> tuple[float, int]:
-        """The last value of an action at the root (at most that, unless it leads a line), and the depth it is from."""
+        """An action's last value at the root (an upper bound, unless it leads a line), and the depth of that value."""
         place = Layout(self.plan.most).root_values + 2 * index
         return as_float(self.memories[0][place]), self.memories[0][place + 1]
 
@@ -110,26 +110,26 @@ class Deepening:
         self,
         state: State,
         past: Sequence[State],
-        reach: Reach,
+        limits: PvsLimits,
         deadline: Deadline,
-        report: Callable[[Depth], None],
-    ) -> Depth | None:
-        """The last depth that showed something, if any did; `report` is told of each as it is finished."""
+        report: Callable[[DepthResult], None],
+    ) -> DepthResult | None:
+        """The result of the last depth that found a line, or None; `report` gets the result of each finished depth."""
         self.age = (self.age + 1) % AGES
         for memory in self.memories:
-            self._prepare(memory, state, past, reach)
-        found: list[Depth] = []
+            self._prepare(memory, state, past, limits)
+        found: list[DepthResult] = []
         root = self.kernel.state(state)
 
         def work() -> None:
             helpers = [
-                threading.Thread(target=self._help, args=(memory, number, root, reach), daemon=True)
+                threading.Thread(target=self._help, args=(memory, number, root, limits), daemon=True)
                 for number, memory in enumerate(self.memories[1:], 1)
             ]
             for helper in helpers:
                 helper.start()
             try:
-                self._deepen(root, reach, deadline, found, report)
+                self._deepen(root, limits, deadline, found, report)
             finally:
                 while any(helper.is_alive() for helper in helpers):
                     for memory in self.memories[1:]:
@@ -141,23 +141,23 @@ class Deepening:
         return found[-1] if found else None
 
     def forget(self) -> None:
-        """Empties the table: a new game."""
+        """Empties the table and the memories, for a new game."""
         self.__post_init__()
 
-    def _prepare(self, memory: Any, state: State, past: Sequence[State], reach: Reach) -> None:
-        """Counters at 0, the path before the root, the actions to leave out; what was learnt fades."""
+    def _prepare(self, memory: Any, state: State, past: Sequence[State], limits: PvsLimits) -> None:
+        """Resets the counters, sets the path before the root and the actions to leave out, and ages the history."""
         layout, game = Layout(self.plan.most), self.game
         for word in (NODES, LEAVES, CUTOFFS, SELECTIVE):
             memory[word] = 0
-        memory[LIMIT] = reach.nodes or UNLIMITED
+        memory[LIMIT] = limits.nodes or UNLIMITED
         memory[AGE], memory[MASK] = self.age, self.mask
         before = list(past)[-PAST:] if game.reversible else []
         memory[BEFORE] = len(before)
         for back, earlier in enumerate(reversed(before), 1):
             memory[layout.path + PAST - back] = signed(game.state_key(earlier))
         most = self.plan.most
-        clear(memory, layout.root, layout.root + most + 1, 0 if reach.only is None else 1)
-        for index in reach.only or ():
+        clear(memory, layout.root, layout.root + most + 1, 0 if limits.only is None else 1)
+        for index in limits.only or ():
             memory[layout.root + index] = 0
         clear(memory, layout.root_values, layout.root_values + 2 * most)
         clear(memory, layout.killers, layout.killers + 2 * ROW)
@@ -169,18 +169,18 @@ class Deepening:
     def _deepen(
         self,
         root: State,
-        reach: Reach,
+        limits: PvsLimits,
         deadline: Deadline,
-        found: list[Depth],
-        report: Callable[[Depth], None],
+        found: list[DepthResult],
+        report: Callable[[DepthResult], None],
     ) -> None:
-        """Depth after depth on the first memory, until a limit is reached."""
+        """Searches one depth after another on the first memory, until a limit is reached."""
         memory, steady = self.memories[0], 0
-        for depth in range(1, reach.depth + 1):
-            seen = self._look(memory, root, depth, reach, found[-1] if found else None)
-            if not seen.lines and deadline.is_over and self.kernel.compiled:  # no time at all: one quick look even so
+        for depth in range(1, limits.depth + 1):
+            seen = self._search_depth(memory, root, depth, limits, found[-1] if found else None)
+            if not seen.lines and deadline.is_over and self.kernel.compiled:  # no time at all: search briefly anyway
                 memory[LIMIT] = memory[NODES] + QUICK_NODES
-                seen = self._look(memory, root, depth, reach, None)
+                seen = self._search_depth(memory, root, depth, limits, None)
             if seen.lines:
                 if found:
                     steady = steady + 1 if seen.lines[0].index == found[-1].lines[0].index else 0
@@ -192,9 +192,9 @@ class Deepening:
                 return
             best = seen.lines[0]
             distance = self.plan.scale.distance(best.value)
-            if reach.distance is not None and distance is not None and best.value > 0 and distance <= reach.distance:
+            if limits.distance is not None and distance is not None and best.value > 0 and distance <= limits.distance:
                 return
-            if distance is not None and reach.lines == 1 and reach.stops_when_decided:
+            if distance is not None and limits.lines == 1 and limits.stops_when_decided:
                 proved = depth >= distance if self.plan.parts.proves else depth > 2 * distance + 4
                 if proved:
                     return
@@ -202,26 +202,28 @@ class Deepening:
             if deadline.soft is not None and deadline.is_soft_over(patience):
                 return
 
-    def _look(self, memory: Any, root: State, depth: int, reach: Reach, last: Depth | None) -> Depth:
-        """All lines at one depth; those of an interrupted depth count where an action was seen to the end."""
+    def _search_depth(
+        self, memory: Any, root: State, depth: int, limits: PvsLimits, last: DepthResult | None
+    ) -> DepthResult:
+        """All lines at one depth; an interrupted depth counts for the actions that were searched to the end."""
         layout = Layout(self.plan.most)
         memory[ROOT_DEPTH], memory[SELECTIVE] = depth, 0
         leaned = memory[CUTOFFS]
-        lines: list[Line] = []
+        lines: list[FoundLine] = []
         complete = True
         any_left_out = memory[layout.root + self.plan.most]
-        for number in range(reach.lines):
+        for number in range(limits.lines):
             expected = last.lines[number].value if last and number < len(last.lines) else None
             line = self._line(memory, root, depth, expected)
             if line:
                 lines.append(line)
-                if reach.lines > 1:
+                if limits.lines > 1:
                     memory[layout.root + line.index] = memory[layout.root + self.plan.most] = 1
             if is_stopped(memory):
                 complete = False
             if not complete or not line:
                 break
-        if reach.lines > 1:
+        if limits.lines > 1:
             for line in lines:
                 memory[layout.root + line.index] = 0
             memory[layout.root + self.plan.most] = any_left_out
@@ -229,15 +231,15 @@ class Deepening:
             seen = {line.index for line in lines}
             lines += [line for line in last.lines if line.index not in seen][: len(last.lines) - len(lines)]
         lines.sort(key=lambda line: -line.value)
-        return Depth(depth, memory[SELECTIVE], tuple(lines), complete, complete and memory[CUTOFFS] == leaned)
+        return DepthResult(depth, memory[SELECTIVE], tuple(lines), complete, complete and memory[CUTOFFS] == leaned)
 
-    def _line(self, memory: Any, root: State, depth: int, expected: float | None) -> Line | None:
-        """The best line among the actions that are not left out: narrow windows first, wider where they fail."""
+    def _line(self, memory: Any, root: State, depth: int, expected: float | None) -> FoundLine | None:
+        """The best line among the actions not left out: with a narrow window first, and wider ones if that fails."""
         scale, advice = self.plan.scale, self.plan.tactics
-        reach = 0.25 * advice.margin if advice.margin else 2.0**20 * scale.width
+        half_width = 0.25 * advice.margin if advice.margin else 2.0**20 * scale.width
         low, high = -math.inf, math.inf
         if self.plan.parts.aspiration and expected is not None and depth >= FIRST_ASPIRATION:
-            low, high = expected - reach, expected + reach
+            low, high = expected - half_width, expected + half_width
         line = None
         while True:
             memory[LINES_AT] = 0
@@ -246,16 +248,16 @@ class Deepening:
             if is_stopped(memory):
                 return line
             if value <= low and low > -math.inf:
-                low = value - reach
+                low = value - half_width
             elif value >= high and high < math.inf:
-                high = value + reach
+                high = value + half_width
             else:
                 return line
-            reach *= 3
-            if reach > 64 * advice.margin:
+            half_width *= 3
+            if half_width > 64 * advice.margin:
                 low, high = -math.inf, math.inf
 
-    def _read_line(self, memory: Any) -> Line | None:
+    def _read_line(self, memory: Any) -> FoundLine | None:
         length = memory[LINES_AT]
         if length == 0:
             return None
@@ -263,11 +265,11 @@ class Deepening:
         layout, most = Layout(self.plan.most), self.plan.most
         index = next(i for i in range(most) if memory[layout.moves + i] == moves[0])
         value = as_float(memory[layout.root_values + 2 * index])
-        return Line(value, moves, index)
+        return FoundLine(value, moves, index)
 
-    def _help(self, memory: Any, number: int, root: State, reach: Reach) -> None:
-        """Another thread's work: fills the table, from a depth of its own."""
-        for depth in range(1 + number % 2, reach.depth + 1):
+    def _help(self, memory: Any, number: int, root: State, limits: PvsLimits) -> None:
+        """The work of a helper thread: fills the table, starting at depth 1 or 2 by its number."""
+        for depth in range(1 + number % 2, limits.depth + 1):
             memory[ROOT_DEPTH] = depth
             value = float(self.kernel.run(root, depth, -math.inf, math.inf, memory, self.table))
             if is_stopped(memory) or math.isinf(value):

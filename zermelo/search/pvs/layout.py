@@ -1,12 +1,12 @@
-"""Where the grown alpha-beta keeps its words."""
+"""The layout of the PVS kernel's memory."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-PLIES = 120  # as deep as a line goes, extensions and quiescence included
-PAST = 256  # positions before the root that are remembered for repetition
-SLOTS = 4096  # of the tables that learn which actions are good
+PLIES = 120  # the longest line, including extensions and quiescence
+PAST = 256  # positions before the root that count for repetition
+SLOTS = 4096  # of the history and counter-move tables, per player
 NO_SKIP = -1
 
 # words of the memory after those of zermelo.compile.memory
@@ -16,7 +16,7 @@ ROW = PLIES + 2
 
 
 def extend_line(move, ply, memory):
-    """Makes the best line from here this move and the line below it."""
+    """Sets the best line at this ply to the move, followed by the line below it."""
     row, below = LINES_AT + ply * ROW, LINES_AT + (ply + 1) * ROW
     length = memory[below]
     memory[row + 1] = move
@@ -27,7 +27,7 @@ def extend_line(move, ply, memory):
 
 @dataclass(frozen=True)
 class Layout:
-    """The places of everything that depends on the largest number of actions."""
+    """Offsets that depend on `most`, the largest number of actions."""
 
     most: int
 
@@ -38,12 +38,12 @@ class Layout:
 
     @property
     def scores(self) -> int:
-        """Row `ply`: their order, with their first index packed in."""
+        """Row `ply`: their urgencies, each packed with the action's index."""
         return self.moves + ROW * self.most
 
     @property
     def killers(self) -> int:
-        """Two a ply: quiet actions that refuted the other's play."""
+        """Two per ply: quiet actions that caused a cutoff."""
         return self.scores + ROW * self.most
 
     @property
@@ -52,32 +52,32 @@ class Layout:
 
     @property
     def played(self) -> int:
-        """The index of the action on the way here."""
+        """By ply: the index of the action played there."""
         return self.statics + ROW
 
     @property
     def history(self) -> int:
-        """By player and slot: how often an action was good."""
+        """By player and slot: the history score of an action."""
         return self.played + ROW
 
     @property
     def counters(self) -> int:
-        """By player and slot of the other's action: what answered it; and one place for no action."""
+        """By player and slot of the opponent's action: the action that refuted it; and one place for no action."""
         return self.history + 2 * SLOTS
 
     @property
     def path(self) -> int:
-        """Keys of the positions before the root, PAST of them, then those on the way here."""
+        """Keys of the last PAST positions before the root, then of those on the current path."""
         return self.counters + 2 * SLOTS + 1
 
     @property
     def root(self) -> int:
-        """By index: is this action left out at the root? And after them: is any?"""
+        """By index: is this action left out at the root? One more word: is any?"""
         return self.path + PAST + ROW
 
     @property
     def root_values(self) -> int:
-        """By index: the action's value and the depth it is from."""
+        """By index: the action's last value and the depth of that value."""
         return self.root + self.most + 1
 
     @property

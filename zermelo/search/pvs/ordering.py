@@ -1,4 +1,4 @@
-"""Which action first: the table's, then noisy ones that look good, killers, answers, history; losing ones last."""
+"""Move ordering: the table's action, good noisy actions, killers, counter-moves, history, and losing actions last."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ MOST_HISTORY = 16384
 
 
 def orderer(rules: Rules, advice: Tactics, layout: Layout, learning: bool) -> tuple[Callable[..., Any], ...]:
-    """take(i, state, player, count, ply, table_move, memory) -> (index, urgency, move), and learn, after a refutation.
+    """take(i, state, player, count, ply, table_move, memory) -> (index, urgency, move), and learn, after a cutoff.
 
-    `take` is called with i = 0, 1, … once `fill` has listed the actions of this ply, and gives them in order. The index
-    is the action's place in that list, the urgency says which class it is in: TABLE, NOISY, …
+    `take` is called with i = 0, 1, … once `fill` has listed the actions of this ply, and returns them in order. The
+    index is the action's place in that list; the urgency tells its class: TABLE, NOISY, …
     """
     moves_at, scores_at, killers_at = layout.moves, layout.scores, layout.killers
     history_at, counters_at, played_at, most = layout.history, layout.counters, layout.played, layout.most
@@ -27,7 +27,7 @@ def orderer(rules: Rules, advice: Tactics, layout: Layout, learning: bool) -> tu
     slot = rules.slot
 
     def answer_place(player, ply, memory):
-        """Where the answer to the action on the way here is kept."""
+        """Where the counter-move to the previous action is kept."""
         index = NO_MOVE
         if ply > 0:
             index = memory[played_at + ply - 1]
@@ -70,7 +70,7 @@ def orderer(rules: Rules, advice: Tactics, layout: Layout, learning: bool) -> tu
             memory[scores + i] = (urgency << 16) + NO_MOVE - i
 
     def pick(i, count, ply, memory):
-        """Brings the best of the actions from i on to place i: its index, its urgency, and the action."""
+        """Moves the best of the actions from i on to place i; returns its index, its urgency, and the action."""
         moves, scores = moves_at + ply * most, scores_at + ply * most
         best, at = memory[scores + i], i
         for j in range(i + 1, count):
@@ -85,7 +85,7 @@ def orderer(rules: Rules, advice: Tactics, layout: Layout, learning: bool) -> tu
 
     def take(i, state, player, count, ply, table_move, memory):
         has_table_move = table_move < count
-        if i == 0 and has_table_move:  # it may be enough: the others are scored when the second is asked for
+        if i == 0 and has_table_move:  # it may cause a cutoff, so the others are scored only if a second is needed
             return table_move, TABLE, memory[moves_at + ply * most + table_move]
         if i == 0 or (i == 1 and has_table_move):
             placed(state, player, count, ply, table_move, memory)
@@ -99,7 +99,7 @@ def orderer(rules: Rules, advice: Tactics, layout: Layout, learning: bool) -> tu
     nudged = rules.register(nudge)
 
     def learn(state, player, move, quiet, tried, ply, depth, memory):
-        """An action refuted the other's play: the next time it comes earlier, and those tried before it later."""
+        """After an action caused a cutoff: raises it in the order, and lowers those tried before it."""
         if not learning or not quiet:
             return
         killers, history = killers_at + 2 * ply, history_at + player * SLOTS

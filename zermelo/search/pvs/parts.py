@@ -1,4 +1,4 @@
-"""The parts of the grown alpha-beta: which of them serve a game, and which are asked for."""
+"""The parts of principal-variation search, and which of them serve a game."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from zermelo.game import Game
 
 @dataclass(frozen=True)
 class PvsParts:
-    """What the search does beyond alpha-beta. The first group never changes a value, the second may."""
+    """What the search adds to alpha-beta. The first group never changes a value; the second may."""
 
     table: bool = True  # remembers positions
-    scout: bool = True  # principal-variation search: tries to refute all actions but the first cheaply
+    scout: bool = True  # searches all actions but the first with a null window
     aspiration: bool = True  # begins each depth with a narrow window around the last value
-    learning: bool = True  # killers, history and counter-moves order the actions
+    learning: bool = True  # orders actions by killers, history and counter-moves
 
-    null_move: bool = True  # cuts a position where even passing is good enough, after a shallower search
-    reductions: bool = True  # late actions are searched less deeply
-    futility: bool = True  # quiet actions near the horizon that cannot help are left out
-    razoring: bool = True  # in a hopeless position near the horizon only noisy actions are searched
-    quiescence: bool = True  # at the horizon, noisy actions are followed until it is quiet
-    check_extensions: bool = True  # a forced answer costs no depth
-    singular_extensions: bool = True  # nor does the only good action, once
-    repetition: bool = True  # a position that came up before on the way here is a draw
-    deeper: bool = True  # takes what the table knows from a deeper search
+    null_move: bool = True  # cuts a position if a shallower search shows that even passing is good enough
+    reductions: bool = True  # searches late actions less deeply
+    futility: bool = True  # leaves out quiet actions near the horizon that cannot help
+    razoring: bool = True  # in a hopeless position near the horizon, searches only noisy actions
+    quiescence: bool = True  # at the horizon, searches noisy actions until the position is quiet
+    check_extensions: bool = True  # searches a forced answer one ply deeper
+    singular_extensions: bool = True  # searches an action one ply deeper if it is the only good one
+    repetition: bool = True  # counts a position that came up before on the path as a draw
+    deeper: bool = True  # uses table entries from deeper searches
 
     def words(self) -> tuple[str, ...]:
         """The names of the parts that are on."""
@@ -33,7 +33,7 @@ class PvsParts:
 
     @property
     def proves(self) -> bool:
-        """Is a forced win that it finds a proof? It is when no action of the loser was left out."""
+        """Is a forced win proved? It is if no action of the loser was left out."""
         return not (self.null_move or self.reductions or self.futility or self.razoring)
 
 
@@ -51,7 +51,7 @@ UNSOUND = (
 
 
 def suitable(game: Game, tactics: Tactics | None) -> PvsParts:
-    """The parts that a game's traits and its evaluator's advice allow."""
+    """The parts that a game's traits and its evaluator's tactics allow."""
     advice = tactics or Tactics()
     quiescence = advice.rank is not None or advice.forced is not None
     return PvsParts(

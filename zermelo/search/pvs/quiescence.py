@@ -1,4 +1,4 @@
-"""Quiescence: beyond the horizon, noisy actions are followed until the position is quiet enough for an opinion."""
+"""Quiescence search: beyond the horizon, searches noisy actions until the position is quiet enough to evaluate."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from zermelo.search.pvs.table import EXACT, LOWER, NO_MOVE, UPPER, Found, table_
 def quiescer(rules: Rules, parts: PvsParts, advice: Tactics, layout: Layout, score: Scorer) -> Callable[..., Any]:
     """quiesce(state, alpha, beta, ply, memory, table) -> value for the player to move.
 
-    Where the part is off it is the opinion alone.
+    If the part is off, it is the evaluation alone.
     """
     to_move, play, fill, buffer_at = rules.to_move, rules.play, rules.fill, rules.buffer
     is_over, ending, opinion = score.is_over, score.ending, score.opinion
@@ -85,7 +85,7 @@ def quiescer(rules: Rules, parts: PvsParts, advice: Tactics, layout: Layout, sco
                     memory[CUTOFFS] += 1
                     return known
 
-        # Step 1. A player who need not answer a threat may stand pat
+        # Step 1. Stand pat, unless the player must answer a threat
         must = False
         if forced is not None:
             must = forced(state)
@@ -111,7 +111,7 @@ def quiescer(rules: Rules, parts: PvsParts, advice: Tactics, layout: Layout, sco
             alpha = max(alpha, best)
             count = noisy(state, buffer_at(memory, moves))
 
-        # Step 2. The noisy actions that look good, the best first; all of them where an answer is due
+        # Step 2. The good noisy actions, the best first; all actions if a threat must be answered
         kept = 0
         for i in range(count):
             urgency = 0

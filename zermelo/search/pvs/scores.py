@@ -1,4 +1,4 @@
-"""Values inside the grown alpha-beta: sooner wins are better, and positions that repeat are drawn."""
+"""Values inside the PVS kernel: earlier wins are better, and repeated positions are draws."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from zermelo.compile.rules import Rules
 from zermelo.game import MAX, Game
 from zermelo.search.pvs.layout import BEFORE, PAST, PLIES
 
-CROWDED = 60  # reversible plies after which the table tells positions apart by their number too
+CROWDED = 60  # reversible plies beyond which the table's key includes their number
 
 
 @dataclass(frozen=True)
 class Scale:
-    """The scale of a game's values: how much a won game is worth, and how much less for every ply that it takes."""
+    """The scale of a game's values: the value of a win, and how much less it is worth per ply until then."""
 
-    best: float  # what the best utility is worth; 0: not known, and no distances
-    step: float  # a ply; 0: distances do not count
+    best: float  # the value of the best utility; 0: unknown, so there are no distances
+    step: float  # per ply; 0: distances do not count
     width: float  # of a null window
 
     @property
     def edge(self) -> float:
-        """Values beyond this are wins at some distance; opinions stay inside."""
+        """Values beyond this are forced wins or losses; evaluations stay inside."""
         return self.best - 2 * PLIES * self.step if self.step else float("inf")
 
     def distance(self, value: float) -> int | None:
-        """Plies to the forced end that a value stands for; None: it is no forced end."""
+        """Plies to the forced end that a value stands for; None if it stands for no forced end."""
         return round((self.best - abs(value)) / self.step) if self.step and abs(value) > self.edge else None
 
     def strip(self, value: float) -> float:
@@ -38,18 +38,18 @@ class Scale:
 
 
 def scale_for(game: Game, win: float, distances: bool) -> Scale:
-    """The scale of a game whose utility of 1 is worth `win`."""
+    """The scale of a game in which a utility of 1 has the value `win`."""
     best = (game.best_utility or 0.0) * win
     return Scale(best, best * 2.0**-18 if distances else 0.0, win * 2.0**-30)
 
 
 @dataclass(frozen=True)
 class Scorer:
-    """The functions, ready to be called from kernels."""
+    """Functions on values and keys, for kernels to call."""
 
     is_over: Callable[..., Any]  # (state)
     ending: Callable[..., Any]  # (state, player, ply) -> value of a game that is over
-    opinion: Callable[..., Any]  # (state, player) -> value of one that is not
+    opinion: Callable[..., Any]  # (state, player) -> evaluation of one that is not
     to_table: Callable[..., Any]  # (value, ply)
     from_table: Callable[..., Any]
     position_key: Callable[..., Any]  # (state)
@@ -103,7 +103,7 @@ def scorer(rules: Rules, scale: Scale) -> Scorer:
         return key
 
     def drawn(state, key, ply, path, memory):
-        """Once on the way from the root, or twice before it."""
+        """Did the position come up once below the root, or twice at the root or before it?"""
         if reversible is None:
             return False
         here = path + PAST + ply

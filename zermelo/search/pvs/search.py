@@ -1,4 +1,4 @@
-"""The strong alpha-beta: its options, and a session with the table that it keeps from one move to the next."""
+"""Principal-variation search: its options, and a session with the table that it keeps from one move to the next."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from zermelo.search.base import (
     needs_two_players,
 )
 from zermelo.search.options import switch, text, whole
-from zermelo.search.pvs.deepening import Deepening, Depth, Reach
+from zermelo.search.pvs.deepening import Deepening, DepthResult, PvsLimits
 from zermelo.search.pvs.kernel import KernelPlan, example_for, kernel_for
 from zermelo.search.pvs.layout import PLIES
 from zermelo.search.pvs.parts import PvsParts
@@ -40,8 +40,8 @@ PART_NAMES = tuple(f.name for f in fields(PvsParts) if f.name not in ("table", "
 class PVS(TreeSearch):
     """Principal-variation search with a table, learnt ordering and selective depth.
 
-    A part that the game does not allow is off whatever its option says. Values of actions other than the best may be
-    upper bounds: the search did not need to know more.
+    A part that the game does not allow is off, whatever its option says. Values of actions other than the best may be
+    upper bounds, which is all the search needs.
     """
 
     exact: bool = switch(False, "leave out every part that could change minimax's value", visitor=True)
@@ -76,7 +76,7 @@ class PVS(TreeSearch):
         return PvsSession(self, game, megabytes)
 
     def kernel_plan(self, game: Game) -> KernelPlan:
-        """What the kernel is compiled for: the parts that serve the game, less those that were asked off."""
+        """What the kernel is compiled for: the parts that serve the game, without those switched off."""
         asked = {name: getattr(self, name) for name in PART_NAMES}
         if self.table == 0:
             asked["table"] = False
@@ -97,7 +97,7 @@ class PVS(TreeSearch):
 
 
 class PvsSession(Session):
-    """The strong alpha-beta at work, with its table and its book."""
+    """A session of principal-variation search, with its table and its book."""
 
     algorithm: PVS
 
@@ -127,8 +127,8 @@ class PvsSession(Session):
             chosen = frozenset(
                 actions.index(action) for action in chosen_actions(game, state, limits.only, search.name)
             )
-        reach = Reach(
-            depth=min(search.depth or Reach.depth, limits.depth or Reach.depth, Reach.depth),
+        within = PvsLimits(
+            depth=min(search.depth or PvsLimits.depth, limits.depth or PvsLimits.depth, PvsLimits.depth),
             nodes=min((given for given in (search.nodes, limits.nodes) if given is not None), default=None),
             lines=min(limits.lines or search.lines, len(actions) if chosen is None else len(chosen)),
             only=chosen,
@@ -141,13 +141,13 @@ class PvsSession(Session):
         if not search.keep:
             self.new_game()
         allow_recursion(2 * PLIES)
-        reporter = Reporter(self.deepening, search.evaluator(game), state, str(search), actions, deadline, reach)
+        reporter = Reporter(self.deepening, search.evaluator(game), state, str(search), actions, deadline, within)
 
-        def tell(depth: Depth) -> None:
+        def tell(result: DepthResult) -> None:
             if watch:
-                watch(reporter.analysis(depth))
+                watch(reporter.analysis(result))
 
-        return reporter.analysis(self.deepening.search(state, past, reach, deadline, tell))
+        return reporter.analysis(self.deepening.search(state, past, within, deadline, tell))
 
     def choose(self, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
         known = self.book.choose(state, random.Random()) if self.book else None

@@ -1,8 +1,8 @@
-"""The transposition table: what the search knows of positions that it meets again, in one flat array.
+"""The transposition table: what is known about positions that were searched before, in one flat array.
 
-An entry is four words: a check, the value, the static evaluation, and the rest packed. The check is the key laid
-over the other three, so that an entry that two threads wrote at once is not believed. Two entries make a bucket: the
-first keeps what is deep, the second what is new.
+An entry is four words: a check, the value, the static evaluation, and the rest packed. The check is the key XORed with
+the other three, so that an entry that two threads wrote at once is rejected. A bucket has two entries: the first keeps
+the deepest result, the second the newest.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ SHIFT_DEPTH, SHIFT_BOUND, SHIFT_OPINION, SHIFT_AGE = 16, 24, 26, 27
 
 
 class Found(NamedTuple):
-    """What the table knows; bound 0 where it knows nothing."""
+    """What the table holds for a position; bound is 0 if it holds nothing."""
 
     bound: int
     depth: int
     move: int  # index of the best action, or NO_MOVE
     value: float
-    static: float  # the evaluation of the position itself; not a number: not known
-    opinion: bool  # did an evaluation go into the value?
+    static: float  # the evaluation of the position itself; NaN if unknown
+    opinion: bool  # does the value depend on an evaluation?
 
 
 def new_table(compiled: bool, megabytes: float) -> tuple[Any, int]:
@@ -44,7 +44,7 @@ def new_table(compiled: bool, megabytes: float) -> tuple[Any, int]:
 
 
 def table_functions(rules: Rules) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """probe(table, mask, key) -> Found, and store(table, mask, key, age, then what Found holds, the depth first)."""
+    """probe(table, mask, key) -> Found; store(table, mask, key, age, depth, bound, move, value, static, opinion)."""
 
     def probe(table, mask, key):
         at = (key & mask) * BUCKET
@@ -72,7 +72,7 @@ def table_functions(rules: Rules) -> tuple[Callable[..., Any], Callable[..., Any
             if move == NO_MOVE:
                 move = old & 0xFFFF
         elif old != 0 and (old >> SHIFT_AGE) & (AGES - 1) == age and (old >> SHIFT_DEPTH) & 0xFF > depth:
-            place += ENTRY  # what is there was dearer: the new one goes beside it
+            place += ENTRY  # the entry there is deeper and current: keep it, and use the second one
         word, opinion_word = as_word(value), as_word(static)
         rest = move | depth << SHIFT_DEPTH | bound << SHIFT_BOUND | opinion << SHIFT_OPINION | age << SHIFT_AGE
         table[place] = key ^ word ^ opinion_word ^ rest
@@ -84,7 +84,7 @@ def table_functions(rules: Rules) -> tuple[Callable[..., Any], Callable[..., Any
 
 
 def fullness(table: Any, mask: int, age: int) -> float:
-    """The share of entries that this search wrote, from a sample of its first ones."""
+    """The share of entries that this search wrote, estimated from the first entries."""
     sample = range(0, min(500, 2 * (mask + 1)) * ENTRY, ENTRY)
     used = sum(1 for place in sample if table[place + 3] and (table[place + 3] >> SHIFT_AGE) & (AGES - 1) == age)
     return used / len(sample)

@@ -1,1 +1,1 @@
-"""The algorithms as the textbook has them."""
+"""The tree searches as textbooks present them."""

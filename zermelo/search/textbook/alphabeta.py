@@ -1,4 +1,4 @@
-"""Alpha-beta as the book has it: minimax without the branches that cannot change its decision."""
+"""Textbook alpha-beta: minimax without the branches that cannot change its decision."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from zermelo.search.textbook.steps import BACK, PRUNE, UPDATE
 
 @lru_cache(maxsize=2)
 def kernel_for(strict: bool) -> Callable[[Rules], Any]:
-    """The kernel's factory: value(state, depth, alpha, beta, memory), which is for MAX, and a bound outside the window.
+    """The kernel's factory: value(state, depth, alpha, beta, memory), for MAX; outside the window it is a bound.
 
-    strict: a branch is cut at v > β only, as some courses do, not at v ≥ β.
-    MAX and MIN have a loop each: one loop that asks at every child whose turn it is makes 5% fewer nodes per second.
+    strict: cut only at v > β, as some courses do, instead of at v ≥ β.
+    MAX and MIN have a loop each: a single loop that checks whose turn it is searches 5% fewer nodes per second.
     """
 
     def kernel(rules: Rules) -> Any:
@@ -36,7 +36,7 @@ def kernel_for(strict: bool) -> Callable[[Rules], Any]:
         def inside(state, depth, alpha, beta, memory):
             """v for MAX: exact inside (alpha, beta), a lower bound at v ≥ beta, an upper bound at v ≤ alpha.
 
-            alpha is what MAX is sure of on the way here, beta what MIN is sure of. The state is not a leaf.
+            alpha is what MAX can already force on the path to this state, beta what MIN can. The state is not a leaf.
             """
             if to_move(state) == MAX:
                 best = -math.inf
@@ -88,9 +88,9 @@ def example(compiled: bool) -> tuple[Any, ...]:
 
 @dataclass(frozen=True)
 class TextbookAlphaBeta(Lookahead):
-    """Every action in the game's order, to the depth asked for, without the branches that cannot matter.
+    """Searches every action in the game's order to a fixed depth, without the branches that cannot matter.
 
-    Values of actions other than the best may be upper bounds: it did not need to know more.
+    Values of actions other than the best may be upper bounds, which is all the search needs.
     """
 
     strict: bool = switch(False, "the book's algorithm, cutting at v > β only", visitor=True)

@@ -1,4 +1,4 @@
-"""Expectimax: the best action against an opponent that need not be perfect, as a model of it says."""
+"""Expectimax: the best action against a model of an opponent that need not be perfect."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from zermelo.search.time.budget import UNLIMITED
 
 @lru_cache(maxsize=64)
 def kernel_for(opponent: Opponent, game: Game | None) -> Callable[[Rules], Any]:
-    """The kernel's factory for an opponent; `game` is what its strategies are asked about."""
+    """The kernel's factory for an opponent; `game` is passed to its strategies."""
     adversarial, random, benign = opponent.adversarial, opponent.random, opponent.benign
 
     def kernel(rules: Rules) -> Any:
@@ -35,7 +35,7 @@ def kernel_for(opponent: Opponent, game: Game | None) -> Callable[[Rules], Any]:
 
         @rules.jit
         def inside(state, depth, player, memory):
-            """The expected value for `player`, who maximises; the others play as the model says."""
+            """The expected value for `player`, who maximises; the others follow the model."""
             mover = to_move(state)
             if mover == CHANCE:
                 total = 0.0
@@ -86,7 +86,7 @@ def kernel_for(opponent: Opponent, game: Game | None) -> Callable[[Rules], Any]:
 
 
 def _by_weight(rules: Rules, part: float, weigh: Callable[..., Any]) -> Callable[..., Any]:
-    """The probability that an opponent who weighs its actions plays this one."""
+    """`part` times the probability that an opponent who weighs its actions plays this one."""
     weigh, actions = rules.register(weigh), rules.actions
 
     def probability(state, action, depth, memory):
@@ -99,7 +99,7 @@ def _by_weight(rules: Rules, part: float, weigh: Callable[..., Any]) -> Callable
 
 
 def _by_strategy(rules: Rules, part: float, strategy: Strategy, game: Game | None) -> Callable[..., Any]:
-    """1 × part for the action that the strategy plays, else 0. A plain minimax of some depth compiles along."""
+    """`part` for the action that the strategy plays, else 0. A minimax of fixed depth is compiled into the kernel."""
     if not rules.compiled:
         assert game is not None
 
@@ -117,8 +117,8 @@ def _by_strategy(rules: Rules, part: float, strategy: Strategy, game: Game | Non
 
     @rules.jit
     def foresee(state, action, depth, memory):
-        """Plays as minimax of that depth: the first action with the best value for the mover."""
-        own = offset(memory, memory[EXTRA])  # the strategy's search has a memory inside ours
+        """Compares with the choice of minimax at that depth: the first action with the best value for the mover."""
+        own = offset(memory, memory[EXTRA])  # the strategy's search uses a part of this memory
         own[NODES], own[LIMIT], own[MOVES] = 0, UNLIMITED, LINES + (plies + 1) * LINE
         best, chosen = -math.inf, action
         for other in actions(state, 0, memory):
@@ -135,7 +135,7 @@ def _by_strategy(rules: Rules, part: float, strategy: Strategy, game: Game | Non
 
 
 def _sum_of(parts: list[Callable[..., Any]], rules: Rules) -> Callable[..., Any]:
-    """All the parts added up; nothing at all for none."""
+    """The sum of all parts; 0 if there are none."""
 
     def nothing(state, action, depth, memory):
         return 0.0
@@ -160,7 +160,7 @@ def example(compiled: bool) -> tuple[Any, ...]:
 
 @dataclass(frozen=True)
 class Expectimax(Lookahead):
-    """MAX against a model of the opponent, chance nodes included; any number of opponents share the model."""
+    """Maximises against a model of the opponents, with chance nodes; all opponents share the model."""
 
     opponent: Opponent = thing(
         RANDOM,
@@ -191,12 +191,14 @@ class Expectimax(Lookahead):
         wanted = super().wanted(game)
         if self.compiled is not False and not all(self._compiles(who, game) for _, who in self.opponent.following):
             if self.compiled:
-                raise ZermeloError(f"opponent {self.opponent} does not compile: only a minimax of our own opinion does")
+                raise ZermeloError(
+                    f"opponent {self.opponent} does not compile: only minimax with the same evaluation does"
+                )
             wanted["compiled"] = False
         return wanted
 
     def _compiles(self, strategy: Strategy, game: Game) -> bool:
-        """Can the strategy be part of the compiled kernel? A minimax of fixed depth that shares our opinion can."""
+        """Can the strategy be compiled into the kernel? Only a minimax of fixed depth with the same evaluation can."""
         return (
             isinstance(strategy, Minimax)
             and strategy.depth is not None

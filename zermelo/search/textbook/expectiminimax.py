@@ -1,4 +1,4 @@
-"""Expectiminimax: minimax with chance nodes, where nature's outcomes are weighed by their probabilities."""
+"""Expectiminimax: minimax with chance nodes, whose outcomes are weighted by their probabilities."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Expectiminimax(Lookahead):
 
 
 def value(game: Game, state: State | None = None, depth: int | None = None) -> float:
-    """The expectiminimax value of any state, a chance node's included, for MAX (player 0)."""
+    """The expectiminimax value of any state, including a chance node, for MAX (player 0)."""
     search = Expectiminimax(depth)
     search.check_served(game)
     state = game.initial() if state is None else state

@@ -1,4 +1,4 @@
-"""Where a look ahead ends: what every tree search does on arriving at a state, before it looks at the actions."""
+"""What every tree search does when it enters a state: count it, and value it if it is a leaf."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from zermelo.search.textbook.steps import CUT, ENTER, LEAF
 def visitor(rules: Rules) -> Callable[..., Any]:
     """visit(state, depth, alpha, beta, player, memory) -> (is it a leaf?, its value for the player).
 
-    Counts the state. A leaf is a terminal state, one where the depth is used up, and any state once the budget is.
-    Kernels call this for a child before they recurse into it: four of five states are leaves, and a call that the
-    compiler can put in line is what makes a search as fast as one in C++.
+    Counts the state. A leaf is a terminal state, a state at depth 0, or any state once the node budget is used up.
+    Kernels call this for a child before they recurse into it: four of five states are leaves, and the compiler can
+    inline this call, which makes a search as fast as one in C++.
     """
     is_terminal, utility, evaluate, note = rules.is_terminal, rules.utility, rules.evaluate, rules.note
 

@@ -1,6 +1,6 @@
-"""What the book's tree searches share: the root, iterative deepening, and how a look becomes an analysis.
+"""What the textbook's tree searches share: the root, iterative deepening, and the analysis of an iteration.
 
-An algorithm brings its kernel and how to call it for a child of the root; see minimax.py for the shortest.
+An algorithm supplies its kernel and how to call it for a child of the root; minimax.py is the shortest.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from zermelo.search.time.deadline import Deadline
 
 @dataclass(frozen=True)
 class Root:
-    """The position to search and all that a look at one depth needs."""
+    """The position to search, and everything that a search to one depth needs."""
 
     game: Game
     state: State
     kernel: Kernel
     memory: Any
     player: int
-    children: tuple[tuple[Action, State], ...]  # action and the state after it
+    children: tuple[tuple[Action, State], ...]  # each action and the state after it
     win: float  # what a utility of 1 is worth inside the kernel
-    values: Any = None  # a second memory, for an algorithm whose states have a value a player
+    values: Any = None  # a second memory, for an algorithm whose states have a value per player
 
 
 @dataclass(frozen=True)
-class Look:
-    """What one depth showed. Values are in the kernel's units, for the player to move."""
+class Iteration:
+    """What a search to one depth found. Values are in the kernel's units, for the player to move."""
 
     depth: int
     choice: int  # index of the best child
@@ -49,15 +49,15 @@ class Look:
     leaves: int
     complete: bool
     exact: bool
-    evaluated: bool  # was an evaluation asked on the way?
+    evaluated: bool  # was any state evaluated?
     values: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True)
 class Lookahead(TreeSearch):
-    """A depth-first tree search: what each algorithm gives, and what all of them do."""
+    """A depth-first tree search: what each algorithm supplies, and what all of them share."""
 
-    # --- what an algorithm gives ---
+    # --- what an algorithm supplies ---
 
     @abstractmethod
     def factory(self, game: Game) -> Callable[[Rules], Any]:
@@ -69,17 +69,17 @@ class Lookahead(TreeSearch):
 
     @abstractmethod
     def child_value(self, root: Root, child: State, depth: int, best: float) -> float:
-        """The value of a child for the player at the root; `best` is what an earlier child is worth."""
+        """The value of a child for the player at the root; `best` is the best value of the children before it."""
 
     def extra_words(self, game: Game) -> int:
-        """How many words more the kernel wants in its memory."""
+        """How many extra words of memory the kernel needs."""
         return 0
 
     def finish(self, analysis: Analysis) -> Analysis:
-        """The analysis with what can only be told when the search is over."""
+        """The analysis, with what is only known when the search is over."""
         return analysis
 
-    # --- what all of them do ---
+    # --- what all of them share ---
 
     def open(self, game: Game, megabytes: int | None = None) -> Session:
         self.check_served(game)
@@ -99,18 +99,18 @@ class Lookahead(TreeSearch):
         }
 
     def kernel(self, game: Game) -> Kernel:
-        """The kernel for a game, compiled where it can be."""
+        """The kernel for a game, compiled if possible."""
         return prepare(**self.wanted(game))
 
     def plan(self, game: Game) -> tuple[int, bool]:
-        """The deepest look, and whether to come to it step by step."""
+        """The greatest depth, and whether to reach it by iterative deepening."""
         longest = min(game.max_plies or DEEPEST, DEEPEST)
         deepest = min(self.depth, longest) if self.depth is not None else longest
         anytime = self.time is not None or self.nodes is not None
         return deepest, anytime or (self.depth is None and game.max_plies is None)
 
     def root(self, game: Game, state: State, kernel: Kernel) -> tuple[Root, Evaluator | None]:
-        """Lays out the root's children, and a memory for the kernel."""
+        """The root with its children and a memory for the kernel, and the evaluator."""
         evaluator = self.evaluator(game)
         win = evaluator.win if evaluator else 1.0
         deepest, _ = self.plan(game)
@@ -119,8 +119,8 @@ class Lookahead(TreeSearch):
         children = tuple((action, kernel.state(game.result(state, action))) for action in game.actions(state))
         return Root(game, state, kernel, memory, game.to_move(state), children, win), evaluator
 
-    def look(self, root: Root, depth: int) -> Look:
-        """Searches every child of the root to one depth, in their order; the first of the best is the choice."""
+    def search_to(self, root: Root, depth: int) -> Iteration:
+        """Searches every child of the root to this depth, in order; the choice is the first of the best."""
         memory = root.memory
         memory[NODES] += 1
         memory[LEAVES] = memory[CUTOFFS] = 0
@@ -145,16 +145,16 @@ class Lookahead(TreeSearch):
             line, best = (root.children[0][0],), 0.0
         decided = root.game.best_utility is not None and abs(best) >= root.game.best_utility * root.win > 0
         exact = complete and (memory[CUTOFFS] == 0 or (decided and root.game.zero_sum and root.game.players == 2))
-        return Look(
+        return Iteration(
             depth, choice, best, tuple(candidates), line, memory[LEAVES], complete, exact, memory[CUTOFFS] > 0, values
         )
 
     def is_bound(self, value: float, best: float) -> bool:
-        """Is a child's value only known to be at most this?"""
+        """Is a child's value only an upper bound?"""
         return False
 
     def child_values(self, root: Root, depth: int) -> tuple[float, ...]:
-        """What the child just searched is worth to each player, where the algorithm knows."""
+        """The value of the child just searched for each player, if the algorithm knows it."""
         return ()
 
     def child_line(self, root: Root, child: State, depth: int) -> Iterable[Action]:
@@ -169,39 +169,44 @@ class Lookahead(TreeSearch):
             state = game.result(state, action)
         return line
 
-    def analysis(self, root: Root, evaluator: Evaluator | None, look: Look, seconds: float) -> Analysis:
-        """A look in the game's own units: utilities where the game was decided, else the evaluation's."""
+    def analysis(self, root: Root, evaluator: Evaluator | None, iteration: Iteration, seconds: float) -> Analysis:
+        """An iteration in the game's own units: a utility if the value is decided, else the evaluation's units."""
         game = root.game
 
         def decided(value: float) -> bool:
-            return not look.evaluated or abs(value) >= root.win
+            return not iteration.evaluated or abs(value) >= root.win
 
         def units(value: float) -> float:
             return value / root.win if decided(value) else value
 
         end = root.state
-        for action in look.line:
+        for action in iteration.line:
             end = game.result(end, action)
         terms: tuple[Term, ...] = ()
-        if evaluator and len(look.line) == look.depth and not game.is_terminal(end) and game.to_move(end) != CHANCE:
+        if (
+            evaluator
+            and len(iteration.line) == iteration.depth
+            and not game.is_terminal(end)
+            and game.to_move(end) != CHANCE
+        ):
             terms = evaluator.terms(end, root.player)
         return Analysis(
             game=game,
             state=root.state,
             engine=str(self),
-            action=root.children[look.choice][0],
-            value=units(look.value),
-            exact=look.exact,
-            line=look.line,
-            depth=look.depth,
+            action=root.children[iteration.choice][0],
+            value=units(iteration.value),
+            exact=iteration.exact,
+            line=iteration.line,
+            depth=iteration.depth,
             nodes=min(root.memory[NODES], self.nodes or UNLIMITED),
             seconds=seconds,
             candidates=tuple(
                 Candidate(c.action, units(c.value), c.bound, decided=c.bound != "stopped" and decided(c.value))
-                for c in look.candidates
+                for c in iteration.candidates
             ),
-            leaves=look.leaves,
-            values=tuple(units(value) for value in look.values),
+            leaves=iteration.leaves,
+            values=tuple(units(value) for value in iteration.values),
             terms=terms,
             compiled=root.kernel.compiled,
             reason=root.kernel.reason,
@@ -209,7 +214,7 @@ class Lookahead(TreeSearch):
 
 
 class LookaheadSession(Session):
-    """A book's search at work. It keeps nothing from one move to the next."""
+    """A session of a textbook search. It keeps nothing from one move to the next."""
 
     algorithm: Lookahead
 
@@ -236,28 +241,28 @@ class LookaheadSession(Session):
         root, evaluator = search.root(game, state, self.kernel)
         root = _restricted(root, limits.only, search.name)
         deepest, deepens = search.plan(game)
-        looks: list[Look] = []
+        iterations: list[Iteration] = []
 
-        def report(look: Look) -> Analysis:
-            return replace(search.analysis(root, evaluator, look, deadline.elapsed), engine=str(self.algorithm))
+        def report(iteration: Iteration) -> Analysis:
+            return replace(search.analysis(root, evaluator, iteration, deadline.elapsed), engine=str(self.algorithm))
 
         def work() -> None:
             for depth in range(1, deepest + 1) if anytime or deepens else (deepest,):
-                look = search.look(root, depth)
-                if look.complete or not looks:
-                    looks.append(look)
-                if not look.complete or look.exact or deadline.is_soft_over():
+                iteration = search.search_to(root, depth)
+                if iteration.complete or not iterations:
+                    iterations.append(iteration)
+                if not iteration.complete or iteration.exact or deadline.is_soft_over():
                     return
                 if watch:
-                    watch(report(look))
+                    watch(report(iteration))
 
         allow_recursion(deepest)
         deadline.run(work, [root.memory], root.kernel.compiled)
-        return search.finish(report(looks[-1]))
+        return search.finish(report(iterations[-1]))
 
 
 def narrowed(search: Lookahead, limits: Limits | None) -> Lookahead:
-    """The search within the limits of one question."""
+    """The search with the depth and node limits of one call."""
     if limits is None or (limits.depth is None and limits.nodes is None):
         return search
     return replace(
@@ -273,7 +278,7 @@ def _least(one: int | None, other: int | None) -> int | None:
 
 
 def _restricted(root: Root, only: Collection[Action] | None, name: str) -> Root:
-    """The root with those children alone that are to be looked at."""
+    """The root with only the children to be searched."""
     if only is None:
         return root
     chosen = chosen_actions(root.game, root.state, only, name)
@@ -293,5 +298,5 @@ def _nth(actions: Iterable[Action], index: int) -> Action:
 
 
 def allow_recursion(depth: int) -> None:
-    """Lets interpreted kernels recurse so deep. Never lowered again: another search may be on its way down."""
+    """Lets interpreted kernels recurse to this depth. Never lowered again, as another search may be running."""
     sys.setrecursionlimit(max(sys.getrecursionlimit(), 4 * depth + 1000))

@@ -1,6 +1,6 @@
 """Max^n: minimax for any number of players. Every state has a value for each player, and each maximises its own.
 
-Chance nodes are averaged, so this is also expectimax^n. In a tie the player takes its first best action.
+Chance nodes are averaged, so this is also expectimax^n. A player with several best actions takes the first.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from zermelo.search.textbook.steps import BACK, CUT, ENTER, LEAF, UPDATE
 
 @cache
 def kernel_for(players: int) -> Callable[[Rules], Any]:
-    """The kernel's factory for that many players."""
+    """The kernel's factory for this number of players."""
 
     def kernel(rules: Rules) -> Any:
         to_move, actions, result, chances = rules.to_move, rules.actions, rules.result, rules.chances
@@ -30,7 +30,7 @@ def kernel_for(players: int) -> Callable[[Rules], Any]:
 
         @rules.jit
         def value(state, depth, memory, values):
-            """The value of the state for the player to move; values[depth * players + p] gets the one for each p."""
+            """The value for the player to move; values[depth * players + p] is set to the value for each player p."""
             memory[NODES] += 1
             here, below = depth * players, (depth - 1) * players
             if memory[NODES] > memory[LIMIT]:
@@ -81,7 +81,7 @@ def kernel_for(players: int) -> Callable[[Rules], Any]:
 
 
 def new_values(compiled: bool, size: int) -> Any:
-    """The kernel's other memory: a number for each depth and player."""
+    """The kernel's second memory: one number per depth and player."""
     if not compiled:
         return [0.0] * size
     import numpy as np
@@ -98,7 +98,7 @@ def example(compiled: bool) -> tuple[Any, ...]:
 
 @dataclass(frozen=True)
 class MaxN(Lookahead):
-    """Max^n over utility tuples, chance nodes included."""
+    """Max^n over utility tuples, with chance nodes."""
 
     name: ClassVar[str] = "maxn"
 

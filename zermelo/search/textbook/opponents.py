@@ -1,7 +1,7 @@
-"""Opponent models: what we believe the others will do.
+"""Opponent models: what the others are expected to do.
 
-A model is a mixture. Part of the time the opponent is adversarial (what is worst for us), random, benign (what is
-best for us), weighs its actions, or follows a strategy of its own:
+A model is a mixture. Part of the time the opponent is adversarial (plays what is worst for us), random, benign (plays
+what is best for us), chooses by weights, or follows a strategy:
 
     ADVERSARIAL, RANDOM, BENIGN
     weighted(lambda state, action: 1.0 + (action == 3))
@@ -23,17 +23,17 @@ Weigh = Callable[[State, Action], float]
 
 @dataclass(frozen=True)
 class Opponent:
-    """A mixture of ways to choose; the parts add up to 1."""
+    """A mixture of ways to choose an action; the parts add up to 1."""
 
     adversarial: float = 0.0  # the action that is worst for us
-    random: float = 0.0  # every action alike
+    random: float = 0.0  # uniformly
     benign: float = 0.0  # the action that is best for us
     weighted: tuple[tuple[float, Weigh], ...] = ()  # (part, weight of an action in a state, not below 0)
     following: tuple[tuple[float, Strategy], ...] = ()  # (part, strategy(game, state) -> action)
 
     @property
     def total(self) -> float:
-        """The parts added up: 1 for a whole opponent."""
+        """The sum of the parts: 1 for a complete opponent."""
         parts = [part for part, _ in (*self.weighted, *self.following)]
         return self.adversarial + self.random + self.benign + sum(parts)
 
@@ -71,19 +71,19 @@ BENIGN = Opponent(benign=1.0)
 
 
 def weighted(weigh: Weigh) -> Opponent:
-    """An opponent that plays each action with a probability in proportion to weigh(state, action)."""
+    """An opponent that plays each action with a probability proportional to weigh(state, action)."""
     return Opponent(weighted=((1.0, weigh),))
 
 
 def following(strategy: Strategy) -> Opponent:
-    """An opponent that plays as a strategy does."""
+    """An opponent that follows a strategy."""
     return Opponent(following=((1.0, strategy),))
 
 
 def read_opponent(text: str, engine: Callable[[str], Strategy]) -> Opponent:
     """Reads `random` or `0.8*minimax2+0.2*random`; a name with a number is an engine with that depth.
 
-    engine: makes a strategy of a name such as `minimax:depth=2`. Raises ZermeloError.
+    engine: makes a strategy from a name such as `minimax:depth=2`. Raises ZermeloError.
     """
     simple: dict[str, Any] = {"adversarial": ADVERSARIAL, "random": RANDOM, "benign": BENIGN}
     whole = Opponent()

@@ -1,7 +1,7 @@
-"""The steps of a tree search that a trace sees: what a kernel passes to `note`."""
+"""The steps of a tree search that a trace records: what a kernel passes to `note`."""
 
 from __future__ import annotations
 
 ENTER, LEAF, CUT, UPDATE, PRUNE, BACK = range(6)
-# ENTER: a state is opened        LEAF: a terminal state is met      CUT: the depth is used up, the evaluation speaks
-# UPDATE: a child has reported    PRUNE: the rest is skipped         BACK: the value goes up to the parent
+# ENTER: a state is entered            LEAF: a terminal state is reached    CUT: depth 0, so the state is evaluated
+# UPDATE: a child's value is known     PRUNE: the other children are cut    BACK: the value is returned to the parent

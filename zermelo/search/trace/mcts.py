@@ -48,7 +48,7 @@ class Simulation:
 
 
 @dataclass(frozen=True)
-class Grown:
+class MctsNode:
     """A node that was visited."""
 
     number: int  # in the search tree
@@ -89,11 +89,11 @@ class MCTSTrace(Drawn):
             "steps": [simulation.to_json() for simulation in self.simulations],
         }
 
-    def nodes(self) -> list[Grown]:
+    def nodes(self) -> list[MctsNode]:
         """The visited nodes of the final tree, in preorder."""
         tree, game = self.tree, self.game
         mirrored = game.players == 2 and game.zero_sum
-        found: list[Grown] = []
+        found: list[MctsNode] = []
         waiting: list[tuple[Any, ...]] = [(self.state, 0, -1, 0, (), game.to_move(self.state), True)]
         while waiting:
             state, node, above, place, path, chooser, best = waiting.pop()
@@ -105,7 +105,7 @@ class MCTSTrace(Drawn):
             over = game.is_terminal(state)
             mover = CHANCE if over else game.to_move(state)
             kind = "leaf" if over else "chance" if mover == CHANCE else self._player(mover)
-            found.append(Grown(node, above, place, path, kind, chooser, visits, total / max(1, visits), best))
+            found.append(MctsNode(node, above, place, path, kind, chooser, visits, total / max(1, visits), best))
             if tree.count[node] <= 0:
                 continue
             first, here = int(tree.first[node]), len(found) - 1

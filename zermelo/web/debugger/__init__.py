@@ -1,1 +1,1 @@
-"""A search step by step, for the page."""
+"""The search debugger: a search step by step, for the page."""

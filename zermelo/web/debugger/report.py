@@ -1,7 +1,7 @@
-"""The search debugger's side of the server: a search as a report that the page can step through.
+"""A traced search as a report that the page can step through.
 
-Pure functions over plain objects that JSON can carry; no web framework. A report holds its nodes in one list, parents
-before their children; everything else names a node by its place in that list.
+Pure functions over JSON objects, without a web framework. A report lists its nodes with parents before their children;
+everything else refers to a node by its index in that list.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from zermelo.game import CHANCE, Game, State, ZermeloError
 from zermelo.games.tree.rules import tree_game
 from zermelo.games.tree.text import read_tree
 from zermelo.picture import Node
-from zermelo.search.trace.mcts import Grown, MCTSTrace, trace_mcts
+from zermelo.search.trace.mcts import MctsNode, MCTSTrace, trace_mcts
 from zermelo.search.trace.trace import TooLarge, Visited, trace
 from zermelo.show.canvas import length
 from zermelo.show.layout import layout
@@ -25,23 +25,23 @@ Report = dict[str, Any]
 
 MOST_NODES = 5000
 LONGEST_TREE = 20_000  # characters of a tree typed by hand
-VISIBLE = 160  # nodes at first
-LONGEST_EDGE = 16  # characters of an action that get room of their own
+VISIBLE = 160  # nodes shown at first
+LONGEST_EDGE = 16  # characters of an action for which columns are widened
 
-COLUMN = 62.0  # pixels from a node to its neighbour, at least
+COLUMN = 62.0  # pixels between neighbouring nodes, at least
 MARGIN = 44.0  # around the tree
-TALLEST = 200.0  # pixels from a level to the next, at most
-WIDE = 2.4  # a tree should not be wider than so many times its height, if its levels can help it
+TALLEST = 200.0  # pixels between levels, at most
+WIDE = 2.4  # largest ratio of width to height; levels move apart, up to TALLEST, to keep it
 
 
 def trace_game(text: str) -> Game:
-    """The game of a tree typed by hand: nested lists, JSON or mermaid, and never the name of a file.
+    """The game of a tree typed by hand: nested lists, JSON or mermaid. Opens no file.
 
-    Raises ZermeloError with one line.
+    Raises ZermeloError with a one-line message.
     """
     if len(text) > LONGEST_TREE:
         raise ZermeloError(f"a tree of {len(text):,} characters is too long: at most {LONGEST_TREE:,}")
-    if text.strip().lower().endswith((".json", ".mmd")):  # what read_tree would take for a file
+    if text.strip().lower().endswith((".json", ".mmd")):  # read_tree would open it
         raise ZermeloError("write the tree itself, such as [[3,12,8],[2,4,6]]: no file is opened here")
     try:
         return tree_game(read_tree(text))
@@ -66,15 +66,15 @@ def trace_report(
 ) -> Report:
     """A search with all its nodes and steps, ready for JSON: infinite numbers are None.
 
-    Common: algorithm, game, position, players, bounded (does it keep alpha and beta?), strict, depth, value (MAX's;
-    of the most visited action, if mcts), action, leaves, skipped, counted (False: at least so many were skipped).
-    nodes: id ("root", or places among siblings: "0.2"), parent (-1), kind, edge, depth, value (None: cut), bound
-        (≤ or ≥ where the value is only known to be so), state ("", cut, best), skipped (leaves below a cut),
-        opened; for mcts visits as well, and the value is the mean.
-    steps: event, node, alpha, beta, value, bound, words, and reason of a cut ("" else); for mcts iteration, phase
-        (selection, expansion, simulation, backup), path, node, utilities, words, and changes [[node, visits, mean], …]
-        at a backup.
-    Raises ZermeloError where the algorithm cannot serve the game, or there are more than `most` nodes.
+    Top level: algorithm, game, position, players, bounded (does it keep alpha and beta?), strict, depth, value (for
+    MAX; with mcts, that of the most visited action), action, leaves, skipped, counted (False: more were skipped).
+    nodes: id ("root", or the indices among siblings: "0.2"), parent (-1 for the root), kind, edge, depth, value (None
+        if cut), bound (≤ or ≥ if the value is a bound), state ("", cut, best), skipped (leaves below a cut), opened;
+        with mcts, visits too, and the value is the mean.
+    steps: event, node, alpha, beta, value, bound, words, and the reason for a cut (else ""); with mcts: iteration,
+        phase (selection, expansion, simulation, backup), path, node, utilities, words, and for a backup changes
+        [[node, visits, mean], …].
+    Raises ZermeloError if the algorithm cannot serve the game, or there are more than `most` nodes.
     """
     if algorithm == "mcts":
         return _mcts_report(trace_mcts(game, state, simulations, seed), most)
@@ -201,7 +201,7 @@ def _mcts_report(shown: MCTSTrace, most: int) -> Report:
     }
 
 
-def _mcts_steps(shown: MCTSTrace, grown: list[Grown]) -> list[Report]:
+def _mcts_steps(shown: MCTSTrace, grown: list[MctsNode]) -> list[Report]:
     place = {node.number: index for index, node in enumerate(grown)}
     visits, totals = [0] * len(grown), [0.0] * len(grown)
     mirrored = words.is_mirrored(shown)
@@ -241,11 +241,11 @@ def _mcts_steps(shown: MCTSTrace, grown: list[Grown]) -> list[Report]:
 
 
 def branch_report(game: Game, state: State, report: Report, node: int, most: int = MOST_NODES) -> Report:
-    """Searches a branch that was cut by plain minimax, as deep as the search would have gone.
+    """Searches a cut branch with plain minimax, to the depth that the search would have reached.
 
-    state: of the report's root. Returns node, value (MAX's), nodes (new ones, in places from len(report["nodes"]) on),
-    folded (which of them to fold at first) and words that say why nothing changes.
-    Raises ZermeloError where there is no such branch, or it is too large.
+    state: the state at the report's root. Returns node, value (for MAX), nodes (the new ones, with indices from
+    len(report["nodes"]) on), folded (which of them to fold at first) and words (why the result does not change).
+    Raises ZermeloError if there is no such branch, or it is too large.
     """
     nodes = report["nodes"]
     cut = nodes[node] if 0 <= node < len(nodes) else None
@@ -281,7 +281,7 @@ def branch_report(game: Game, state: State, report: Report, node: int, most: int
 
 
 def grafted(report: Report, branch: Report) -> Report:
-    """The report with an opened branch in it; the old one is left as it is."""
+    """A copy of the report with an opened branch added."""
     nodes = list(report["nodes"])
     nodes[branch["node"]] = {**nodes[branch["node"]], "value": branch["value"], "opened": True}
     return {**report, "nodes": nodes + branch["nodes"]}
@@ -291,9 +291,9 @@ def grafted(report: Report, branch: Report) -> Report:
 
 
 def placed(report: Report, folded: Collection[int]) -> Report:
-    """Where the visible nodes stand, in pixels: nodes [{index, x, y, hidden}], width and height.
+    """The positions of the visible nodes in pixels: nodes [{index, x, y, hidden}], width and height.
 
-    hidden: how many nodes are folded away below this one. Two nodes of one level are never closer than COLUMN.
+    hidden: how many nodes are folded away below this one. Two nodes on a level are never closer than COLUMN.
     """
     nodes, closed = report["nodes"], set(folded)
     size = [1] * len(nodes)
@@ -333,16 +333,16 @@ def placed(report: Report, folded: Collection[int]) -> Report:
 
 
 def first_fold(report: Report, visible: int = VISIBLE) -> set[int]:
-    """Which nodes to fold so that no more than about `visible` are seen: the best line and the upper levels stay.
+    """Which nodes to fold so that at most `visible` are shown: the best line and the upper levels stay open.
 
-    The root is always open, however many children it has.
+    The root is always open, so its children are shown even if they are more.
     """
     nodes = report["nodes"]
     return _folded(nodes, 0, range(1, len(nodes)), visible)
 
 
 def _folded(nodes: list[Report], top: int, below: range, visible: int) -> set[int]:
-    """Which of the nodes to fold; `below` are all that hang under `top`, which stays open."""
+    """Which nodes to fold; `below` holds all descendants of `top`, which stays open."""
     children: dict[int, list[int]] = {top: []}
     for index in below:
         children.setdefault(nodes[index]["parent"], []).append(index)
@@ -362,7 +362,7 @@ def _folded(nodes: list[Report], top: int, below: range, visible: int) -> set[in
     return set(children) - opened
 
 
-# --- small things ---------------------------------------------------------------------------------------------------
+# --- helpers --------------------------------------------------------------------------------------------------------
 
 
 def _id(ids: list[str], parent: int, place: int) -> str:
@@ -377,5 +377,5 @@ def _finite(value: float | None) -> float | None:
 
 
 def _text(word: str) -> str:
-    """Without half characters, which JSON can carry and UTF-8 cannot."""
+    """The text without lone surrogates, which JSON can hold and UTF-8 cannot."""
     return word.encode(errors="replace").decode()

@@ -1,4 +1,4 @@
-"""The debugger's part of a visit: a search step by step, folded, and with its cut branches opened."""
+"""The debugger's messages: trace a search, fold its tree, open a cut branch."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ MOST_NODES = 5000  # of a traced tree
 
 
 class Tracing:
-    """Keeps the last trace, at a desk."""
+    """Answers the debugger's messages, and keeps the last trace."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.traced: dict[str, Any] | None = None  # the last trace, with the request that made it
 
     def handlers(self) -> dict[str, Handler]:
-        """By the type of message."""
+        """The handlers by message type."""
         return {"trace": self._trace, "fold": self._fold, "branch": self._branch}
 
     async def _trace(self, message: Message, number: int | None) -> None:
@@ -38,7 +38,7 @@ class Tracing:
         if message.get("strict") is not None:
             options["strict"] = bool(message.get("strict"))
         if tree is not None:
-            await asyncio.to_thread(trace_game, tree)  # tells a mistake at once
+            await asyncio.to_thread(trace_game, tree)  # reports a syntax error at once
             request: dict[str, Any] = {"job": "trace", "tree": tree, "parameters": {}, "start": None, "played": []}
         else:
             request = self.desk.request("trace", self.desk.current())
@@ -85,6 +85,6 @@ class Tracing:
 
 
 def _shown(report: dict[str, Any], folded: set[int] | None) -> dict[str, Any]:
-    """A trace with the places of its nodes."""
+    """A trace with the positions of its nodes."""
     folded = first_fold(report) if folded is None else folded
     return {**report, "placed": placed(report, folded), "folded": sorted(folded)}

@@ -1,4 +1,4 @@
-"""What happens at a step of a search, told to a student in a sentence or two."""
+"""Explains each step of a search to a student in a sentence or two."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from zermelo.game import CHANCE
-from zermelo.search.trace.mcts import Grown, MCTSTrace, Simulation
+from zermelo.search.trace.mcts import MctsNode, MCTSTrace, Simulation
 from zermelo.search.trace.trace import Step, Trace, Visited, number
 
-LAST = 4  # actions of a path that are told; of a longer one the last
-TOLD = 3  # choices of a selection that are told with their numbers
+LAST = 4  # actions of a path that are named: its last ones
+TOLD = 3  # choices of a selection that are explained
 
 
 def step_words(
@@ -18,7 +18,7 @@ def step_words(
 ) -> str:
     """One step of minimax, alpha-beta or expectiminimax.
 
-    before: the step before it. had: the value that its node had until now, if any.
+    before: the previous step. had: the node's value until now, if it had one.
     """
     node = nodes[step.index]
     where = place_words(node.path)
@@ -55,7 +55,7 @@ def _entered(node: Visited, where: str) -> str:
 
 
 def _window(shown: Trace, step: Step) -> str:
-    """What the two already have elsewhere."""
+    """What alpha and beta mean at this step."""
     if not shown.bounded:
         return ""
     alpha, beta = number(step.alpha), number(step.beta)
@@ -67,7 +67,7 @@ def _window(shown: Trace, step: Step) -> str:
 
 
 def _updated(shown: Trace, step: Step, node: Visited, had: float | None) -> str:
-    """What a child's report means to its parent."""
+    """What a child's value changes at its parent."""
     where, value = place_words(node.path), number(step.value or 0.0)
     if node.kind == "chance":
         return f"Weighed by its probability it brings the average {where} to {value}."
@@ -85,9 +85,9 @@ def _known(step: Step) -> str:
 
 
 def branch_words(parent: str, value: float, taken: float, elsewhere: float) -> str:
-    """Why a branch that was cut off does not matter, now that it is known.
+    """Why a cut branch does not matter, now that its value is known.
 
-    parent: max or min. taken: what the parent had when it was cut. elsewhere: what the other side had by then.
+    parent: max or min. taken: the parent's value at the cut. elsewhere: the other side's bound at the cut.
     """
     worth, has, other = number(value), number(taken), number(elsewhere)
     if parent == "min":
@@ -112,8 +112,8 @@ def place_words(path: Sequence[str]) -> str:
 # --- Monte Carlo tree search ----------------------------------------------------------------------------------------
 
 
-def selection_words(shown: MCTSTrace, one: Simulation, path: Sequence[Grown]) -> str:
-    """path: the nodes that were selected, the root first."""
+def selection_words(shown: MCTSTrace, one: Simulation, path: Sequence[MctsNode]) -> str:
+    """How the nodes on the path were selected; the root comes first."""
     if len(path) == 1:
         tried = "its moves have not all been tried yet" if one.number > 1 else "there is nothing else yet"
         return f"Selection ends at the root: {tried}."
@@ -130,21 +130,21 @@ def selection_words(shown: MCTSTrace, one: Simulation, path: Sequence[Grown]) ->
     return f"Selection by UCB1 (mean + exploration): {', '.join(told[:TOLD])}{more}.{over}"
 
 
-def expansion_words(one: Simulation, path: Sequence[Grown]) -> str:
+def expansion_words(one: Simulation, path: Sequence[MctsNode]) -> str:
     """What the simulation added to the tree."""
     if one.expanded is None:
         return "Expansion: nothing is added, because the game is over here."
     return f"Expansion: a new node for {one.expanded} {place_words(path[-1].path[:-1])}."
 
 
-def simulation_words(shown: MCTSTrace, one: Simulation, path: Sequence[Grown]) -> str:
+def simulation_words(shown: MCTSTrace, one: Simulation, path: Sequence[MctsNode]) -> str:
     """How the playout ended."""
     how = "the game is over, which gives" if path[-1].kind == "leaf" else "random moves from here lead to"
     return f"Simulation: {how} {_utilities(shown, one.utilities)}."
 
 
-def backup_words(shown: MCTSTrace, path: Sequence[Grown], changes: Sequence[Sequence[Any]]) -> str:
-    """changes: [node, visits, mean] along the path."""
+def backup_words(shown: MCTSTrace, path: Sequence[MctsNode], changes: Sequence[Sequence[Any]]) -> str:
+    """What the backup changed; changes: [node, visits, mean] along the path."""
     count = f"{len(path)} nodes on the way up count" if len(path) > 1 else "the root counts"
     _, visits, mean = changes[min(1, len(changes) - 1)]
     first = path[min(1, len(path) - 1)]
@@ -155,7 +155,7 @@ def backup_words(shown: MCTSTrace, path: Sequence[Grown], changes: Sequence[Sequ
 
 
 def is_mirrored(shown: MCTSTrace) -> bool:
-    """Does one player lose what the other gets?"""
+    """Is it a two-player zero-sum game, so that MAX's value says everything?"""
     return shown.game.players == 2 and shown.game.zero_sum
 
 

@@ -1,1 +1,1 @@
-"""Processes that search for visitors."""
+"""Worker processes that search for visitors."""

@@ -1,7 +1,7 @@
-"""What a worker does for a visitor: each job is a function of a request, which tells what it finds as it goes.
+"""The jobs of a worker: each is a function of a request, and passes what it finds to `tell` as it goes.
 
-A request names the game as the catalogue knows it, the start of the record, and the indices of the actions (or of the
-outcomes of chance) that were played from there: it was checked where it was made, in the server.
+A request holds the game's spec, the first position, and the indices of the actions (or outcomes of chance) played from
+there. The server has checked it.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ Request = dict[str, Any]
 
 MEGABYTES = 64  # of memory that one search may take
 STAND_IN = "interpreted, while the fast search compiles"
-EQUAL = 0.02  # a difference of share that is none
+EQUAL = 0.02  # shares that differ by no more count as equal
 
 
 def game_of(request: Request) -> Game:
-    """The game of a request; loaded once, and then found again."""
+    """The game of a request; `load` caches it."""
     if request.get("tree") is not None:
         return trace_game(request["tree"])
     return load(request["spec"], **request["parameters"])
 
 
 def path_of(game: Game, request: Request) -> list[State]:
-    """The states of a record, the last of which is meant."""
+    """The states of an open game up to the one that the request is about."""
     state = game.initial() if request["start"] is None else game.read_state(request["start"])
     path = [state]
     for index in request["played"]:
@@ -52,28 +52,28 @@ def path_of(game: Game, request: Request) -> list[State]:
 
 
 def algorithm_of(game: Game, engine: Request | None, seconds: float | None, lines: int = 1) -> Algorithm:
-    """The search that was asked for; by default a good one for the game."""
+    """The search asked for; by default, the default engine for the game."""
     if not engine:
         algorithm = default_engine(game, seconds or 1.0)
     else:
         algorithm = engines()[engine["name"]](**engine["options"])
     if seconds is not None and getattr(algorithm, "time", None) is None:
-        algorithm = algorithm.with_options(time=seconds)  # whatever ends first
+        algorithm = algorithm.with_options(time=seconds)  # besides the engine's own limits
     return algorithm.with_lines(lines) if lines > 1 else algorithm
 
 
 def player_of(game: Game, engine: Request | None, seconds: float | None) -> Player:
-    """A player of that search, with bounded memory."""
+    """A player with this search and bounded memory."""
     return SearchPlayer(algorithm_of(game, engine, seconds), MEGABYTES)
 
 
 def is_stand_in(game: Game, request: Request, algorithm: Algorithm) -> bool:
-    """Must the search be interpreted, because its kernel is being compiled in another process at this moment?"""
+    """Must the search be interpreted because another process is still compiling its kernel?"""
     return bool(request.get("cold")) and not algorithm.is_ready(game)
 
 
 def warm(request: Request, tell: Tell) -> None:
-    """Compiles what a search needs, ahead of its first move."""
+    """Compiles a search's kernel before its first move."""
     with suppress(AttributeError, OSError):
         os.setpriority(os.PRIO_PROCESS, 0, 5)  # visitors' searches come first
     game = game_of(request)
@@ -81,7 +81,7 @@ def warm(request: Request, tell: Tell) -> None:
 
 
 def analyse(request: Request, tell: Tell) -> None:
-    """Streams what a search finds, depth by depth or slice by slice; the last report is done."""
+    """Streams what a search finds, depth by depth or time slice by time slice; the last report has `done` set."""
     game = game_of(request)
     path = path_of(game, request)
 
@@ -93,7 +93,7 @@ def analyse(request: Request, tell: Tell) -> None:
 
 
 def move(request: Request, tell: Tell) -> None:
-    """The action that a level or an engine chooses, as its index, and what it thought."""
+    """The index of the action that a level or an engine chooses, and its analysis."""
     game = game_of(request)
     path = path_of(game, request)
     legal = game.legal(path[-1])
@@ -119,7 +119,7 @@ def move(request: Request, tell: Tell) -> None:
 
 
 def why(request: Request, tell: Tell) -> None:
-    """The refutation of an action: its line played out, and how its end differs from the best line's."""
+    """Why an action is not best: its line played out, and how the terms at its end differ from the best line's."""
     game = game_of(request)
     path = path_of(game, request)
     state = path[-1]
@@ -161,7 +161,7 @@ def why(request: Request, tell: Tell) -> None:
 
 
 def threat(request: Request, tell: Tell) -> None:
-    """What the other side would do if the one to move passed."""
+    """What the opponent would play if the player to move passed."""
     game = game_of(request)
     path = path_of(game, request)
     state = path[-1]
@@ -180,9 +180,9 @@ def threat(request: Request, tell: Tell) -> None:
 
 
 def entrants(request: Request, tell: Tell) -> None:
-    """Gets the engines of a match ready: their names.
+    """Prepares the engines of a match and tells their names.
 
-    What they and the judge of openings compile is compiled once, here; every other process finds it in the cache.
+    Compiles their kernels, and the one that judges openings, once; the other processes find them in the cache.
     """
     game = game_of(request)
     players = _entrants(game, request)
@@ -196,7 +196,7 @@ def entrants(request: Request, tell: Tell) -> None:
 
 
 def one_game(request: Request, tell: Tell) -> None:
-    """One game of a match between two engines: the first one's seat, and what each player got."""
+    """Plays one game of a match between two engines: the first engine's seat, and the utilities."""
     game = game_of(request)
     pairing = _pairing(game, request, request["number"])
     record = Lane(game, _entrants(game, request)).play(pairing)
@@ -208,7 +208,7 @@ def _entrants(game: Game, request: Request) -> list[Player]:
 
 
 def _pairing(game: Game, request: Request, number: int) -> Pairing:
-    """A game of a match; its opening is shorter where the game has no room for all of its random plies."""
+    """A game of a match, with fewer random plies in the opening if the game would be over within them."""
     path, seed = path_of(game, request), request["seed"]
     for plies in range(request["plies"], 0, -1):
         with suppress(NoRoom):
@@ -217,14 +217,14 @@ def _pairing(game: Game, request: Request, number: int) -> Pairing:
 
 
 def trace(request: Request, tell: Tell) -> None:
-    """A search, step by step."""
+    """Traces a search step by step."""
     game = game_of(request)
     state = path_of(game, request)[-1]
     tell(trace_report(game, state, **request["options"]))
 
 
 def branch(request: Request, tell: Tell) -> None:
-    """A branch that was cut, searched."""
+    """Searches a branch that was cut."""
     game = game_of(request)
     state = path_of(game, request)[-1]
     tell(branch_report(game, state, request["report"], request["node"]))
@@ -236,7 +236,7 @@ JOBS: dict[str, Callable[[Request, Tell], None]] = {
 
 
 def can_pass(game: Game, state: State) -> bool:
-    """Does passing make sense, so that a threat can be shown?"""
+    """Can the player to move pass, so that a threat can be shown?"""
     evaluator = opinion(game)
     tactics = evaluator.tactics if evaluator else None
     if tactics is None or tactics.passed is None or game.is_terminal(state):
@@ -247,7 +247,7 @@ def can_pass(game: Game, state: State) -> bool:
 
 
 def _analysed(game: Game, path: list[State], request: Request, watch: Watch | None, **limits: Any) -> Analysis:
-    """What the search that was asked for finds at the end of a path."""
+    """What the search asked for finds at the end of a path."""
     algorithm = algorithm_of(game, request.get("engine"), request["time"], request.get("lines", 1))
     if is_stand_in(game, request, algorithm):
         algorithm = algorithm.with_options(compiled=False)
@@ -256,7 +256,7 @@ def _analysed(game: Game, path: list[State], request: Request, watch: Watch | No
 
 
 def _remark(found: Analysis, request: Request) -> str:
-    """What is to be known about an answer that came before its search was compiled; "" where it was compiled."""
+    """A remark if an interpreted search answered in place of the compiled one; else ""."""
     return STAND_IN if request.get("cold") and not found.compiled else ""
 
 
@@ -279,7 +279,7 @@ def _why_words(game: Game, state: State, action: Action, best: Analysis, mine: A
 
 
 def _worth(game: Game, analysis: Analysis) -> str:
-    """A value in words: by force where the rules decide and there is only winning and losing."""
+    """A value in words: "wins by force" and the like if it is proved and the best utility is 1."""
     if is_decided(analysis) and analysis.simulations is None and game.best_utility == 1.0:
         return "wins by force" if analysis.value > 0 else "loses by force" if analysis.value < 0 else "draws"
     return f"is worth {analysis.value:+.4g}"

@@ -1,6 +1,6 @@
-"""Processes that search for visitors: first come first served, as many at once as there are cores, the rest in a queue.
+"""Worker processes, one per core, and a first-come-first-served queue for them.
 
-A search that nobody wants any more is interrupted; a process that does not hear is ended and another takes its place.
+A search that is no longer wanted is interrupted; a process that does not react is killed and replaced.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from typing import Any
 from zermelo.game import ZermeloError
 
 MOST_WAITING = 256
-COMPILING = 180.0  # seconds that a compilation may take to its end
-PATIENCE = 0.7  # seconds that a process has to hear that its work is not wanted any more
-SHARE = 2.0  # seconds that an open-ended search has for itself while others wait
+COMPILING = 180.0  # seconds that an interrupted process has to finish a compilation
+PATIENCE = 0.7  # seconds that a process has to react to an interrupt
+SHARE = 2.0  # seconds that an open-ended search gets while others wait
 LONGEST_LINE = 64 * 1024 * 1024  # bytes of one answer: a traced tree with all of its steps
 
 Answer = Callable[[dict[str, Any]], None]
 
 
 class Full(ZermeloError):
-    """Too many wait already."""
+    """The queue is full."""
 
 
 class Worker:
@@ -34,13 +34,13 @@ class Worker:
 
     def __init__(self) -> None:
         self.process: asyncio.subprocess.Process | None = None
-        self.since: float | None = None  # when its present job began, if that may be cut short
+        self.since: float | None = None  # when its current job began, if that may be cut short
         self.gave_way = False
         self._starting: asyncio.Task[asyncio.subprocess.Process] | None = None
-        self._working = False  # has a job been sent that is not answered yet?
+        self._working = False  # has a job been sent that has not ended yet?
 
     async def run(self, request: dict[str, Any], tell: Answer) -> None:
-        """Does a job. Raises ZermeloError with what went wrong; may be cancelled (then call `settle`)."""
+        """Runs a job. Raises ZermeloError with what went wrong. May be cancelled; then call `settle`."""
         process = await self.started()
         assert process.stdin
         assert process.stdout
@@ -77,7 +77,7 @@ class Worker:
             self.process.send_signal(signal.SIGINT)
 
     async def settle(self) -> None:
-        """After a cancelled job: gets the process ready for the next one, or rid of it."""
+        """After a cancelled job: waits until the process is ready for the next one, or kills it."""
         process = self.process
         if not self._working or process is None or process.stdout is None:
             return
@@ -109,7 +109,7 @@ class Worker:
             await process.wait()
 
     async def started(self) -> asyncio.subprocess.Process:
-        """The process, ready for a job: one that has begun to start does so, whoever asked for it."""
+        """The process, ready for a job. Cancelling one caller does not stop a start that others may wait for."""
         if self.process is None or self.process.returncode is not None:
             if self._starting is None:
                 self._starting = asyncio.create_task(self._start())
@@ -121,17 +121,17 @@ class Worker:
         self._working = False
         process = await asyncio.create_subprocess_exec(
             sys.executable,
-            "-P",  # a file beside the user's game must not stand for one of Python's own
+            "-P",  # a file beside the user's game must not shadow a standard module
             "-m",
             "zermelo.web.workers.worker",
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=LONGEST_LINE,
-            start_new_session=True,  # Ctrl-C in the terminal is for the server
+            start_new_session=True,  # Ctrl-C in the terminal must reach only the server
             env=_environment(),
         )
         assert process.stdout
-        await process.stdout.readline()  # it listens from now on
+        await process.stdout.readline()  # the "ready" message
         return process
 
 
@@ -148,24 +148,24 @@ class Pool:
 
     @property
     def ahead(self) -> int:
-        """How many wait now."""
+        """How many jobs are waiting."""
         return len(self._queue)
 
     @property
     def is_idle(self) -> bool:
-        """Is nothing being searched?"""
+        """Is no job running or waiting?"""
         return not self._queue and len(self._idle) == len(self._all)
 
     @property
     def free(self) -> int:
-        """How many jobs would begin at once."""
+        """How many more jobs could start now."""
         return 0 if self._queue else len(self._idle)
 
     async def run(self, request: dict[str, Any], tell: Answer) -> bool:
-        """Does a job when its turn comes; `tell` gets {"waiting": how many are ahead} and the job's own answers.
+        """Runs a job when its turn comes; `tell` gets {"waiting": how many are ahead} and the job's answers.
 
-        Returns False where an open-ended search was cut short because others wait. Raises ZermeloError, and Full
-        where too many wait already. May be cancelled at any time.
+        Returns False if an open-ended search was cut short because others wait. Raises ZermeloError, or Full if the
+        queue is full. May be cancelled at any time.
         """
         worker = await self._acquire(tell)
         try:
@@ -180,7 +180,7 @@ class Pool:
         return not worker.gave_way
 
     async def open(self) -> None:
-        """Starts all processes, so that the first visitor need not wait for them."""
+        """Starts all processes, so that the first visitor does not wait for them."""
         await asyncio.gather(*(worker.started() for worker in self._all))
 
     async def close(self) -> None:
@@ -222,7 +222,7 @@ class Pool:
         self._idle.append(worker)
 
     def _release_later(self, worker: Worker) -> None:
-        """Releases a worker whose job was cancelled, once it has heard of that."""
+        """Releases a worker whose job was cancelled, once the process is ready again."""
 
         async def settle() -> None:
             await worker.settle()
@@ -233,7 +233,7 @@ class Pool:
         task.add_done_callback(self._settling.discard)
 
     def _press(self) -> None:
-        """While someone waits, open-ended searches have had enough after a while."""
+        """While jobs wait, interrupts open-ended searches that have run for SHARE seconds."""
         loop = asyncio.get_running_loop()
         if not self._queue:
             return
@@ -249,7 +249,7 @@ class Pool:
 
 
 def _environment() -> dict[str, str]:
-    """The environment of this process, with the package where it was found."""
+    """The server's environment, with PYTHONPATH set so that workers import the same package."""
     from pathlib import Path
 
     root = str(Path(__file__).parents[3])

@@ -1,6 +1,6 @@
-"""Kernels compiled ahead, in a process of their own: first for what visitors choose, then for the other games.
+"""Compiles kernels ahead of their use, in a separate process: first for games that visitors open, then for the others.
 
-Until a kernel is ready the searches answer with what is there: see `stand_in` in jobs.py.
+Until a kernel is ready, searches of it run interpreted: see `is_stand_in` in jobs.py.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from typing import Any
 from zermelo.game import ZermeloError
 from zermelo.web.workers.pool import Pool, Worker
 
-USUAL = 12.0  # seconds that a compilation takes where none of its kind was seen yet
-IDLE = 2.0  # seconds between two looks whether nobody searches
+USUAL = 12.0  # seconds: the estimate for a game's first compilation
+IDLE = 2.0  # seconds between two checks whether the pool is idle
 
-Request = dict[str, Any]  # a game and perhaps an engine, as jobs take them
+Request = dict[str, Any]  # a game and an optional engine, in the form of jobs.py
 
 
 @dataclass
-class Warmth:
-    """How far the compilation of one kernel is."""
+class Compilation:
+    """The compilation of one kernel, and how far it has come."""
 
     request: Request
     estimate: float = USUAL
@@ -31,51 +31,51 @@ class Warmth:
     ended: asyncio.Event = field(default_factory=asyncio.Event)
 
     def progress(self, now: float) -> dict[str, float]:
-        """The share that is done and the seconds that are left, as far as one can tell."""
+        """Estimates of the part done and the seconds left."""
         spent = 0.0 if self.began is None else now - self.began
         return {"progress": min(0.99, spent / self.estimate), "left": max(1.0, self.estimate - spent)}
 
 
 class Warmer:
-    """Compiles one kernel after the other. Those that were wanted last come first."""
+    """Compiles one kernel at a time, the most recently wanted first."""
 
     def __init__(self, pool: Pool, others: Sequence[Request] = (), worker: Worker | None = None) -> None:
-        """others: what to compile while nobody wants anything and nobody searches."""
+        """others: what to compile while nothing is wanted and the pool is idle."""
         self._pool, self._others = pool, list(others)
         self._worker = worker or Worker()
-        self._known: dict[str, Warmth] = {}
-        self._wanted: list[Warmth] = []
+        self._known: dict[str, Compilation] = {}
+        self._wanted: list[Compilation] = []
         self._more = asyncio.Event()
-        self._seen: dict[str, float] = {}  # seconds that games of a name took
+        self._seen: dict[str, float] = {}  # by spec: seconds that the last compilation took
         self._task: asyncio.Task[None] | None = None
 
-    def want(self, request: Request) -> Warmth:
-        """Has a kernel compiled, before all that was wanted earlier; the same request is the same kernel."""
+    def want(self, request: Request) -> Compilation:
+        """Has a kernel compiled before all those wanted earlier. Equal requests share one compilation."""
         key = json.dumps(request, sort_keys=True)
         if key not in self._known:
-            self._known[key] = Warmth(request, self._seen.get(request["spec"], USUAL))
-        warmth = self._known[key]
-        if not warmth.ended.is_set() and warmth.began is None:
-            if warmth in self._wanted:
-                self._wanted.remove(warmth)
-            self._wanted.append(warmth)
+            self._known[key] = Compilation(request, self._seen.get(request["spec"], USUAL))
+        compilation = self._known[key]
+        if not compilation.ended.is_set() and compilation.began is None:
+            if compilation in self._wanted:
+                self._wanted.remove(compilation)
+            self._wanted.append(compilation)
             self._more.set()
-        return warmth
+        return compilation
 
-    async def wait(self, warmth: Warmth, tell: Callable[[dict[str, Any]], None], every: float = 0.5) -> None:
-        """Waits until a kernel is ready; `tell` is given the progress."""
-        while not warmth.ended.is_set():
+    async def wait(self, compilation: Compilation, tell: Callable[[dict[str, Any]], None], every: float = 0.5) -> None:
+        """Waits until a kernel is ready, and passes its progress to `tell`."""
+        while not compilation.ended.is_set():
             now = asyncio.get_running_loop().time()
-            tell({"note": "compiling the search, first run only …", **warmth.progress(now)})
+            tell({"note": "compiling the search, first run only …", **compilation.progress(now)})
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(warmth.ended.wait(), every)
+                await asyncio.wait_for(compilation.ended.wait(), every)
 
     def open(self) -> None:
-        """Begins."""
+        """Starts compiling."""
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
-        """Ends the process, whatever it compiles."""
+        """Ends the process, even in the middle of a compilation."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
@@ -84,15 +84,15 @@ class Warmer:
     async def _run(self) -> None:
         loop = asyncio.get_running_loop()
         while True:
-            warmth = await self._next()
-            warmth.began = loop.time()
-            with contextlib.suppress(ZermeloError):  # a game that does not compile is told when it is searched
-                await self._worker.run({"job": "warm", **warmth.request}, lambda answer: None)
-            self._seen[warmth.request["spec"]] = loop.time() - warmth.began
-            warmth.ended.set()
+            compilation = await self._next()
+            compilation.began = loop.time()
+            with contextlib.suppress(ZermeloError):  # the visitor is told when the game is searched
+                await self._worker.run({"job": "warm", **compilation.request}, lambda answer: None)
+            self._seen[compilation.request["spec"]] = loop.time() - compilation.began
+            compilation.ended.set()
 
-    async def _next(self) -> Warmth:
-        """What was wanted last; where nothing is, one of the others as soon as nobody searches."""
+    async def _next(self) -> Compilation:
+        """The most recently wanted compilation; if there is none, one of the others once the pool is idle."""
         while not self._wanted:
             self._more.clear()
             if self._others and self._pool.is_idle:
@@ -101,9 +101,9 @@ class Warmer:
                 await asyncio.wait_for(self._more.wait(), IDLE if self._others else None)
         return self._wanted.pop()
 
-    def want_later(self, request: Request) -> Warmth:
-        """The state of a request that nobody waits for."""
-        warmth = self.want(request)
-        if warmth in self._wanted:
-            self._wanted.remove(warmth)
-        return warmth
+    def want_later(self, request: Request) -> Compilation:
+        """The compilation for a request, without putting it among those that are wanted."""
+        compilation = self.want(request)
+        if compilation in self._wanted:
+            self._wanted.remove(compilation)
+        return compilation

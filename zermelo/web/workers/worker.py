@@ -1,7 +1,7 @@
-"""A process that searches: jobs come as lines of JSON on stdin, what they find goes out as lines on stdout.
+"""The worker process: reads jobs as lines of JSON from stdin and writes what they find as lines to stdout.
 
-SIGINT ends the job that is under way, but for a compilation, which is finished first: the next visitor needs it too,
-and the compiler is not made to be interrupted. When stdin ends, so does the process.
+SIGINT ends the running job. A compilation is finished first, because the next visitor needs it too and the compiler
+cannot be interrupted safely. The process ends when stdin does.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from zermelo.compile.events import listen
 from zermelo.game import ZermeloError
 from zermelo.loading import blame
 
-AGAIN = 0.05  # seconds until a compilation is looked at again
-MOST_MEMORY = 4_000_000_000  # bytes that a job may take; more is a MemoryError, told in one line
-MOST_KEPT = 1_500_000_000  # a process that holds more after a job ends, and a new one takes its place
+AGAIN = 0.05  # seconds between two checks whether a compilation has ended
+MOST_MEMORY = 4_000_000_000  # bytes of the process; a job that needs more gets a MemoryError
+MOST_KEPT = 1_500_000_000  # bytes; a process that holds more after a job exits, and is replaced
 
 
 class Cancelled(BaseException):
-    """Nobody wants the answer any more."""
+    """Raised in a job whose answer is no longer wanted."""
 
 
 class Voice:
-    """Where answers go. A signal that comes while one is written waits until it is out."""
+    """Writes answers. A signal that arrives while one is being written takes effect after it."""
 
     def __init__(self, out: TextIO) -> None:
         self._out = out
@@ -57,7 +57,7 @@ class Voice:
         self._busy = False
 
     def interrupt(self, number: int, frame: Any) -> None:
-        """The handler of SIGINT, and of the alarm that tries again."""
+        """Handles SIGINT, and the alarm that repeats it after a compilation."""
         if not self._busy:
             return
         if self._writing:
@@ -71,7 +71,7 @@ class Voice:
 
 
 def is_compiling(frame: Any) -> bool:
-    """Is the compiler at work in one of these frames?"""
+    """Is this frame, or one that called it, inside the compiler?"""
     while frame is not None:
         if frame.f_globals.get("__name__", "").startswith(("numba.", "llvmlite.", "importlib._bootstrap")):
             return True
@@ -80,18 +80,18 @@ def is_compiling(frame: Any) -> bool:
 
 
 def main() -> None:
-    """Works until stdin ends."""
+    """Runs jobs until stdin ends."""
     voice = Voice(os.fdopen(os.dup(1), "w", encoding="utf-8"))
-    os.dup2(2, 1)  # what a user's game prints is no answer
+    os.dup2(2, 1)  # what a user's game prints must not mix with answers
     signal.signal(signal.SIGINT, voice.interrupt)
     signal.signal(signal.SIGALRM, voice.interrupt)
-    import numba  # noqa: F401  (a second that the first visitor need not wait)
+    import numba  # noqa: F401  (takes a second, which the first visitor should not wait for)
 
     listen(lambda event: voice.tell({"note": event.text}) if event.kind == "begin" else None)
     from zermelo.web.workers.jobs import JOBS
 
     _bound_memory()
-    threading.Thread(target=_outlive_nobody, args=(os.getppid(),), daemon=True).start()
+    threading.Thread(target=_exit_with_server, args=(os.getppid(),), daemon=True).start()
     voice.tell({"ready": True})
     for line in sys.stdin:
         request = json.loads(line)
@@ -107,9 +107,9 @@ def main() -> None:
         except ZermeloError as error:
             ending = {"end": "error", "message": " ".join(str(error).split())}
         except MemoryError:
-            ending = {"end": "error", "message": "that takes more memory than there is: ask for less"}
+            ending = {"end": "error", "message": "that takes more memory than a job may use: ask for less"}
         except RecursionError:
-            ending = {"end": "error", "message": "that goes too deep: look less deep"}
+            ending = {"end": "error", "message": "that goes too deep: ask for less depth"}
         except Exception as error:
             told = blame(error) if request.get("own") else None
             print(f"{request['job']}: {type(error).__name__}: {error}", file=sys.stderr, flush=True)
@@ -119,15 +119,15 @@ def main() -> None:
             return
 
 
-def _outlive_nobody(parent: int) -> None:
-    """Ends the process when the server is gone, even in the middle of a job that would never end."""
+def _exit_with_server(parent: int) -> None:
+    """Ends the process when the server is gone, even in the middle of an endless job."""
     while os.getppid() == parent:
         time.sleep(2.0)
     os._exit(1)
 
 
 def _bound_memory() -> None:
-    """Sees to it that no job can take all the memory there is; where the system cannot, nobody does."""
+    """Limits the memory that jobs can take, if the system supports it."""
     try:
         import resource
 
@@ -137,7 +137,7 @@ def _bound_memory() -> None:
 
 
 def _memory() -> int:
-    """Bytes that this process holds; 0 where the system does not say."""
+    """Bytes of memory that this process holds; 0 if the system does not say."""
     try:
         with open("/proc/self/statm", encoding="ascii") as file:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")

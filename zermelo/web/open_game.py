@@ -1,4 +1,4 @@
-"""A visitor's game: the states from a start along what was played, and the ply that is looked at."""
+"""A visitor's open game: its start, the moves played, and the ply shown."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from zermelo.arena.play import draw, is_repeated
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.show.described import described
 from zermelo.show.touch import touches
-from zermelo.web.messages import LONGEST_RECORD
+from zermelo.web.messages import MOST_PLIES
 from zermelo.web.reports import cells_of, final_share, result_words
 from zermelo.web.workers.jobs import can_pass
 
-MOST_ACTIONS = 2000  # that are sent; a state with more is played by typing
+MOST_ACTIONS = 2000  # sent per state; any others can only be typed
 
 
 @dataclass
-class Record:
-    """The states of a game, the last of which need not be the one that is looked at."""
+class OpenGame:
+    """A game in progress, with the ply that the page shows: any of those played, not only the last."""
 
-    name: str  # as the catalogue knows the game
+    name: str  # of the game in the catalogue
     parameters: dict[str, Any]
     game: Game
-    start: str | None  # the position's text where the game does not begin at its own start
+    start: str | None  # text of the first position; None: the game's initial state
     states: list[State] = field(init=False)
-    played: list[int] = field(default_factory=list)  # indices among the legal actions, or among chance's outcomes
+    played: list[int] = field(default_factory=list)  # [ply] index of the legal action, or of the outcome of chance
     texts: list[str] = field(default_factory=list)
     cells: list[list[list[int]]] = field(default_factory=list)
     ply: int = 0
@@ -38,16 +38,16 @@ class Record:
 
     @property
     def state(self) -> State:
-        """The one that is looked at."""
+        """The state at the ply shown."""
         return self.states[self.ply]
 
     def go_to(self, ply: int) -> None:
         if not 0 <= ply < len(self.states):
-            raise ZermeloError(f"the record has plies 0 to {len(self.states) - 1}")
+            raise ZermeloError(f"the game has plies 0 to {len(self.states) - 1}, not {ply}")
         self.ply = ply
 
     def read(self, texts: Sequence[str]) -> None:
-        """Plays what a person wrote. Raises ZermeloError at what is not legal; the moves before it stay."""
+        """Plays moves given as text. Raises ZermeloError at an illegal one; the moves before it stay."""
         for number, text in enumerate(texts, 1):
             try:
                 self.play(self.game.read_action(self.state, text))
@@ -55,12 +55,12 @@ class Record:
                 raise ZermeloError(f"move {number}: {error}") from None
 
     def play(self, action: Action) -> None:
-        """Plays from the ply that is looked at; what came after it is forgotten."""
+        """Plays from the ply shown; later moves are dropped."""
         state, game = self.state, self.game
         if self.ending(self.ply):
             raise ZermeloError("the game is over")
-        if self.ply >= LONGEST_RECORD:
-            raise ZermeloError(f"a record has at most {LONGEST_RECORD:,} plies here")
+        if self.ply >= MOST_PLIES:
+            raise ZermeloError(f"a game has at most {MOST_PLIES:,} plies here")
         choices = game.moves(state)
         index = choices.index(action)
         after = game.result(state, action)
@@ -75,17 +75,17 @@ class Record:
         self.ply += 1
 
     def play_index(self, index: int) -> None:
-        """Plays the index-th action, as a worker answers."""
+        """Plays the action with this index, which is how a worker names it."""
         self.play(self.game.moves(self.state)[index])
 
     def roll(self) -> None:
-        """Draws an outcome of chance."""
+        """Plays a random outcome of chance."""
         if self.ending(self.ply) or self.game.to_move(self.state) != CHANCE:
             raise ZermeloError("there is nothing to roll here")
         self.play(draw(self.game, self.state, random.Random()))
 
     def ending(self, ply: int) -> str:
-        """Why the game is over at a ply: "over" by its rules, "repetition"; "" while it goes on."""
+        """Why the game is over at a ply: "over" (by its rules) or "repetition"; "" if it is not over."""
         state = self.states[ply]
         if self.game.is_terminal(state):
             return "over"
@@ -97,11 +97,11 @@ class Record:
         return ""
 
     def request(self) -> dict[str, Any]:
-        """What a worker needs to come to the state that is looked at."""
+        """What a worker needs to reconstruct the state shown."""
         return {"parameters": self.parameters, "start": self.start, "played": self.played[: self.ply]}
 
     def share_at_end(self, ply: int) -> float:
-        """Player 0's share where the game is over."""
+        """Player 0's share at a ply where the game is over."""
         return final_share(self.game, self.states[ply]) if self.ending(ply) == "over" else 0.5
 
     def report(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Searches that a visitor asks for: a move, an analysis, why not, the threat, a review, a comparison, a match."""
+"""Questions that need a search: a move, an analysis, why not, the threat, a review, a comparison, a match."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from zermelo.game import CHANCE, ZermeloError
 from zermelo.records.matches import Played
 from zermelo.web.desk import Desk, Handler
 from zermelo.web.messages import Message, optional_word, seconds, whole, word
-from zermelo.web.record import Record
+from zermelo.web.open_game import OpenGame
 from zermelo.web.reports import finite
 
-KINDS = ((0.30, "blunder"), (0.15, "mistake"), (0.07, "inaccuracy"))  # by the share that was lost
+KINDS = ((0.30, "blunder"), (0.15, "mistake"), (0.07, "inaccuracy"))  # by the share of the game that a move lost
 
 
-class Thinking:
-    """What a search is asked, at a desk."""
+class Questions:
+    """Answers a visitor's questions by starting searches at the visitor's desk."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
 
     def handlers(self) -> dict[str, Handler]:
-        """By the type of message."""
+        """The handlers by message type."""
         return {
             "move": self._move,
             "analyse": self._analyse,
@@ -39,31 +39,31 @@ class Thinking:
         }
 
     async def _move(self, message: Message, number: int | None) -> None:
-        record = self.desk.choosing()
+        opened = self.desk.choosing()
         level = optional_word(message, "level", 40)
         if level is not None and level not in LEVELS:
             raise ZermeloError(f"no level is called '{level}'; there are {', '.join(LEVELS)}")
         engine = None if level else self.desk.engine(message)
-        request = self.desk.request("move", record, engine=engine, level=level, cold=self._is_cold(record, engine))
-        ply = record.ply
+        request = self.desk.request("move", opened, engine=engine, level=level, cold=self._is_cold(opened, engine))
+        ply = opened.ply
 
         async def search() -> None:
             answers = await self.desk.ask(number, request)
-            if answers and record is self.desk.record and record.ply == ply:
+            if answers and opened is self.desk.opened and opened.ply == ply:
 
                 def work() -> dict[str, Any]:
-                    record.play_index(answers[-1]["index"])
-                    return record.report()
+                    opened.play_index(answers[-1]["index"])
+                    return opened.report()
 
                 self.desk.answer(number, {**await asyncio.to_thread(work), "thought": answers[-1]["thought"]})
 
         await self.desk.begin(number, search)
 
     async def _analyse(self, message: Message, number: int | None) -> None:
-        record, engine = self.desk.choosing(), self.desk.engine(message, optional=True)
+        opened, engine = self.desk.choosing(), self.desk.engine(message, optional=True)
         request = self.desk.request(
             "analyse",
-            record,
+            opened,
             engine=engine,
             lines=whole(message, "lines", 1, 1, 5),
             time=seconds(message, "time", 20.0),
@@ -78,12 +78,12 @@ class Thinking:
                 self.desk.answer(number, {"type": "analysis", **report})
 
             whole_time: bool | None = None
-            if self._is_cold(record, engine):  # a stand-in answers until the fast search is compiled
+            if self._is_cold(opened, engine):  # a stand-in answers until the fast search is compiled
                 cold = asyncio.create_task(self.desk.ask(number, {**request, "cold": True}, tell))
-                ready = asyncio.create_task(self.desk.get_warm(number, record, engine))
+                ready = asyncio.create_task(self.desk.wait_until_compiled(number, opened, engine))
                 try:
                     await asyncio.wait({cold, ready}, return_when=asyncio.FIRST_COMPLETED)
-                    if cold.done() or (last and "stand_in" not in last[0]):  # it is over, or was compiled already
+                    if cold.done() or (last and "stand_in" not in last[0]):  # finished, or compiled already
                         whole_time = await cold
                 finally:
                     cold.cancel()
@@ -91,64 +91,64 @@ class Thinking:
                     await asyncio.wait({cold, ready})
             if whole_time is None:
                 whole_time = await self.desk.ask(number, request, tell)
-            if not whole_time and last:  # others wait: what there is must do
+            if not whole_time and last:  # cut short for other visitors: the last report is the final one
                 self.desk.answer(number, {"type": "analysis", **last[0], "done": True, "reason": "others are waiting"})
 
         await self.desk.begin(number, search)
 
-    def _is_cold(self, record: Record, engine: dict[str, Any] | None) -> bool:
-        """Is the search still to be compiled? It is from now on, ahead of others."""
-        warmth = self.desk.warm(record, engine)
-        return warmth is not None and not warmth.ended.is_set()
+    def _is_cold(self, opened: OpenGame, engine: dict[str, Any] | None) -> bool:
+        """Is the search not compiled yet? Then its compilation is requested, before any requested earlier."""
+        compilation = self.desk.compile_ahead(opened, engine)
+        return compilation is not None and not compilation.ended.is_set()
 
     async def _stopped(self, message: Message, number: int | None) -> None:
         await self.desk.stop()
         self.desk.answer(number, {"type": "stopped"})
 
     async def _why(self, message: Message, number: int | None) -> None:
-        record, engine = self.desk.choosing(), self.desk.engine(message, optional=True)
+        opened, engine = self.desk.choosing(), self.desk.engine(message, optional=True)
         text = word(message, "action")
-        action = record.game.read_action(record.state, text)
-        index = record.game.legal(record.state).index(action)
+        action = opened.game.read_action(opened.state, text)
+        index = opened.game.legal(opened.state).index(action)
         request = self.desk.request(
             "why",
-            record,
+            opened,
             engine=engine,
             index=index,
             time=seconds(message, "time", 1.0),
-            cold=self._is_cold(record, engine),
+            cold=self._is_cold(opened, engine),
         )
         await self.desk.begin(number, lambda: self.desk.ask_once(number, request, "why"))
 
     async def _threat(self, message: Message, number: int | None) -> None:
-        record = self.desk.choosing()
-        request = self.desk.request("threat", record, time=seconds(message, "time", 0.5))
+        opened = self.desk.choosing()
+        request = self.desk.request("threat", opened, time=seconds(message, "time", 0.5))
 
         async def search() -> None:
-            await self.desk.get_warm(number, record, None)
+            await self.desk.wait_until_compiled(number, opened, None)
             await self.desk.ask_once(number, request, "threat")
 
         await self.desk.begin(number, search)
 
     async def _review(self, message: Message, number: int | None) -> None:
-        record = self.desk.current()
-        a_position = seconds(message, "time", 0.2, 5.0)
-        plies = len(record.states)
+        opened = self.desk.current()
+        time = seconds(message, "time", 0.2, 5.0)
+        plies = len(opened.states)
 
         async def search() -> None:
-            await self.desk.get_warm(number, record, None)
+            await self.desk.wait_until_compiled(number, opened, None)
             shares: list[float | None] = []
             best: list[str | None] = []
             for ply in range(plies):
                 report: dict[str, Any] = {"share": None, "value": None, "best": None}
-                if record.ending(ply):
-                    report["share"] = record.share_at_end(ply)
-                elif record.game.to_move(record.states[ply]) != CHANCE:
-                    request = self.desk.request("analyse", record, engine=None, lines=1, time=a_position)
-                    request["played"] = record.played[:ply]
+                if opened.ending(ply):
+                    report["share"] = opened.share_at_end(ply)
+                elif opened.game.to_move(opened.states[ply]) != CHANCE:
+                    request = self.desk.request("analyse", opened, engine=None, lines=1, time=time)
+                    request["played"] = opened.played[:ply]
                     answers = await self.desk.ask(number, request)
                     if answers:
-                        found, sign = answers[-1], 1 if record.game.to_move(record.states[ply]) == 0 else -1
+                        found, sign = answers[-1], 1 if opened.game.to_move(opened.states[ply]) == 0 else -1
                         value = found["value"]
                         report = {
                             "share": found["share"],
@@ -158,19 +158,19 @@ class Thinking:
                 shares.append(report["share"])
                 best.append(report["best"])
                 last = ply == plies - 1
-                mistakes = {"mistakes": _mistakes(record, shares, best)} if last else {}
+                mistakes = {"mistakes": _mistakes(opened, shares, best)} if last else {}
                 self.desk.answer(number, {"type": "review", "ply": ply, **report, "done": last, **mistakes})
 
-        await self.desk.begin(number, search, of_record=True)
+        await self.desk.begin(number, search, of_whole_game=True)
 
     async def _compare(self, message: Message, number: int | None) -> None:
-        record = self.desk.choosing()
+        opened = self.desk.choosing()
         engines, time = self.desk.engines(message), seconds(message, "time", 2.0, 30.0)
 
         async def search() -> None:
-            await self.desk.get_warm(number, record, *engines)
+            await self.desk.wait_until_compiled(number, opened, *engines)
             for side, engine in enumerate(engines):
-                request = self.desk.request("analyse", record, engine=engine, lines=1, time=time)
+                request = self.desk.request("analyse", opened, engine=engine, lines=1, time=time)
 
                 def tell(report: dict[str, Any], side: int = side) -> None:
                     over = {"done": report["done"] and side == 1}
@@ -181,15 +181,15 @@ class Thinking:
         await self.desk.begin(number, search)
 
     async def _match(self, message: Message, number: int | None) -> None:
-        record = self.desk.current()
-        if record.game.players < 2:
+        opened = self.desk.current()
+        if opened.game.players < 2:
             raise ZermeloError("a match needs two players")
         engines, total = self.desk.engines(message), whole(message, "games", 10, 1, 200)
         time = seconds(message, "time", 0.1, 2.0)
         opening = whole(message, "opening", 2, 0, 20)
         seed = whole(message, "seed", secrets.randbelow(2**31), 0, 2**31)
 
-        whole_match = self.desk.request("one_game", record, engines=engines, time=time, plies=opening, seed=seed)
+        whole_match = self.desk.request("one_game", opened, engines=engines, time=time, plies=opening, seed=seed)
         whole_match["played"] = []
         games = [{**whole_match, "number": game} for game in range(total)]
 
@@ -200,9 +200,9 @@ class Thinking:
             async with aclosing(self.desk.ask_side_by_side(number, games)) as results:
                 async for (game,) in results:
                     played.append(Played(game["seat"], tuple(game["utilities"])))
-                    self.desk.answer(number, _score_report(tally(record.game, names, seed, played), total))
+                    self.desk.answer(number, _score_report(tally(opened.game, names, seed, played), total))
 
-        await self.desk.begin(number, search, of_record=True)
+        await self.desk.begin(number, search, of_whole_game=True)
 
 
 def _score_report(so_far: Match, total: int) -> dict[str, Any]:
@@ -223,11 +223,11 @@ def _score_report(so_far: Match, total: int) -> dict[str, Any]:
     }
 
 
-def _mistakes(record: Record, shares: list[float | None], best: list[str | None]) -> list[dict[str, Any]]:
-    """Moves that gave away a part of the game."""
+def _mistakes(opened: OpenGame, shares: list[float | None], best: list[str | None]) -> list[dict[str, Any]]:
+    """The moves that lost a notable share of the game."""
     found = []
-    for ply, text in enumerate(record.texts, 1):
-        mover, before, after = record.game.to_move(record.states[ply - 1]), shares[ply - 1], shares[ply]
+    for ply, text in enumerate(opened.texts, 1):
+        mover, before, after = opened.game.to_move(opened.states[ply - 1]), shares[ply - 1], shares[ply]
         if mover == CHANCE or before is None or after is None:
             continue
         loss = before - after if mover == 0 else after - before
