@@ -13,7 +13,8 @@ def inside(**options: Any) -> Callable[..., Any]:
     """A decorator for functions that only compiled code calls. `compile_kernel` opens one of them to Python."""
     import numba
 
-    return numba.njit(**options, **INSIDE)
+    decorate: Callable[..., Any] = numba.njit(**options, **INSIDE)
+    return decorate
 
 
 def compile_kernel(kernel: Any, types: tuple[Any, ...], begin: Callable[[], None]) -> None:

@@ -211,7 +211,7 @@ def _trial(rules: Rules) -> Any:
     fill_chances, play_chance = rules.fill_chances, rules.play_chance
 
     @rules.jit
-    def ask(state, memory, weights):
+    def ask(state: Any, memory: Any, weights: Any) -> Any:
         total = utility(state, 0) + evaluate(state, 0) + memory[to_move(state)] + key(state)
         if not is_terminal(state):
             for action in actions(state, 0, memory):
