@@ -17,7 +17,7 @@ from zermelo.game import Game
 
 MOST_KEPT = 256  # games, evaluations and the like whose functions are kept for the next kernel
 
-# Not inlined by force where the caller is, which would also compile it anew for each kind of caller.
+# Not to inherit `forceinline`, which would compile it anew for each kind of caller (see numba_patches._inlined).
 REGISTERED = {"forceinline": False, **INSIDE}
 
 

@@ -15,7 +15,7 @@ compiled as Numba does it.
    of a caller, also of flags that are not inherited.
 5. A function that only compiled code calls is not compiled to machine code. Numba optimises and finalises each one with
    everything it calls, though it is linked into the kernel and optimised there again. Here the kernel links all of them
-   once, as they were lowered.
+   as they were lowered, and is optimised as a whole, once.
 6. Compilations inside a compilation are not timed. Every one of Numba's timers hears every event of LLVM's lock.
 """
 
@@ -30,7 +30,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 import numba
 
@@ -73,6 +73,7 @@ CHANGED = (
     Place("numba.core.codegen", f"{LIBRARY}.add_linking_library", ("self", "library")),
     Place("numba.core.codegen", f"{LIBRARY}._get_module_for_linking", ("self",)),
     Place("numba.core.codegen", f"{LIBRARY}._optimize_functions", ("self", "ll_module")),
+    Place("numba.core.codegen", f"{LIBRARY}._optimize_final_module", ("self",)),
     Place("numba.core.codegen", f"{LIBRARY}.finalize", ("self",)),
     Place("numba.core.event", "install_timer", ("kind", "callback")),
 )
@@ -81,6 +82,8 @@ LEANED_ON = (
     Place("numba.core.targetconfig", "ConfigStack.top_or_none", ()),
     Place("numba.core.codegen", "JITCPUCodegen.set_env", ("self", "env_name", "env")),
     Place("numba.core.codegen", "JitEngine.is_symbol_defined", ("self", "name")),
+    Place("numba.core.codegen", "CPUCodegen._function_pass_manager"),
+    Place("numba.core.codegen", "CPUCodegen._module_pass_manager"),
     Place("numba._dynfunc", "make_function"),
     *(Place("numba.core.compiler", f"Flags.{name}") for name in ("nrt", "error_model", "fastmath", "forceinline")),
     Place("numba.core.compiler", "Flags.no_cpython_wrapper"),
@@ -201,12 +204,21 @@ def _share_implementation(_: Any) -> Callable[..., Any]:
 # --- 5. functions that only compiled code calls ---------------------------------------------------------------------
 
 
+class _Inner(NamedTuple):
+    """What is known of a library whose function only compiled code calls."""
+
+    symbol: str
+    inlines: bool  # is it compiled with `forceinline`, and so what it calls?
+    env_name: str
+    env: Any
+
+
 def _executable_if_called(make_executable: Any) -> Callable[..., Any]:
     def get_executable(context: Any, library: Any, fndesc: Any, env: Any) -> Any:
         flags = targetconfig.ConfigStack.top_or_none()
         if flags is None or not flags.no_cpython_wrapper:
             return make_executable(context, library, fndesc, env)
-        library._inner_env = context.get_env_name(fndesc), env
+        library._inner = _Inner(fndesc.llvm_func_name, flags.forceinline, context.get_env_name(fndesc), env)
         name = fndesc.qualname.split(".")[-1]
         no_address = 0
         return _dynfunc.make_function(fndesc.lookup_module(), name, "inner function", no_address, env, (library,))
@@ -237,11 +249,50 @@ def _module_as_lowered(finalised_module: Any) -> Callable[..., Any]:
     return get_module_for_linking
 
 
-def _optimise_later(_: Any) -> Callable[..., Any]:
+def _optimise_definitions(_: Any) -> Callable[..., Any]:
     def optimize_functions(library: Any, module: Any) -> None:
         module.data_layout = library._codegen._data_layout
+        for function in module.functions:
+            if not function.is_declaration:  # Numba makes passes for what is only declared, too
+                passes, builder = library._codegen._function_pass_manager()
+                passes.run(function, builder)
 
     return optimize_functions
+
+
+def _optimise_once(optimise_twice: Any) -> Callable[..., Any]:
+    def optimize_final_module(library: Any) -> None:
+        for symbol in _inlined(library):
+            library._final_module.get_function(symbol).add_function_attribute("alwaysinline")
+        flags = targetconfig.ConfigStack.top_or_none()
+        if flags is None or flags.nrt:
+            optimise_twice(library)  # the first time so that references are counted less often
+            return
+        passes, builder = library._codegen._module_pass_manager()
+        passes.run(library._final_module, builder)
+
+    return optimize_final_module
+
+
+def _inlined(library: Any) -> set[str]:
+    """What functions compiled with `forceinline` call, as far down as it goes: they would have inherited that flag.
+
+    Inlining is asked for here and not where they are compiled, so that one lowered function serves every kernel.
+    """
+    linked = {symbol.name for symbol in library._final_module.functions if not symbol.is_declaration}
+    found: set[str] = set()
+
+    def reach(caller: Any) -> None:
+        for callee in caller._linking_libraries:
+            inner = getattr(callee, "_inner", None)
+            if inner and inner.symbol in linked and inner.symbol not in found:
+                found.add(inner.symbol)
+                reach(callee)
+
+    for other in library._linking_libraries:
+        if getattr(other, "_inner", None) and other._inner.inlines:
+            reach(other)
+    return found
 
 
 def _link_all(finalise: Any) -> Callable[..., Any]:
@@ -255,9 +306,9 @@ def _link_all(finalise: Any) -> Callable[..., Any]:
             if missing and not engine.is_symbol_defined(function.name):
                 raise AssertionError(f"{function.name} was not linked into {library.name}")
         for inner in library._linking_libraries:
-            name, env = getattr(inner, "_inner_env", (None, None))
-            if name and engine.is_symbol_defined(name):
-                library._codegen.set_env(name, env)
+            known = getattr(inner, "_inner", None)
+            if known and engine.is_symbol_defined(known.env_name):
+                library._codegen.set_env(known.env_name, known.env)
 
     return finalize
 
@@ -295,6 +346,7 @@ _change(_OverloadFunctionTemplate, "_get_impl", _share_implementation)
 _change(CPUContext, "get_executable", _executable_if_called)
 _change(CPUCodeLibrary, "add_linking_library", _link_later)
 _change(CPUCodeLibrary, "_get_module_for_linking", _module_as_lowered)
-_change(CPUCodeLibrary, "_optimize_functions", _optimise_later)
+_change(CPUCodeLibrary, "_optimize_functions", _optimise_definitions)
+_change(CPUCodeLibrary, "_optimize_final_module", _optimise_once)
 _change(CPUCodeLibrary, "finalize", _link_all)
 _change(event, "install_timer", _no_timer)

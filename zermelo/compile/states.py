@@ -64,8 +64,8 @@ def state_caster(state_type: Any) -> Callable[[State], State]:
     if not isinstance(state_type, types.BaseTuple):
         kinds = {types.int64: int, types.float64: float, types.boolean: bool}
         if isinstance(state_type, types.Integer | types.Float) and state_type not in kinds:
-            word: Callable[[Any], Any] = getattr(np, str(state_type))
-            return word
+            kind: Callable[[State], State] = getattr(np, str(state_type))
+            return kind
         return kinds.get(state_type, same)
     casts = tuple(state_caster(kind) for kind in state_type.types)
     make = getattr(state_type, "instance_class", None)
