@@ -8,6 +8,7 @@ from search.mcts.grown import families, grown_of
 import zermelo
 from zermelo.players.player import as_player
 from zermelo.search.mcts.search import MCTS
+from zermelo.search.mcts.tree import USED
 
 
 @pytest.mark.parametrize("parallel", ["tree", "root"])
@@ -19,8 +20,8 @@ def test_threads_share_the_work(parallel):
     assert sum(candidate.visits for candidate in analysis.candidates) == 40_001
     grown = grown_of(search)
     assert len(grown.trees) == (1 if parallel == "tree" else 2)
-    for tree in grown.trees:
-        assert not tree.pending.any()
+    for tree, shared in zip(grown.trees, grown.shared, strict=True):
+        assert not tree.pending[: shared[USED]].any()
         for node, children in families(tree):
             assert tree.visits[node] >= sum(int(tree.visits[child]) for child in children)
     again = search.analyse(game, game.result(game.initial(), analysis.action))

@@ -80,8 +80,16 @@ class Minimax(Lookahead):
             needs_no_secrets(game, self.name) or needs_no_chance(game, self.name) or needs_two_players(game, self.name)
         )
 
+    def check_served(self, game: Game) -> None:
+        if not self._is_maxn(game):
+            super().check_served(game)
+
+    def _is_maxn(self, game: Game) -> bool:
+        """Does max^n search this game in its place?"""
+        return needs_two_players(game, self.name) is not None and not game.has_chance
+
     def open(self, game: Game, megabytes: int | None = None) -> Session:
-        if needs_two_players(game, self.name) and not game.has_chance:
+        if self._is_maxn(game):
             return MaxN(self.depth, self.time, self.nodes, self.evaluate, self.compiled).open(game)
         return super().open(game)
 
