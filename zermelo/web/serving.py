@@ -65,12 +65,18 @@ def serve(
     listening = bound(host, port)
     port = int(listening.getsockname()[1])
     address = f"http://{'localhost' if host == '127.0.0.1' or _is_any(host) else host}:{port}/"
-    server = uvicorn.Server(
-        configuration(application(catalogue, names(host, port), ahead=catalogue.ahead() if ahead else ()))
-    )
-    say(f"Zermelo is at {address} (Ctrl-C ends it)")
-    if browse:
-        threading.Timer(0.5, webbrowser.open, (address,)).start()
+
+    class Announced(uvicorn.Server):
+        """Gives the address when it is ready: from then on Ctrl-C ends it quietly."""
+
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets=sockets)
+            say(f"Zermelo is at {address} (Ctrl-C ends it)")
+            if browse:
+                threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    page = application(catalogue, names(host, port), ahead=catalogue.ahead() if ahead else ())
+    server = Announced(configuration(page))
     with contextlib.suppress(KeyboardInterrupt):  # the way to end it
         asyncio.run(server.serve(sockets=[listening]))
 
