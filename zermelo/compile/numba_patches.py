@@ -16,7 +16,9 @@ compiled as Numba does it.
 5. A function that only compiled code calls is not compiled to machine code. Numba optimises and finalises each one with
    everything it calls, though it is linked into the kernel and optimised there again. Here the kernel links all of them
    as they were lowered, and is optimised as a whole, once.
-6. Compilations inside a compilation are not timed. Every one of Numba's timers hears every event of LLVM's lock.
+6. The functions linked into a kernel are internal to it. Numba lets other modules call them, so LLVM keeps each of them
+   and does not inline one that is called in a single place: its callers copy a state of twelve words to the stack.
+7. Compilations inside a compilation are not timed. Every one of Numba's timers hears every event of LLVM's lock.
 """
 
 from __future__ import annotations
@@ -330,7 +332,20 @@ def _callers_first(library: Any) -> list[Any]:
     return callees_first[::-1]
 
 
-# --- 6. timers ------------------------------------------------------------------------------------------------------
+# --- 6. functions that nothing outside the kernel calls -------------------------------------------------------------
+
+
+def _internal(optimise: Any) -> Callable[..., Any]:
+    def optimize_final_module(library: Any) -> None:
+        for function in library._final_module.functions:
+            if not function.is_declaration and function.linkage == codegen.ll.Linkage.linkonce_odr:
+                function.linkage = "internal"
+        optimise(library)
+
+    return optimize_final_module
+
+
+# --- 7. timers ------------------------------------------------------------------------------------------------------
 
 
 def _no_timer(_: Any) -> Callable[..., Any]:
@@ -349,4 +364,5 @@ _change(CPUCodeLibrary, "_get_module_for_linking", _module_as_lowered)
 _change(CPUCodeLibrary, "_optimize_functions", _optimise_definitions)
 _change(CPUCodeLibrary, "_optimize_final_module", _optimise_once)
 _change(CPUCodeLibrary, "finalize", _link_all)
+_change(CPUCodeLibrary, "_optimize_final_module", _internal)
 _change(event, "install_timer", _no_timer)
