@@ -26,8 +26,8 @@ def analyse_rate(search: AlphaBeta, game: Game, times: int = 1) -> Callable[[], 
 
 
 def kernel_rate(search: AlphaBeta, game: Game, times: int = 1) -> Callable[[], float]:
-    """Nodes/s of the kernel alone: one call for each child of the root, as `look` makes them."""
-    root, _ = search.root(game, game.initial())
+    """Nodes/s of the kernel alone: one call for each child of the root, as a session makes them."""
+    root, _ = search.root(game, game.initial(), search.kernel(game))
     depth, _ = search.plan(game)
 
     def work() -> None:
