@@ -179,7 +179,9 @@ def trace(
         raise ZermeloError(f"trace knows {', '.join(KINDS)} and mcts, not '{algorithm}'")
     state = game.initial() if state is None else state
     search = KINDS[algorithm]().with_options(strict=strict)
-    search.check_served(game)
+    refusal = search.refusal(game)  # also where max^n would take its place
+    if refusal:
+        raise ZermeloError(refusal)
     plies = min(depth if depth is not None else game.max_plies or DEEPEST, DEEPEST)
     evaluator = opinion(game)
     recorder = _Recorder(game, algorithm == "alphabeta", most, evaluator.win if evaluator else 1.0)
