@@ -46,7 +46,7 @@ class Rules:
     remember: Callable[..., Any]
     note: Callable[..., Any]
     jit: Callable[..., Any]  # decorates a kernel
-    inner: Callable[..., Any]  # decorates what only kernels call: compiles faster
+    inner: Callable[..., Any]  # decorates what only kernels call, and is inlined where they do
     register: Callable[..., Any]  # makes a plain function callable from kernels
     compiled: bool
 
