@@ -36,8 +36,8 @@ def test_a_version_outside_the_known_range_gives_one_clear_line(version):
     line = str(caught.value)
     assert "\n" not in line
     assert f"Numba {version} is installed" in line
-    assert "0.61 to below 0.69" in line
-    assert "pip install 'numba>=0.61,<0.69'" in line
+    assert "0.64 to below 0.69" in line
+    assert "pip install 'numba>=0.64,<0.69'" in line
 
 
 def test_a_version_inside_the_range_that_lacks_something_gives_one_clear_line(monkeypatch):

@@ -38,7 +38,7 @@ import numba
 
 from zermelo.game import ZermeloError
 
-OLDEST, FIRST_UNKNOWN = (0, 61), (0, 69)
+OLDEST, FIRST_UNKNOWN = (0, 64), (0, 69)
 INSTALL = f"pip install 'numba>={OLDEST[0]}.{OLDEST[1]},<{FIRST_UNKNOWN[0]}.{FIRST_UNKNOWN[1]}'"
 
 
