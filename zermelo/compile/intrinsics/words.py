@@ -106,7 +106,7 @@ def window(typingctx: Any, memory: Any, start: Any, size: Any) -> Any:
 
 
 @infer_global(operator.getitem)
-class _GetWord(AbstractTemplate):  # type: ignore[misc]
+class _GetWord(AbstractTemplate):
     def generic(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
         words, index = args
         if isinstance(words, MemoryType | WindowType) and isinstance(index, types.Integer | types.Boolean):
@@ -115,7 +115,7 @@ class _GetWord(AbstractTemplate):  # type: ignore[misc]
 
 
 @infer_global(operator.setitem)
-class _SetWord(AbstractTemplate):  # type: ignore[misc]
+class _SetWord(AbstractTemplate):
     def generic(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
         words, index, _ = args
         if isinstance(words, MemoryType | WindowType) and isinstance(index, types.Integer | types.Boolean):
