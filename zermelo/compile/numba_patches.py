@@ -1,8 +1,8 @@
 """Everything that we change in Numba, and the versions of Numba in which that is known to work.
 
 Importing this module checks the version and every place that is changed, then changes them. All but the numbering of
-functions takes effect only inside `compiling_kernel()`, in the thread that entered it: other people's functions are
-compiled as Numba does it.
+functions takes effect only inside `compiling_kernel()`, and all but the search for garbage only in the thread that
+entered it: other people's functions are compiled as Numba does it.
 
 1. Functions are numbered from a random start. Numba numbers the functions of a process from 1, and the numbers are part
    of their symbols. Kernels cached by different processes would share symbols, and the linker would take one game's
