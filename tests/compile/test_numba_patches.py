@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import tomllib
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from fresh import python
 
 from zermelo.compile import numba_patches
+from zermelo.compile.kernels import compile_kernel, inside
 from zermelo.compile.numba_patches import CHANGED, FIRST_UNKNOWN, LEANED_ON, OLDEST, Place, check, compiling_kernel
 from zermelo.game import ZermeloError
 
@@ -81,6 +83,48 @@ def test_other_peoples_functions_are_compiled_as_numba_does_it():
     assert double(4) == 8
     (signature,) = double.signatures
     assert "llvm_lock" in double.get_metadata(signature)["timers"]
+
+
+def test_a_function_of_ours_is_compiled_for_types_not_for_constants():
+    @inside()
+    def half(n):
+        return n // 2
+
+    @inside()
+    def kernel(limit):
+        total, n = 0, 0  # a constant at first, an integer in the loop
+        while n < limit:
+            total += half(n) + half(7)
+            n += 1
+        return total
+
+    compile_kernel(kernel, (numba.int64,), begin=lambda: None)
+    assert half.signatures == [(numba.int64,)]
+    assert kernel(6) == 24
+
+
+def test_only_the_kernel_is_opened_to_python():
+    decorate = inside()
+    opened, shut = decorate(lambda n: n), decorate(lambda n: n + 1)
+    compile_kernel(opened, (numba.int64,), begin=lambda: None)
+    assert not opened.targetoptions["no_cpython_wrapper"]
+    assert shut.targetoptions["no_cpython_wrapper"]
+
+
+def test_garbage_is_not_looked_for_until_the_last_thread_has_compiled():
+    assert gc.isenabled()
+    with compiling_kernel():
+        with compiling_kernel():
+            assert not gc.isenabled()
+        assert not gc.isenabled()
+    assert gc.isenabled()
+    gc.disable()
+    try:
+        with compiling_kernel():
+            pass
+        assert not gc.isenabled()  # as its owner wants it
+    finally:
+        gc.enable()
 
 
 INNER = """

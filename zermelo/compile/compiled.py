@@ -17,9 +17,6 @@ from zermelo.game import Game
 
 MOST_KEPT = 256  # games, evaluations and the like whose functions are kept for the next kernel
 
-# Not to inherit `forceinline`, which would compile it anew for each kind of caller (see numba_patches._inlined).
-REGISTERED = {"forceinline": False, **INSIDE}
-
 
 @cache
 def _registered() -> dict[Any, str]:
@@ -50,8 +47,8 @@ def register(function: Callable[..., Any]) -> Callable[..., Any]:
         register(value)
     if function.__code__.co_flags & inspect.CO_GENERATOR:
         # A compiled generator never gives back the arrays it holds: it may only borrow them, and allocate none.
-        return register_jitable(_nrt=False, **REGISTERED)(function)
-    return register_jitable(**REGISTERED)(function)
+        return register_jitable(_nrt=False, **INSIDE)(function)
+    return register_jitable(**INSIDE)(function)
 
 
 def _is_library(function: python_types.FunctionType) -> bool:

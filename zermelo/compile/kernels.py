@@ -13,7 +13,10 @@ def inside(**options: Any) -> Callable[..., Any]:
     """A decorator for functions that only compiled code calls. `compile_kernel` opens one of them to Python."""
     import numba
 
-    decorate: Callable[..., Any] = numba.njit(**options, **INSIDE)
+    def decorate(function: Callable[..., Any]) -> Any:
+        # A decorator of Numba's for each: functions of one decorator share its options, and would be opened together.
+        return numba.njit(**options, **INSIDE)(function)
+
     return decorate
 
 

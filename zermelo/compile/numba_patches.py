@@ -1,8 +1,8 @@
 """Everything that we change in Numba, and the versions of Numba in which that is known to work.
 
 Importing this module checks the version and every place that is changed, then changes them. All but the numbering of
-functions takes effect only inside `compiling_kernel()`, in the thread that entered it: other people's functions are
-compiled as Numba does it.
+functions takes effect only inside `compiling_kernel()`, and all but the search for garbage only in the thread that
+entered it: other people's functions are compiled as Numba does it.
 
 1. Functions are numbered from a random start. Numba numbers the functions of a process from 1, and the numbers are part
    of their symbols. Kernels cached by different processes would share symbols, and the linker would take one game's
@@ -12,17 +12,23 @@ compiled as Numba does it.
 3. How a call is typed is remembered by its argument types. Numba tries every implementation of `getitem` anew at every
    call of it.
 4. An implementation is shared by all callers whose flags it would inherit. Numba compiles it anew for each set of flags
-   of a caller, also of flags that are not inherited.
-5. A function that only compiled code calls is not compiled to machine code. Numba optimises and finalises each one with
+   of a caller, also of flags that are not inherited. That its caller is inlined is not inherited either: LLVM decides.
+5. Functions of ours are compiled for the types of their arguments, not for their values. Numba compiles one that is
+   first called with the constant 0 for that constant, then for the integer that a loop makes of it.
+6. A function that only compiled code calls is not compiled to machine code. Numba optimises and finalises each one with
    everything it calls, though it is linked into the kernel and optimised there again. Here the kernel links all of them
    as they were lowered, and is optimised as a whole, once.
-6. The functions linked into a kernel are internal to it. Numba lets other modules call them, so LLVM keeps each of them
-   and does not inline one that is called in a single place: its callers copy a state of twelve words to the stack.
-7. Compilations inside a compilation are not timed. Every one of Numba's timers hears every event of LLVM's lock.
+   The functions linked into it are internal to it. Numba lets other modules call them, so LLVM keeps each of them and
+   does not inline one that is called in a single place: its callers copy a state of twelve words to the stack.
+7. Which variables are alive where is computed when something asks. Numba computes it nine times per function, and
+   asks once.
+8. Compilations inside a compilation are not timed. Every one of Numba's timers hears every event of LLVM's lock.
+9. Python does not look for garbage meanwhile. A compilation makes millions of objects and few cycles among them.
 """
 
 from __future__ import annotations
 
+import gc
 import inspect
 import itertools
 import re
@@ -30,7 +36,7 @@ import secrets
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -66,28 +72,33 @@ class Place:
 
 
 LIBRARY = "CPUCodeLibrary"
+RESOLVE = "BaseContext._resolve_user_function_type"
 CHANGED = (
     Place("numba.core.bytecode", "FunctionIdentity._unique_ids"),
     Place("numba.core.typeinfer", "TypeInferer.return_types_from_partial", ("self",)),
     Place("numba.core.types.functions", "BaseFunction.get_call_type", ("self", "context", "args", "kws")),
     Place("numba.core.typing.templates", "_OverloadFunctionTemplate._get_impl", ("self", "args", "kws")),
+    Place("numba.core.typing.context", RESOLVE, ("self", "func", "args", "kws", "literals")),
     Place("numba.core.cpu", "CPUContext.get_executable", ("self", "library", "fndesc", "env")),
     Place("numba.core.codegen", f"{LIBRARY}.add_linking_library", ("self", "library")),
     Place("numba.core.codegen", f"{LIBRARY}._get_module_for_linking", ("self",)),
     Place("numba.core.codegen", f"{LIBRARY}._optimize_functions", ("self", "ll_module")),
     Place("numba.core.codegen", f"{LIBRARY}._optimize_final_module", ("self",)),
     Place("numba.core.codegen", f"{LIBRARY}.finalize", ("self",)),
+    Place("numba.core.postproc", "PostProcessor.run", ("self", "emit_dels", "extend_lifetimes")),
     Place("numba.core.event", "install_timer", ("kind", "callback")),
 )
 LEANED_ON = (
     Place("numba.core.typing.templates", "_OverloadFunctionTemplate._build_impl", ("self", "cache_key", "args", "kws")),
+    Place("numba.core.postproc", "VariableLifetime", ("blocks",)),
+    Place("numba.core.transforms", "canonicalize_cfg", ("blocks",)),
     Place("numba.core.targetconfig", "ConfigStack.top_or_none", ()),
     Place("numba.core.codegen", "JITCPUCodegen.set_env", ("self", "env_name", "env")),
     Place("numba.core.codegen", "JitEngine.is_symbol_defined", ("self", "name")),
     Place("numba.core.codegen", "CPUCodegen._function_pass_manager"),
     Place("numba.core.codegen", "CPUCodegen._module_pass_manager"),
     Place("numba._dynfunc", "make_function"),
-    *(Place("numba.core.compiler", f"Flags.{name}") for name in ("nrt", "error_model", "fastmath", "forceinline")),
+    *(Place("numba.core.compiler", f"Flags.{name}") for name in ("nrt", "error_model", "fastmath")),
     Place("numba.core.compiler", "Flags.no_cpython_wrapper"),
 )
 
@@ -109,14 +120,19 @@ def check(version: str) -> None:
 check(numba.__version__)
 
 from numba import _dynfunc  # noqa: E402  (after the check, so that what is gone is told in one line)
-from numba.core import codegen, event, targetconfig, types  # noqa: E402
+from numba.core import codegen, event, targetconfig  # noqa: E402
+from numba.core import types as numba_types  # noqa: E402
 from numba.core.bytecode import FunctionIdentity  # noqa: E402
 from numba.core.codegen import CPUCodeLibrary  # noqa: E402
 from numba.core.cpu import CPUContext  # noqa: E402
+from numba.core.postproc import PostProcessor, VariableLifetime  # noqa: E402
+from numba.core.transforms import canonicalize_cfg  # noqa: E402
 from numba.core.typeinfer import TypeInferer  # noqa: E402
 from numba.core.types.functions import BaseFunction  # noqa: E402
+from numba.core.typing.context import BaseContext  # noqa: E402
 from numba.core.typing.templates import _OverloadFunctionTemplate  # noqa: E402
 
+types: Any = numba_types
 _thread = threading.local()
 
 
@@ -126,9 +142,35 @@ def compiling_kernel() -> Iterator[None]:
     before = _is_ours()
     _thread.ours = True
     try:
-        yield
+        with _garbage:
+            yield
     finally:
         _thread.ours = before
+
+
+@dataclass
+class _Garbage:
+    """Python's search for garbage, which is of the whole process: off while any thread compiles."""
+
+    lock: Any = field(default_factory=threading.Lock)
+    compiling: int = 0  # how many threads
+    was_on: bool = False
+
+    def __enter__(self) -> None:
+        with self.lock:
+            if self.compiling == 0:
+                self.was_on = gc.isenabled()
+                gc.disable()
+            self.compiling += 1
+
+    def __exit__(self, *_: object) -> None:
+        with self.lock:
+            self.compiling -= 1
+            if self.compiling == 0 and self.was_on:
+                gc.enable()
+
+
+_garbage = _Garbage()
 
 
 def _is_ours() -> bool:
@@ -140,8 +182,8 @@ def _change(owner: Any, name: str, make: Callable[[Any], Callable[..., Any]]) ->
     original = getattr(owner, name)
     ours = make(original)
 
-    def choose(*arguments: Any) -> Any:
-        return ours(*arguments) if _is_ours() else original(*arguments)
+    def choose(*arguments: Any, **options: Any) -> Any:
+        return ours(*arguments, **options) if _is_ours() else original(*arguments, **options)
 
     choose.__wrapped__ = original  # type: ignore[attr-defined]
     setattr(owner, name, choose)
@@ -167,7 +209,7 @@ def _infer_once(infer_again: Any) -> Callable[..., Any]:
     return return_types_from_partial
 
 
-# --- 3. and 4. typing of calls --------------------------------------------------------------------------------------
+# --- 3. to 5. typing of calls ---------------------------------------------------------------------------------------
 
 
 def _inherited_flags() -> Any:
@@ -175,7 +217,7 @@ def _inherited_flags() -> Any:
     flags = targetconfig.ConfigStack.top_or_none()
     if flags is None:
         return None
-    return flags.nrt, flags.error_model, flags.forceinline, frozenset(flags.fastmath.flags)
+    return flags.nrt, flags.error_model, frozenset(flags.fastmath.flags)
 
 
 def _remember_call(resolve: Any) -> Callable[..., Any]:
@@ -198,19 +240,30 @@ def _share_implementation(_: Any) -> Callable[..., Any]:
     def get_impl(template: Any, args: Any, kws: Any) -> Any:
         key = template.context, tuple(args), tuple(kws.items()), _inherited_flags()
         known = template._impl_cache.get(key)
-        return template._build_impl(key, args, kws) if known is None else known
+        if known is None:
+            template._jit_options = {"forceinline": False, **template._jit_options}  # of this template object alone
+            known = template._build_impl(key, args, kws)
+        return known
 
     return get_impl
 
 
-# --- 5. functions that only compiled code calls ---------------------------------------------------------------------
+def _ignore_constants(resolve: Any) -> Callable[..., Any]:
+    def resolve_user_function_type(context: Any, called: Any, args: Any, kws: Any, literals: Any = None) -> Any:
+        if isinstance(called, types.Dispatcher) and called.dispatcher.targetoptions.get("no_cpython_wrapper"):
+            args = tuple(types.unliteral(kind) for kind in args)
+            kws = {name: types.unliteral(kind) for name, kind in kws.items()}
+        return resolve(context, called, args, kws, literals)
+
+    return resolve_user_function_type
+
+
+# --- 6. functions that only compiled code calls ---------------------------------------------------------------------
 
 
 class _Inner(NamedTuple):
     """What is known of a library whose function only compiled code calls."""
 
-    symbol: str
-    inlines: bool  # is it compiled with `forceinline`, and so what it calls?
     env_name: str
     env: Any
 
@@ -220,7 +273,7 @@ def _executable_if_called(make_executable: Any) -> Callable[..., Any]:
         flags = targetconfig.ConfigStack.top_or_none()
         if flags is None or not flags.no_cpython_wrapper:
             return make_executable(context, library, fndesc, env)
-        library._inner = _Inner(fndesc.llvm_func_name, flags.forceinline, context.get_env_name(fndesc), env)
+        library._inner = _Inner(context.get_env_name(fndesc), env)
         name = fndesc.qualname.split(".")[-1]
         no_address = 0
         return _dynfunc.make_function(fndesc.lookup_module(), name, "inner function", no_address, env, (library,))
@@ -254,9 +307,9 @@ def _module_as_lowered(finalised_module: Any) -> Callable[..., Any]:
 def _optimise_definitions(_: Any) -> Callable[..., Any]:
     def optimize_functions(library: Any, module: Any) -> None:
         module.data_layout = library._codegen._data_layout
+        passes, builder = library._codegen._function_pass_manager()
         for function in module.functions:
-            if not function.is_declaration:  # Numba makes passes for what is only declared, too
-                passes, builder = library._codegen._function_pass_manager()
+            if not function.is_declaration:
                 passes.run(function, builder)
 
     return optimize_functions
@@ -264,8 +317,9 @@ def _optimise_definitions(_: Any) -> Callable[..., Any]:
 
 def _optimise_once(optimise_twice: Any) -> Callable[..., Any]:
     def optimize_final_module(library: Any) -> None:
-        for symbol in _inlined(library):
-            library._final_module.get_function(symbol).add_function_attribute("alwaysinline")
+        for function in library._final_module.functions:
+            if not function.is_declaration and function.linkage == codegen.ll.Linkage.linkonce_odr:
+                function.linkage = "internal"
         flags = targetconfig.ConfigStack.top_or_none()
         if flags is None or flags.nrt:
             optimise_twice(library)  # the first time so that references are counted less often
@@ -274,27 +328,6 @@ def _optimise_once(optimise_twice: Any) -> Callable[..., Any]:
         passes.run(library._final_module, builder)
 
     return optimize_final_module
-
-
-def _inlined(library: Any) -> set[str]:
-    """What functions compiled with `forceinline` call, as far down as it goes: they would have inherited that flag.
-
-    Inlining is asked for here and not where they are compiled, so that one lowered function serves every kernel.
-    """
-    linked = {symbol.name for symbol in library._final_module.functions if not symbol.is_declaration}
-    found: set[str] = set()
-
-    def reach(caller: Any) -> None:
-        for callee in caller._linking_libraries:
-            inner = getattr(callee, "_inner", None)
-            if inner and inner.symbol in linked and inner.symbol not in found:
-                found.add(inner.symbol)
-                reach(callee)
-
-    for other in library._linking_libraries:
-        if getattr(other, "_inner", None) and other._inner.inlines:
-            reach(other)
-    return found
 
 
 def _link_all(finalise: Any) -> Callable[..., Any]:
@@ -332,20 +365,23 @@ def _callers_first(library: Any) -> list[Any]:
     return callees_first[::-1]
 
 
-# --- 6. functions that nothing outside the kernel calls -------------------------------------------------------------
+# --- 7. which variables are alive where -----------------------------------------------------------------------------
 
 
-def _internal(optimise: Any) -> Callable[..., Any]:
-    def optimize_final_module(library: Any) -> None:
-        for function in library._final_module.functions:
-            if not function.is_declaration and function.linkage == codegen.ll.Linkage.linkonce_odr:
-                function.linkage = "internal"
-        optimise(library)
+def _live_when_asked(process: Any) -> Callable[..., Any]:
+    def run(processor: Any, emit_dels: bool = False, extend_lifetimes: bool = False) -> None:
+        function = processor.func_ir
+        if emit_dels or function.is_generator:
+            process(processor, emit_dels, extend_lifetimes)
+            return
+        function.blocks = canonicalize_cfg(function.blocks)
+        function.variable_lifetime = VariableLifetime(function.blocks)
+        function.generator_info = None
 
-    return optimize_final_module
+    return run
 
 
-# --- 7. timers ------------------------------------------------------------------------------------------------------
+# --- 8. timers ------------------------------------------------------------------------------------------------------
 
 
 def _no_timer(_: Any) -> Callable[..., Any]:
@@ -358,11 +394,12 @@ def _no_timer(_: Any) -> Callable[..., Any]:
 _change(TypeInferer, "return_types_from_partial", _infer_once)
 _change(BaseFunction, "get_call_type", _remember_call)
 _change(_OverloadFunctionTemplate, "_get_impl", _share_implementation)
+_change(BaseContext, "_resolve_user_function_type", _ignore_constants)
 _change(CPUContext, "get_executable", _executable_if_called)
 _change(CPUCodeLibrary, "add_linking_library", _link_later)
 _change(CPUCodeLibrary, "_get_module_for_linking", _module_as_lowered)
 _change(CPUCodeLibrary, "_optimize_functions", _optimise_definitions)
 _change(CPUCodeLibrary, "_optimize_final_module", _optimise_once)
 _change(CPUCodeLibrary, "finalize", _link_all)
-_change(CPUCodeLibrary, "_optimize_final_module", _internal)
+_change(PostProcessor, "run", _live_when_asked)
 _change(event, "install_timer", _no_timer)

@@ -24,6 +24,15 @@ def test_every_size(size):
     assert desk.ask("genmove black") in {f"{c}{r}" for c in COLUMNS[:size] for r in range(1, size + 1)} | {"pass"}
 
 
+def test_a_new_komi_counts_in_the_game_at_hand():
+    desk = Desk("go:size=3,komi=7.5")
+    desk.ask("play b B2", "komi 9.5", "play w pass", "play b pass")
+    table = desk.engine._table
+    assert table.game.utility(table.state, 0) == -1.0
+    desk.ask("komi 6.5", "undo", "play b pass")
+    assert table.game.utility(table.state, 0) == 1.0
+
+
 def test_showboard():
     desk = Desk("go:size=3")
     desk.ask("play b A1", "play w A2", "play b C3", "play w B1")

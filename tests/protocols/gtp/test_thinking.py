@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from protocols.gtp.desk import DEAD, Desk
 
+from zermelo.compile.events import listen
 from zermelo.players.player import SearchPlayer
 from zermelo.protocols.gtp.thinking import GoThinker
 from zermelo.search.mcts.search import MCTS
@@ -91,3 +92,12 @@ def test_the_dead_are_taken_before_a_pass(tmp_path):
         assert len(moves) <= 4
     assert set(moves) <= {"B5", "B3", "A4"}
     assert desk.ask("kgs-genmove_cleanup b") == "pass"
+
+
+def test_a_new_komi_compiles_nothing():
+    desk, events = Desk("go:size=5", "mcts:sims=300,seed=1"), []
+    desk.ask("time_settings 600 0 0", "genmove b")
+    with listen(events.append):
+        for komi in (6.5, 7.5, -2):
+            desk.ask(f"komi {komi}", "genmove w", "genmove b")
+    assert events == []

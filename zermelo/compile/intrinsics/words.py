@@ -9,7 +9,8 @@ import numpy as np
 from llvmlite import ir
 from numba.core import cgutils
 from numba.core import types as numba_types
-from numba.extending import NativeValue, intrinsic, models, overload, register_model, typeof_impl, unbox
+from numba.core.typing.templates import AbstractTemplate, infer_global, signature
+from numba.extending import NativeValue, intrinsic, lower_builtin, models, register_model, typeof_impl, unbox
 from numba.np.numpy_support import from_dtype
 
 types: Any = numba_types
@@ -64,23 +65,6 @@ def _unbox_memory(kind: MemoryType, value: Any, c: Any) -> NativeValue:
 
 
 @intrinsic
-def _load(typingctx: Any, memory: Any, index: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.load(builder.gep(arguments[0], [arguments[1]]))
-
-    return memory.dtype(memory, types.intp), generate
-
-
-@intrinsic
-def _store(typingctx: Any, memory: Any, index: Any, value: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        builder.store(arguments[2], builder.gep(arguments[0], [arguments[1]]))
-        return context.get_dummy_value()
-
-    return types.void(memory, types.intp, memory.dtype), generate
-
-
-@intrinsic
 def offset(typingctx: Any, memory: Any, start: Any) -> Any:
     """The memory from word `start` on: a buffer inside it."""
 
@@ -93,6 +77,8 @@ def offset(typingctx: Any, memory: Any, start: Any) -> Any:
 class WindowType(types.Type):
     """A part of a memory that cannot be left: what a game's own `fill` writes into."""
 
+    dtype = types.int64
+
     def __init__(self) -> None:
         super().__init__(name="Window")
 
@@ -100,7 +86,7 @@ class WindowType(types.Type):
 @register_model(WindowType)
 class _WindowModel(models.StructModel):
     def __init__(self, manager: Any, kind: WindowType) -> None:
-        super().__init__(manager, kind, [("memory", MemoryType(types.int64)), ("size", types.int64)])
+        super().__init__(manager, kind, [("memory", MemoryType(kind.dtype)), ("size", types.int64)])
 
 
 @intrinsic
@@ -116,46 +102,51 @@ def window(typingctx: Any, memory: Any, start: Any, size: Any) -> Any:
     return WindowType()(memory, types.intp, types.int64), generate
 
 
-def _field(name: str, kind: Any) -> Any:
-    """An intrinsic that gives one field of a window."""
-
-    @intrinsic
-    def field(typingctx: Any, window: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return getattr(cgutils.create_struct_proxy(window)(context, builder, value=arguments[0]), name)
-
-        return kind(window), generate
-
-    return field
+# --- reading and writing words: one instruction where they are used, no function of its own to compile ---------------
 
 
-_window_memory, _window_size = _field("memory", MemoryType(types.int64)), _field("size", types.int64)
+@infer_global(operator.getitem)
+class _GetWord(AbstractTemplate):
+    def generic(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
+        words, index = args
+        if isinstance(words, MemoryType | WindowType) and isinstance(index, types.Integer | types.Boolean):
+            return signature(words.dtype, words, types.intp)
+        return None
 
 
-@overload(operator.getitem)
-def _window_getitem(window, index):
-    if isinstance(window, WindowType):
-        return lambda window, index: _load(_window_memory(window), index)
+@infer_global(operator.setitem)
+class _SetWord(AbstractTemplate):
+    def generic(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
+        words, index, _ = args
+        if isinstance(words, MemoryType | WindowType) and isinstance(index, types.Integer | types.Boolean):
+            return signature(types.void, words, types.intp, words.dtype)
+        return None
 
 
-@overload(operator.setitem)
-def _window_setitem(window, index, value):
-    if isinstance(window, WindowType):
-
-        def setitem(window, index, value):
-            if np.uint64(index) < np.uint64(_window_size(window)):  # negative ones too are too large
-                _store(_window_memory(window), index, value)
-
-        return setitem
+@lower_builtin(operator.getitem, MemoryType, types.intp)
+def _load(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    memory, index = arguments
+    return builder.load(builder.gep(memory, [index]))
 
 
-@overload(operator.getitem)
-def _getitem(memory, index):
-    if isinstance(memory, MemoryType):
-        return lambda memory, index: _load(memory, index)
+@lower_builtin(operator.setitem, MemoryType, types.intp, types.Any)
+def _store(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    memory, index, value = arguments
+    builder.store(value, builder.gep(memory, [index]))
+    return context.get_dummy_value()
 
 
-@overload(operator.setitem)
-def _setitem(memory, index, value):
-    if isinstance(memory, MemoryType):
-        return lambda memory, index, value: _store(memory, index, value)
+@lower_builtin(operator.getitem, WindowType, types.intp)
+def _load_from_window(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    window, index = arguments
+    part = cgutils.create_struct_proxy(signature.args[0])(context, builder, value=window)
+    return builder.load(builder.gep(part.memory, [index]))
+
+
+@lower_builtin(operator.setitem, WindowType, types.intp, types.Any)
+def _store_in_window(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    window, index, value = arguments
+    part = cgutils.create_struct_proxy(signature.args[0])(context, builder, value=window)
+    with builder.if_then(builder.icmp_unsigned("<", index, part.size)):  # negative ones too are too large
+        builder.store(value, builder.gep(part.memory, [index]))
+    return context.get_dummy_value()

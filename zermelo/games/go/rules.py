@@ -41,6 +41,7 @@ class GoState(NamedTuple):
     passes: int  # in a row, up to now
     ply: int
     prisoners: int  # taken by Black less those taken by White; 0 where they do not count
+    komi: int  # in half points; never changes, and is here so that another komi is not another game to compile
     past: tuple[int, ...]  # hashes of the positions so far, the latest first; without superko one 0
 
 
@@ -93,7 +94,7 @@ def go(
         stones = on.as_points(row * stride + column for row, column in given)
         mine, theirs, player = (nothing, stones, 1) if given else (nothing, nothing, 0)
         past = begun(mine, theirs, player)
-        return GoState(mine, theirs, in_atari(mine, theirs), NOWHERE, NOWHERE, player, 0, 0, 0, past)
+        return GoState(mine, theirs, in_atari(mine, theirs), NOWHERE, NOWHERE, player, 0, 0, 0, half_points, past)
 
     def to_move(state):
         return state.player
@@ -110,10 +111,11 @@ def go(
     def result(state, action):
         mover = state.player
         mine, theirs, atari, prisoners = state.mine, state.theirs, state.atari, state.prisoners
+        ply, komi = state.ply + 1, state.komi
         if action == passing:
             past = remembered(state.past, theirs, mine, 1 - mover) if situational else state.past
             passes = state.passes + 1
-            return GoState(theirs, mine, atari, NOWHERE, NOWHERE, 1 - mover, passes, state.ply + 1, prisoners, past)
+            return GoState(theirs, mine, atari, NOWHERE, NOWHERE, 1 - mover, passes, ply, prisoners, komi, past)
         stone = single(action)
         around = spread(stone)
         forbidden = NOWHERE
@@ -148,7 +150,7 @@ def go(
                 atari = either(atari, chain)
             beside = less(beside, chain)
         past = remembered(state.past, theirs, mine, 1 - mover)
-        return GoState(theirs, mine, atari, forbidden, action, 1 - mover, 0, state.ply + 1, prisoners, past)
+        return GoState(theirs, mine, atari, forbidden, action, 1 - mover, 0, ply, prisoners, komi, past)
 
     def allowed(state):
         """The points that may be taken, superko aside: beside an empty one, a free chain of mine or one to take.
@@ -177,7 +179,7 @@ def go(
             mine -= size_of(state.mine)
             theirs -= size_of(state.theirs)
         ahead = mine - theirs if state.player == 0 else theirs - mine
-        return 2 * (ahead + state.prisoners) - half_points
+        return 2 * (ahead + state.prisoners) - state.komi
 
     def utility(state, player):
         ahead = lead(state) if player == 0 else -lead(state)
@@ -329,7 +331,7 @@ def go(
         prisoners = whole_number(written.notes, "prisoners", -MANY, MANY) if territory else 0
         past = _read_past(written.notes.get("past", ""), begun(mine, theirs, written.player))
         atari = in_atari(mine, theirs)
-        return GoState(mine, theirs, atari, forbidden, last, written.player, passes, ply, prisoners, past)
+        return GoState(mine, theirs, atari, forbidden, last, written.player, passes, ply, prisoners, half_points, past)
 
     def _read_past(text, unknown):
         if not text:

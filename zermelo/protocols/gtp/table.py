@@ -48,6 +48,8 @@ class Table:
         """Changes the komi and keeps the stones. Raises ZermeloError unless it is a multiple of a half."""
         self.game = load("go", **{**self.parameters, "komi": komi})
         self.parameters["komi"] = komi
+        half_points = self.game.initial().komi
+        self._path = [state._replace(komi=half_points) for state in self._path]
 
     def turn(self, player: int) -> State:
         """The position with this player to move: out of turn, the other side makes a pass that does not count."""
