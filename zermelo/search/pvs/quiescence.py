@@ -71,7 +71,9 @@ def quiescer(rules: Rules, parts: PvsParts, advice: Tactics, layout: Layout, sco
         if ply >= PLIES:
             memory[CUTOFFS] += 1
             return opinion(state, player)
-        first_alpha = alpha
+        first_alpha, static = alpha, math.nan
+        if not must:  # the table knows few of these positions, and its answer takes as long to come as the evaluation
+            static = opinion(state, player)
         found = Found(0, 0, NO_MOVE, 0.0, math.nan, False)
         if use_table:
             key = table_key(state, key)
@@ -87,7 +89,7 @@ def quiescer(rules: Rules, parts: PvsParts, advice: Tactics, layout: Layout, sco
                     return known
 
         # Step 1. Stand pat, unless the player must answer a threat
-        best, static = -math.inf, math.nan
+        best = -math.inf
         moves, scores = moves_at + ply * most, scores_at + ply * most
         if must:
             count = fill(state, buffer_at(memory, moves))
@@ -97,9 +99,6 @@ def quiescer(rules: Rules, parts: PvsParts, advice: Tactics, layout: Layout, sco
         else:
             memory[LEAVES] += 1
             memory[CUTOFFS] += 1
-            static = found.static
-            if math.isnan(static):
-                static = opinion(state, player)
             best = static
             if best >= beta or not has_noisy:
                 if use_table and found.bound == 0:

@@ -91,6 +91,7 @@ def table_functions(rules: Rules) -> tuple[Callable[..., Any], Callable[..., Any
 
 def fullness(table: Any, mask: int, age: int) -> float:
     """The share of entries that this search wrote, estimated from the first entries."""
-    sample = range(0, min(500, 2 * (mask + 1)) * ENTRY, ENTRY)
-    used = sum(1 for place in sample if table[place + 3] and (table[place + 3] >> SHIFT_AGE) & (AGES - 1) == age)
-    return used / len(sample)
+    sample = min(500, 2 * (mask + 1))
+    words = table if isinstance(table, list) else table.array[: sample * ENTRY].tolist()
+    rests = words[ENTRY - 1 : sample * ENTRY : ENTRY]
+    return sum(1 for rest in rests if rest and (rest >> SHIFT_AGE) & (AGES - 1) == age) / sample
