@@ -30,7 +30,7 @@ from zermelo.search.pvs.layout import (
     Layout,
     extend_line,
 )
-from zermelo.search.pvs.ordering import LOSING, NOISY, TABLE, never_forced, orderer
+from zermelo.search.pvs.ordering import LOSING, NOISY, TABLE, condition, orderer
 from zermelo.search.pvs.parts import PvsParts
 from zermelo.search.pvs.quiescence import quiescer
 from zermelo.search.pvs.scores import Scale, scorer
@@ -91,9 +91,8 @@ def kernel_for(plan: KernelPlan) -> Callable[[Rules], Any]:
         quiesce = quiescer(rules, plan.parts, advice, layout, score)
         position_key, table_key = score.position_key, score.table_key
         rank = rules.register(advice.rank) if advice.rank else None
-        forced = rules.register(advice.forced or never_forced)
+        forced, may_pass = condition(rules, advice.forced), condition(rules, advice.may_pass)
         passed: Any = rules.state_of(advice.passed) if advice.passed else None
-        may_pass = rules.register(advice.may_pass or never_forced)
 
         def key_of(state, depth, memory, table):
             """The key of a position that is searched next, to this depth; its place in the table is fetched.
@@ -101,7 +100,7 @@ def kernel_for(plan: KernelPlan) -> Callable[[Rules], Any]:
             0 if nobody asks for it: without a table and repetition, and where the horizon only evaluates.
             """
             if not use_key or not (beyond_horizon or depth > 0):
-                return 0
+                return unliteral(depth)[0]
             key = position_key(state)
             if use_table:
                 expect(table, memory[MASK], key)

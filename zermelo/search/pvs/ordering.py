@@ -156,7 +156,7 @@ def _no_aims(state):
 
 def _by_playing(rules: Rules, advice: Tactics) -> Callable[..., Any]:
     """Tactics.forces for a game that does not give it."""
-    play, forced = rules.play, rules.register(advice.forced or never_forced)
+    play, forced = rules.play, condition(rules, advice.forced)
 
     def forces(state, aims, move):
         return forced(play(state, move))
@@ -164,6 +164,18 @@ def _by_playing(rules: Rules, advice: Tactics) -> Callable[..., Any]:
     return forces
 
 
-def never_forced(state):
-    """No state forces an answer."""
+def condition(rules: Rules, asked: Callable[..., Any] | None) -> Callable[..., Any]:
+    """A condition of the tactics, for kernels: (state) -> bool. One that is not given never holds.
+
+    Its answers may go to recursive functions, so Numba must not take them for literals: see unliteral_constants.
+    """
+    asked = rules.register(asked or _never)
+
+    def holds(state):
+        return bool(asked(state))
+
+    return rules.register(holds)
+
+
+def _never(state):
     return False

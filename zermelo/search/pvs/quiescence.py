@@ -10,7 +10,7 @@ from zermelo.compile.memory import CUTOFFS, LEAVES, LIMIT, NODES
 from zermelo.compile.rules import Rules
 from zermelo.evaluate import Tactics
 from zermelo.search.pvs.layout import AGE, LINES_AT, MASK, PLIES, ROW, SELECTIVE, Layout, extend_line
-from zermelo.search.pvs.ordering import never_forced
+from zermelo.search.pvs.ordering import condition
 from zermelo.search.pvs.parts import PvsParts
 from zermelo.search.pvs.scores import Scorer
 from zermelo.search.pvs.table import EXACT, LOWER, NO_MOVE, UPPER, Found, table_functions
@@ -52,7 +52,7 @@ def quiescer(rules: Rules, parts: PvsParts, advice: Tactics, layout: Layout, sco
         return horizon
 
     rank = rules.register(advice.rank) if advice.rank else None
-    forced = rules.register(advice.forced or never_forced)
+    forced = condition(rules, advice.forced)
     noisy = rules.lister(advice.noisy) if advice.noisy else fill
     has_noisy = advice.rank is not None
 
