@@ -188,16 +188,18 @@ def line_of(game: Game, state: State, tree: MctsTree, node: int, by_number: bool
     by_number: are the tree's moves the actions themselves? Otherwise they are indices in the list of legal actions.
     """
     line: list[Action] = []
-    while tree.count[node] > 0 and tree.mover[node] != CHANCE and len(line) < LONGEST_LINE:
-        first = int(tree.first[node])
-        visits = tree.visits[first : first + int(tree.count[node])].tolist()  # short: a list is faster
+    while len(line) < LONGEST_LINE:
+        count, first = tree.count.item(node), tree.first.item(node)
+        if count <= 0 or tree.mover.item(node) == CHANCE:
+            break
+        visits = tree.visits[first : first + count].tolist()  # short: a list is faster
         most = max(visits)
         if most == 0:
             break
         index = visits.index(most)
         node = first + index
         if by_number:
-            line.append(int(tree.move[node]))
+            line.append(tree.move.item(node))
         else:
             line.append(game.legal(state)[index])
             state = game.result(state, line[-1])
