@@ -35,10 +35,6 @@ def new_words(compiled: bool, size: int) -> Any:
     return Memory(words[start : start + size])
 
 
-def prefetch(memory: Any, index: int) -> None:
-    """Has the processor fetch the cache line of a word that is read soon. Interpreted, it does nothing."""
-
-
 def clear(memory: Any, start: int, end: int, value: int = 0) -> None:
     """Sets a part of a memory to one value."""
     if isinstance(memory, list):

@@ -12,7 +12,8 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from zermelo.bits import as_float, as_word
-from zermelo.compile.memory import new_words, prefetch
+from zermelo.compile.fetching import prefetch
+from zermelo.compile.memory import new_words
 from zermelo.compile.rules import Rules
 
 ENTRY = 4  # words

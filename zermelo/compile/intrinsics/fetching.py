@@ -1,4 +1,4 @@
-"""The machine's instruction behind `zermelo.compile.memory.prefetch`."""
+"""The machine's instruction behind `zermelo.compile.fetching.prefetch`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from numba.core import cgutils
 from numba.core import types as numba_types
 from numba.extending import intrinsic, overload
 
-from zermelo.compile import memory as memories
+from zermelo.compile import fetching
 from zermelo.compile.intrinsics.words import MemoryType
 
 types: Any = numba_types
@@ -30,7 +30,7 @@ def _prefetch(typingctx: Any, memory: Any, index: Any) -> Any:
     return types.void(memory, types.intp), generate
 
 
-@overload(memories.prefetch)
+@overload(fetching.prefetch)
 def _overload_prefetch(memory, index):
     if isinstance(memory, MemoryType):
         return lambda memory, index: _prefetch(memory, index)
