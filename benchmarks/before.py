@@ -1,8 +1,9 @@
 """This checkout beside an earlier one, in turns, in one run: python benchmarks/before.py --before FOLDER
 
-Chess search with a fixed budget of nodes, chess perft, and alpha-beta on Connect Four, each also beside the C++ twin
-where g++ is installed. Rates are per second of processor time, so that a busy machine distorts them less; each
-side's fastest turn counts for each piece of work. A side that searches other nodes than the other makes the run fail.
+Chess search with a fixed budget of nodes, chess perft, alpha-beta on Connect Four, there also beside the C++ twin where
+g++ is installed, checkers and Othello, and UCT on tic-tac-toe. Rates are per second of processor time, so that a busy
+machine distorts them less; each side's fastest turn counts for each piece of work. A side that searches other nodes
+than the other makes the run fail.
 """
 
 from __future__ import annotations
@@ -38,6 +39,8 @@ POSITIONS = (
 NODES = 300_000  # per position
 PERFTS = ((POSITIONS[0], 5), (POSITIONS[2], 4))
 DEPTH = 13  # of Connect Four
+OWN_NODES = 1_000_000  # of checkers and Othello
+SIMULATIONS = 20_000  # of UCT on tic-tac-toe
 AFTER = "after"
 
 
@@ -80,7 +83,7 @@ def compare(before: Path | None, jobs: list[str], turns: int) -> list[Row]:
             if job == "connect-four" and shutil.which("g++"):
                 asked |= {"C++ keeping the line": twin(("-DLINE",)), "C++ keeping no line": twin(())}
             rates = best_rates(asked, turns)
-            unit = "leaves/s" if job == "perft" else "nodes/s"
+            unit = UNITS.get(job, "nodes/s")
             peers = [name for name in asked if name != AFTER]
             rows += [Row(f"{TITLES[job]}: {name}", unit, rates[AFTER], rates[name]) for name in peers]
             if not peers:
@@ -191,6 +194,26 @@ def connect_four() -> list[Piece]:
     return [Piece(seconds, found.nodes, found.value)]
 
 
+def own_search(name: str) -> list[Piece]:
+    """The game's default search from its initial position."""
+    import zermelo
+
+    game, engine = zermelo.load(name), zermelo.AlphaBeta(nodes=OWN_NODES)
+    seconds, found = timed(partial(engine.analyse, game))
+    return [Piece(seconds, found.nodes, found.value)]
+
+
+def uct() -> list[Piece]:
+    """Plain UCT on tic-tac-toe, as benchmarks/uct_openspiel.py asks for it."""
+    import zermelo
+
+    game = zermelo.load("tic-tac-toe")
+    search = zermelo.MCTS(sims=SIMULATIONS, exploration=1.0, keep=False, seed=1, plain=True)
+    pieces = [timed(partial(search.analyse, game)) for _ in range(20)]
+    seconds, found = min(pieces, key=lambda piece: piece[0])
+    return [Piece(seconds, found.simulations, found.value)]
+
+
 def twin(flags: tuple[str, ...]) -> Callable[[], list[Piece]]:
     """The C++ program, built for this machine; it times itself."""
     from alphabeta_cpp import build, run
@@ -211,11 +234,22 @@ def machine() -> dict[str, str]:
     return {"python": platform.python_version(), "machine": platform.machine(), "processor": get_host_cpu_name()}
 
 
-JOBS = {"chess": chess_search, "perft": chess_perft, "connect-four": connect_four}
+JOBS = {
+    "chess": chess_search,
+    "perft": chess_perft,
+    "connect-four": connect_four,
+    "checkers": partial(own_search, "checkers"),
+    "othello": partial(own_search, "othello"),
+    "uct": uct,
+}
+UNITS = {"perft": "leaves/s", "uct": "simulations/s"}  # of the others: nodes/s
 TITLES = {
     "chess": f"alpha-beta, chess, {NODES:,} nodes on each of {len(POSITIONS)} positions",
     "perft": "perft, chess, start to depth 5 and Kiwipete to depth 4",
     "connect-four": f"alpha-beta, connect four, whole analyse to depth {DEPTH}",
+    "checkers": f"alpha-beta, checkers, {OWN_NODES:,} nodes",
+    "othello": f"alpha-beta, othello, {OWN_NODES:,} nodes",
+    "uct": f"UCT, tic-tac-toe, whole analyse of {SIMULATIONS:,} simulations",
 }
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ class Pair(NamedTuple):
 #   ours only forbids to take back at once.
 PAIRS = (
     Pair("connect four", "connect-four", "connect_four", 20_000, 12),
-    Pair("tic-tac-toe", "tic-tac-toe", "tic_tac_toe", 20_000, 3),
+    Pair("tic-tac-toe", "tic-tac-toe", "tic_tac_toe", 20_000, 3.5),
     Pair("othello", "othello", "othello", 1_000, 20),
     Pair("breakthrough", "breakthrough", "breakthrough", 5_000, 20),
     Pair("checkers", "checkers", "checkers", 1_000, 20),

@@ -52,10 +52,11 @@ def along(line: Word, occupied: Word, piece: Word) -> Word:
 
     line: the squares of the line without the piece's own; piece: the one bit where it stands.
     """
-    mask, blockers, here = int(line), int(occupied) & int(line), int(piece)
-    upward = (blockers - 2 * here) & _ALL
-    downward = _mirror((_mirror(blockers) - 2 * _mirror(here)) & _ALL)
-    return type(line)((upward ^ downward) & mask)
+    mask, blockers, below = int(line), int(occupied) & int(line), int(piece) - 1
+    upper, lower = blockers & ~below, blockers & below
+    nearest_above = upper & -upper
+    nearest_below = 1 << max(lower.bit_length() - 1, 0)
+    return type(line)((2 * nearest_above - nearest_below) & mask)  # without a blocker above: all bits from below on
 
 
 def _mirror(word: int) -> int:

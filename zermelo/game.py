@@ -51,7 +51,7 @@ class Game:
     fill(state, buffer) -> count       instead of `actions`, for a game with many kinds of move: writes the
                                        actions (integers) into the buffer and returns how many there are
     pick(state, fraction) -> action    the action that a random fraction, 0 ≤ f < 1, selects uniformly; for a game
-                                       with `fill` that can draw one action faster than it lists all of them
+                                       of integer actions that draws one faster than it lists all of them
     chances(state) -> iterator         (outcome, probability) pairs at a CHANCE state
     key(state) -> int                  a 64-bit hash that equal positions share; by default mixed from the fields
     counts_on(state) -> bool           does perft go on from here? By default it does until the game is over

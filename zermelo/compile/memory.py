@@ -8,6 +8,7 @@ from typing import Any
 NODES, LIMIT, LEAVES, CUTOFFS, MOVES, EXTRA = range(6)
 LINES = 16  # where the lines begin: row `depth` holds a length, then indices of actions
 LINE = 128  # words of one row; longer lines are cut there
+CACHE_LINE = 8  # words that the processor fetches at once
 DEEPEST = 1000  # plies: as deep as a search goes where nobody says how long the game can last
 
 
@@ -22,14 +23,16 @@ def new_memory(compiled: bool, depth: int, most_actions: int = 0, extra: int = 0
 
 
 def new_words(compiled: bool, size: int) -> Any:
-    """So many words, all 0, as a kernel takes them."""
+    """So many words, all 0, as a kernel takes them. Compiled ones begin at a cache line."""
     if not compiled:
         return [0] * size
     import numpy as np
 
     from zermelo.compile.intrinsics import Memory
 
-    return Memory(np.zeros(size, dtype=np.int64))
+    words = np.zeros(size + CACHE_LINE, dtype=np.int64)
+    start = -(words.ctypes.data // words.itemsize) % CACHE_LINE
+    return Memory(words[start : start + size])
 
 
 def clear(memory: Any, start: int, end: int, value: int = 0) -> None:

@@ -26,6 +26,10 @@ class Tactics:
     noisy: Callable[[State, Any], int] | None = None
     # forced(state) -> bool: the player to move must answer something (a check, a capture): no standing pat, no pruning.
     forced: Callable[[State], bool] | None = None
+    # forces(state, aims, move) -> bool: forced(result(state, move)) for a quiet move, told without playing it, with the
+    # help of aims(state), which is asked once for all moves of a state; None: the move is played.
+    aims: Callable[[State], Any] | None = None
+    forces: Callable[[State, Any, int], bool] | None = None
     # extends: does a forced answer cost no depth?
     extends: bool = True
     # passed(state) -> state: the same with the other player to move, for null moves; None: no null moves in this game.

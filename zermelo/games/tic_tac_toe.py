@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from zermelo.bits import lowest, without_lowest
 from zermelo.game import Game
 from zermelo.picture import Board
 
@@ -24,6 +25,7 @@ def tic_tac_toe(rows: int = 3, columns: int = 3, k: int = 3) -> Game:
     if not 1 <= k <= max(rows, columns):
         raise ValueError(f"k must be 1 to {max(rows, columns)}, not {k}")
     cells = rows * columns
+    board = sum(1 << (cell + cell // columns) for cell in range(cells))
 
     def initial():
         return TicTacToeState(0, 0, 0)
@@ -51,6 +53,13 @@ def tic_tac_toe(rows: int = 3, columns: int = 3, k: int = 3) -> Game:
         if state.ply & 1:
             return TicTacToeState(state.x, state.o | mark, state.ply + 1)
         return TicTacToeState(state.x | mark, state.o, state.ply + 1)
+
+    def pick(state, fraction):
+        free = board & ~(state.x | state.o)
+        for _ in range(int(fraction * (cells - state.ply))):
+            free = without_lowest(free)
+        place = lowest(free)
+        return place - place // stride
 
     def is_terminal(state):
         last = state.x if state.ply & 1 else state.o
@@ -106,6 +115,7 @@ def tic_tac_toe(rows: int = 3, columns: int = 3, k: int = 3) -> Game:
         result,
         is_terminal,
         utility,
+        pick=pick,
         summary="k in a row on a board of rows and columns",
         max_actions=cells,
         max_plies=cells,

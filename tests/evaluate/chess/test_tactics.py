@@ -123,6 +123,41 @@ def tactics():
     return found
 
 
+CHECKS = (
+    ("7k/8/8/3b4/8/8/5PPP/4RRK1 w - - 0 1", "Re8"),  # a rook on the last rank
+    ("3k4/8/8/8/8/8/8/R3K3 w Q - 0 1", "O-O-O"),  # the castled rook
+    ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "O-O"),
+    ("4k3/8/8/8/4N3/8/8/K3R3 w - - 0 1", "Nc3"),  # discovered: the knight leaves the file
+    ("4k3/8/8/8/4P3/8/8/K3R3 w - - 0 1", "e5"),  # it stays on the file
+    ("4k3/8/8/8/4K3/8/8/4R3 w - - 0 1", "Kd4"),  # the king itself uncovers
+    ("4k3/8/8/8/4B3/4P3/8/K3R3 w - - 0 1", "Bd5"),  # two pieces in between
+    ("8/8/8/2k5/8/8/3P4/K7 w - - 0 1", "d4"),  # a pawn's double step
+    ("k7/8/8/8/8/8/8/K5Q1 w - - 0 1", "Qg2"),
+)
+
+
+@pytest.mark.parametrize(("fen", "text"), CHECKS)
+def test_a_quiet_move_s_check_is_told_before_it_is_played(fen, text):
+    state = GAME.read_state(fen)
+    move = GAME.read_action(state, text)
+    gives = tactics().forced(GAME.result(state, move))
+    assert tactics().forces(state, tactics().aims(state), move) == gives == GAME.action_text(state, move).endswith("+")
+
+
+def test_checks_of_quiet_moves_are_those_seen_after_them():
+    advice, checks, quiets = tactics(), 0, 0
+    for seed in range(150):
+        state = random_position(GAME, seed, most=120)
+        aims = advice.aims(state)
+        for move in GAME.legal(state):
+            if advice.rank(state, move) == 0:
+                gives = advice.forced(GAME.result(state, move))
+                assert advice.forces(state, aims, move) == gives, GAME.state_text(state) + GAME.action_text(state, move)
+                checks, quiets = checks + gives, quiets + 1
+    assert checks > 50
+    assert quiets > 2000
+
+
 def rank(fen, text):
     state = GAME.read_state(fen)
     return tactics().rank(state, GAME.read_action(state, text))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -9,9 +10,14 @@ import pytest
 from search.mcts.grown import grown_of
 
 import zermelo
+from zermelo.game import CHANCE
 from zermelo.players.player import as_player
+from zermelo.search.base import Limits
+from zermelo.search.mcts.defaults import choose
 from zermelo.search.mcts.search import MCTS
-from zermelo.search.mcts.tree import USED, prune
+from zermelo.search.mcts.session import MctsSession
+from zermelo.search.mcts.tree import SMALL, USED, new_workspace, prune
+from zermelo.search.time.deadline import Deadline
 
 
 def test_transpositions_share_what_is_below():
@@ -78,7 +84,51 @@ def test_mcts_keeps_its_tree_over_states_with_arrays():
         lambda state, player: 1.0 - 2 * player,
         max_plies=3,
     )
-    player = as_player(zermelo.MCTS(sims=50, seed=1, plain=True, compiled=False))
+    player = as_player(MCTS(sims=50, seed=1, plain=True, compiled=False))
     first = player.analyse(game)
     second = player.analyse(game, game.result(game.initial(), first.action))
     assert sum(c.visits for c in second.candidates) > 50
+
+
+def visits_of_a_game(game):
+    """The visits of all candidates over three moves of one session, and the sizes of its trees."""
+    session = MCTS(sims=300, seed=1).open(game)
+    state, found, sizes = game.initial(), [], []
+    for _ in range(3):
+        analysis = session.analyse(state)
+        found.append([candidate.visits for candidate in analysis.candidates])
+        sizes.append(len(session.grown.trees[0].count))
+        state = game.result(state, analysis.action)
+        while game.to_move(state) == CHANCE:
+            state = game.result(state, game.moves(state)[-1])
+    return found, sizes
+
+
+@pytest.mark.parametrize("spec", ["connect-four", "pig:goal=20"])
+def test_room_is_made_for_what_the_simulations_can_add(spec, monkeypatch):
+    game = zermelo.load(spec)
+    found, sizes = visits_of_a_game(game)
+    family = max(game.max_actions, 512 if game.has_chance else 1)
+    assert all(size <= 3 * 302 * family + 4 for size in sizes)
+    monkeypatch.setattr(MctsSession, "_needed", lambda session, sims, most: most)
+    everything, large = visits_of_a_game(game)
+    assert found == everything
+    assert min(large) > max(sizes)
+
+
+def test_a_search_without_a_number_of_simulations_gets_all_the_room():
+    session = MCTS(sims=300, seed=1, megabytes=20).open(zermelo.load("connect-four"))
+    session.analyse()
+    few = len(session.grown.trees[0].count)
+    session.analyse(deadline=Deadline(0.05, 0.05), limits=Limits(endless=True))
+    assert len(session.grown.trees[0].count) > 2 * few
+
+
+def test_small_counts_are_looked_up():
+    workspace = new_workspace(True, choose(MCTS(), zermelo.load("connect-four"))[0], 1, 1)
+    for visits in (1, 2, 3, 1023, 1024, SMALL - 1):
+        logarithm, part = math.log(visits), 1.0 / visits
+        assert list(workspace.logs[2 * visits : 2 * visits + 2]) == [logarithm, math.sqrt(logarithm)]
+        assert list(workspace.inverses[2 * visits : 2 * visits + 2]) == [part, math.sqrt(part)]
+    assert list(workspace.logs[:2]) == [0.0, 0.0]
+    assert len(workspace.logs) == len(workspace.inverses) == 2 * SMALL

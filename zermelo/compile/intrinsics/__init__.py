@@ -5,12 +5,13 @@ words     Memory and Window: words behind a pointer
 casting   states brought back to the type of the initial one
 sliding   `zermelo.bits.along`, by the method that suits the processor
 atomics   the machine's atomic instructions for `zermelo.compile.atomics`
+fetching  the machine's instruction for `zermelo.compile.fetching`
 """
 
 from __future__ import annotations
 
-from zermelo.compile.intrinsics import atomics, bits, sliding
+from zermelo.compile.intrinsics import atomics, bits, fetching, sliding
 from zermelo.compile.intrinsics.casting import caster
 from zermelo.compile.intrinsics.words import Memory, MemoryType, offset, window
 
-__all__ = ["Memory", "MemoryType", "atomics", "bits", "caster", "offset", "sliding", "window"]
+__all__ = ["Memory", "MemoryType", "atomics", "bits", "caster", "fetching", "offset", "sliding", "window"]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from zermelo.bits import lowest
+from zermelo.bits import lowest, without_lowest
 from zermelo.evaluate.tactics import Tactics
 from zermelo.games.chess.moves import BISHOP, KNIGHT, QUEEN, ROOK, chess_moves
 from zermelo.games.chess.rules import ChessState
@@ -17,6 +17,15 @@ from zermelo.games.chess.tables import chess_tables
 PAWN_KIND, KNIGHT_KIND, BISHOP_KIND, ROOK_KIND, QUEEN_KIND, KING_KIND = range(1, 7)  # 0: an empty square
 WORTH = (0, 1, 3, 3, 5, 9, 0)  # by kind, in pawns; a king is never exchanged
 UNDERPROMOTION = -100  # ranks below every losing capture
+
+
+class Aims(NamedTuple):
+    """From where the enemy's king would be attacked; all but its square are words."""
+
+    king: int
+    diagonal: Any  # squares that see it diagonally
+    straight: Any
+    screens: Any  # pieces of the one to move that alone keep a slider of theirs from seeing it
 
 
 def chess_tactics() -> Tactics:
@@ -70,9 +79,58 @@ def chess_tactics() -> Tactics:
         own = state.white if state.player == 0 else state.black
         return (own & ~(state.pawns | state.kings)) != np.uint64(0)
 
+    aims, forces = chess_checks()
     return Tactics(
-        rank=rank, noisy=moves.list_noisy, forced=moves.in_check, passed=passed, may_pass=may_pass, margin=1.0
+        rank=rank,
+        noisy=moves.list_noisy,
+        forced=moves.in_check,
+        aims=aims,
+        forces=forces,
+        passed=passed,
+        may_pass=may_pass,
+        margin=1.0,
     )
+
+
+@cache
+def chess_checks() -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """Makes aims(state) -> Aims and forces(state, aims, move) -> does a quiet move give check? See Tactics."""
+    moves, tables = chess_moves(), chess_tables()
+    bit, bishop_sees, rook_sees = moves.bit, moves.bishop_sees, moves.rook_sees
+    knight_from, pawn_from, between, through = tables.knight, tables.pawn, tables.between, tables.through
+    none = np.uint64(0)
+
+    def aims(state):
+        own, enemy = (state.white, state.black) if state.player == 0 else (state.black, state.white)
+        occupied, king = own | enemy, lowest(state.kings & enemy)
+        diagonal, straight = bishop_sees(king, occupied), rook_sees(king, occupied)
+        unscreened = occupied & ~(own & (diagonal | straight))
+        snipers = bishop_sees(king, unscreened) & state.diagonal | rook_sees(king, unscreened) & state.straight
+        snipers &= own
+        screens = none
+        while snipers:
+            screens |= between[king, lowest(snipers)] & own
+            snipers = without_lowest(snipers)
+        return Aims(king, diagonal, straight, screens)
+
+    def forces(state, aims, move):
+        start, target = move & 63, (move >> 6) & 63
+        here, there = bit(start), bit(target)
+        if aims.screens & here and not through[aims.king, start] & there:
+            return True
+        if state.kings & here:
+            if target - start == 2 or start - target == 2:  # castling
+                rook = bit((start + target) // 2)
+                occupied = (state.white | state.black) & ~here | there | rook
+                return rook_sees(aims.king, occupied) & rook != none
+            return False
+        sees = pawn_from[1 - state.player, aims.king] if state.pawns & here else none
+        sees |= knight_from[aims.king] if state.knights & here else none
+        sees |= aims.diagonal if state.diagonal & here else none
+        sees |= aims.straight if state.straight & here else none
+        return sees & there != none
+
+    return aims, forces
 
 
 @cache

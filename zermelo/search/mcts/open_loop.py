@@ -83,7 +83,7 @@ def open_loops(
                 visits += tree.visits[tree.first[node] + place]
         low, breadth = spread_of(workspace)
         first, mover, logarithm = tree.first[node], tree.mover[node], math.log(max(1, visits))
-        reach = reach_of(workspace, breadth, logarithm)
+        reach = reach_of(workspace, breadth, math.sqrt(logarithm))
         best, chosen = -math.inf, NOWHERE
         for i in range(count):
             if workspace.weights[i] != NOWHERE:

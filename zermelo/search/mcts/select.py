@@ -26,6 +26,7 @@ def selectors(rules: Rules, parts: MctsParts, proof: Proofs) -> tuple[Callable[.
     tuned, urgent, bias, priors, rave = parts.tuned, parts.urgent, parts.bias, parts.priors, parts.rave
     implicit, shares, solves, graph = parts.implicit, parts.shared, parts.solver, parts.transpositions
     fractional = shares or priors  # are visits added to the true ones?
+    visits_first = not (urgent or rave or fractional)  # has exactly a child without visits an infinite bound?
     is_share = parts.prior is not None  # else the prior is a utility
     at_least, at_most = proof.at_least, proof.at_most
     random = rules.register(draw)
@@ -88,9 +89,9 @@ def selectors(rules: Rules, parts: MctsParts, proof: Proofs) -> tuple[Callable[.
         return value + reach * root
 
     @rules.inner
-    def reach_of(workspace, breadth, logarithm):
-        """How far UCB1's bound lies above the mean of a child with one visit."""
-        return workspace.knobs[EXPLORATION] * breadth * math.sqrt(logarithm)
+    def reach_of(workspace, breadth, root):
+        """How far UCB1's bound lies above the mean of a child with one visit; root: of the logarithm."""
+        return workspace.knobs[EXPLORATION] * breadth * root
 
     @rules.inner
     def spread_of(workspace):
@@ -100,7 +101,7 @@ def selectors(rules: Rules, parts: MctsParts, proof: Proofs) -> tuple[Callable[.
 
     @rules.inner
     def log_visits(tree, node, workspace):
-        """The logarithm of a node's visits; for small counts it is looked up, which is faster."""
+        """The logarithm of a node's visits, and its square root; for small counts they are looked up: faster."""
         visits = tree.visits[node]
         if graph:
             visits = 0
@@ -108,7 +109,10 @@ def selectors(rules: Rules, parts: MctsParts, proof: Proofs) -> tuple[Callable[.
                 visits += tree.visits[child]
         if shares:
             visits += tree.pending[node]
-        return workspace.logs[visits] if visits < SMALL else math.log(visits)
+        if visits < SMALL:
+            return workspace.logs[2 * visits], workspace.logs[2 * visits + 1]
+        logarithm = math.log(visits)
+        return logarithm, math.sqrt(logarithm)
 
     @rules.inner
     def best_child(tree, node, workspace):
@@ -118,8 +122,8 @@ def selectors(rules: Rules, parts: MctsParts, proof: Proofs) -> tuple[Callable[.
         """
         first, mover = tree.first[node], tree.mover[node]
         low, breadth = spread_of(workspace)
-        logarithm, floor = log_visits(tree, node, workspace), at_least(tree, node, mover)
-        reach = reach_of(workspace, breadth, logarithm)
+        (logarithm, root), floor = log_visits(tree, node, workspace), at_least(tree, node, mover)
+        reach = reach_of(workspace, breadth, root)
         best, chosen, proved = -math.inf, first, -math.inf
         for child in range(first, first + tree.count[node]):
             if solves:
@@ -128,8 +132,10 @@ def selectors(rules: Rules, parts: MctsParts, proof: Proofs) -> tuple[Callable[.
                     proved, chosen = least, child
                 if limit <= floor or least == limit:
                     continue
+            if visits_first and tree.visits[child] == 0:
+                return child
             bound = bound_of(tree, child, mover, workspace, low, breadth, logarithm, reach)
-            if bound == math.inf:
+            if not visits_first and bound == math.inf:
                 return child
             is_better = bound > best  # no branch: it would be mispredicted half of the time
             best = bound if is_better else best

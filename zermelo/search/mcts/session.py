@@ -95,7 +95,7 @@ class MctsSession(Session):
         if not limits.endless:
             deadline.shorten(self.algorithm.time)
             deadline.shorten(deadline.soft)
-        growth = self._plant(state, limits.nodes)
+        growth = self._plant(state, sims, limits.nodes)
         for workspace in growth.workspaces:
             workspace.knobs[list(self.knobs)] = list(self.knobs.values())
         self._grow(growth, deadline, watch, sims, limits.endless)
@@ -105,12 +105,13 @@ class MctsSession(Session):
 
     # --- the tree ---
 
-    def _plant(self, state: State, nodes: int | None) -> Growth:
+    def _plant(self, state: State, sims: int | None, nodes: int | None) -> Growth:
         """The tree to begin with: the last tree's part below this state if it has one, else only a root."""
         game, parts, kernel, search = self.game, self.parts, self.kernel, self.algorithm
         workers = search.threads if kernel.compiled else 1
         count = workers if search.parallel == "root" else 1
-        room = self._room(count)
+        most = self._room(count)  # that the memory has room for
+        room = self._needed(sims, most)
         kept = self.grown if search.keep else None
         if kept is not None:
             found = [find(game, tree, kept.state, state) for tree in kept.trees]
@@ -121,12 +122,13 @@ class MctsSession(Session):
                     kept.shared[i][USED] = prune(kept.trees[i], kept.workspaces[i], node or 0, 0, parts.family)
                     if parts.solver and kept.trees[i].count[0] <= 0:  # a proof without the moves is useless
                         kept.trees[i].low[0], kept.trees[i].high[0] = -parts.best, parts.best
-                    kept.trees[i] = with_room(kernel.compiled, parts, kept.trees[i], kept.shared[i][USED], room)
+                    used = kept.shared[i][USED]
+                    kept.trees[i] = with_room(kernel.compiled, parts, kept.trees[i], used, min(most, used + room))
                 return self._open(
-                    Growth(game, state, parts, kernel, kept.trees, kept.workspaces, kept.shared), room, nodes
+                    Growth(game, state, parts, kernel, kept.trees, kept.workspaces, kept.shared), most, nodes
                 )
         buffer = max(game.max_actions, 512)
-        entries = 1 << max(0, min(room, 1 << 28).bit_length() - 1) if parts.transpositions else 1
+        entries = 1 << max(0, min(most, 1 << 28).bit_length() - 1) if parts.transpositions else 1
         growth = Growth(
             game,
             state,
@@ -142,12 +144,25 @@ class MctsSession(Session):
 
     def _room(self, trees: int) -> int:
         """The most nodes per tree."""
-        game, sims = self.game, self.algorithm.simulations
+        sims = self.algorithm.simulations
         room = self.megabytes * 1_000_000 // bytes_per_node(self.parts) // trees
         if not self.kernel.compiled:  # arrays of objects are slow to allocate, and interpreted searches stay small
-            family = max(game.max_actions, 512 if game.has_chance else 1)
-            room = min(room, INTERPRETED if sims is None else (sims + 2) * family + 1)
+            room = min(room, INTERPRETED if sims is None else (sims + 2) * self._family + 1)
         return max(room, 2)
+
+    @property
+    def _family(self) -> int:
+        """The most children of a node."""
+        return max(self.game.max_actions, 512 if self.game.has_chance else 1)
+
+    def _needed(self, sims: int | None, most: int) -> int:
+        """The nodes that so many simulations can add, at most `most`: each gives one node children.
+
+        Memory that is asked for in vain still costs time: in a large array, the first word used clears two megabytes.
+        """
+        if sims is None or self.parts.open_loop:
+            return most
+        return min(most, (sims + 2) * self._family + 1)
 
     def _open(self, growth: Growth, room: int, nodes: int | None) -> Growth:
         """Sets how far the trees may grow: within their room, and by at most `nodes` nodes."""

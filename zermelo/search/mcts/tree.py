@@ -18,7 +18,7 @@ OPEN, CLOSED, BUSY = 0, -1, -2  # `count` of a node without children: not expand
 USED, MOST, FULL, FULL_STOPS, TABLE = range(5)  # words that all threads share; TABLE: number of entries - 1
 NOWHERE = -1  # no node
 LOW, HIGH = 0, 1  # words of the scale: the least and the greatest utility seen
-SMALL = 1024  # visit counts below this have precomputed logarithms and inverses
+SMALL = 1 << 15  # visit counts below this have precomputed logarithms, inverses and roots of both
 SLOTS = 4096  # of the statistics of moves, by `rules.slot`
 LONGEST_LINE = 200
 FAR = 6  # plies below the last root within which the next root is sought
@@ -57,7 +57,7 @@ class Workspace(NamedTuple):
     trail: Any  # [ply] its moves in the tree and the playout: 16 × slot + player, or -1 for chance
     utilities: Any  # [player]
     scale: Any  # [2] LOW, HIGH
-    logs: Any  # [visits] natural logarithm, for visits below SMALL; 0 for no visits
+    logs: Any  # [2 × visits] natural logarithm, followed by its square root; 0 for no visits; visits < SMALL
     inverses: Any  # [2 × visits] 1 / visits, followed by its square root
     knobs: Any  # [number] see parts.py
     seen: Any  # [slot] 16 × (simulation + 1) + the player who first played it
@@ -146,13 +146,17 @@ def new_workspace(compiled: bool, parts: MctsParts, most: int, table: int) -> Wo
 @lru_cache(maxsize=1)
 def _logs() -> Any:
     """Logarithms by math.log, which compiled code matches to the last bit; NumPy's may differ."""
-    return np.array([math.log(max(1, visits)) for visits in range(SMALL)])
+    return _with_roots(np.array([math.log(max(1, visits)) for visits in range(SMALL)]))
 
 
 @lru_cache(maxsize=1)
 def _inverses() -> Any:
-    parts = [1.0 / max(1, visits) for visits in range(SMALL)]
-    return np.array([number for part in parts for number in (part, math.sqrt(part))])
+    return _with_roots(1.0 / np.maximum(1, np.arange(SMALL)))
+
+
+def _with_roots(numbers: Any) -> Any:
+    """Each number, followed by its square root."""
+    return np.column_stack([numbers, np.sqrt(numbers)]).ravel()
 
 
 def as_pointers(compiled: bool, record: Any) -> Any:
@@ -184,15 +188,18 @@ def line_of(game: Game, state: State, tree: MctsTree, node: int, by_number: bool
     by_number: are the tree's moves the actions themselves? Otherwise they are indices in the list of legal actions.
     """
     line: list[Action] = []
-    while tree.count[node] > 0 and tree.mover[node] != CHANCE and len(line) < LONGEST_LINE:
-        first = int(tree.first[node])
-        visits = tree.visits[first : first + int(tree.count[node])]
-        if visits.max() == 0:
+    while len(line) < LONGEST_LINE:
+        count, first = tree.count.item(node), tree.first.item(node)
+        if count <= 0 or tree.mover.item(node) == CHANCE:
             break
-        index = int(visits.argmax())
+        visits = tree.visits[first : first + count].tolist()  # short: a list is faster
+        most = max(visits)
+        if most == 0:
+            break
+        index = visits.index(most)
         node = first + index
         if by_number:
-            line.append(int(tree.move[node]))
+            line.append(tree.move.item(node))
         else:
             line.append(game.legal(state)[index])
             state = game.result(state, line[-1])

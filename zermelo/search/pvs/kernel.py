@@ -30,7 +30,7 @@ from zermelo.search.pvs.layout import (
     Layout,
     extend_line,
 )
-from zermelo.search.pvs.ordering import LOSING, NOISY, TABLE, orderer
+from zermelo.search.pvs.ordering import LOSING, NOISY, TABLE, condition, orderer
 from zermelo.search.pvs.parts import PvsParts
 from zermelo.search.pvs.quiescence import quiescer
 from zermelo.search.pvs.scores import Scale, scorer
@@ -76,38 +76,52 @@ def kernel_for(plan: KernelPlan) -> Callable[[Rules], Any]:
     use_table, use_scout, deeper = parts.table, parts.scout, parts.deeper
     use_null, use_reductions, use_futility = parts.null_move, parts.reductions, parts.futility
     use_razoring, use_singular, use_repetition = parts.razoring, parts.singular_extensions, parts.repetition
+    use_key, beyond_horizon = parts.table or parts.repetition, parts.quiescence or parts.check_extensions
     extend_forced, knows_static = parts.check_extensions, parts.null_move or parts.futility or parts.razoring
 
     def kernel(rules: Rules) -> Any:
         to_move, play, fill = rules.to_move, rules.play, rules.fill
         buffer_at = rules.buffer
-        probe, store = table_functions(rules)
+        probe, store, expect = table_functions(rules)
         score = scorer(rules, plan.scale)
         is_over, ending, opinion = score.is_over, score.ending, score.opinion
         to_table, from_table, drawn = score.to_table, score.from_table, score.drawn
-        take, learn = orderer(rules, advice, layout, parts.learning)
+        take, keep_forcing, learn = orderer(rules, advice, layout, parts.learning)
         lengthen, unliteral = rules.register(extend_line), rules.register(unliteral_constants)
         quiesce = quiescer(rules, plan.parts, advice, layout, score)
         position_key, table_key = score.position_key, score.table_key
         rank = rules.register(advice.rank) if advice.rank else None
-        forced = rules.register(advice.forced) if advice.forced else _never_for(rules)
+        forced, may_pass = condition(rules, advice.forced), condition(rules, advice.may_pass)
         passed: Any = rules.state_of(advice.passed) if advice.passed else None
-        may_pass = rules.register(advice.may_pass) if advice.may_pass else _never_for(rules)
+
+        def key_of(state, depth, memory, table):
+            """The key of a position that is searched next, to this depth; its place in the table is fetched.
+
+            0 if nobody asks for it: without a table and repetition, and where the horizon only evaluates.
+            """
+            if not use_key or not (beyond_horizon or depth > 0):
+                return unliteral(depth)[0]
+            key = position_key(state)
+            if use_table:
+                expect(table, memory[MASK], key)
+            return key
+
+        key_of = rules.register(key_of)
 
         @rules.jit
-        def node(state, depth, alpha, beta, ply, skip, may_null, memory, table):
+        def node(state, key, must, depth, alpha, beta, ply, skip, may_null, memory, table):
             """The value at least so many plies deep: exact inside (alpha, beta), else a bound beyond them.
 
+            key: of the position, see key_of; must: does the player answer a threat? Whoever calls knows both already.
             skip: the index of an action to leave out, or NO_SKIP.
             """
             _, no_skip, always, never = unliteral(ply)
 
             # Step 1. The horizon; a forced answer is searched before it
-            must = forced(state)
             if extend_forced and must and ply < 2 * memory[ROOT_DEPTH]:
                 depth += 1
             if depth <= 0:
-                return quiesce(state, alpha, beta, ply, memory, table)
+                return quiesce(state, key, must, alpha, beta, ply, memory, table)
 
             # Step 2. The end of the game, of the budget or of the path
             memory[NODES] += 1
@@ -126,7 +140,7 @@ def kernel_for(plan: KernelPlan) -> Callable[[Rules], Any]:
             if step and ply > 0 and top - (ply + 1) * step <= alpha:
                 return top - (ply + 1) * step  # even a win with the next action would come too late
             is_pv = beta - alpha > 2 * width
-            key = position_key(state)
+            position = key
             if use_repetition:
                 memory[path_at + PAST + ply] = key
                 if ply > 0 and drawn(state, key, ply, path_at, memory):
@@ -166,7 +180,7 @@ def kernel_for(plan: KernelPlan) -> Callable[[Rules], Any]:
 
             # Step 5. Razoring: so far below alpha that only a noisy action could help
             if use_razoring and calm and depth <= 3 and expected + margin * (1.5 + 1.5 * depth * depth) < alpha:
-                value = quiesce(state, alpha, beta, ply, memory, table)
+                value = quiesce(state, position, must, alpha, beta, ply, memory, table)
                 if value <= alpha:
                     return value
 
@@ -183,7 +197,9 @@ def kernel_for(plan: KernelPlan) -> Callable[[Rules], Any]:
                 after = passed(state)
                 memory[played_at + ply] = NO_MOVE
                 less = depth - 1 - reduction
-                value = -node(after, less, -beta, width - beta, ply + 1, no_skip, never, memory, table)
+                key_below, forces = key_of(after, less, memory, table), forced(after)
+                low, high = -beta, width - beta
+                value = -node(after, key_below, forces, less, low, high, ply + 1, no_skip, never, memory, table)
                 if memory[NODES] > memory[LIMIT]:
                     return 0.0
                 if value >= beta:
@@ -196,7 +212,7 @@ def kernel_for(plan: KernelPlan) -> Callable[[Rules], Any]:
             if use_singular and trusted and depth >= LEAST_SINGULAR and 0 < ply < 2 * memory[ROOT_DEPTH]:
                 target = known - 0.02 * margin * depth
                 low, half = target - width, (depth - 1) // 2
-                value = node(state, half, low, target, ply, found.move, never, memory, table)
+                value = node(state, position, must, half, low, target, ply, found.move, never, memory, table)
                 memory[LINES_AT + ply * ROW] = 0
                 if value < target:
                     extension = 1
@@ -209,13 +225,15 @@ def kernel_for(plan: KernelPlan) -> Callable[[Rules], Any]:
                 depth -= 1  # nothing is known here: a shallower search first
 
             # Step 9. The actions, the promising ones first
-            count = fill(state, buffer_at(memory, moves_at + ply * most))
-            if count == 0:
+            listed = fill(state, buffer_at(memory, moves_at + ply * most))
+            if listed == 0:
                 memory[LEAVES] += 1
                 return ending(state, player, ply)
             best, choice = -math.inf, NO_MOVE
-            tried, quiets = 0, 0
-            for i in range(count):
+            tried, quiets, count = 0, 0, listed
+            for i in range(listed):
+                if i >= count:
+                    break
                 index, urgency, move = take(i, state, player, count, ply, found.move, memory)
                 if index == skip or (ply == 0 and memory[root_at + index] != 0):
                     continue
@@ -224,16 +242,21 @@ def kernel_for(plan: KernelPlan) -> Callable[[Rules], Any]:
                     quiet = rank(state, move) == 0
 
                 # Step 10. Near the horizon, late and hopeless actions are left out, unless they force an answer
+                is_hopeless = False
+                leaves_out = use_futility and best > -edge and alpha < edge and not (must or is_pv) and ply > 0
+                if leaves_out and quiet and depth <= 6:
+                    late = quiets >= (3 + depth * depth) // (1 if improving else 2)
+                    is_hopeless = late or expected + margin * (1.0 + depth) <= alpha
+                    if is_hopeless and count == listed:  # then so are all later ones, as alpha does not fall
+                        count = keep_forcing(i + 1, state, count, ply, memory)
+                elif leaves_out and urgency < 0 and depth <= 5:
+                    is_hopeless = not quiet and urgency - LOSING < -margin * depth
                 child = play(state, move)
+                key_below = key_of(child, depth - 1, memory, table)
                 forces = forced(child)
-                if use_futility and best > -edge and alpha < edge and not (must or is_pv or forces) and ply > 0:
-                    if quiet:
-                        quiets += 1
-                        late = depth <= 6 and quiets > (3 + depth * depth) // (1 if improving else 2)
-                        if late or (depth <= 6 and expected + margin * (1.0 + depth) <= alpha):
-                            memory[CUTOFFS] += 1
-                            continue
-                    elif urgency < 0 and depth <= 5 and urgency - LOSING < -margin * depth:
+                if leaves_out and not forces:
+                    quiets += quiet
+                    if is_hopeless:
                         memory[CUTOFFS] += 1
                         continue
 
@@ -259,17 +282,20 @@ def kernel_for(plan: KernelPlan) -> Callable[[Rules], Any]:
                         less -= 3 * forces
                         less = max(0, min(less, below - 1))
                     low = alpha if same else -alpha - width
-                    value = node(child, below - less, low, low + width, ply + 1, no_skip, always, memory, table)
+                    high, shallow = low + width, below - less
+                    value = node(child, key_below, forces, shallow, low, high, ply + 1, no_skip, always, memory, table)
                     value = value if same else -value
                     again = value > alpha
                     if again and less > 0:
-                        value = node(child, below, low, low + width, ply + 1, no_skip, always, memory, table)
+                        value = node(
+                            child, key_below, forces, below, low, high, ply + 1, no_skip, always, memory, table
+                        )
                         value = value if same else -value
                         again = value > alpha
                     again = again and value < beta
                 if again:
                     low, high = (alpha, beta) if same else (-beta, -alpha)
-                    value = node(child, below, low, high, ply + 1, no_skip, always, memory, table)
+                    value = node(child, key_below, forces, below, low, high, ply + 1, no_skip, always, memory, table)
                     value = value if same else -value
                 if memory[NODES] > memory[LIMIT]:
                     return 0.0
@@ -284,7 +310,7 @@ def kernel_for(plan: KernelPlan) -> Callable[[Rules], Any]:
                         alpha, choice = value, index
                         lengthen(move, ply, memory)
                         if value >= beta:
-                            learn(state, player, move, quiet, i, ply, depth, memory)
+                            learn(state, player, move, quiet, i, count, listed, ply, depth, memory)
                             break
 
             # Step 13. Remember
@@ -309,7 +335,8 @@ def kernel_for(plan: KernelPlan) -> Callable[[Rules], Any]:
         @rules.jit
         def search(state, depth, alpha, beta, memory, table):
             ply, no_skip, always, _ = unliteral(depth)
-            return node(state, depth, alpha, beta, ply, no_skip, always, memory, table)
+            must, key = forced(state), key_of(state, depth, memory, table)
+            return node(state, key, must, depth, alpha, beta, ply, no_skip, always, memory, table)
 
         return search
 
@@ -322,13 +349,6 @@ def unliteral_constants(number):
     A recursive function that is called with a literal crashes when it comes back from the disk in another process.
     """
     return 0 * number, 0 * number + NO_SKIP, number == number, number != number
-
-
-def _never_for(rules: Rules) -> Callable[..., Any]:
-    def never(state):
-        return False
-
-    return rules.register(never)
 
 
 @lru_cache(maxsize=64)

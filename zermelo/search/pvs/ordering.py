@@ -15,16 +15,19 @@ MOST_HISTORY = 16384
 
 
 def orderer(rules: Rules, advice: Tactics, layout: Layout, learning: bool) -> tuple[Callable[..., Any], ...]:
-    """take(i, state, player, count, ply, table_move, memory) -> (index, urgency, move), and learn, after a cutoff.
+    """take(i, state, player, count, ply, table_move, memory) -> (index, urgency, move), keep_forcing, and learn.
 
     `take` is called with i = 0, 1, … once `fill` has listed the actions of this ply, and returns them in order. The
     index is the action's place in that list; the urgency tells its class: TABLE, NOISY, …
+    `keep_forcing` leaves quiet actions out of what is still to be taken; `learn` is for after a cutoff.
     """
     moves_at, scores_at, killers_at = layout.moves, layout.scores, layout.killers
     history_at, counters_at, played_at, most = layout.history, layout.counters, layout.played, layout.most
     rank = rules.register(advice.rank) if advice.rank else None
     order = rules.register(advice.order) if advice.order else None
-    slot = rules.slot
+    aims_of = rules.register(advice.aims or _no_aims)
+    forces = rules.register(advice.forces or _by_playing(rules, advice))
+    slot, is_quiet = rules.slot, rules.register(_is_quiet)
 
     def answer_place(player, ply, memory):
         """Where the counter-move to the previous action is kept."""
@@ -74,8 +77,9 @@ def orderer(rules: Rules, advice: Tactics, layout: Layout, learning: bool) -> tu
         moves, scores = moves_at + ply * most, scores_at + ply * most
         best, at = memory[scores + i], i
         for j in range(i + 1, count):
-            if memory[scores + j] > best:
-                best, at = memory[scores + j], j
+            best = max(best, memory[scores + j])  # several at once, without a branch; no two scores are equal
+        while memory[scores + at] != best:
+            at += 1
         memory[scores + at] = memory[scores + i]
         memory[scores + i] = best
         index = NO_MOVE - (best & NO_MOVE)
@@ -93,13 +97,34 @@ def orderer(rules: Rules, advice: Tactics, layout: Layout, learning: bool) -> tu
                 picked(0, count, ply, memory)
         return picked(i, count, ply, memory)
 
+    def keep_forcing(i, state, count, ply, memory):
+        """Leaves out the quiet actions from place i on that force no answer; returns how many actions are left.
+
+        Those left out stay in the list, behind the others.
+        """
+        moves, scores = moves_at + ply * most, scores_at + ply * most
+        aims = aims_of(state)
+        at = i
+        while at < count:
+            packed = memory[scores + at]
+            if is_quiet(packed) and not forces(state, aims, memory[moves + NO_MOVE - (packed & NO_MOVE)]):
+                count -= 1
+                memory[scores + at] = memory[scores + count]
+                memory[scores + count] = packed
+            else:
+                at += 1
+        return count
+
     def nudge(place, bonus, memory):
         memory[place] += bonus - memory[place] * abs(bonus) // MOST_HISTORY
 
     nudged = rules.register(nudge)
 
-    def learn(state, player, move, quiet, tried, ply, depth, memory):
-        """After an action caused a cutoff: raises it in the order, and lowers those tried before it."""
+    def learn(state, player, move, quiet, i, count, listed, ply, depth, memory):
+        """After the action at place i caused a cutoff: raises it in the order, and lowers those that came before it.
+
+        Among the latter are those of the listed ones that were left out: their places are from `count` on.
+        """
         if not learning or not quiet:
             return
         killers, history = killers_at + 2 * ply, history_at + player * SLOTS
@@ -109,10 +134,48 @@ def orderer(rules: Rules, advice: Tactics, layout: Layout, learning: bool) -> tu
         memory[answered(player, ply, memory)] = move
         bonus = min(depth * depth * 16, 2000)
         nudged(history + slot(move), bonus, memory)
-        for i in range(tried):
-            packed = memory[scores_at + ply * most + i]
-            if LOSING < packed >> 16 < NOISY:
-                other = memory[moves_at + ply * most + NO_MOVE - (packed & NO_MOVE)]
+        if i == 0:
+            return
+        moves, scores = moves_at + ply * most, scores_at + ply * most
+        for j in range(listed):
+            packed = memory[scores + j]
+            if (j < i or (j >= count and packed > memory[scores + i])) and is_quiet(packed):
+                other = memory[moves + NO_MOVE - (packed & NO_MOVE)]
                 nudged(history + slot(other), -bonus, memory)
 
-    return rules.register(take), rules.register(learn)
+    return rules.register(take), rules.register(keep_forcing), rules.register(learn)
+
+
+def _is_quiet(packed):
+    return LOSING < packed >> 16 < NOISY
+
+
+def _no_aims(state):
+    return 0
+
+
+def _by_playing(rules: Rules, advice: Tactics) -> Callable[..., Any]:
+    """Tactics.forces for a game that does not give it."""
+    play, forced = rules.play, condition(rules, advice.forced)
+
+    def forces(state, aims, move):
+        return forced(play(state, move))
+
+    return forces
+
+
+def condition(rules: Rules, asked: Callable[..., Any] | None) -> Callable[..., Any]:
+    """A condition of the tactics, for kernels: (state) -> bool. One that is not given never holds.
+
+    Its answers may go to recursive functions, so Numba must not take them for literals: see unliteral_constants.
+    """
+    asked = rules.register(asked or _never)
+
+    def holds(state):
+        return bool(asked(state))
+
+    return rules.register(holds)
+
+
+def _never(state):
+    return False

@@ -10,15 +10,17 @@ from zermelo.compile.memory import CUTOFFS, LEAVES, LIMIT, NODES
 from zermelo.compile.rules import Rules
 from zermelo.evaluate import Tactics
 from zermelo.search.pvs.layout import AGE, LINES_AT, MASK, PLIES, ROW, SELECTIVE, Layout, extend_line
+from zermelo.search.pvs.ordering import condition
 from zermelo.search.pvs.parts import PvsParts
 from zermelo.search.pvs.scores import Scorer
 from zermelo.search.pvs.table import EXACT, LOWER, NO_MOVE, UPPER, Found, table_functions
 
 
 def quiescer(rules: Rules, parts: PvsParts, advice: Tactics, layout: Layout, score: Scorer) -> Callable[..., Any]:
-    """quiesce(state, alpha, beta, ply, memory, table) -> value for the player to move.
+    """quiesce(state, key, must, alpha, beta, ply, memory, table) -> value for the player to move.
 
-    If the part is off, it is the evaluation alone.
+    key: of the position; must: does the player answer a threat? If the part is off, neither is asked for, and the
+    value is the evaluation alone.
     """
     to_move, play, fill, buffer_at = rules.to_move, rules.play, rules.fill, rules.buffer
     is_over, ending, opinion = score.is_over, score.ending, score.opinion
@@ -26,14 +28,14 @@ def quiescer(rules: Rules, parts: PvsParts, advice: Tactics, layout: Layout, sco
     to_table, from_table = score.to_table, score.from_table
     position_key, table_key = score.position_key, score.table_key
     use_table = parts.table
-    probe, store = table_functions(rules)
+    probe, store, expect = table_functions(rules)
     lengthen = rules.register(extend_line)
 
     if not parts.quiescence:
         adjudicates = rules.adjudicated is not None
 
         @rules.jit
-        def horizon(state, alpha, beta, ply, memory, table):
+        def horizon(state, key, must, alpha, beta, ply, memory, table):
             memory[NODES] += 1
             if memory[NODES] > memory[LIMIT]:
                 return 0.0
@@ -50,12 +52,12 @@ def quiescer(rules: Rules, parts: PvsParts, advice: Tactics, layout: Layout, sco
         return horizon
 
     rank = rules.register(advice.rank) if advice.rank else None
-    forced = rules.register(advice.forced) if advice.forced else None
+    forced = condition(rules, advice.forced)
     noisy = rules.lister(advice.noisy) if advice.noisy else fill
     has_noisy = advice.rank is not None
 
     @rules.jit
-    def quiesce(state, alpha, beta, ply, memory, table):
+    def quiesce(state, key, must, alpha, beta, ply, memory, table):
         memory[NODES] += 1
         if memory[NODES] > memory[LIMIT]:
             return 0.0
@@ -69,11 +71,12 @@ def quiescer(rules: Rules, parts: PvsParts, advice: Tactics, layout: Layout, sco
         if ply >= PLIES:
             memory[CUTOFFS] += 1
             return opinion(state, player)
-        first_alpha = alpha
+        first_alpha, static = alpha, math.nan
+        if not must:  # the table knows few of these positions, and its answer takes as long to come as the evaluation
+            static = opinion(state, player)
         found = Found(0, 0, NO_MOVE, 0.0, math.nan, False)
-        key = 0
         if use_table:
-            key = table_key(state, position_key(state))
+            key = table_key(state, key)
             found = probe(table, memory[MASK], key)
             if found.bound:
                 known = from_table(found.value, ply)
@@ -86,10 +89,7 @@ def quiescer(rules: Rules, parts: PvsParts, advice: Tactics, layout: Layout, sco
                     return known
 
         # Step 1. Stand pat, unless the player must answer a threat
-        must = False
-        if forced is not None:
-            must = forced(state)
-        best, static = -math.inf, math.nan
+        best = -math.inf
         moves, scores = moves_at + ply * most, scores_at + ply * most
         if must:
             count = fill(state, buffer_at(memory, moves))
@@ -99,9 +99,6 @@ def quiescer(rules: Rules, parts: PvsParts, advice: Tactics, layout: Layout, sco
         else:
             memory[LEAVES] += 1
             memory[CUTOFFS] += 1
-            static = found.static
-            if math.isnan(static):
-                static = opinion(state, player)
             best = static
             if best >= beta or not has_noisy:
                 if use_table and found.bound == 0:
@@ -128,10 +125,15 @@ def quiescer(rules: Rules, parts: PvsParts, advice: Tactics, layout: Layout, sco
             memory[scores + at] = memory[scores + i]
             move = memory[moves + NO_MOVE - (packed & NO_MOVE)]
             child = play(state, move)
+            key_below = key
+            if use_table:
+                key_below = position_key(child)
+                expect(table, memory[MASK], key_below)
+            forces = forced(child)
             if to_move(child) == player:
-                value = quiesce(child, alpha, beta, ply + 1, memory, table)
+                value = quiesce(child, key_below, forces, alpha, beta, ply + 1, memory, table)
             else:
-                value = -quiesce(child, -beta, -alpha, ply + 1, memory, table)
+                value = -quiesce(child, key_below, forces, -beta, -alpha, ply + 1, memory, table)
             if memory[NODES] > memory[LIMIT]:
                 return 0.0
             if value > best:

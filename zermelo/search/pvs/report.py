@@ -94,14 +94,12 @@ class Reporter:
     def _line(self, line: FoundLine) -> tuple[Action, ...]:
         """The line's actions. In a compiled kernel, moves are indices if the game's actions are not integers."""
         game, state = self.deepening.game, self.state
-        by_index = self.deepening.kernel.compiled and not game.fill and not has_integer_actions(game)
+        if not self.deepening.kernel.compiled or game.fill or has_integer_actions(game):
+            return line.moves
         actions: list[Action] = []
         for move in line.moves:
-            if game.is_terminal(state) or game.to_move(state) == CHANCE:
-                break
-            action = game.legal(state)[move] if by_index else move
-            actions.append(action)
-            state = game.result(state, action)
+            actions.append(game.legal(state)[move])
+            state = game.result(state, actions[-1])
         return tuple(actions)
 
     def _candidates(self, result: DepthResult) -> tuple[Candidate, ...]:

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from zermelo.bits import as_float, as_word
+from zermelo.compile.fetching import prefetch
 from zermelo.compile.memory import new_words
 from zermelo.compile.rules import Rules
 
@@ -43,8 +44,11 @@ def new_table(compiled: bool, megabytes: float) -> tuple[Any, int]:
     return new_words(compiled, buckets * BUCKET), buckets - 1
 
 
-def table_functions(rules: Rules) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """probe(table, mask, key) -> Found; store(table, mask, key, age, depth, bound, move, value, static, opinion)."""
+def table_functions(rules: Rules) -> tuple[Callable[..., Any], Callable[..., Any], Callable[..., Any]]:
+    """probe(table, mask, key) -> Found; store(table, mask, key, age, depth, bound, move, value, static, opinion).
+
+    And expect(table, mask, key): the key's bucket is probed soon. It takes longer to reach than most nodes take.
+    """
 
     def probe(table, mask, key):
         at = (key & mask) * BUCKET
@@ -80,11 +84,15 @@ def table_functions(rules: Rules) -> tuple[Callable[..., Any], Callable[..., Any
         table[place + 2] = opinion_word
         table[place + 3] = rest
 
-    return rules.register(probe), rules.register(store)
+    def expect(table, mask, key):
+        prefetch(table, (key & mask) * BUCKET)
+
+    return rules.register(probe), rules.register(store), rules.register(expect)
 
 
 def fullness(table: Any, mask: int, age: int) -> float:
     """The share of entries that this search wrote, estimated from the first entries."""
-    sample = range(0, min(500, 2 * (mask + 1)) * ENTRY, ENTRY)
-    used = sum(1 for place in sample if table[place + 3] and (table[place + 3] >> SHIFT_AGE) & (AGES - 1) == age)
-    return used / len(sample)
+    sample = min(500, 2 * (mask + 1))
+    words = table if isinstance(table, list) else table.array[: sample * ENTRY].tolist()
+    rests = words[ENTRY - 1 : sample * ENTRY : ENTRY]
+    return sum(1 for rest in rests if rest and (rest >> SHIFT_AGE) & (AGES - 1) == age) / sample
