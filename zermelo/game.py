@@ -21,8 +21,17 @@ State = Any  # a NamedTuple of numbers where speed matters; any hashable value w
 Action = Any  # an int where speed matters; any hashable value works
 
 
+LONGEST_ERROR = 300  # characters of an error, at most, where what went wrong was worded by others
+
+
 class ZermeloError(Exception):
     """A user's mistake, told in one line: what was given, what is allowed, what to try."""
+
+
+def brief(text: object, most: int = 60) -> str:
+    """A text as it is quoted in an error: on one line, and only the beginning of a long one."""
+    line = " ".join(str(text)[: 20 * most].split())
+    return f"{line[: most - 1]}…" if len(line) > most else line
 
 
 class Strategy(Protocol):
