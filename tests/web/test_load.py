@@ -44,6 +44,9 @@ def test_everyone_is_served_in_turn_and_told_to_wait(server):
                     return waits
 
     async def scene():
+        async with visiting(server) as visitor:
+            await visitor.ask("new", game="connect-four")
+            await visitor.ask("analyse", time=0.2)  # compiled by now
         order: list[int] = []
         waits = await asyncio.gather(*(one(number, order) for number in range(20)))
         return order, waits

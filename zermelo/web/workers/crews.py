@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from zermelo.web.workers.pool import Pool, Spares, cores
-from zermelo.web.workers.process import OWN_SEARCH, TABLE
+from zermelo.web.workers.process import OWN_SEARCH, OWN_TABLE, TABLE
 from zermelo.web.workers.warming import Warmer
 
 TABLES = 2  # processes for the clicks on this package's games
 MOST_READERS = 2  # for their long records
 MOST_OWN_TABLES = 8  # for a user's game: so many visitors may be stuck in its rules, and the next is still served
+MOST_COMPILERS = 2  # that compile users' games; one may be stuck
 
 QUICK, OWN_QUICK = 60.0, 5.0  # seconds that a short job may be silent, and one of a user's game
 BESIDES = 10.0  # seconds that a search of a user's game may take beside its time
@@ -51,7 +52,8 @@ class Crews:
 
     def __init__(self, own: Iterable[str] = (), workers: int | None = None) -> None:
         """own: the specs of the user's games. workers: how many processes search this package's games."""
-        self._spares = [Spares(TABLE), Spares(OWN_SEARCH)]
+        self._spares = [Spares(OWN_TABLE), Spares(OWN_SEARCH)]
+        self._compilers = Pool(0, most=MOST_COMPILERS, kind=OWN_SEARCH, spares=self._spares[1])  # for all users' games
         self._crews: dict[str | None, Crew] = {None: self._ours(workers)}
         self._crews |= {spec: self._own() for spec in own}
         self._opening: asyncio.Task[Any] | None = None
@@ -88,10 +90,9 @@ class Crews:
 
     def _own(self) -> Crew:
         light, heavy = self._spares
-        tables = Pool(0, most=MOST_OWN_TABLES, kind=TABLE, spares=light)
+        tables = Pool(0, most=MOST_OWN_TABLES, kind=OWN_TABLE, spares=light)
         searches = Pool(0, most=cores(), kind=OWN_SEARCH, spares=heavy)
-        compiling = Pool(0, most=1, kind=OWN_SEARCH, spares=heavy)
-        return Crew(tables, tables, searches, Warmer(searches, compiling), own=True)
+        return Crew(tables, tables, searches, Warmer(searches, self._compilers), own=True)
 
 
 async def _open(*pools: Pool) -> None:

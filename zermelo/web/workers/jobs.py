@@ -57,7 +57,7 @@ def is_stand_in(game: Game, request: Request, algorithm: Algorithm) -> bool:
 def warm(request: Request, tell: Tell) -> None:
     """Compiles a search's kernel before its first move."""
     with suppress(AttributeError, OSError):
-        os.setpriority(os.PRIO_PROCESS, 0, 5)  # visitors' searches come first
+        os.setpriority(os.PRIO_PROCESS, 0, 10)  # what visitors do comes first
     game = game_of(request)
     algorithm_of(game, request.get("engine"), None).open(game, megabytes=1)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
 import signal
@@ -15,6 +16,7 @@ from typing import Any
 from zermelo.game import ZermeloError
 
 COMPILING = 180.0  # seconds that a compilation may take
+LAST = 19  # the lowest priority
 PATIENCE = 0.7  # seconds that a process has to react to an interrupt
 LONGEST_LINE = 64 * 1024 * 1024  # bytes of one answer: a traced tree with all of its steps
 
@@ -27,11 +29,14 @@ class Kind:
 
     memory: int  # bytes that it may take; a job that needs more fails
     compiler: bool  # is Numba imported before the first job?
+    nice: int = 0  # how far it stands back for other processes
+    slow: float | None = None  # seconds after which a job stands back as far as it can
 
 
 SEARCH = Kind(4_000_000_000, compiler=True)
-OWN_SEARCH = Kind(2_000_000_000, compiler=True)  # searches of a user's game
 TABLE = Kind(1_000_000_000, compiler=False)  # plays and draws; searches nothing
+OWN_SEARCH = Kind(2_000_000_000, compiler=True, nice=5)  # the same for users' games
+OWN_TABLE = Kind(1_000_000_000, compiler=False, slow=0.3)
 
 
 class Worker:
@@ -46,6 +51,7 @@ class Worker:
         self._starting: asyncio.Task[asyncio.subprocess.Process] | None = None
         self._unready: asyncio.subprocess.Process | None = None
         self._working = False  # has a job been sent that has not ended yet?
+        self._is_back = False  # has the process got the lowest priority?
 
     @property
     def is_alive(self) -> bool:
@@ -64,6 +70,7 @@ class Worker:
         self.gave_way = False
         self._working = True
         patience = request.get("patience")
+        slow = self.kind.slow and asyncio.get_running_loop().call_later(self.kind.slow, self._stand_back, LAST)
         try:
             process.stdin.write(json.dumps(request).encode() + b"\n")
             await process.stdin.drain()
@@ -93,6 +100,10 @@ class Worker:
             raise ZermeloError(f"the answer of {_who(request)} is too long to be read") from None
         finally:
             self.since = None
+            if slow:
+                slow.cancel()
+            if self._is_back and not self._working:  # the priority cannot be raised again
+                await self.close()
 
     def interrupt(self) -> None:
         """Asks the process to end its job."""
@@ -149,8 +160,16 @@ class Worker:
                     self._starting = None
         return self.process
 
+    def _stand_back(self, nice: int) -> None:
+        """Lowers the priority of the process: others go first."""
+        process = self.process or self._unready
+        if process is not None and process.returncode is None:
+            self._is_back = nice == LAST
+            with contextlib.suppress(AttributeError, OSError):
+                os.setpriority(os.PRIO_PROCESS, process.pid, nice)
+
     async def _start(self) -> asyncio.subprocess.Process:
-        self._working = False
+        self._working = self._is_back = False
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-P",  # a file beside the user's game must not shadow a standard module
@@ -165,6 +184,8 @@ class Worker:
             env=_environment(),
         )
         self._unready = process
+        if self.kind.nice:
+            self._stand_back(self.kind.nice)
         assert process.stdout
         await process.stdout.readline()  # the "ready" message
         self._unready = None

@@ -18,7 +18,7 @@ from zermelo.web.workers.process import Answer, Worker
 
 USUAL = 12.0  # seconds: the estimate for a game's first compilation
 IDLE = 2.0  # seconds between two checks whether the pool is idle
-BESIDES = 30.0  # seconds that a job may take beside compiling: it loads and tries the game
+BESIDES = 20.0  # seconds that a job may take beside compiling: it loads and tries the game
 
 Request = dict[str, Any]  # a game and an optional engine, in the form of jobs.py
 
