@@ -169,5 +169,3 @@ def test_a_game_that_cannot_be_opened_is_refused_at_the_start(tmp_path):
     game.write_text("while True:\n    pass\n")
     with pytest.raises(AssertionError, match=r"the game in never.py did not answer within"), serving(str(game)):
         pass
-
-
