@@ -227,7 +227,7 @@ def cores() -> int:
 
 async def _start(worker: Worker) -> None:
     """Starts a worker's process; where that fails, the next job tells why."""
-    with suppress(ZermeloError, OSError):
+    with suppress(ZermeloError):
         await worker.started()
 
 

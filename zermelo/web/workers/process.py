@@ -151,6 +151,8 @@ class Worker:
             starting = self._starting
             try:
                 self.process = await asyncio.shield(starting)
+            except OSError as error:
+                raise ZermeloError(f"no process could be started: {error.strerror}") from None
             except asyncio.CancelledError:
                 if starting.cancelled():
                     raise ZermeloError("the server is closing") from None
@@ -187,8 +189,11 @@ class Worker:
         if self.kind.nice:
             self._stand_back(self.kind.nice)
         assert process.stdout
-        await process.stdout.readline()  # the "ready" message
+        ready = await process.stdout.readline()
         self._unready = None
+        if not ready:
+            await process.wait()
+            raise ZermeloError("a process ended before it was ready; the terminal says why")
         return process
 
 
