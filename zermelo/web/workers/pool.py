@@ -111,7 +111,7 @@ class Pool:
 
     async def open(self) -> None:
         """Starts all processes, so that the first visitor does not wait for them."""
-        await asyncio.gather(*(worker.started() for worker in self._all))
+        await asyncio.gather(*(_start(worker) for worker in self._all))
 
     async def close(self) -> None:
         """Ends all processes, whatever they do."""
