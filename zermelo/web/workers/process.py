@@ -30,13 +30,13 @@ class Kind:
     memory: int  # bytes that it may take; a job that needs more fails
     compiler: bool  # is Numba imported before the first job?
     nice: int = 0  # how far it stands back for other processes
-    slow: float | None = None  # seconds after which a job stands back as far as it can
+    slow: float | None = None  # seconds of computing after which a job stands back as far as it can
 
 
 SEARCH = Kind(4_000_000_000, compiler=True)
 TABLE = Kind(1_000_000_000, compiler=False)  # plays and draws; searches nothing
 OWN_SEARCH = Kind(2_000_000_000, compiler=True, nice=5)  # the same for users' games
-OWN_TABLE = Kind(500_000_000, compiler=False, slow=0.3)
+OWN_TABLE = Kind(500_000_000, compiler=False, nice=5, slow=0.3)
 
 
 class Worker:
@@ -70,7 +70,7 @@ class Worker:
         self.gave_way = False
         self._working = True
         patience = request.get("patience")
-        slow = self.kind.slow and asyncio.get_running_loop().call_later(self.kind.slow, self._stand_back, LAST)
+        watch = asyncio.create_task(self._watch(process.pid, self.kind.slow)) if self.kind.slow else None
         try:
             process.stdin.write(json.dumps(request).encode() + b"\n")
             await process.stdin.drain()
@@ -100,8 +100,8 @@ class Worker:
             raise ZermeloError(f"the answer of {_who(request)} is too long to be read") from None
         finally:
             self.since = None
-            if slow:
-                slow.cancel()
+            if watch:
+                watch.cancel()
             if self._is_back and not self._working:  # the priority cannot be raised again
                 await self.close()
 
@@ -162,6 +162,15 @@ class Worker:
                     self._starting = None
         return self.process
 
+    async def _watch(self, pid: int, slow: float) -> None:
+        """Lowers the priority of a job once it has computed for long; one that waited for a processor goes on."""
+        begun = _computed(pid)
+        while True:
+            await asyncio.sleep(slow)
+            if begun is None or (_computed(pid) or 0.0) - begun >= slow / 2:
+                self._stand_back(LAST)
+                return
+
     def _stand_back(self, nice: int) -> None:
         """Lowers the priority of the process: others go first."""
         process = self.process or self._unready
@@ -195,6 +204,15 @@ class Worker:
             await process.wait()
             raise ZermeloError("a process ended before it was ready; the terminal says why")
         return process
+
+
+def _computed(pid: int) -> float | None:
+    """The processor time of a process in seconds; None if the system does not say."""
+    try:
+        words = Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace").rpartition(")")[2].split()
+        return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+    except (OSError, ValueError, IndexError):
+        return None
 
 
 def _who(request: dict[str, Any]) -> str:
