@@ -107,8 +107,8 @@ def typed(*words):
 
 ASK_ALGORITHM = """
 import zermelo
-from zermelo.web.catalogue import Catalogue, engine_options
-page = next(engine for engine in Catalogue({}).report()["engines"] if engine["name"] == "greedy")
+from zermelo.web.catalogue import engine_options, engine_report
+page = engine_report("greedy")
 print(json.dumps({
     "help": typed("analyse", "--help"),
     "engines": typed("engines", "greedy"),
@@ -122,8 +122,11 @@ print(json.dumps({
 
 ASK_GAME = """
 import zermelo
-from zermelo.web.catalogue import Catalogue
-page = next(game for game in Catalogue({}).report()["games"] if game["name"] == "toy-race")
+from zermelo.loading import game_names
+from zermelo.web.workers.tables import cards
+told = []
+cards({"names": game_names()}, told.append)
+page = next(card for card in told[-1]["cards"] if card["name"] == "toy-race")
 print(json.dumps({
     "games": typed("games", "--json"),
     "analysis": json.loads(typed("analyse", "toy-race:length=6", "--json")),

@@ -21,8 +21,17 @@ State = Any  # a NamedTuple of numbers where speed matters; any hashable value w
 Action = Any  # an int where speed matters; any hashable value works
 
 
+LONGEST_ERROR = 300  # characters of an error, at most, where what went wrong was worded by others
+
+
 class ZermeloError(Exception):
     """A user's mistake, told in one line: what was given, what is allowed, what to try."""
+
+
+def brief(text: object, most: int = 60) -> str:
+    """A text as it is quoted in an error: on one line, and only the beginning of a long one."""
+    line = " ".join(str(text)[: 20 * most].split())
+    return f"{line[: most - 1]}…" if len(line) > most else line
 
 
 class Strategy(Protocol):
@@ -175,18 +184,22 @@ class Game:
         """The legal action (or outcome of chance) that a person typed. Raises ZermeloError naming the legal ones."""
         wanted = text.strip()
         if self.is_terminal(state):
-            raise ZermeloError(f"'{wanted}' cannot be played: the game is over")
+            raise ZermeloError(f"'{brief(wanted)}' cannot be played: the game is over")
         legal = self.moves(state)
-        names = [self.action_text(state, action) for action in legal]
-        for same in (str.__eq__, lambda a, b: a.lower() == b.lower()):
-            for action, name in zip(legal, names, strict=True):
-                if same(name, wanted):
-                    return action
+        names: list[str] = []
+        for action in legal:
+            names.append(self.action_text(state, action))
+            if names[-1] == wanted:
+                return action
+        for action, name in zip(legal, names, strict=True):
+            if name.lower() == wanted.lower():
+                return action
         other = self.parse_action(state, wanted) if self.parse_action else None
         if other is not None:
             return other
-        shown = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
-        raise ZermeloError(f"'{wanted}' is not legal here; {self.player_name(self.to_move(state))} may play {shown}")
+        shown = brief(", ".join(names[:12]) + (", …" if len(names) > 12 else ""), 160)
+        who = brief(self.player_name(self.to_move(state)))
+        raise ZermeloError(f"'{brief(wanted)}' is not legal here; {who} may play {shown}")
 
     def state_text(self, state: State) -> str:
         """A position as its players write it."""
@@ -203,7 +216,7 @@ class Game:
                 return self.parse_state(text)
             return _read_numbers(self.initial(), text)
         except ValueError as error:
-            raise ZermeloError(f"'{text}' is not a position of {self.name}: {error}") from None
+            raise ZermeloError(f"'{brief(text)}' is not a position of {self.name}: {brief(error, 200)}") from None
 
     def state_key(self, state: State) -> int:
         """A 64-bit number that equal states share: the game's own, else mixed from the state's fields."""

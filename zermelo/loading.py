@@ -16,7 +16,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from zermelo.game import Game, ZermeloError
+from zermelo.game import Game, ZermeloError, brief
 
 GAMES = "zermelo.games"
 USER = "zermelo_user_"  # prefix of the names of the modules made from users' files
@@ -30,7 +30,7 @@ def game_names() -> list[str]:
     )
 
 
-def load(spec: str, **parameters: Any) -> Game:
+def load(spec: str, /, **parameters: Any) -> Game:
     """The game that `spec` names, with parameters from the spec and from the call.
 
     `othello:size=6` is a game of this package; `mygame.py`, `mygame.py:name` or `mygame.py:name:size=3` one from a
@@ -55,7 +55,7 @@ def factory_of(name: str) -> Callable[..., Game]:
     if name.replace("_", "-") not in names:
         near = get_close_matches(name.lower(), names, 1)
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}"
-        raise ZermeloError(f"no game is called '{_short(name)}'; {hint}")
+        raise ZermeloError(f"no game is called '{brief(name)}'; {hint}")
     module = importlib.import_module(f"{GAMES}.{name.replace('-', '_')}")
     factory: Callable[..., Game] = getattr(module, name.replace("-", "_"))
     return factory
@@ -77,9 +77,9 @@ def read_parameters(text: str, spec: str) -> dict[str, Any]:
     for part in _parts(text):
         name, equals, value = (word.strip() for word in part.partition("="))
         if not equals or not name:
-            raise ZermeloError(f"'{_short(part)}' in '{_short(spec)}' should read name=value")
+            raise ZermeloError(f"'{brief(part)}' in '{brief(spec)}' should read name=value")
         if name in chosen:
-            raise ZermeloError(f"'{_short(spec)}' says {name} twice")
+            raise ZermeloError(f"'{brief(spec)}' says {brief(name)} twice")
         chosen[name] = read_value(value)
     return chosen
 
@@ -97,12 +97,6 @@ def _parts(text: str) -> list[str]:
             parts.append(text[start : token.start()])
             start = token.end()
     return [part for part in (*parts, text[start:]) if part.strip()]
-
-
-def _short(text: str) -> str:
-    """A text, or the beginning of a long one, to be quoted in an error."""
-    line = " ".join(text.split())
-    return f"{line[:59]}…" if len(line) > 60 else line
 
 
 def read_value(text: str) -> int | float | bool | str:
@@ -129,7 +123,7 @@ def _make(factory: Callable[..., Game], name: str, parameters: Mapping[str, Any]
     for parameter, value in parameters.items():
         if parameter not in known:
             allowed = ", ".join(known) if known else "none"
-            raise ZermeloError(f"{name} has no parameter '{parameter}'; it has {allowed}")
+            raise ZermeloError(f"{name} has no parameter '{brief(parameter)}'; it has {allowed}")
         default = known[parameter]
         chosen[parameter] = value
         if isinstance(default, str) and isinstance(value, int | float):
@@ -137,14 +131,14 @@ def _make(factory: Callable[..., Game], name: str, parameters: Mapping[str, Any]
         elif default is not inspect.Parameter.empty and default is not None:
             same_kind = isinstance(value, type(default)) and isinstance(value, bool) == isinstance(default, bool)
             if not same_kind and not (isinstance(default, float) and isinstance(value, int)):
-                raise ZermeloError(f"{name}: {parameter} should be {_kind(default)}, not '{value}'")
+                raise ZermeloError(f"{name}: {parameter} should be {_kind(default)}, not '{brief(value)}'")
     missing = [p for p in known if p not in chosen]
     if missing:
         raise ZermeloError(f"{name} needs {', '.join(missing)}: end with :{missing[0]}=…")
     try:
         game = factory(**chosen)
     except ValueError as error:
-        raise ZermeloError(f"{name}: {error}") from None
+        raise ZermeloError(f"{name}: {brief(error, 200)}") from None
     if not isinstance(game, Game):
         raise ZermeloError(f"{name} returned {type(game).__name__}, not a Game")
     return replace(
@@ -172,14 +166,14 @@ def _is_tree(spec: str) -> bool:
 def _load_file(spec: str, parameters: Mapping[str, Any]) -> Game:
     match = re.fullmatch(r"(.+?\.py)(?::([A-Za-z_]\w*))?(?::(.*))?", spec)
     if not match:
-        raise ZermeloError(f"'{spec}' should read FILE.py, FILE.py:name or FILE.py:name:parameter=value")
+        raise ZermeloError(f"'{brief(spec)}' should read FILE.py, FILE.py:name or FILE.py:name:parameter=value")
     path, name = Path(match[1]), match[2]
     module = _run_file(path)
     name = name or _only_game(module, path)
     made = getattr(module, name, None)
     if made is None:
         there = " or ".join(_games(module))
-        raise ZermeloError(f"{path} has no '{name}'" + (f"; it has {there}" if there else ""))
+        raise ZermeloError(f"{path} has no '{brief(name)}'" + (f"; it has {there}" if there else ""))
     chosen = {**read_parameters(match[3] or "", spec), **parameters}
     if isinstance(made, Game):
         if chosen:
@@ -188,7 +182,7 @@ def _load_file(spec: str, parameters: Mapping[str, Any]) -> Game:
     elif callable(made) and not isinstance(made, type):
         game = _make(made, name.replace("_", "-"), chosen)
     else:
-        raise ZermeloError(f"'{name}' in {path} is neither a Game nor a function that returns one")
+        raise ZermeloError(f"'{brief(name)}' in {path} is neither a Game nor a function that returns one")
     own = getattr(module, "evaluate", None)
     return replace(game, evaluate=own) if game.evaluate is None and callable(own) else game
 
@@ -196,7 +190,7 @@ def _load_file(spec: str, parameters: Mapping[str, Any]) -> Game:
 def _run_file(path: Path) -> ModuleType:
     """Runs a user's file as a module. An error in it becomes a ZermeloError with the line."""
     if not path.is_file():
-        raise ZermeloError(f"there is no file {path}")
+        raise ZermeloError(f"there is no file {brief(path, 200)}")
     name = USER + re.sub(r"[^A-Za-z0-9_]", "_", path.stem)
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
@@ -221,7 +215,7 @@ def told(error: BaseException, path: Path) -> str:
         if Path(trace.tb_frame.f_code.co_filename).name == path.name:
             line = trace.tb_lineno
         trace = trace.tb_next
-    words = [f"line {line}" if line else "", type(error).__name__, " ".join(message.split())]
+    words = [f"line {line}" if line else "", type(error).__name__, brief(message, 200)]
     return ": ".join(filter(None, words))
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import time
 from pathlib import Path
 
 import pytest
 from page_client import serving, visiting
 
+import zermelo
 from zermelo.game import ZermeloError
 from zermelo.web.workers.pool import Pool
 
@@ -44,6 +46,9 @@ def test_everyone_is_served_in_turn_and_told_to_wait(server):
                     return waits
 
     async def scene():
+        async with visiting(server) as visitor:
+            await visitor.ask("new", game="connect-four")
+            await visitor.ask("analyse", time=0.2)  # compiled by now
         order: list[int] = []
         waits = await asyncio.gather(*(one(number, order) for number in range(20)))
         return order, waits
@@ -78,6 +83,36 @@ def test_an_open_ended_search_gives_way(server):
     answer, spent = asyncio.run(scene())
     assert answer["done"]
     assert spent < 40
+
+
+def test_long_records_hold_up_no_newcomer(server):
+    """Eight visitors send a long game of Go each; one who comes later is answered before all of them."""
+    luck, game = random.Random(2), zermelo.load("go", size=19)
+    state, moves = game.initial(), []
+    while len(moves) < 400 and not game.is_terminal(state):
+        action = luck.choice(game.legal(state)[:-1] or game.legal(state))
+        moves.append(game.action_text(state, action))
+        state = game.result(state, action)
+
+    async def record():
+        async with visiting(server) as visitor:
+            return await visitor.ask("new", game="go", parameters={"size": 19}, moves=moves)
+
+    async def newcomer():
+        async with visiting(server) as visitor:
+            await visitor.ask("new", game="tic-tac-toe")
+            return await visitor.ask("play", action="b2")
+
+    async def scene():
+        records = [asyncio.create_task(record()) for _ in range(8)]
+        await asyncio.sleep(0.1)
+        position = await newcomer()
+        return position, [task.done() for task in records], await asyncio.gather(*records)
+
+    position, were_done, read = asyncio.run(scene())
+    assert position["moves"] == ["b2"]
+    assert not any(were_done)
+    assert all(one["moves"] == moves for one in read)
 
 
 def test_a_full_queue_says_so():

@@ -8,9 +8,10 @@ import json
 import zermelo
 from zermelo.web.catalogue import Catalogue
 from zermelo.web.desk import Desk
-from zermelo.web.open_game import OpenGame
 from zermelo.web.questions import Questions
+from zermelo.web.workers.crews import Crew
 from zermelo.web.workers.jobs import JOBS
+from zermelo.web.workers.tables import TABLE_JOBS
 
 RANDOM = {"name": "random", "options": {}}
 GAMES = """
@@ -60,19 +61,31 @@ class Here:
         await asyncio.sleep(0)
         while request.get("number") in self.late and self.running > 1:
             await asyncio.sleep(0)
-        JOBS[request["job"]](json.loads(json.dumps(request)), tell)
+        (JOBS | TABLE_JOBS)[request["job"]](json.loads(json.dumps(request)), tell)
         self.free, self.running = self.free + 1, self.running - 1
         return True
 
 
+class OneCrew:
+    """Crews of which there is one, without a compiler."""
+
+    def __init__(self, pool):
+        self.crew = Crew(pool, pool, pool, None, own=False)
+
+    def of(self, own):
+        return self.crew
+
+
 def played(spec, pool, **fields):
     """The messages of a match."""
-    catalogue, told = Catalogue.of([spec] if ".py" in spec else []), []
+    told: list[dict] = []
+    name = zermelo.load(spec).name
+    catalogue = Catalogue(OneCrew(pool), {name: spec} if ".py" in spec else {})
 
     async def run():
-        desk = Desk(catalogue, pool, lambda number, answer: told.append(answer))
-        name = zermelo.load(spec).name
-        desk.opened = OpenGame(name, {}, catalogue.load(name, {}), None)
+        desk = Desk(catalogue, lambda number, answer: told.append(answer))
+        await desk.open(1, name, {}, None, [])
+        pool.begun.clear()
         await Questions(desk).handlers()["match"]({"engines": [RANDOM, RANDOM], **fields}, 1)
         await desk._search
 

@@ -208,6 +208,10 @@ def test_threat_only_where_passing_makes_sense(server):
         ({"type": "new", "game": "take.py"}, "no game is called"),
         ({"type": "new", "game": "nim", "parameters": {"stones": 10**9}}, "at most"),
         ({"type": "new", "game": "nim", "parameters": {"stoness": 3}}, "no parameter"),
+        ({"type": "new", "game": "nim", "parameters": {"spec": 1}}, "no parameter 'spec'"),
+        ({"type": "new", "game": "take", "parameters": {"spec": 1}}, "no parameter 'spec'"),
+        ({"type": "new", "game": "x" * 190}, "no game is called 'xxxxxxxxxx"),
+        ({"type": "play", "action": "x" * 190}, "…' is not legal"),
         ({"type": "new", "game": "tree", "parameters": {"text": "/etc/passwd.json"}}, "no file is opened"),
         ({"type": "new", "game": "chess", "position": "nonsense"}, "not a position"),
         ({"type": "new", "game": "chess", "moves": ["e4", "e4"]}, "move 2"),
@@ -237,3 +241,4 @@ def test_bad_requests_get_one_line(server, message, words):
     assert "\n" not in answer["message"]
     assert "Traceback" not in answer["message"]
     assert "Error" not in answer["message"]  # our own names for it
+    assert len(answer["message"]) <= 300

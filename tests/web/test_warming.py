@@ -38,8 +38,8 @@ def game(spec):
 def test_what_was_chosen_last_comes_first_and_the_others_when_nobody_searches():
     async def run():
         pool, worker = FakePool(), FakeWorker()
-        warmer = Warmer(pool, [game("othello"), game("go")], worker)
-        warmer.open()
+        warmer = Warmer(pool, worker)
+        warmer.open([game("othello"), game("go")])
         await asyncio.sleep(0.01)  # it has begun with the first of the others
         pool.is_idle = False
         for spec in ("nim", "chess", "pig"):

@@ -115,8 +115,15 @@ def pairings(
 class Lane:
     """Two engines that play games against each other, one at a time."""
 
-    def __init__(self, game: Game, entrants: Sequence[Player], clock: Clock | None = None) -> None:
-        self.game, self.entrants, self.clock = game, entrants, clock
+    def __init__(
+        self,
+        game: Game,
+        entrants: Sequence[Player],
+        clock: Clock | None = None,
+        progress: Callable[[], None] | None = None,
+    ) -> None:
+        """progress: called after every ply."""
+        self.game, self.entrants, self.clock, self.progress = game, entrants, clock, progress
         self._playing: tuple[Player, ...] = ()
         self._is_stopped = False
 
@@ -138,6 +145,8 @@ class Lane:
     def _go_on(self, *ply: State | int | Action) -> None:
         if self._is_stopped:
             raise InterruptedError
+        if self.progress:
+            self.progress()
 
 
 def match(
@@ -238,20 +247,18 @@ def _lane_count(game: Game, entrants: Sequence[Player], games: int, concurrency:
 
 
 def tally(game: Game, engines: tuple[str, str], seed: int, played: Sequence[Played]) -> Match:
-    """The score of the finished games for the first engine, which wins if it got more than every other player."""
+    """The score of the finished games for the first engine."""
+    faults = tuple(f"game {number}: {one.fault}" for number, one in enumerate(played, 1) if one.fault)
+    return Match(game, engines, *counts(played), seed=seed, faults=faults)
+
+
+def counts(played: Sequence[Played]) -> tuple[int, int, int]:
+    """The first engine's wins, draws and losses; it wins if it got more than every other player."""
     margins = []
     for one in played:
         rivals = [utility for player, utility in enumerate(one.utilities) if player != one.seat]
         margins.append(one.utilities[one.seat] - max(rivals))
-    return Match(
-        game,
-        engines,
-        wins=sum(margin > 0 for margin in margins),
-        draws=sum(margin == 0 for margin in margins),
-        losses=sum(margin < 0 for margin in margins),
-        seed=seed,
-        faults=tuple(f"game {number}: {one.fault}" for number, one in enumerate(played, 1) if one.fault),
-    )
+    return sum(margin > 0 for margin in margins), sum(margin == 0 for margin in margins), sum(m < 0 for m in margins)
 
 
 def _finite(value: float) -> float | None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from zermelo.game import CHANCE, Action, Game, State, ZermeloError
+from zermelo.game import CHANCE, Action, Game, State, ZermeloError, brief
 from zermelo.players.player import Player, as_players
 from zermelo.records.game_record import GameRecord
 from zermelo.search.time.clock import Clock
@@ -108,7 +108,8 @@ def _turn(game: Game, players: Sequence[Player], state: State, past: list[State]
     """The action of the player to move, whose clock runs meanwhile. Raises Forfeit if the player loses instead."""
     mover = game.to_move(state)
     if mover not in range(game.players):
-        raise ZermeloError(f"{game.name}: to_move says {mover!r} at {game.state_text(state)}, which is no player")
+        where = brief(game.state_text(state))
+        raise ZermeloError(f"{game.name}: to_move says {brief(mover)} at {where}, which is no player")
     player, clock = players[mover], clocks.show(mover) if clocks else None
     begin = time.perf_counter()
     action = player.choose(game, state, list(past), clock)
@@ -116,7 +117,7 @@ def _turn(game: Game, players: Sequence[Player], state: State, past: list[State]
     if clocks and not clocks.stop(mover, time.perf_counter() - begin if spent is None else spent):
         raise EngineFault(f"{player} ran out of time", "time")
     if action not in game.legal(state):
-        raise ZermeloError(f"{player} chose {action!r}, which is not legal at {game.state_text(state)}")
+        raise ZermeloError(f"{player} chose {brief(action)}, which is not legal at {brief(game.state_text(state))}")
     return action
 
 

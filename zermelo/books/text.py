@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterator
 
 from zermelo.books.book import Book, LineBook, heaviest_first
-from zermelo.game import CHANCE, Action, Game, State, ZermeloError
+from zermelo.game import CHANCE, Action, Game, State, ZermeloError, brief
 
 
 def read_text(game: Game, text: str, path: str) -> LineBook:
@@ -41,7 +41,7 @@ def _add_line(book: LineBook, names: _Names, line: str) -> None:
     weighted = re.search(r"(?:\s+:\s*|:\s+)(\S+)$", line)
     if weighted:
         if not weighted[1].isdecimal():
-            raise ZermeloError(f"the weight '{weighted[1]}' is not a whole number, 0 or more")
+            raise ZermeloError(f"the weight '{brief(weighted[1])}' is not a whole number, 0 or more")
         line, weight = line[: weighted.start()], int(weighted[1])
     state = game.initial()
     path: tuple[Action, ...] = ()
@@ -66,7 +66,7 @@ class _Names:
         """The move that the text begins with, the longest where names have spaces in them, and the text after it."""
         game, word = self.game, text.split()[0]
         if game.is_terminal(state):
-            raise ZermeloError(f"'{word}' cannot be played: the game is over")
+            raise ZermeloError(f"'{brief(word)}' cannot be played: the game is over")
         chance = game.to_move(state) == CHANCE
         quick = game.parse_action(state, word) if game.parse_action and not chance else None
         if quick is not None and game.action_text(state, quick) == word:

@@ -12,7 +12,7 @@ import typer
 from zermelo.books.book import Book, make_book
 from zermelo.books.files import read_book, write_book
 from zermelo.cli.common import GameName, Json, Moves, Position, console, print_json, progress, read_game, read_position
-from zermelo.game import Game, State, ZermeloError
+from zermelo.game import Game, State, ZermeloError, brief
 from zermelo.records.pgn import PgnGame, read_file
 
 
@@ -47,7 +47,7 @@ def run(
         _make(rules, file, out, plies, least, json)
         return
     if out is not None:
-        raise ZermeloError(f"show takes one file, not '{out}' as well: zermelo book show GAME BOOK")
+        raise ZermeloError(f"show takes one file, not '{brief(out)}' as well: zermelo book show GAME BOOK")
     _show(read_book(rules, file), file, read_position(rules, position, moves), json)
 
 

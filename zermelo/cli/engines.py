@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from zermelo.cli.common import Json, console, print_json
-from zermelo.game import ZermeloError
+from zermelo.game import ZermeloError, brief
 from zermelo.players.engines import EXTERNAL, engines, summary_of
 from zermelo.search.options import options_of
 
@@ -20,7 +20,7 @@ def run(
     """List the engines, their options and what each does."""
     kinds = engines()
     if name is not None and name not in kinds:
-        raise ZermeloError(f"no engine is called '{name}'; there are {', '.join(kinds)}")
+        raise ZermeloError(f"no engine is called '{brief(name)}'; there are {', '.join(kinds)}")
     chosen = list(kinds) if name is None else [name]
     if json:
         print_json({"engines": [_report(engine) for engine in chosen]})

@@ -24,7 +24,7 @@ from zermelo.cli.common import (
     read_game,
     read_path,
 )
-from zermelo.game import ZermeloError
+from zermelo.game import ZermeloError, brief
 from zermelo.players.engines import engine
 from zermelo.search.time.clock import Clock
 
@@ -133,7 +133,8 @@ def read_clock(text: str, players: int) -> Clock:
     found = re.fullmatch(rf"(?:(?P<actions>\d{{1,6}})/)?(?P<left>{number})(?:\+(?P<increment>{number}))?", text.strip())
     left = float(found["left"]) if found else 0.0
     if not found or not 0 < left <= MOST_SECONDS or found["actions"] == "0":
-        raise ZermeloError(f"--clock reads SECONDS, SECONDS+INCREMENT or MOVES/SECONDS, such as 10+0.1, not '{text}'")
+        allowed = "SECONDS, SECONDS+INCREMENT or MOVES/SECONDS, such as 10+0.1"
+        raise ZermeloError(f"--clock reads {allowed}, not '{brief(text)}'")
     actions = int(found["actions"]) if found["actions"] else None
     return Clock((left,) * players, (float(found["increment"] or 0),) * players, actions)
 

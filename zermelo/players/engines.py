@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any, cast
 
 from zermelo.evaluate import opinion
-from zermelo.game import Game, State, ZermeloError
+from zermelo.game import Game, State, ZermeloError, brief
 from zermelo.players.player import Player, as_player
 from zermelo.search.analysis import Analysis
 from zermelo.search.base import Algorithm
@@ -67,7 +67,7 @@ def engine(spec: str, others: Mapping[str, Callable[[], Player]] | None = None) 
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}, and {commands}"
         if name == "human":
             hint = "people play in `zermelo play`"
-        raise ZermeloError(f"no engine is called '{name}'; {hint}")
+        raise ZermeloError(f"no engine is called '{brief(name)}'; {hint}")
     return kinds[name](**read_options(name, kinds[name], typed, engine))
 
 

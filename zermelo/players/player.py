@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from zermelo.game import Action, Game, State, Strategy, ZermeloError
+from zermelo.game import Action, Game, State, Strategy, ZermeloError, brief
 from zermelo.search.analysis import Analysis
 from zermelo.search.base import Algorithm, Limits, Session, Watch, check_choice
 from zermelo.search.time.clock import Clock
@@ -157,7 +157,8 @@ def as_player(chooser: Player | Algorithm | Strategy | Callable[..., Any]) -> Pl
         return SearchPlayer(chooser)
     if callable(chooser):
         return FunctionPlayer(chooser)
-    raise ZermeloError(f"{chooser!r} is not a player: give a search, a player or a function of game and state")
+    allowed = "a search, a player or a function of game and state"
+    raise ZermeloError(f"{brief(repr(chooser))} is not a player: give {allowed}")
 
 
 def as_players(choosers: Sequence[Any]) -> list[Player]:

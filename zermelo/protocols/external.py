@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Self
 
 from zermelo.arena.play import EngineFault, Forfeit
-from zermelo.game import Action, Game, State, ZermeloError
+from zermelo.game import Action, Game, State, ZermeloError, brief
 from zermelo.players.player import Player
 from zermelo.protocols.process import Ended, Process, Silent, find_program
 from zermelo.search.time.clock import Clock
@@ -31,9 +31,9 @@ def read_spec(text: str) -> tuple[str, dict[str, str]]:
     for part in parts:
         name, equals, value = (word.strip() for word in part.partition("="))
         if not equals or not name:
-            raise ZermeloError(f"'{part}' after the command '{command}' should read option=value")
+            raise ZermeloError(f"'{brief(part)}' after the command '{brief(command)}' should read option=value")
         if name in options:
-            raise ZermeloError(f"the options of '{command}' give {name} twice")
+            raise ZermeloError(f"the options of '{brief(command)}' give {name} twice")
         quoted = len(value) > 1 and value[0] == value[-1] and value[0] in "\"'"
         options[name] = value[1:-1] if quoted else value
     return command, options
@@ -66,7 +66,7 @@ class External(Player):
         try:
             self.words = shlex.split(command)
         except ValueError:
-            raise ZermeloError(f"the command '{command}' has an unclosed quote") from None
+            raise ZermeloError(f"the command '{brief(command)}' has an unclosed quote") from None
         if not self.words:
             raise ZermeloError(f"{self.protocol} needs a command: {self.protocol}:PROGRAM")
         find_program(self.words[0])
@@ -244,12 +244,12 @@ def seconds(protocol: str, name: str, value: str) -> float:
     except ValueError:
         number = math.nan
     if not 0 < number <= MOST_SECONDS:
-        raise ZermeloError(f"{protocol}: {name} must be a number of seconds above 0, not '{value}'")
+        raise ZermeloError(f"{protocol}: {name} must be a number of seconds above 0, not '{brief(value)}'")
     return number
 
 
 def whole(protocol: str, name: str, value: str) -> int:
     """Reads a whole number of at least 1. Raises ZermeloError."""
     if not (value.isascii() and value.isdigit() and 0 < int(value) < 10**18):
-        raise ZermeloError(f"{protocol}: {name} must be a whole number of at least 1, not '{value}'")
+        raise ZermeloError(f"{protocol}: {name} must be a whole number of at least 1, not '{brief(value)}'")
     return int(value)

@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import IO, Any
 
-from zermelo.game import ZermeloError
+from zermelo.game import ZermeloError, brief
 
 GAME_FOLDERS = ("/usr/games", "/usr/local/games")  # Debian's folders for games, which are not on every PATH
 LONGEST_LINE = 1 << 16  # bytes; a longer line is read in pieces
@@ -42,7 +42,8 @@ def find_program(name: str) -> str:
         return str(path)
     found = shutil.which(name) or shutil.which(name, path=os.pathsep.join(GAME_FOLDERS))
     if not found:
-        raise ZermeloError(f"no program '{name}' on the PATH or in {GAME_FOLDERS[0]}: install it, or give its path")
+        where = f"on the PATH or in {GAME_FOLDERS[0]}"
+        raise ZermeloError(f"no program '{brief(name)}' {where}: install it, or give its path")
     return found
 
 

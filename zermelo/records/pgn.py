@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
-from zermelo.game import Action, Game, State, ZermeloError
+from zermelo.game import Action, Game, State, ZermeloError, brief
 from zermelo.games.chess.rules import ChessState
 from zermelo.games.chess.san import moves_named
 from zermelo.loading import load
@@ -123,7 +123,7 @@ def read_file(path: str | Path, plies: int | None = None) -> Iterator[PgnGame]:
 
 
 def _complaint(text: str) -> str:
-    shown = text if len(text) <= 40 else f"{text[:39]}…"
+    shown = brief(text)
     if text[0] == "{":
         return f"the comment '{shown}' is never closed"
     if text[0] == "[":
@@ -252,7 +252,7 @@ def pgn_of(
 
 def _tag(name: str, value: str) -> str:
     if not re.fullmatch(r"[\w+#=:-]+", name):
-        raise ZermeloError(f"'{name}' cannot be the name of a PGN tag: use letters, digits and _")
+        raise ZermeloError(f"'{brief(name)}' cannot be the name of a PGN tag: use letters, digits and _")
     text = " ".join(str(value).split())
     quoted = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{quoted}"]'

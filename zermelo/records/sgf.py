@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from zermelo.game import Action, Game, State, ZermeloError
+from zermelo.game import Action, Game, State, ZermeloError, brief
 from zermelo.loading import load
 from zermelo.records.game_record import GameRecord
 
@@ -65,9 +65,9 @@ def read_sgf(text: str) -> list[SgfNode]:
         if token is None:
             rest = text[place:].strip()
             if rest.startswith("["):
-                raise _wrong(text, place, f"the value {_short(rest)} is never closed by a ]")
+                raise _wrong(text, place, f"the value {brief(rest)} is never closed by a ]")
             if rest and open_at:
-                raise _wrong(text, place, f"'{_short(rest)}' is neither a node, a property nor a bracket")
+                raise _wrong(text, place, f"'{brief(rest)}' is neither a node, a property nor a bracket")
             break  # what follows the last game
         mark, name, value = token.groups()
         if not open_at and mark != "(":
@@ -92,7 +92,7 @@ def read_sgf(text: str) -> list[SgfNode]:
             values = node.properties.setdefault(name, [])
         else:
             if values is None:
-                raise _wrong(text, place, f"the value [{_short(value)}] belongs to no property")
+                raise _wrong(text, place, f"the value [{brief(value)}] belongs to no property")
             values.append(_unescaped(value))
         place = token.end()
     if open_at:
@@ -108,11 +108,6 @@ def _unescaped(text: str) -> str:
 
 def _wrong(text: str, place: int, what: str) -> ZermeloError:
     return ZermeloError(f"SGF, line {text.count(chr(10), 0, place) + 1}: {what}")
-
-
-def _short(text: str) -> str:
-    line = " ".join(text.split())
-    return f"{line[:29]}…" if len(line) > 30 else line
 
 
 # --- writing --------------------------------------------------------------------------------------------------------
@@ -205,13 +200,13 @@ def board_size(root: SgfNode) -> tuple[int, int]:
     """Rows and columns of the board: SZ[9], or SZ[columns:rows]; 19 by default."""
     match = re.fullmatch(r"\s*(\d{1,2})\s*(?::\s*(\d{1,2})\s*)?", root.value("SZ", "19"))
     if match is None or not all(1 <= int(side) <= 19 for side in match.groups() if side):
-        raise ZermeloError(f"SGF: SZ[{_short(root.value('SZ'))}] is not a board of 1 to 19 lines")
+        raise ZermeloError(f"SGF: SZ[{brief(root.value('SZ'))}] is not a board of 1 to 19 lines")
     return int(match[2] or match[1]), int(match[1])
 
 
 def _parameters(root: SgfNode) -> dict[str, object]:
     if root.value("GM", "1").strip() != "1":
-        raise ZermeloError(f"SGF: GM[{_short(root.value('GM'))}] is not Go, which is GM[1]")
+        raise ZermeloError(f"SGF: GM[{brief(root.value('GM'))}] is not Go, which is GM[1]")
     rows, columns = board_size(root)
     shape: dict[str, object] = {"size": rows} if rows == columns else {"rows": rows, "columns": columns}
     return {**shape, "komi": komi_of(root)}
@@ -227,7 +222,7 @@ def _number(root: SgfNode, name: str, kind: Callable[[str], Number]) -> Number:
     try:
         return kind(text)
     except ValueError:
-        raise ZermeloError(f"SGF: {name}[{_short(text)}] is not a number") from None
+        raise ZermeloError(f"SGF: {name}[{brief(text)}] is not a number") from None
 
 
 def node_stones(node: SgfNode, rows: int, columns: int) -> dict[tuple[int, int], str]:
@@ -254,7 +249,7 @@ def root_mover(root: SgfNode) -> int:
     handicap = root.value("HA", "0") not in ("", "0", "1")
     mover = root.value("PL").strip().upper()[:1] or _first_mover(root) or ("W" if handicap else "B")
     if mover not in SIDES:
-        raise ZermeloError(f"SGF: PL[{_short(root.value('PL'))}] should be B or W")
+        raise ZermeloError(f"SGF: PL[{brief(root.value('PL'))}] should be B or W")
     return SIDES.index(mover)
 
 
@@ -273,10 +268,10 @@ def _points(value: str, rows: int, columns: int) -> list[tuple[int, int]]:
     """The (row, column) that "dd" names, or all of "aa:cc"."""
     corners = RECTANGLE.fullmatch(value)
     if corners is None and not POINT.fullmatch(value):
-        raise ZermeloError(f"SGF: [{_short(value)}] is not a point such as [dd]")
+        raise ZermeloError(f"SGF: [{brief(value)}] is not a point such as [dd]")
     left, top, right, bottom = map(COORDINATES.index, corners.groups() if corners else value * 2)
     if not (left <= right < columns and top <= bottom < rows):
-        raise ZermeloError(f"SGF: [{value}] lies outside the board of {columns} columns and {rows} rows")
+        raise ZermeloError(f"SGF: [{brief(value)}] lies outside the board of {columns} columns and {rows} rows")
     return [(row, column) for row in range(top, bottom + 1) for column in range(left, right + 1)]
 
 
@@ -287,12 +282,12 @@ def _place(value: str, rows: int, columns: int) -> tuple[int, int] | None:
         return None
     points = _points(value, rows, columns)
     if len(points) != 1:
-        raise ZermeloError(f"SGF: [{value}] is a rectangle, but a move is one point")
+        raise ZermeloError(f"SGF: [{brief(value)}] is a rectangle, but a move is one point")
     return points[0]
 
 
 def _action(game: Game, state: State, player: int, value: str, rows: int, columns: int, number: int) -> Action:
-    where = f"SGF, move {number}: {SIDES[player]}[{_short(value)}]"
+    where = f"SGF, move {number}: {SIDES[player]}[{brief(value)}]"
     if game.is_terminal(state):
         raise ZermeloError(f"{where} comes after the end of the game")
     if game.to_move(state) != player:

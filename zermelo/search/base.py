@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Self
 from zermelo.compile.prepare import is_ready
 from zermelo.evaluate import Evaluator, opinion
 from zermelo.evaluate.linear import as_evaluator
-from zermelo.game import CHANCE, Action, Game, State, ZermeloError
+from zermelo.game import CHANCE, Action, Game, State, ZermeloError, brief
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.options import check_options, number, options_of, options_text, switch, thing, whole
 from zermelo.search.time.clock import Clock
@@ -153,7 +153,7 @@ class Algorithm(ABC):
 def read_none(typed: str, engine: Callable[[str], Any]) -> str:
     """Reads an evaluation that a person typed."""
     if typed != "none":
-        raise ValueError(f"can only be 'none' here, not '{typed}'; functions are given in Python")
+        raise ValueError(f"can only be 'none' here, not '{brief(typed)}'; functions are given in Python")
     return typed
 
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, cast
 
-from zermelo.game import ZermeloError
+from zermelo.game import ZermeloError, brief
 from zermelo.loading import read_parameters
 
 LARGE = 10**18  # the largest number accepted
@@ -66,7 +66,7 @@ class Option:
         kinds = int if self.kind == "int" else int | float
         is_number = isinstance(value, kinds) and not isinstance(value, bool) and math.isfinite(value)
         if is_number and value > (LARGE if self.most is None else self.most) and (self.most or LARGE) >= 10**8:
-            return f"is at most {self.most or LARGE:,}, not {value:,}"
+            return f"is at most {self.most or LARGE:,}, not {brief(f'{value:,}')}"
         if (
             is_number
             and (self.least is None or value >= self.least)
@@ -217,7 +217,7 @@ def read_options(name: str, algorithm: type[Any], typed: str, engine: Callable[[
     read = read_parameters(typed, f"{name}:{typed}")
     for key, value in read.items():
         if key not in allowed:
-            raise ZermeloError(f"{name} has no option '{key}'; it has {', '.join(allowed)}")
+            raise ZermeloError(f"{name} has no option '{brief(key)}'; it has {', '.join(allowed)}")
         option = known[key]
         if option.kind in ("text", "choice"):
             read[key] = word_of(value)
@@ -240,5 +240,5 @@ def word_of(value: Any) -> str:
 
 def _quoted(value: Any) -> str:
     if isinstance(value, str):
-        return f"'{value}'"
-    return word_of(value) if isinstance(value, bool | int | float) else repr(value)
+        return f"'{brief(value)}'"
+    return brief(word_of(value) if isinstance(value, bool | int | float) else repr(value))

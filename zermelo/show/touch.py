@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from zermelo.game import Action, Game, State
 from zermelo.picture import Board
 
 Cell = tuple[int, int]  # row, column
 
 
-def touches(game: Game, state: State) -> list[tuple[Cell, ...]]:
-    """The cells to touch for every legal action, in their order.
+def touches(game: Game, state: State, actions: Sequence[Action] | None = None) -> list[tuple[Cell, ...]]:
+    """The cells to touch for these actions, by default every legal one, in their order.
 
     One cell to put something there, two to move from the first to the second, none if the picture is not a board or
     the board does not show the action. Several actions may share their cells.
     """
+    actions = game.legal(state) if actions is None else actions
     before = game.describe(state)
     if not isinstance(before, Board):
-        return [()] * len(game.legal(state))
-    return [_cells(game, state, before, action) for action in game.legal(state)]
+        return [()] * len(actions)
+    return [_cells(game, state, before, action) for action in actions]
 
 
 def touched(game: Game, state: State, action: Action) -> tuple[Cell, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import json
 from collections.abc import AsyncIterator, Sequence
@@ -20,8 +19,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from zermelo.web.catalogue import Catalogue
 from zermelo.web.messages import LARGEST_MESSAGE
 from zermelo.web.visitor import Visitor
-from zermelo.web.workers.pool import Pool
-from zermelo.web.workers.warming import Warmer
 
 STATIC = Path(__file__).parent / "static"
 MOST_VISITORS = 512
@@ -38,15 +35,11 @@ HEADERS = {
 TOO_BIG, TOO_MANY, NOT_HERE = 1009, 1013, 1008  # why a websocket is closed
 
 
-def application(
-    catalogue: Catalogue, hosts: Sequence[str], pool: Pool | None = None, ahead: Sequence[dict[str, Any]] = ()
-) -> Starlette:
+def application(catalogue: Catalogue, hosts: Sequence[str], ahead: Sequence[dict[str, Any]] = ()) -> Starlette:
     """The page for these games. hosts: the `name:port` values accepted in a Host header; others are refused.
 
     ahead: searches to compile while no visitor is searching.
     """
-    pool = pool or Pool()
-    warmer = Warmer(pool, ahead)
     visitors: set[Visitor] = set()
 
     async def socket(websocket: WebSocket) -> None:
@@ -58,7 +51,7 @@ def application(
         async def send(answer: dict[str, Any]) -> None:
             await websocket.send_text(json.dumps(answer, allow_nan=False))  # ASCII: a lone surrogate has no UTF-8 form
 
-        visitor = Visitor(catalogue, pool, send, warmer)
+        visitor = Visitor(catalogue, send)
         visitors.add(visitor)
         try:
             while not visitor.is_gone:
@@ -78,21 +71,15 @@ def application(
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        opening = asyncio.create_task(pool.open())
-        warmer.open()
+        catalogue.crews.open(ahead)
         yield
-        opening.cancel()
-        await warmer.close()
-        await asyncio.gather(*(visitor.leave() for visitor in list(visitors)))
-        await pool.close()
+        await catalogue.crews.close()
 
     app = Starlette(
         routes=[WebSocketRoute("/socket", socket), Mount("/", StaticFiles(directory=STATIC, html=True))],
         lifespan=lifespan,
     )
     app.add_middleware(Doorman, hosts=hosts)
-    app.state.pool = pool
-    app.state.visitors = visitors
     return app
 
 

@@ -2,94 +2,104 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from zermelo.arena.strength import LEVELS
-from zermelo.game import Game, ZermeloError
-from zermelo.loading import factory_of, game_names, load, parameters_of
+from zermelo.game import ZermeloError, brief
+from zermelo.loading import game_names, load
 from zermelo.players.engines import engines, summary_of
 from zermelo.search.options import options_of
-from zermelo.show.svg import svg
-from zermelo.show.traits import traits
-from zermelo.web.debugger.report import trace_game
+from zermelo.web.workers.crews import Crew, Crews
+
+Card = dict[str, Any]  # what the list of games shows of one
 
 LARGEST_PARAMETER = 1000  # a visitor cannot ask for a board of a million squares
 ALGORITHMS = ("minimax", "alphabeta", "expectiminimax", "mcts")
 FAVOURITES = ("tic-tac-toe", "connect-four", "chess", "othello", "go", "checkers", "draughts", "gomoku")
 
 
-@dataclass(frozen=True)
 class Catalogue:
     """The games by the names that messages use, the user's own games first."""
 
-    own: dict[str, str]  # name: the spec given on the command line
+    def __init__(self, crews: Crews, own: dict[str, str], cards: Sequence[Card] = ()) -> None:
+        """own: the specs given on the command line, by the games' names. cards: theirs."""
+        self.crews, self.own = crews, own
+        self._own_cards = {card["name"]: card for card in cards}
+        self._our_cards: asyncio.Future[dict[str, Card]] | None = None
 
     @classmethod
-    def of(cls, specs: Sequence[str]) -> Catalogue:
-        """Loads the user's games once to learn their names. Raises ZermeloError if one cannot be loaded."""
-        return cls({load(spec).name: spec for spec in specs})
+    async def of(cls, crews: Crews, specs: Sequence[str]) -> Catalogue:
+        """Loads the user's games, in their own processes, to learn their names. Raises ZermeloError if one fails."""
+
+        async def card(spec: str) -> Card:
+            crew, found = crews.of(spec), list[dict[str, Any]]()
+            request = {"job": "card", "spec": spec, "parameters": {}, "own": True, "patience": 2 * crew.short}
+            await crew.tables.run(request, found.append)
+            return dict(found[-1]["card"])
+
+        cards = await asyncio.gather(*map(card, specs))
+        return cls(crews, {card["name"]: spec for card, spec in zip(cards, specs, strict=True)}, cards)
 
     def spec(self, name: str) -> str:
         """The spec to `load` for a game named in a message. Raises ZermeloError for an unknown name."""
         if name in self.own:
             return self.own[name]
         if name not in game_names():
-            raise ZermeloError(f"no game is called '{name[:60]}'")
+            raise ZermeloError(f"no game is called '{brief(name)}'")
         return name
 
-    def load(self, name: str, parameters: dict[str, Any]) -> Game:
-        """The game with parameters from a message. Never opens a file named in a message."""
-        spec = self.spec(name)
+    def crew(self, name: str) -> Crew:
+        """The processes that run a game's rules."""
+        return self.crews.of(self.own.get(name))
+
+    def request(self, job: str, name: str, parameters: dict[str, Any]) -> dict[str, Any]:
+        """A worker's request about a game with parameters from a message. No file named in a message is opened."""
         for key, value in parameters.items():
             if isinstance(value, int | float) and abs(value) > LARGEST_PARAMETER:
-                raise ZermeloError(f"{name}: {key[:40]} is at most {LARGEST_PARAMETER} here")
-        if spec == "tree":
-            text = parameters.get("text")
-            return load(spec) if text is None else trace_game(str(text))
-        return load(spec, **parameters)
+                raise ZermeloError(f"{brief(name)}: {brief(key)} is at most {LARGEST_PARAMETER} here")
+        request = {"job": job, "spec": self.spec(name), "parameters": parameters, "own": name in self.own}
+        if name == "tree" and "text" in parameters:
+            return {**request, "tree": str(parameters["text"])}
+        return request
 
     def ahead(self) -> list[dict[str, Any]]:
         """Requests that compile every game's default search, the most played games first."""
-        names = [*self.own, *FAVOURITES, *(name for name in game_names() if name not in FAVOURITES)]
-        games = {name: load(self.spec(name)) for name in names if name != "tree"}
-        return [
-            {"spec": self.spec(name), "parameters": {}, "engine": None, "own": name in self.own}
-            for name, game in games.items()
-            if game.compiles
-        ]
+        others = (name for name in game_names() if name not in (*FAVOURITES, *self.own))
+        ours = [name for name in (*FAVOURITES, *others) if name not in self.own and name != "tree"]
+        names = [name for name, card in self._own_cards.items() if card["compiles"]]
+        names += [name for name in ours if load(name).compiles]
+        return [{"spec": self.spec(name), "parameters": {}, "engine": None, "own": name in self.own} for name in names]
 
-    def report(self) -> dict[str, Any]:
+    async def report(self) -> dict[str, Any]:
         """Everything in it, for the message `games`."""
         names = [*self.own, *(name for name in FAVOURITES if name not in self.own)]
         names += [name for name in game_names() if name not in names]
+        cards = {**await self._cards(), **self._own_cards}
         return {
-            "games": [self._game(name) for name in names],
+            "games": [cards[name] for name in names],
             "engines": [engine_report(name) for name in engines()],
             "levels": list(LEVELS),
             "algorithms": list(ALGORITHMS),
             "first": names[0],
         }
 
-    def _game(self, name: str) -> dict[str, Any]:
-        spec = self.spec(name)
-        game = load(spec)
-        if name in self.own:
-            parameters = dict(game.parameters)
-        else:
-            parameters = parameters_of(factory_of(name))
-        return {
-            "name": name,
-            "summary": game.summary,
-            "traits": traits(game),
-            "parameters": {
-                key: value for key, value in parameters.items() if isinstance(value, bool | int | float | str)
-            },
-            "players": game.players,
-            "svg": svg(game.describe(game.initial())),
-            "own": name in self.own,
-        }
+    async def _cards(self) -> dict[str, Card]:
+        """The cards of this package's games, which are made once."""
+        if self._our_cards is None:
+            self._our_cards = asyncio.ensure_future(self._made_cards())
+        try:
+            return await asyncio.shield(self._our_cards)
+        except ZermeloError:
+            self._our_cards = None
+            raise
+
+    async def _made_cards(self) -> dict[str, Card]:
+        found: list[dict[str, Any]] = []
+        crew = self.crews.of(None)
+        await crew.tables.run({"job": "cards", "names": game_names(), "patience": crew.short}, found.append)
+        return {card["name"]: card for card in found[-1]["cards"]}
 
 
 def engine_report(name: str) -> dict[str, Any]:
@@ -106,17 +116,17 @@ def engine_options(name: str, options: dict[str, Any]) -> dict[str, Any]:
     """An engine's options from a message, checked. Raises ZermeloError."""
     kinds = engines()
     if name not in kinds:
-        raise ZermeloError(f"no engine is called '{name[:60]}'; there are {', '.join(kinds)}")
+        raise ZermeloError(f"no engine is called '{brief(name)}'; there are {', '.join(kinds)}")
     known = options_of(kinds[name])
     chosen: dict[str, Any] = {}
     for key, value in options.items():
         if key not in known or not known[key].visitor:
-            raise ZermeloError(f"{name} has no option '{key[:40]}' here")
+            raise ZermeloError(f"{name} has no option '{brief(key)}' here")
         if known[key].kind == "int" and isinstance(value, float) and value == int(value):
             value = int(value)  # JavaScript has one kind of number
         wrong = known[key].for_visitor().refusal(value)
         if wrong:
-            raise ZermeloError(f"{name}: {key} {wrong[:120]}")
+            raise ZermeloError(f"{name}: {key} {brief(wrong, 120)}")
         chosen[key] = value
     kinds[name](**chosen)  # the engine itself checks the combination
     return chosen

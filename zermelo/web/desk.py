@@ -8,49 +8,40 @@ from collections import deque
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from typing import Any
 
-from zermelo.game import CHANCE, ZermeloError
-from zermelo.loading import blame
+from zermelo.game import CHANCE, LONGEST_ERROR, ZermeloError, brief
 from zermelo.web.catalogue import Catalogue, engine_options
 from zermelo.web.messages import Message, mapping, word
-from zermelo.web.open_game import OpenGame
+from zermelo.web.score_sheet import ScoreSheet
 from zermelo.web.workers.pool import Pool
-from zermelo.web.workers.warming import Compilation, Warmer
+from zermelo.web.workers.warming import Compilation
 
 Handler = Callable[[Message, int | None], Awaitable[None]]
+
+SHORT_RECORD = 20  # moves: a longer one takes more time to read than a click
+SHORT_POSITION = 400  # characters
 
 
 class Desk:
     """One visitor's open game and search. Starting a search ends the previous one."""
 
-    def __init__(
-        self,
-        catalogue: Catalogue,
-        pool: Pool,
-        answer: Callable[[int | None, dict[str, Any]], None],
-        warmer: Warmer | None = None,
-    ) -> None:
-        """warmer: compiles kernels ahead; without one, each job compiles what it needs."""
-        self.catalogue, self.pool, self.answer, self.warmer = catalogue, pool, answer, warmer
-        self.opened: OpenGame | None = None
+    def __init__(self, catalogue: Catalogue, answer: Callable[[int | None, dict[str, Any]], None]) -> None:
+        self.catalogue, self.answer = catalogue, answer
+        self.opened: ScoreSheet | None = None
         self._search: asyncio.Task[None] | None = None
         self._of_whole_game = False  # does the search go on when another ply is shown?
 
-    def current(self) -> OpenGame:
+    def current(self) -> ScoreSheet:
         """The open game. Raises ZermeloError if no game has been chosen yet."""
         if self.opened is None:
             raise ZermeloError("choose a game first")
         return self.opened
 
-    def is_own(self) -> bool:
-        """Is the open game one of the user's own?"""
-        return self.opened is not None and self.opened.name in self.catalogue.own
-
-    def choosing(self) -> OpenGame:
+    def choosing(self) -> ScoreSheet:
         """The open game, if a player is to move at the ply shown. Raises ZermeloError if not."""
         opened = self.current()
-        if opened.ending(opened.ply):
+        if opened.mover is None:
             raise ZermeloError("the game is over: there is nothing to choose")
-        if opened.game.to_move(opened.state) == CHANCE:
+        if opened.mover == CHANCE:
             raise ZermeloError("chance is to move: roll first")
         return opened
 
@@ -71,31 +62,64 @@ class Desk:
             raise ZermeloError("engines must be a list of two")
         return [self.engine({"engine": engine}) for engine in asked]
 
-    def request(self, job: str, opened: OpenGame, **more: Any) -> dict[str, Any]:
-        """A worker's request about the state shown."""
-        request = {"job": job, **opened.request(), "time": None, **more}
-        if opened.name == "tree" and "text" in opened.parameters:
-            return {**request, "tree": str(opened.parameters["text"])}
-        return {**request, "spec": self.catalogue.spec(opened.name), "own": opened.name in self.catalogue.own}
+    def request(self, job: str, opened: ScoreSheet, time: float | None = None, **more: Any) -> dict[str, Any]:
+        """A worker's request for a search, with this time, from the state shown."""
+        path = {"start": opened.start, "played": opened.played[: opened.ply]}
+        patience = self.catalogue.crew(opened.name).patience(time)
+        about = self.catalogue.request(job, opened.name, opened.parameters)
+        return {**about, **path, "time": time, "patience": patience, **more}
 
-    def compile_ahead(self, opened: OpenGame, engine: dict[str, Any] | None) -> Compilation | None:
+    async def ask_table(self, number: int | None, job: str, opened: ScoreSheet, **more: Any) -> dict[str, Any]:
+        """Runs a short job about the state shown, and returns its answer."""
+        crew = self.catalogue.crew(opened.name)
+        request = {**self.request(job, opened), "patience": crew.short, **more}
+        return dict((await self._asked(crew.tables, number, request))[-1])
+
+    async def open(
+        self, number: int | None, name: str, parameters: dict[str, Any], start: str | None, moves: Sequence[str]
+    ) -> dict[str, Any]:
+        """Opens a game in place of the present one, and returns its last position.
+
+        Long records are read in other processes than those for clicks, so that nobody else waits for them.
+        """
+        crew = self.catalogue.crew(name)
+        request = {**self.catalogue.request("open_game", name, parameters), "patience": crew.short}
+        is_long = len(moves) > SHORT_RECORD or len(start or "") > SHORT_POSITION
+        record = {"start": start, "played": [], "moves": moves}
+        (found,) = await self._asked(crew.readers if is_long else crew.tables, number, {**request, **record})
+        await self.stop()
+        self.opened = ScoreSheet.of(name, parameters, start, found)
+        return self.opened.report(found["position"])
+
+    def compile_ahead(self, opened: ScoreSheet, engine: dict[str, Any] | None) -> Compilation | None:
         """Has the game's search compiled before it is needed; None if there is nothing to compile."""
-        if self.warmer is None or not opened.game.compiles or opened.name == "tree":
+        warmer = self.catalogue.crew(opened.name).warmer
+        if warmer is None or not opened.compiles or opened.name == "tree":
             return None
         asked = {"spec": self.catalogue.spec(opened.name), "parameters": opened.parameters, "engine": engine}
-        return self.warmer.want({**asked, "own": opened.name in self.catalogue.own})
+        return warmer.want({**asked, "own": opened.name in self.catalogue.own})
 
-    async def wait_until_compiled(self, number: int | None, opened: OpenGame, *engines: dict[str, Any] | None) -> None:
+    async def wait_until_compiled(
+        self, number: int | None, opened: ScoreSheet, *engines: dict[str, Any] | None
+    ) -> None:
         """Waits until these searches are compiled, and tells the visitor the progress."""
+        warmer = self.catalogue.crew(opened.name).warmer
         for engine in engines:
             compilation = self.compile_ahead(opened, engine)
-            if compilation is not None and self.warmer is not None:
-                await self.warmer.wait(
+            if compilation is not None and warmer is not None:
+                await warmer.wait(
                     compilation, lambda note: self.answer(number, {"type": "waiting", "ahead": 0, **note})
                 )
 
     async def ask(self, number: int | None, request: dict[str, Any], tell: Any = None) -> Any:
-        """Runs a job and returns its answers. With `tell`, which gets them instead: was the job allowed to finish?"""
+        """Runs a search and returns its answers. With `tell`, which gets them instead: was it allowed to finish?"""
+        return await self._asked(self._searches(request), number, request, tell)
+
+    def _searches(self, request: dict[str, Any]) -> Pool:
+        """The processes that run a search."""
+        return self.catalogue.crews.of(request["spec"] if request.get("own") else None).searches
+
+    async def _asked(self, pool: Pool, number: int | None, request: dict[str, Any], tell: Any = None) -> Any:
         answers: list[dict[str, Any]] = []
 
         def hear(answer: dict[str, Any]) -> None:
@@ -108,7 +132,7 @@ class Desk:
             else:
                 answers.append(answer)
 
-        finished = await self.pool.run(request, hear)
+        finished = await pool.run(request, hear)
         return finished if tell else answers
 
     async def ask_side_by_side(
@@ -123,7 +147,7 @@ class Desk:
         try:
             while waiting or running:
                 busy = [task for task in running if not task.done()]
-                for _ in range(min(len(waiting), max(self.pool.free, 0 if busy else 1))):
+                for _ in range(min(len(waiting), max(self._searches(requests[0]).free, 0 if busy else 1))):
                     running.append(asyncio.create_task(self.ask(number, waiting.popleft())))
                 await asyncio.wait([task for task in running if not task.done()], return_when=asyncio.FIRST_COMPLETED)
                 while running and running[0].done():
@@ -149,7 +173,7 @@ class Desk:
             try:
                 await search()
             except Exception as error:
-                self.answer(number, {"type": "error", "message": told(error, self.is_own())})
+                self.answer(number, {"type": "error", "message": told(error)})
 
         self._search = asyncio.create_task(guarded())
 
@@ -166,16 +190,9 @@ class Desk:
             await asyncio.wait([search])
 
 
-def told(error: Exception, own: bool) -> str:
-    """What went wrong, in one line.
-
-    An error in a user's own game is told with its file and line; an error of ours goes to the terminal.
-    """
+def told(error: Exception) -> str:
+    """What went wrong, in one line; an error of ours goes to the terminal too."""
     if isinstance(error, ZermeloError):
-        return " ".join(str(error).split())
-    if isinstance(error, RecursionError):
-        return "that goes too deep: ask for less depth"
-    place = blame(error) if own else None
-    if place is None:
-        print(f"zermelo: {type(error).__name__}: {error}", file=sys.stderr, flush=True)
-    return place or "that could not be done: something went wrong on our side"
+        return brief(error, LONGEST_ERROR)
+    print(f"zermelo: {type(error).__name__}: {error}", file=sys.stderr, flush=True)
+    return "that could not be done: something went wrong on our side"

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Sequence
 from contextlib import aclosing
 from typing import Any
 
-from zermelo.arena.match import Match, tally
+from zermelo.arena.elo import elo
+from zermelo.arena.match import counts
 from zermelo.arena.strength import LEVELS
-from zermelo.game import CHANCE, ZermeloError
+from zermelo.game import CHANCE, ZermeloError, brief
 from zermelo.records.matches import Played
 from zermelo.web.desk import Desk, Handler
 from zermelo.web.messages import Message, optional_word, seconds, whole, word
-from zermelo.web.open_game import OpenGame
 from zermelo.web.reports import finite
+from zermelo.web.score_sheet import ScoreSheet
 
 KINDS = ((0.30, "blunder"), (0.15, "mistake"), (0.07, "inaccuracy"))  # by the share of the game that a move lost
 
@@ -42,7 +44,7 @@ class Questions:
         opened = self.desk.choosing()
         level = optional_word(message, "level", 40)
         if level is not None and level not in LEVELS:
-            raise ZermeloError(f"no level is called '{level}'; there are {', '.join(LEVELS)}")
+            raise ZermeloError(f"no level is called '{brief(level)}'; there are {', '.join(LEVELS)}")
         engine = None if level else self.desk.engine(message)
         request = self.desk.request("move", opened, engine=engine, level=level, cold=self._is_cold(opened, engine))
         ply = opened.ply
@@ -50,12 +52,9 @@ class Questions:
         async def search() -> None:
             answers = await self.desk.ask(number, request)
             if answers and opened is self.desk.opened and opened.ply == ply:
-
-                def work() -> dict[str, Any]:
-                    opened.play_index(answers[-1]["index"])
-                    return opened.report()
-
-                self.desk.answer(number, {**await asyncio.to_thread(work), "thought": answers[-1]["thought"]})
+                found = answers[-1]
+                opened.write(found["step"])
+                self.desk.answer(number, {**opened.report(found["position"]), "thought": found["thought"]})
 
         await self.desk.begin(number, search)
 
@@ -96,7 +95,7 @@ class Questions:
 
         await self.desk.begin(number, search)
 
-    def _is_cold(self, opened: OpenGame, engine: dict[str, Any] | None) -> bool:
+    def _is_cold(self, opened: ScoreSheet, engine: dict[str, Any] | None) -> bool:
         """Is the search not compiled yet? Then its compilation is requested, before any requested earlier."""
         compilation = self.desk.compile_ahead(opened, engine)
         return compilation is not None and not compilation.ended.is_set()
@@ -107,14 +106,11 @@ class Questions:
 
     async def _why(self, message: Message, number: int | None) -> None:
         opened, engine = self.desk.choosing(), self.desk.engine(message, optional=True)
-        text = word(message, "action")
-        action = opened.game.read_action(opened.state, text)
-        index = opened.game.legal(opened.state).index(action)
         request = self.desk.request(
             "why",
             opened,
             engine=engine,
-            index=index,
+            action=word(message, "action"),
             time=seconds(message, "time", 1.0),
             cold=self._is_cold(opened, engine),
         )
@@ -133,22 +129,21 @@ class Questions:
     async def _review(self, message: Message, number: int | None) -> None:
         opened = self.desk.current()
         time = seconds(message, "time", 0.2, 5.0)
-        plies = len(opened.states)
+        states = len(opened.movers)
 
         async def search() -> None:
             await self.desk.wait_until_compiled(number, opened, None)
             shares: list[float | None] = []
             best: list[str | None] = []
-            for ply in range(plies):
-                report: dict[str, Any] = {"share": None, "value": None, "best": None}
-                if opened.ending(ply):
-                    report["share"] = opened.share_at_end(ply)
-                elif opened.game.to_move(opened.states[ply]) != CHANCE:
+            for ply in range(states):
+                mover = opened.movers[ply]
+                report: dict[str, Any] = {"share": opened.shares[ply], "value": None, "best": None}
+                if mover is not None and mover != CHANCE:
                     request = self.desk.request("analyse", opened, engine=None, lines=1, time=time)
                     request["played"] = opened.played[:ply]
                     answers = await self.desk.ask(number, request)
                     if answers:
-                        found, sign = answers[-1], 1 if opened.game.to_move(opened.states[ply]) == 0 else -1
+                        found, sign = answers[-1], 1 if mover == 0 else -1
                         value = found["value"]
                         report = {
                             "share": found["share"],
@@ -157,7 +152,7 @@ class Questions:
                         }
                 shares.append(report["share"])
                 best.append(report["best"])
-                last = ply == plies - 1
+                last = ply == states - 1
                 mistakes = {"mistakes": _mistakes(opened, shares, best)} if last else {}
                 self.desk.answer(number, {"type": "review", "ply": ply, **report, "done": last, **mistakes})
 
@@ -182,7 +177,7 @@ class Questions:
 
     async def _match(self, message: Message, number: int | None) -> None:
         opened = self.desk.current()
-        if opened.game.players < 2:
+        if opened.players < 2:
             raise ZermeloError("a match needs two players")
         engines, total = self.desk.engines(message), whole(message, "games", 10, 1, 200)
         time = seconds(message, "time", 0.1, 2.0)
@@ -200,34 +195,36 @@ class Questions:
             async with aclosing(self.desk.ask_side_by_side(number, games)) as results:
                 async for (game,) in results:
                     played.append(Played(game["seat"], tuple(game["utilities"])))
-                    self.desk.answer(number, _score_report(tally(opened.game, names, seed, played), total))
+                    self.desk.answer(number, _score_report(names, played, total))
 
         await self.desk.begin(number, search, of_whole_game=True)
 
 
-def _score_report(so_far: Match, total: int) -> dict[str, Any]:
+def _score_report(names: tuple[str, str], played: Sequence[Played], total: int) -> dict[str, Any]:
     """The message `match`."""
+    wins, draws, losses = counts(played)
+    difference = elo(wins, draws, losses)
     return {
         "type": "match",
-        "games": so_far.games,
+        "games": len(played),
         "total": total,
-        "wins": so_far.wins,
-        "draws": so_far.draws,
-        "losses": so_far.losses,
-        "score": so_far.score,
-        "elo": finite(so_far.elo.difference),
-        "low": finite(so_far.elo.low),
-        "high": finite(so_far.elo.high),
-        "engines": list(so_far.engines),
-        "done": so_far.games == total,
+        "wins": wins,
+        "draws": draws,
+        "losses": losses,
+        "score": (wins + draws / 2) / len(played),
+        "elo": finite(difference.difference),
+        "low": finite(difference.low),
+        "high": finite(difference.high),
+        "engines": list(names),
+        "done": len(played) == total,
     }
 
 
-def _mistakes(opened: OpenGame, shares: list[float | None], best: list[str | None]) -> list[dict[str, Any]]:
+def _mistakes(opened: ScoreSheet, shares: list[float | None], best: list[str | None]) -> list[dict[str, Any]]:
     """The moves that lost a notable share of the game."""
     found = []
     for ply, text in enumerate(opened.texts, 1):
-        mover, before, after = opened.game.to_move(opened.states[ply - 1]), shares[ply - 1], shares[ply]
+        mover, before, after = opened.movers[ply - 1], shares[ply - 1], shares[ply]
         if mover == CHANCE or before is None or after is None:
             continue
         loss = before - after if mover == 0 else after - before

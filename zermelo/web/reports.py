@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+from zermelo.evaluate import opinion
 from zermelo.game import CHANCE, Action, Game, State
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.share import is_decided, share
@@ -42,6 +43,17 @@ def result_words(game: Game, utilities: Sequence[float], ending: str = "over") -
         by = f" by {margin:g}" if (game.best_utility or 1.0) > 1.0 and not why else why
         return f"{game.player_name(winner)} wins{by}"
     return ", ".join(f"{game.player_name(player)} {utility:g}" for player, utility in enumerate(utilities))
+
+
+def can_pass(game: Game, state: State) -> bool:
+    """Can the player to move pass, so that a threat can be shown?"""
+    evaluator = opinion(game)
+    tactics = evaluator.tactics if evaluator else None
+    if tactics is None or tactics.passed is None or game.is_terminal(state):
+        return False
+    if tactics.forced is not None and tactics.forced(state):
+        return False
+    return tactics.may_pass is None or bool(tactics.may_pass(state))
 
 
 def analysis_report(analysis: Analysis, ply: int, done: bool, stand_in: str = "") -> dict[str, Any]:

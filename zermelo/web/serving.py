@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import errno
 import ipaddress
+import os
 import socket
 import threading
 import webbrowser
@@ -15,8 +16,10 @@ from typing import Any
 from zermelo.game import ZermeloError
 from zermelo.web.app import application, configuration
 from zermelo.web.catalogue import Catalogue
+from zermelo.web.workers.crews import Crews
 
 PORT = 8642
+LONGEST_FAREWELL = 0.8  # seconds from Ctrl-C to the end
 TRIES = 20  # ports to try, from the one asked for
 
 
@@ -61,13 +64,13 @@ def serve(
     """Serves the page until Ctrl-C. ahead: compile all games' searches while nobody is searching."""
     import uvicorn
 
-    catalogue = Catalogue.of(specs)
     listening = bound(host, port)
     port = int(listening.getsockname()[1])
     address = f"http://{'localhost' if host == '127.0.0.1' or _is_any(host) else host}:{port}/"
+    crews = Crews(specs)
 
     class Announced(uvicorn.Server):
-        """Gives the address when it is ready: from then on Ctrl-C ends it quietly."""
+        """Gives the address when it is ready: from then on Ctrl-C ends it quietly, and at once."""
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets=sockets)
@@ -75,10 +78,23 @@ def serve(
             if browse:
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    page = application(catalogue, names(host, port), ahead=catalogue.ahead() if ahead else ())
-    server = Announced(configuration(page))
-    with contextlib.suppress(KeyboardInterrupt):  # the way to end it
-        asyncio.run(server.serve(sockets=[listening]))
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            last = threading.Timer(LONGEST_FAREWELL, os._exit, [0])  # whatever a visitor's connection does
+            last.daemon = True
+            last.start()
+            await crews.close()  # no visitor's job is waited for
+            await super().shutdown(sockets=sockets)
+
+    async def served() -> None:
+        try:
+            catalogue = await Catalogue.of(crews, specs)
+            page = application(catalogue, names(host, port), catalogue.ahead() if ahead else ())
+            await Announced(configuration(page)).serve(sockets=[listening])
+        finally:
+            await crews.close()
+
+    with listening, contextlib.suppress(KeyboardInterrupt):  # the way to end it
+        asyncio.run(served())
 
 
 def _is_any(host: str) -> bool:

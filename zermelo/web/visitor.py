@@ -6,15 +6,12 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from zermelo.game import ZermeloError
+from zermelo.game import ZermeloError, brief
 from zermelo.web.catalogue import Catalogue
 from zermelo.web.debugger.tracing import Tracing
 from zermelo.web.desk import Desk, Handler, told
 from zermelo.web.messages import Message, mapping, number_of, optional_word, read_message, whole, word, words
-from zermelo.web.open_game import OpenGame
 from zermelo.web.questions import Questions
-from zermelo.web.workers.pool import Pool
-from zermelo.web.workers.warming import Warmer
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
@@ -24,8 +21,8 @@ MOST_PENDING = 1000  # unsent answers; a visitor who does not read them is disco
 class Visitor:
     """Reads messages and answers them; `leave` ends the running search."""
 
-    def __init__(self, catalogue: Catalogue, pool: Pool, send: Send, warmer: Warmer | None = None) -> None:
-        self.desk = Desk(catalogue, pool, self.answer, warmer)
+    def __init__(self, catalogue: Catalogue, send: Send) -> None:
+        self.desk = Desk(catalogue, self.answer)
         self._handlers: dict[str, Handler] = {
             "games": self._games,
             "new": self._new,
@@ -50,10 +47,10 @@ class Visitor:
             kind = message.get("type")
             action = self._handlers.get(kind) if isinstance(kind, str) else None
             if action is None:
-                raise ZermeloError(f"no message is of type '{str(kind)[:40]}'")
+                raise ZermeloError(f"no message is of type '{brief(kind)}'")
             await action(message, number)
         except Exception as error:
-            self.answer(number, {"type": "error", "message": told(error, self.desk.is_own())})
+            self.answer(number, {"type": "error", "message": told(error)})
 
     async def leave(self) -> None:
         """Cleans up after the connection has ended."""
@@ -78,45 +75,38 @@ class Visitor:
     # --- the open game ---
 
     async def _games(self, message: Message, number: int | None) -> None:
-        self.answer(number, {"type": "games", **await asyncio.to_thread(self.desk.catalogue.report)})
+        self.answer(number, {"type": "games", **await self.desk.catalogue.report()})
 
     async def _new(self, message: Message, number: int | None) -> None:
         name, parameters = word(message, "game"), mapping(message, "parameters")
         position, moves = optional_word(message, "position"), words(message, "moves")
-
-        def make() -> tuple[OpenGame, dict[str, Any]]:
-            opened = OpenGame(name, parameters, self.desk.catalogue.load(name, parameters), position)
-            opened.read(moves)
-            return opened, opened.report()
-
-        opened, report = await asyncio.to_thread(make)
-        await self.desk.stop()
-        self.desk.opened = opened
-        self.desk.compile_ahead(opened, None)  # before the first move is asked for
+        report = await self.desk.open(number, name, parameters, position, moves)
+        self.desk.compile_ahead(self.desk.current(), None)  # before the first move is asked for
         self.answer(number, report)
 
     async def _play(self, message: Message, number: int | None) -> None:
-        text = word(message, "action")
-        await self._change(number, lambda opened: opened.play(opened.game.read_action(opened.state, text)))
+        await self._change(number, "play", action=word(message, "action"))
 
     async def _roll(self, message: Message, number: int | None) -> None:
-        await self._change(number, lambda opened: opened.roll())
+        await self._change(number, "roll")
 
     async def _goto(self, message: Message, number: int | None) -> None:
         opened, ply = self.desk.current(), whole(message, "ply", None, 0, 10**6)
+        before = opened.ply
         opened.go_to(ply)
-        report = await asyncio.to_thread(opened.report)
+        try:
+            found = await self.desk.ask_table(number, "show", opened)
+        except ZermeloError:
+            opened.go_to(before)
+            raise
         await self.desk.look_elsewhere()
-        self.answer(number, report)
+        self.answer(number, opened.report(found["position"]))
 
-    async def _change(self, number: int | None, change: Callable[[OpenGame], None]) -> None:
+    async def _change(self, number: int | None, job: str, **more: Any) -> None:
         """Changes the open game, ends any search about the old position, and answers with the new one."""
-        opened = self.desk.current()
-
-        def work() -> dict[str, Any]:
-            change(opened)
-            return opened.report()
-
-        report = await asyncio.to_thread(work)
+        opened, ply = self.desk.current(), self.desk.current().ply
+        found = await self.desk.ask_table(number, job, opened, **more)
         await self.desk.stop()
-        self.answer(number, report)
+        opened.go_to(ply)  # a search that ended meanwhile may have moved on
+        opened.write(found["step"])
+        self.answer(number, opened.report(found["position"]))

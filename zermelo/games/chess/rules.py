@@ -155,7 +155,8 @@ def chess() -> Game:
 
     def format_action(state, move):
         after = result(state, move)
-        return san(state, move, legal(state), legal(after), in_check(after))
+        check = in_check(after)
+        return san(state, move, legal(state), legal(after) if check else [], check)
 
     def parse_action(state, text):
         """Also e2e4, and the habits of those who write moves: 0-0, Ng1f3, e8Q."""

@@ -154,7 +154,10 @@ def parse_move(text: str, legal: list[int]) -> int | None:
 
 
 def san(state: Any, move: int, legal: list[int], replies: list[int], check: bool) -> str:
-    """A move in standard algebraic notation; the legal moves tell what must be said to make it clear."""
+    """A move in standard algebraic notation; the legal moves tell what must be said to make it clear.
+
+    replies: the legal moves after it, which matter only if it gives check.
+    """
     start, target, promotion = move & 63, move >> 6 & 63, move >> 12
     piece = piece_at(state, start).lower()
     ending = ("#" if not replies else "+") if check else ""

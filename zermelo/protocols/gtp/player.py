@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from zermelo.arena.play import EngineFault, Forfeit
-from zermelo.game import Action, Game, State, ZermeloError
+from zermelo.game import Action, Game, State, ZermeloError, brief
 from zermelo.games.go.text import handicap_cells, vertex
 from zermelo.protocols import external
 from zermelo.protocols.external import External, read_spec, seconds
@@ -36,7 +36,7 @@ def gtp_player(spec: str) -> GtpPlayer:
     command, typed = read_spec(spec)
     for name in typed:
         if name not in ("time", "grace"):
-            raise ZermeloError(f"gtp has no option '{name}'; it has time, grace; others belong in the command")
+            raise ZermeloError(f"gtp has no option '{brief(name)}'; it has time, grace; others belong in the command")
     return GtpPlayer(command, **{name: seconds("gtp", name, value) for name, value in typed.items()})
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
-from zermelo.game import Action, Game, State, ZermeloError
+from zermelo.game import Action, Game, State, ZermeloError, brief
 from zermelo.games.go.text import PASS, Cell, handicap_cells, vertex
 from zermelo.loading import load
 from zermelo.records.sgf import SgfNode, board_size, komi_of, node_plays, node_stones, root_mover
@@ -161,7 +161,7 @@ def _handicap(root: SgfNode, size: int) -> Iterable[Cell]:
     try:
         return handicap_cells(size, size, int(root.value("HA")))
     except ValueError as error:
-        raise ZermeloError(f"HA[{root.value('HA')}]: {error}") from None
+        raise ZermeloError(f"HA[{brief(root.value('HA'))}]: {error}") from None
 
 
 def _mover(node: SgfNode, table: Table) -> int:

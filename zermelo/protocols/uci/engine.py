@@ -13,7 +13,7 @@ import time as timer
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from zermelo.game import Action, Game, State, ZermeloError
+from zermelo.game import Action, Game, State, ZermeloError, brief
 from zermelo.protocols.uci.go import Go, read_go
 from zermelo.protocols.uci.options import OPTIONS, UciSettings
 from zermelo.search.time.clock import Clock, Lag
@@ -188,7 +188,7 @@ class UciEngine:
         move = parse_move(text, self._legal(state))
         if move is None:
             fen = self._game.state_text(state)
-            raise ZermeloError(f"{place}: '{text}' is not legal at {fen}; the command is ignored")
+            raise ZermeloError(f"{place}: '{brief(text)}' is not legal at {fen}; the command is ignored")
         return move
 
     def _legal(self, state: State) -> list[Action]:

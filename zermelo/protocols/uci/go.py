@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from zermelo.game import ZermeloError
+from zermelo.game import ZermeloError, brief
 
 SIGNED = ("wtime", "btime", "winc", "binc")  # a clock that ran out is below 0
 NUMBERS = (*SIGNED, "movestogo", "depth", "nodes", "mate", "movetime")
@@ -50,12 +50,12 @@ def read_go(words: Sequence[str]) -> Go:
         elif word in NUMBERS:
             text = rest.pop(0) if rest else ""
             if not re.fullmatch(r"-?[0-9]{1,15}" if word in SIGNED else r"[0-9]{1,15}", text):
-                raise ZermeloError(f"go {word} needs a whole number, not '{text}'")
+                raise ZermeloError(f"go {word} needs a whole number, not '{brief(text)}'")
             numbers[word] = int(text)
         elif word == "searchmoves":
             count = next((i for i, other in enumerate(rest) if other in (*NUMBERS, *SWITCHES)), len(rest))
             moves, rest = tuple(rest[:count]), rest[count:]
         else:
             known = ", ".join((*NUMBERS, *SWITCHES, "searchmoves"))
-            raise ZermeloError(f"go has no '{word}'; it has {known}")
+            raise ZermeloError(f"go has no '{brief(word)}'; it has {known}")
     return Go(numbers, moves=moves, **switches)

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from zermelo.arena.strength import STRONGEST, WEAKEST
-from zermelo.game import ZermeloError
+from zermelo.game import ZermeloError, brief
 
 SETTING = re.compile(r"\s*setoption\s+name\s+(?P<name>.+?)(?:\s+value(?:\s+(?P<value>.*?))?)?\s*", re.DOTALL)
 EMPTY = "<empty>"  # how the protocol writes an empty text
@@ -37,12 +37,13 @@ class UciOption:
         """Reads a value. Raises ZermeloError if it is not allowed."""
         if self.kind == "check":
             if text.lower() not in ("true", "false"):
-                raise ZermeloError(f"{self.name} is true or false, not '{text}'")
+                raise ZermeloError(f"{self.name} is true or false, not '{brief(text)}'")
             return text.lower() == "true"
         if self.kind == "spin":
             number = int(text) if re.fullmatch(r"[+-]?[0-9]{1,18}", text) else None
             if number is None or not self.least <= number <= self.most:
-                raise ZermeloError(f"{self.name} is a whole number from {self.least} to {self.most}, not '{text}'")
+                bounds = f"from {self.least} to {self.most}"
+                raise ZermeloError(f"{self.name} is a whole number {bounds}, not '{brief(text)}'")
             return number
         return "" if text == EMPTY else text
 
@@ -84,7 +85,7 @@ class UciSettings:
         name = " ".join(found["name"].split())
         option = next((option for option in OPTIONS if option.name.lower() == name.lower()), None)
         if option is None:
-            raise ZermeloError(f"there is no option '{name}'; there are {', '.join(o.name for o in OPTIONS)}")
+            raise ZermeloError(f"there is no option '{brief(name)}'; there are {', '.join(o.name for o in OPTIONS)}")
         if option.kind != "button":
             self._values[option.name] = option.read((found["value"] or "").strip())
         return option

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
-from zermelo.game import Action, Game, State, ZermeloError
+from zermelo.game import Action, Game, State, ZermeloError, brief
 from zermelo.games.chess.text import uci
 from zermelo.protocols import external
 from zermelo.protocols.external import External, read_spec, seconds, whole
@@ -161,11 +161,11 @@ class UciPlayer(External):
                 lower = get_close_matches(name.lower(), declared, 3)
                 hint = ", ".join(declared[near].name for near in lower) if lower else ", ".join(names) or "none"
                 raise ZermeloError(
-                    f"{self.words[0]} has no option '{name}'; {'similar ones' if lower else 'it has'}: {hint}"
+                    f"{self.words[0]} has no option '{brief(name)}'; {'similar ones' if lower else 'it has'}: {hint}"
                 )
             wrong = option.refusal(value)
             if wrong:
-                raise ZermeloError(f"{self.words[0]}: {option.name} {wrong}, not '{value}'")
+                raise ZermeloError(f"{self.words[0]}: {option.name} {wrong}, not '{brief(value)}'")
             process.send(f"setoption name {option.name} value {value}")
 
     def _renew(self) -> None:

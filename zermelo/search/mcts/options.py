@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from zermelo.evaluate import Evaluator
-from zermelo.game import Action, Game, State, ZermeloError
+from zermelo.game import Action, Game, State, ZermeloError, brief
 from zermelo.search.base import LONGEST, Algorithm, chosen_evaluator, needs_no_secrets, read_none
 from zermelo.search.mcts.tree import has_moves
 from zermelo.search.options import choice, number, switch, thing, whole
@@ -19,7 +19,7 @@ USUAL = 10_000  # simulations if no budget is given
 def read_playout(typed: str, engine: Callable[[str], Any]) -> str:
     """Reads a playout policy from text: only 'random' can be typed."""
     if typed != "random":
-        raise ValueError(f"can only be 'random' here, not '{typed}'; policies are functions")
+        raise ValueError(f"can only be 'random' here, not '{brief(typed)}'; policies are functions")
     return typed
 
 

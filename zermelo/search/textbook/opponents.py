@@ -16,7 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.game import Action, State, Strategy, ZermeloError
+from zermelo.game import Action, State, Strategy, ZermeloError, brief
 
 Weigh = Callable[[State, Action], float]
 
@@ -90,12 +90,13 @@ def read_opponent(text: str, engine: Callable[[str], Strategy]) -> Opponent:
     for part in text.split("+"):
         match = re.fullmatch(r"\s*(?:(\d+\.?\d*|\.\d+)\s*\*\s*)?([a-z]+)(\d*)\s*", part)
         if not match:
-            raise ZermeloError(f"opponent '{text}' should read random, adversarial, benign or 0.8*minimax2+0.2*random")
+            allowed = "random, adversarial, benign or 0.8*minimax2+0.2*random"
+            raise ZermeloError(f"opponent '{brief(text)}' should read {allowed}")
         share = float(match[1]) if match[1] else 1.0
         if match[2] in simple and not match[3]:
             whole += share * simple[match[2]]
         else:
             whole += share * following(engine(f"{match[2]}:depth={match[3] or 1}"))
     if abs(whole.total - 1.0) > 1e-9:
-        raise ZermeloError(f"the parts of opponent '{text}' add up to {whole.total:g}, not to 1")
+        raise ZermeloError(f"the parts of opponent '{brief(text)}' add up to {whole.total:g}, not to 1")
     return whole

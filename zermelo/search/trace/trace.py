@@ -9,7 +9,7 @@ from typing import Any
 from zermelo.compile.memory import DEEPEST, LIMIT, new_memory
 from zermelo.compile.rules import interpreted_rules
 from zermelo.evaluate import opinion
-from zermelo.game import CHANCE, MAX, Action, Game, State, ZermeloError
+from zermelo.game import CHANCE, MAX, Action, Game, State, ZermeloError, brief
 from zermelo.picture import Node, Tree, drawn_by
 from zermelo.search.alphabeta import AlphaBeta
 from zermelo.search.textbook.expectiminimax import Expectiminimax
@@ -176,7 +176,7 @@ def trace(
     `most` nodes.
     """
     if algorithm not in KINDS:
-        raise ZermeloError(f"trace knows {', '.join(KINDS)} and mcts, not '{algorithm}'")
+        raise ZermeloError(f"trace knows {', '.join(KINDS)} and mcts, not '{brief(algorithm)}'")
     state = game.initial() if state is None else state
     search = KINDS[algorithm]().with_options(strict=strict)
     refusal = search.refusal(game)  # also where max^n would take its place

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from zermelo.game import ZermeloError
+from zermelo.game import ZermeloError, brief
 from zermelo.web.catalogue import ALGORITHMS
-from zermelo.web.debugger.report import first_fold, grafted, placed, trace_game
+from zermelo.web.debugger.report import first_fold, grafted, placed
 from zermelo.web.desk import Desk, Handler
 from zermelo.web.messages import LONGEST_TEXT, Message, indices, optional_word, whole, word
 
@@ -29,7 +29,7 @@ class Tracing:
         tree = optional_word(message, "tree", LONGEST_TEXT)
         algorithm = word(message, "algorithm", 40)
         if algorithm not in ALGORITHMS:
-            raise ZermeloError(f"the debugger knows {', '.join(ALGORITHMS)}, not '{algorithm}'")
+            raise ZermeloError(f"the debugger knows {', '.join(ALGORITHMS)}, not '{brief(algorithm)}'")
         options: dict[str, Any] = {"algorithm": algorithm, "most": MOST_NODES}
         if message.get("depth") is not None:
             options["depth"] = whole(message, "depth", None, 1, 200)
@@ -38,7 +38,6 @@ class Tracing:
         if message.get("strict") is not None:
             options["strict"] = bool(message.get("strict"))
         if tree is not None:
-            await asyncio.to_thread(trace_game, tree)  # reports a syntax error at once
             request: dict[str, Any] = {"job": "trace", "tree": tree, "parameters": {}, "start": None, "played": []}
         else:
             request = self.desk.request("trace", self.desk.current())

@@ -16,39 +16,21 @@ from zermelo.arena.openings import NoRoom
 from zermelo.arena.strength import LEVELS, LimitedPlayer
 from zermelo.evaluate import opinion
 from zermelo.game import Action, Game, State, ZermeloError
-from zermelo.loading import load
 from zermelo.players.engines import default_engine, engines
 from zermelo.players.player import Player, SearchPlayer
 from zermelo.search.analysis import Analysis
 from zermelo.search.base import Algorithm, Limits, Watch
 from zermelo.search.share import is_decided, share
 from zermelo.show.described import described
-from zermelo.web.debugger.report import branch_report, trace_game, trace_report
-from zermelo.web.reports import analysis_report, cells_of, finite
-
-Tell = Callable[[dict[str, Any]], None]
-Request = dict[str, Any]
+from zermelo.web.debugger.report import branch_report, trace_report
+from zermelo.web.open_game import OpenGame
+from zermelo.web.reports import analysis_report, can_pass, cells_of, finite
+from zermelo.web.workers.paths import game_of, path_of
+from zermelo.web.workers.tell import Request, Tell, beating
 
 MEGABYTES = 64  # of memory that one search may take
 STAND_IN = "interpreted, while the fast search compiles"
 EQUAL = 0.02  # shares that differ by no more count as equal
-
-
-def game_of(request: Request) -> Game:
-    """The game of a request; `load` caches it."""
-    if request.get("tree") is not None:
-        return trace_game(request["tree"])
-    return load(request["spec"], **request["parameters"])
-
-
-def path_of(game: Game, request: Request) -> list[State]:
-    """The states of an open game up to the one that the request is about."""
-    state = game.initial() if request["start"] is None else game.read_state(request["start"])
-    path = [state]
-    for index in request["played"]:
-        state = game.result(state, game.moves(state)[index])
-        path.append(state)
-    return path
 
 
 def algorithm_of(game: Game, engine: Request | None, seconds: float | None, lines: int = 1) -> Algorithm:
@@ -75,7 +57,7 @@ def is_stand_in(game: Game, request: Request, algorithm: Algorithm) -> bool:
 def warm(request: Request, tell: Tell) -> None:
     """Compiles a search's kernel before its first move."""
     with suppress(AttributeError, OSError):
-        os.setpriority(os.PRIO_PROCESS, 0, 5)  # visitors' searches come first
+        os.setpriority(os.PRIO_PROCESS, 0, 10)  # what visitors do comes first
     game = game_of(request)
     algorithm_of(game, request.get("engine"), None).open(game, megabytes=1)
 
@@ -115,7 +97,9 @@ def move(request: Request, tell: Tell) -> None:
             thought = player.analyse(game, path[-1], path[:-1])
         action = thought.action if thought else player.choose(game, path[-1], path[:-1])
     report = analysis_report(thought, len(path) - 1, True, _remark(thought, request)) if thought else None
-    tell({"index": legal.index(action), "thought": report})
+    opened = OpenGame(game, list(path))
+    step = opened.step(action)
+    tell({"index": step["index"], "thought": report, "step": step, "position": opened.report()})
 
 
 def why(request: Request, tell: Tell) -> None:
@@ -123,7 +107,7 @@ def why(request: Request, tell: Tell) -> None:
     game = game_of(request)
     path = path_of(game, request)
     state = path[-1]
-    action = game.legal(state)[request["index"]]
+    action = game.read_action(state, request["action"])
     best = _analysed(game, path, request, None)
     mine = best if action == best.action else _analysed(game, path, request, None, only=[action])
     mover = game.to_move(state)
@@ -199,7 +183,7 @@ def one_game(request: Request, tell: Tell) -> None:
     """Plays one game of a match between two engines: the first engine's seat, and the utilities."""
     game = game_of(request)
     pairing = _pairing(game, request, request["number"])
-    record = Lane(game, _entrants(game, request)).play(pairing)
+    record = Lane(game, _entrants(game, request), progress=beating(tell)).play(pairing)
     tell({"seat": pairing.seat, "utilities": list(record.utilities), "ending": record.ending})
 
 
@@ -233,17 +217,6 @@ def branch(request: Request, tell: Tell) -> None:
 JOBS: dict[str, Callable[[Request, Tell], None]] = {
     job.__name__: job for job in (warm, analyse, move, why, threat, entrants, one_game, trace, branch)
 }
-
-
-def can_pass(game: Game, state: State) -> bool:
-    """Can the player to move pass, so that a threat can be shown?"""
-    evaluator = opinion(game)
-    tactics = evaluator.tactics if evaluator else None
-    if tactics is None or tactics.passed is None or game.is_terminal(state):
-        return False
-    if tactics.forced is not None and tactics.forced(state):
-        return False
-    return tactics.may_pass is None or bool(tactics.may_pass(state))
 
 
 def _analysed(game: Game, path: list[State], request: Request, watch: Watch | None, **limits: Any) -> Analysis:

@@ -1,150 +1,80 @@
-"""Worker processes, one per core, and a first-come-first-served queue for them.
+"""Worker processes and a first-come-first-served queue for them.
 
-A search that is no longer wanted is interrupted; a process that does not react is killed and replaced.
+A search that is no longer wanted is interrupted; a process that does not react is killed and replaced. A pool may grow
+while jobs wait, and shrinks again when it is idle.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import os
-import signal
-import sys
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any
 
 from zermelo.game import ZermeloError
+from zermelo.web.workers.process import SEARCH, Answer, Kind, Worker
 
 MOST_WAITING = 256
-COMPILING = 180.0  # seconds that an interrupted process has to finish a compilation
-PATIENCE = 0.7  # seconds that a process has to react to an interrupt
 SHARE = 2.0  # seconds that an open-ended search gets while others wait
-LONGEST_LINE = 64 * 1024 * 1024  # bytes of one answer: a traced tree with all of its steps
-
-Answer = Callable[[dict[str, Any]], None]
+LINGER = 10.0  # seconds that a process which is more than a pool keeps may be idle
 
 
 class Full(ZermeloError):
     """The queue is full."""
 
 
-class Worker:
-    """One process; it does one job at a time."""
+class Spares:
+    """One process that is ready for whichever pool must grow next; then another is started."""
 
-    def __init__(self) -> None:
-        self.process: asyncio.subprocess.Process | None = None
-        self.since: float | None = None  # when its current job began, if that may be cut short
-        self.gave_way = False
-        self._starting: asyncio.Task[asyncio.subprocess.Process] | None = None
-        self._working = False  # has a job been sent that has not ended yet?
+    def __init__(self, kind: Kind) -> None:
+        self.kind = kind
+        self._next = Worker(kind)
+        self._starting: set[asyncio.Task[Any]] = set()
 
-    async def run(self, request: dict[str, Any], tell: Answer) -> None:
-        """Runs a job. Raises ZermeloError with what went wrong. May be cancelled; then call `settle`."""
-        process = await self.started()
-        assert process.stdin
-        assert process.stdout
-        self.since = asyncio.get_running_loop().time() if request.get("open_ended") else None
-        self.gave_way = False
-        self._working = True
-        try:
-            process.stdin.write(json.dumps(request).encode() + b"\n")
-            await process.stdin.drain()
-            while True:
-                line = await process.stdout.readline()
-                if not line:
-                    self.process = None
-                    await process.wait()
-                    raise ZermeloError("the search ended unexpectedly; try again")
-                answer = json.loads(line)
-                if "end" not in answer:
-                    if "compiling" not in answer:
-                        tell(answer)
-                    continue
-                self._working = False
-                if answer["end"] == "error":
-                    raise ZermeloError(answer["message"])
-                return
-        except (BrokenPipeError, ConnectionResetError):
-            self.process = None
-            raise ZermeloError("the search ended unexpectedly; try again") from None
-        finally:
-            self.since = None
+    def open(self) -> None:
+        """Starts the process in the background."""
+        _in_background(_start(self._next), self._starting)
 
-    def interrupt(self) -> None:
-        """Asks the process to end its job."""
-        if self._working and self.process and self.process.returncode is None:
-            self.process.send_signal(signal.SIGINT)
-
-    async def settle(self) -> None:
-        """After a cancelled job: waits until the process is ready for the next one, or kills it."""
-        process = self.process
-        if not self._working or process is None or process.stdout is None:
-            return
-        self.interrupt()
-        self._working = False
-        patience = PATIENCE
-        try:
-            while True:
-                line = await asyncio.wait_for(process.stdout.readline(), patience)
-                answer = json.loads(line) if line else {"end": "gone"}
-                if "end" in answer:
-                    break
-                if "compiling" in answer:
-                    patience = COMPILING
-        except (TimeoutError, ValueError):
-            await self.close()
-            return
-        if answer["end"] == "gone":
-            self.process = None
+    def take(self) -> Worker:
+        """The process, ready or about to be."""
+        taken, self._next = self._next, Worker(self.kind)
+        self.open()
+        return taken
 
     async def close(self) -> None:
         """Ends the process."""
-        if self._starting is not None:
-            self.process = await self._starting
-            self._starting = None
-        process, self.process = self.process, None
-        if process is not None and process.returncode is None:
-            process.kill()
-            await process.wait()
-
-    async def started(self) -> asyncio.subprocess.Process:
-        """The process, ready for a job. Cancelling one caller does not stop a start that others may wait for."""
-        if self.process is None or self.process.returncode is not None:
-            if self._starting is None:
-                self._starting = asyncio.create_task(self._start())
-            self.process = await asyncio.shield(self._starting)
-            self._starting = None
-        return self.process
-
-    async def _start(self) -> asyncio.subprocess.Process:
-        self._working = False
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-P",  # a file beside the user's game must not shadow a standard module
-            "-m",
-            "zermelo.web.workers.worker",
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            limit=LONGEST_LINE,
-            start_new_session=True,  # Ctrl-C in the terminal must reach only the server
-            env=_environment(),
-        )
-        assert process.stdout
-        await process.stdout.readline()  # the "ready" message
-        return process
+        await self._next.close()
 
 
 class Pool:
-    """All workers and the queue for them."""
+    """Workers of one kind and the queue for them."""
 
-    def __init__(self, workers: int | None = None, waiting: int = MOST_WAITING) -> None:
-        self._idle: deque[Worker] = deque(Worker() for _ in range(workers or max(1, os.cpu_count() or 1)))
+    def __init__(
+        self,
+        workers: int | None = None,
+        waiting: int = MOST_WAITING,
+        *,
+        most: int | None = None,
+        kind: Kind = SEARCH,
+        spares: Spares | None = None,
+        linger: float = LINGER,
+    ) -> None:
+        """workers: processes to keep, one per core by default. most: what they may become while jobs wait.
+
+        spares: where the further processes come from. linger: seconds after which an idle one of these is ended.
+        """
+        self._kept = cores() if workers is None else workers
+        self._most = max(self._kept, most or 1)
+        self._kind, self._spares, self._linger, self._waiting = kind, spares, linger, waiting
+        self._idle: deque[Worker] = deque(Worker(kind) for _ in range(self._kept))  # the last to be used at the right
         self._all = list(self._idle)
+        self._joining = 0  # processes that have been added and do not work yet
         self._queue: deque[asyncio.Future[Worker]] = deque()
         self._tellers: dict[asyncio.Future[Worker], Answer] = {}
-        self._waiting = waiting
-        self._settling: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._is_closed = False
 
     @property
     def ahead(self) -> int:
@@ -159,7 +89,7 @@ class Pool:
     @property
     def free(self) -> int:
         """How many more jobs could start now."""
-        return 0 if self._queue else len(self._idle)
+        return 0 if self._queue else len(self._idle) + self._most - len(self._all)
 
     async def run(self, request: dict[str, Any], tell: Answer) -> bool:
         """Runs a job when its turn comes; `tell` gets {"waiting": how many are ahead} and the job's answers.
@@ -181,27 +111,35 @@ class Pool:
 
     async def open(self) -> None:
         """Starts all processes, so that the first visitor does not wait for them."""
-        await asyncio.gather(*(worker.started() for worker in self._all))
+        await asyncio.gather(*(_start(worker) for worker in self._all))
 
     async def close(self) -> None:
-        """Ends all processes."""
-        for worker in self._all:
-            await worker.close()
+        """Ends all processes, whatever they do."""
+        self._is_closed = True
+        for turn in self._queue:
+            if not turn.done():
+                turn.set_exception(ZermeloError("the server is closing"))
+        self._queue.clear()
+        await asyncio.gather(*(worker.close() for worker in self._all))
 
     async def _acquire(self, tell: Answer) -> Worker:
+        if self._is_closed:
+            raise ZermeloError("the server is closing")
         if self._idle and not self._queue:
-            return self._idle.popleft()
+            return self._idle.pop()
         if len(self._queue) >= self._waiting:
-            raise Full(f"{len(self._queue)} searches are waiting already; try again in a moment")
+            raise Full(f"{len(self._queue)} visitors are waiting already; try again in a moment")
         turn: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
         self._queue.append(turn)
         self._tellers[turn] = tell
-        tell({"waiting": len(self._queue) - 1})
-        self._press()
+        self._grow()
+        if not turn.done():
+            tell({"waiting": len(self._queue) - 1})
+            self._press()
         try:
             return await turn
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():
+            if turn.done() and not turn.cancelled() and turn.exception() is None:
                 self._release(turn.result())
             elif turn in self._queue:
                 self._queue.remove(turn)
@@ -210,6 +148,7 @@ class Pool:
             self._tellers.pop(turn, None)
 
     def _release(self, worker: Worker) -> None:
+        """Gives a worker its next job, or lets it wait for one."""
         while self._queue:
             turn = self._queue.popleft()
             if not turn.done():
@@ -219,7 +158,16 @@ class Pool:
                         self._tellers[waiting]({"waiting": ahead})
                 self._press()
                 return
+        if not worker.is_alive and len(self._all) > self._kept:
+            self._all.remove(worker)
+            return
+        loop = asyncio.get_running_loop()
+        worker.idle_since = loop.time()
         self._idle.append(worker)
+        if not worker.is_alive and not self._is_closed:
+            _in_background(_start(worker), self._tasks)  # in place of one that was killed
+        if len(self._all) > self._kept:
+            loop.call_later(self._linger + 0.01, self._shrink)
 
     def _release_later(self, worker: Worker) -> None:
         """Releases a worker whose job was cancelled, once the process is ready again."""
@@ -228,9 +176,33 @@ class Pool:
             await worker.settle()
             self._release(worker)
 
-        task = asyncio.create_task(settle())
-        self._settling.add(task)
-        task.add_done_callback(self._settling.discard)
+        _in_background(settle(), self._tasks)
+
+    def _grow(self) -> None:
+        """Adds a process for a job that waits, if there may be more."""
+        if len(self._queue) <= self._joining or len(self._all) >= self._most or self._is_closed:
+            return
+        worker = self._spares.take() if self._spares else Worker(self._kind)
+        self._all.append(worker)
+        if worker.is_alive:
+            self._release(worker)
+            return
+        self._joining += 1
+
+        async def join() -> None:
+            await _start(worker)
+            self._joining -= 1
+            self._release(worker)
+
+        _in_background(join(), self._tasks)
+
+    def _shrink(self) -> None:
+        """Ends processes beyond those to keep that have been idle for long."""
+        now = asyncio.get_running_loop().time()
+        while self._idle and len(self._all) > self._kept and self._idle[0].idle_since + self._linger <= now:
+            worker = self._idle.popleft()
+            self._all.remove(worker)
+            _in_background(worker.close(), self._tasks)
 
     def _press(self) -> None:
         """While jobs wait, interrupts open-ended searches that have run for SHARE seconds."""
@@ -248,10 +220,19 @@ class Pool:
                 loop.call_later(left + 0.01, self._press)
 
 
-def _environment() -> dict[str, str]:
-    """The server's environment, with PYTHONPATH set so that workers import the same package."""
-    from pathlib import Path
+def cores() -> int:
+    """The cores of this machine."""
+    return max(1, os.cpu_count() or 1)
 
-    root = str(Path(__file__).parents[3])
-    path = os.environ.get("PYTHONPATH")
-    return {**os.environ, "PYTHONPATH": root if not path else f"{root}{os.pathsep}{path}"}
+
+async def _start(worker: Worker) -> None:
+    """Starts a worker's process; where that fails, the next job tells why."""
+    with suppress(ZermeloError):
+        await worker.started()
+
+
+def _in_background(work: Coroutine[Any, Any, Any], tasks: set[asyncio.Task[Any]]) -> None:
+    """Begins some work; the set keeps it from being collected before its end."""
+    task = asyncio.create_task(work)
+    tasks.add(task)
+    task.add_done_callback(tasks.discard)

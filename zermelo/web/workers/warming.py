@@ -10,15 +10,25 @@ import contextlib
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from zermelo.game import ZermeloError
-from zermelo.web.workers.pool import Pool, Worker
+from zermelo.web.workers.pool import Pool
+from zermelo.web.workers.process import Answer, Worker
 
 USUAL = 12.0  # seconds: the estimate for a game's first compilation
 IDLE = 2.0  # seconds between two checks whether the pool is idle
+BESIDES = 20.0  # seconds that a job may take beside compiling: it loads and tries the game
 
 Request = dict[str, Any]  # a game and an optional engine, in the form of jobs.py
+
+
+class Compiler(Protocol):
+    """Whatever runs the jobs that compile."""
+
+    async def run(self, request: Request, tell: Answer, /) -> Any: ...
+
+    async def close(self) -> None: ...
 
 
 @dataclass
@@ -39,10 +49,10 @@ class Compilation:
 class Warmer:
     """Compiles one kernel at a time, the most recently wanted first."""
 
-    def __init__(self, pool: Pool, others: Sequence[Request] = (), worker: Worker | None = None) -> None:
-        """others: what to compile while nothing is wanted and the pool is idle."""
-        self._pool, self._others = pool, list(others)
-        self._worker = worker or Worker()
+    def __init__(self, pool: Pool, compiler: Compiler | None = None) -> None:
+        """pool: what is idle when others may be compiled. compiler: what compiles, by default a process of its own."""
+        self._pool, self._compiler = pool, compiler or Worker()
+        self._others: list[Request] = []
         self._known: dict[str, Compilation] = {}
         self._wanted: list[Compilation] = []
         self._more = asyncio.Event()
@@ -70,8 +80,9 @@ class Warmer:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(compilation.ended.wait(), every)
 
-    def open(self) -> None:
-        """Starts compiling."""
+    def open(self, others: Sequence[Request] = ()) -> None:
+        """Starts compiling. others: what to compile while nothing is wanted and the pool is idle."""
+        self._others = list(others)
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
@@ -79,7 +90,7 @@ class Warmer:
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
-        await self._worker.close()
+        await self._compiler.close()
 
     async def _run(self) -> None:
         loop = asyncio.get_running_loop()
@@ -87,7 +98,8 @@ class Warmer:
             compilation = await self._next()
             compilation.began = loop.time()
             with contextlib.suppress(ZermeloError):  # the visitor is told when the game is searched
-                await self._worker.run({"job": "warm", **compilation.request}, lambda answer: None)
+                request = {"job": "warm", "patience": BESIDES, **compilation.request}
+                await self._compiler.run(request, lambda answer: None)
             self._seen[compilation.request["spec"]] = loop.time() - compilation.began
             compilation.ended.set()
 

@@ -1,5 +1,6 @@
 """The worker process: reads jobs as lines of JSON from stdin and writes what they find as lines to stdout.
 
+`python -m zermelo.web.workers.worker BYTES [compiler]`: the memory that it may take, and whether to import Numba first.
 SIGINT ends the running job. A compilation is finished first, because the next visitor needs it too and the compiler
 cannot be interrupted safely. The process ends when stdin does.
 """
@@ -14,13 +15,12 @@ import threading
 import time
 from typing import Any, TextIO
 
-from zermelo.compile.events import listen
-from zermelo.game import ZermeloError
+from zermelo.compile.events import Compilation, listen
+from zermelo.game import LONGEST_ERROR, ZermeloError, brief
 from zermelo.loading import blame
 
 AGAIN = 0.05  # seconds between two checks whether a compilation has ended
-MOST_MEMORY = 4_000_000_000  # bytes of the process; a job that needs more gets a MemoryError
-MOST_KEPT = 1_500_000_000  # bytes; a process that holds more after a job exits, and is replaced
+MOST_KEPT = 0.375  # of the memory; a process that holds more after a job exits, and is replaced
 
 
 class Cancelled(BaseException):
@@ -36,7 +36,10 @@ class Voice:
         self._writing = self._late = self._busy = False
 
     def tell(self, answer: dict[str, Any]) -> None:
-        line = json.dumps(answer, allow_nan=False) + "\n"
+        try:
+            line = json.dumps(answer, allow_nan=False) + "\n"
+        except (TypeError, ValueError) as error:  # a user's game can return anything
+            raise ZermeloError(f"what the game returned cannot be shown: {error}") from None
         main = threading.current_thread() is threading.main_thread()
         self._writing = self._writing or main
         try:
@@ -79,18 +82,21 @@ def is_compiling(frame: Any) -> bool:
     return False
 
 
-def main() -> None:
+def main(memory: int, compiler: bool) -> None:
     """Runs jobs until stdin ends."""
     voice = Voice(os.fdopen(os.dup(1), "w", encoding="utf-8"))
     os.dup2(2, 1)  # what a user's game prints must not mix with answers
     signal.signal(signal.SIGINT, voice.interrupt)
     signal.signal(signal.SIGALRM, voice.interrupt)
-    import numba  # noqa: F401  (takes a second, which the first visitor should not wait for)
+    if compiler:
+        import numba  # noqa: F401  (takes a second, which the first visitor should not wait for)
 
-    listen(lambda event: voice.tell({"note": event.text}) if event.kind == "begin" else None)
+    listen(lambda event: voice.tell(_compiling(event)))
     from zermelo.web.workers.jobs import JOBS
+    from zermelo.web.workers.tables import TABLE_JOBS
 
-    _bound_memory()
+    jobs = {**JOBS, **TABLE_JOBS}
+    _bound_memory(memory)
     threading.Thread(target=_exit_with_server, args=(os.getppid(),), daemon=True).start()
     voice.tell({"ready": True})
     for line in sys.stdin:
@@ -98,14 +104,14 @@ def main() -> None:
         try:
             voice.begin()
             try:
-                JOBS[request["job"]](request, voice.tell)
+                jobs[request["job"]](request, voice.tell)
                 ending: dict[str, Any] = {"end": "done"}
             finally:
                 voice.end()
         except Cancelled:
             ending = {"end": "cancelled"}
         except ZermeloError as error:
-            ending = {"end": "error", "message": " ".join(str(error).split())}
+            ending = {"end": "error", "message": brief(error, LONGEST_ERROR)}
         except MemoryError:
             ending = {"end": "error", "message": "that takes more memory than a job may use: ask for less"}
         except RecursionError:
@@ -115,8 +121,14 @@ def main() -> None:
             print(f"{request['job']}: {type(error).__name__}: {error}", file=sys.stderr, flush=True)
             ending = {"end": "error", "message": told or "that could not be done: something went wrong on our side"}
         voice.tell(ending)
-        if _memory() > MOST_KEPT:
+        if _memory() > MOST_KEPT * memory:
             return
+
+
+def _compiling(event: Compilation) -> dict[str, Any]:
+    """What the server is told of a compilation: its deadlines do not count that time."""
+    begins = event.kind == "begin"
+    return {"compiling": begins, **({"note": event.text} if begins else {})}
 
 
 def _exit_with_server(parent: int) -> None:
@@ -126,12 +138,12 @@ def _exit_with_server(parent: int) -> None:
     os._exit(1)
 
 
-def _bound_memory() -> None:
+def _bound_memory(most: int) -> None:
     """Limits the memory that jobs can take, if the system supports it."""
     try:
         import resource
 
-        resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
+        resource.setrlimit(resource.RLIMIT_DATA, (most, most))
     except (ImportError, OSError, ValueError):
         pass
 
@@ -146,4 +158,4 @@ def _memory() -> int:
 
 
 if __name__ == "__main__":
-    main()
+    main(int(sys.argv[1]), "compiler" in sys.argv[2:])

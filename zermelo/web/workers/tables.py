@@ -1,0 +1,96 @@
+"""The short jobs of a worker: open a game, play a move, draw a position. They are functions, as those in jobs.py.
+
+Whatever calls a game's functions is here or in jobs.py, so that it runs in a process that can be killed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from zermelo.game import Game, ZermeloError
+from zermelo.loading import blame, factory_of, parameters_of
+from zermelo.show.svg import svg
+from zermelo.show.traits import traits
+from zermelo.web.open_game import OpenGame
+from zermelo.web.workers.paths import game_of, keep_path, path_of
+from zermelo.web.workers.tell import Request, Tell, beating
+
+
+def open_game(request: Request, tell: Tell) -> None:
+    """Opens a game and plays the moves given as text. Tells what a score sheet begins with, and the last position."""
+    game, beat = game_of(request), beating(tell)
+    opened = OpenGame(game, path_of(game, request))
+    first, steps = opened.standing(), list[dict[str, Any]]()
+    for number, text in enumerate(request["moves"], 1):
+        try:
+            steps.append(opened.step(game.read_action(opened.state, text)))
+        except ZermeloError as error:
+            raise ZermeloError(f"move {number}: {error}") from None
+        beat()
+    keep_path(request, [step["index"] for step in steps], opened.states)
+    about = {"compiles": bool(game.compiles), "players": game.players, "first": first, "steps": steps}
+    tell({**about, "position": opened.report()})
+
+
+def show(request: Request, tell: Tell) -> None:
+    """Tells the position."""
+    game = game_of(request)
+    tell({"position": OpenGame(game, path_of(game, request)).report()})
+
+
+def play(request: Request, tell: Tell) -> None:
+    """Plays the action given as text; tells the step and the position after it."""
+    _play(request, tell, lambda opened: opened.step(opened.game.read_action(opened.state, request["action"])))
+
+
+def roll(request: Request, tell: Tell) -> None:
+    """Plays a random outcome of chance; tells the step and the position after it."""
+    _play(request, tell, OpenGame.roll)
+
+
+def card(request: Request, tell: Tell) -> None:
+    """What the list of games shows of a user's game."""
+    tell({"card": _card(game_of(request), None)})
+
+
+def cards(request: Request, tell: Tell) -> None:
+    """The same for games of this package."""
+    beat = beating(tell)
+    found = []
+    for name in request["names"]:
+        found.append(_card(game_of({"spec": name, "parameters": {}}), name))
+        beat()
+    tell({"cards": found})
+
+
+def _play(request: Request, tell: Tell, played: Callable[[OpenGame], dict[str, Any]]) -> None:
+    game = game_of(request)
+    opened = OpenGame(game, path_of(game, request))
+    step = played(opened)
+    keep_path(request, [*request["played"], step["index"]], opened.states)
+    tell({"step": step, "position": opened.report()})
+
+
+def _card(game: Game, name: str | None) -> dict[str, Any]:
+    """A game's card; name: of a game of this package. A user's game that cannot be drawn has no drawing."""
+    parameters = dict(game.parameters) if name is None else parameters_of(factory_of(name))
+    try:
+        summary, drawing = game.summary, svg(game.describe(game.initial()))
+    except Exception as error:
+        summary, drawing = blame(error) or game.summary, ""
+    return {
+        "name": name or game.name,
+        "summary": summary,
+        "traits": traits(game),
+        "parameters": {key: value for key, value in parameters.items() if isinstance(value, bool | int | float | str)},
+        "players": game.players,
+        "svg": drawing,
+        "own": name is None,
+        "compiles": bool(game.compiles),
+    }
+
+
+TABLE_JOBS: dict[str, Callable[[Request, Tell], None]] = {
+    job.__name__: job for job in (open_game, show, play, roll, card, cards)
+}
