@@ -15,7 +15,7 @@ from conftest import is_small, random_position
 import zermelo
 from zermelo.evaluate import opinion
 
-POSITIONS = 12
+POSITIONS = 500
 
 # One game and its parameters, and the plies that plain minimax looks ahead.
 SPECS = {
