@@ -35,13 +35,6 @@ def truth():
     return path
 
 
-def moves_of(game, state):
-    """The actions, or the outcomes where chance is to move."""
-    if game.to_move(state) == CHANCE:
-        return [outcome for outcome, _ in game.outcomes(state)]
-    return game.legal(state)
-
-
 def random_position(game, seed, most=30, choice=True):
     """A position up to `most` random plies from the start, with a choice to make there."""
     noise = random.Random(seed)
@@ -50,9 +43,20 @@ def random_position(game, seed, most=30, choice=True):
         for _ in range(noise.randrange(most + 1)):
             if game.is_terminal(state):
                 break
-            state = game.result(state, noise.choice(moves_of(game, state)))
+            state = game.result(state, noise.choice(game.moves(state)))
         if not choice or (not game.is_terminal(state) and game.to_move(state) != CHANCE):
             return state
+
+
+def is_small(game, state, most=2000):
+    """Does the tree below a state have at most this many nodes?"""
+    waiting = [state]
+    for count, here in enumerate(waiting):
+        if count > most:
+            return False
+        if not game.is_terminal(here):
+            waiting += [game.result(here, action) for action in game.actions(here)]
+    return True
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import random
 from xml.etree import ElementTree
 
 import pytest
-from conftest import moves_of, random_position
+from conftest import random_position
 
 import zermelo
 from zermelo.arena.doctor import LAWS, examine
@@ -110,6 +110,6 @@ def test_a_random_game_can_be_replayed_from_its_text(spec):
     )
     state = game.initial()
     for name in record.texts():
-        assert name in [game.action_text(state, move) for move in moves_of(game, state)]
+        assert name in [game.action_text(state, move) for move in game.moves(state)]
         state = game.result(state, game.read_action(state, name))
     assert state == record.end

@@ -6,7 +6,7 @@ import math
 
 import naive
 import pytest
-from conftest import random_position
+from conftest import is_small, random_position
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -42,17 +42,6 @@ COMPILED = ["tic-tac-toe", "connect-four:columns=4,rows=4", "random-tree"]
 def depths(game, state):
     """How deep the naive twin can go in a moment."""
     return (1, 2, 3, math.inf) if is_small(game, state) else (1, 2, 3)
-
-
-def is_small(game, state, most=2000):
-    """Does the tree below a state have at most this many nodes?"""
-    waiting = [state]
-    for count, here in enumerate(waiting):
-        if count > most:
-            return False
-        if not game.is_terminal(here):
-            waiting += [game.result(here, action) for action in game.actions(here)]
-    return True
 
 
 def agree(search, game, state, depth, evaluate):

@@ -6,7 +6,7 @@ import random
 from typing import NamedTuple
 
 import pytest
-from conftest import moves_of, random_position
+from conftest import random_position
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -129,7 +129,7 @@ def test_a_game_without_a_board_or_at_its_end_has_nothing_to_touch():
     pig = zermelo.load("pig")
     rolling = pig.result(pig.initial(), pig.legal(pig.initial())[0])
     assert touches(pig, rolling) == []
-    assert touched(pig, rolling, moves_of(pig, rolling)[0]) == ()
+    assert touched(pig, rolling, pig.moves(rolling)[0]) == ()
 
 
 class Sliding(NamedTuple):
