@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import zermelo
 from zermelo.games.chess.text import uci
 from zermelo.records.game_record import GameRecord
-from zermelo.records.pgn import PgnGame, pgn_of, read_file, read_games, write_game
+from zermelo.records.pgn import PgnGame, pgn_of, read_file, read_games, whole_length, write_game
 
 GAME = zermelo.load("chess")
 RESULTS = ["1-0", "0-1", "1/2-1/2", "*"]
@@ -208,10 +208,37 @@ def test_tags_are_kept_in_their_order():
         ('[Event "a"]\n1. e4\n[Event "b"]\n\n[Event "c"]\n1. d4 d5 1/2', [(1, "*"), (0, "*"), (2, "1/2-1/2")]),
         ('[Event "a"]\n[Result "1-0"]\n\n1. e4', [(1, "1-0")]),
         ('[Event "a"]\n[Result "White won"]\n\n1. e4 1-0', [(1, "1-0")]),
+        ('[Event "a"]\n[Result "0-1"]\n\n1. e4 1-0', [(1, "0-1")]),
+        ('[Event "a"]\n[Result "0-1"]\n\n1. e4 *', [(1, "0-1")]),
+        ('[Event "a"]\n[Result "*"]\n\n1. e4 1-0', [(1, "1-0")]),
     ],
 )
 def test_where_one_game_ends_and_the_next_begins(text, found):
     assert [(len(game.actions), game.result) for game in read_games(text)] == found
+
+
+def test_the_result_after_the_moves_is_kept_beside_the_tag():
+    games = read_games('[Result "0-1"]\n1. e4 1-0\n[Event "b"]\n[Result "1-0"]\n1. d4\n[Event "c"]\n*')
+    assert [(game.result, game.terminator) for game in games] == [("0-1", "1-0"), ("1-0", ""), ("*", "*")]
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("", ""),
+        ("1. e4", ""),
+        ("1. e4 1-0", "1. e4 1-0"),
+        ("1. e4 1-0\n\n1. d4 d5 2. c4", "1. e4 1-0"),
+        ("1. e4 (1. d4 0-1) 1/2-1/2 1. d4 (1. c4 0-1) d5", "1. e4 (1. d4 0-1) 1/2-1/2"),
+        ("1. e4 * 1. d4 1/2", "1. e4 *"),  # cut within 1/2-1/2
+        ("1. e4 * 1. d4 1/2\n", "1. e4 * 1. d4 1/2"),
+        ('1. e4 0-1 [White "1-0"]', "1. e4 0-1"),
+        ('1. e4 0-1 [White "a 1-0', "1. e4 0-1"),
+        ("1. e4 0-1 {then 1-0} ; 1-0", "1. e4 0-1"),
+    ],
+)
+def test_how_much_of_a_text_is_whole_games(text, whole):
+    assert text[: whole_length(text)] == whole
 
 
 def test_only_the_first_plies():
