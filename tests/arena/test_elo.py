@@ -57,6 +57,18 @@ def test_the_interval_is_wilson_s():
     assert [share(end) for end in elo(10, 0, 0)] == pytest.approx([1.0, 1 - 0.2775, 1.0], abs=5e-5)
 
 
+@pytest.mark.parametrize(
+    ("wins", "draws", "losses", "score", "games"),
+    [(30, 60, 10, 0.6, 100 * 0.24 / 0.09), (1, 2, 5, 0.25, 8 * 0.1875 / 0.125)],
+)
+def test_the_variance_of_unequal_scores(wins, draws, losses, score, games):
+    """Wilson's formula for so many games without draws: their number times score x (1 - score) / variance."""
+    z = 1.959964
+    root = z * math.sqrt(score * (1 - score) / games + z * z / (4 * games * games))
+    ends = [(score + z * z / (2 * games) + sign * root) / (1 + z * z / games) for sign in (-1, 1)]
+    assert [share(end) for end in elo(wins, draws, losses)] == pytest.approx([score, *ends])
+
+
 def test_nothing_played_and_only_draws():
     assert elo(0, 0, 0) == (0.0, -math.inf, math.inf)
     assert str(elo(4, 2, 4).difference) == "0.0"

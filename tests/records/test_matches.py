@@ -424,3 +424,18 @@ def test_what_cannot_be_saved(tmp_path, name, told):
     with pytest.raises(zermelo.ZermeloError, match=re.escape(told)):
         Store(tmp_path / name, NIM, CONDITIONS, [[NIM.initial()]]).load(resume=False)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_an_empty_file_is_as_good_as_a_new_one(tmp_path):
+    store = store_of(tmp_path / "games.jsonl")
+    store.file.touch()
+    assert store.load(resume=False) == store.load(resume=True) == []
+
+
+def test_a_file_that_cannot_be_read_or_written_is_told_at_once(tmp_path):
+    folder = tmp_path / "folder.jsonl"
+    folder.mkdir()
+    with pytest.raises(zermelo.ZermeloError, match=r"folder.jsonl cannot be read: Is a directory"):
+        store_of(folder).load(resume=True)
+    with pytest.raises(zermelo.ZermeloError, match=r"games.jsonl cannot be written: No such file or directory"):
+        store_of(tmp_path / "none" / "games.jsonl").load(resume=False)
