@@ -262,6 +262,16 @@ def test_a_file_that_was_cut_anywhere_is_mended_to_its_last_whole_game(tmp_path,
         assert ends[len(found) + 1] > cut if cut < len(whole) and len(found) < 3 else len(found) == 3
 
 
+@pytest.mark.parametrize(("suffix", "missing"), [(".jsonl", 1), (".pgn", 1), (".pgn", 2)])
+def test_a_whole_game_counts_without_its_last_line_feeds(tmp_path, suffix, missing):
+    store = store_of(tmp_path / f"games{suffix}")
+    played = fill(store)
+    data = store.file.read_bytes()
+    store.file.write_bytes(data[:-missing])
+    assert store.load(resume=True) == played
+    assert store.file.read_bytes() == data
+
+
 def test_a_half_game_in_the_middle_is_not_counted(tmp_path):
     store = store_of(tmp_path / "games.pgn")
     fill(store, 3)

@@ -136,20 +136,16 @@ class Store:
         A last line without a line feed counts if it is a whole object.
         """
         *lines, last = data.split(b"\n")
-        entries = [self._read_line(number, line) for number, line in enumerate(lines, 1)]
-        whole = data[: len(data) - len(last)]
-        if last.endswith(b"}"):
+        entries = []
+        for number, line in enumerate(lines, 1):
             try:
-                return [*entries, self._read_line(len(lines) + 1, last)], data + b"\n"
-            except ZermeloError:  # it was cut behind the } of something inside
-                pass
-        return entries, whole
-
-    def _read_line(self, number: int, line: bytes) -> Any:
+                entries.append(_read_json(line))
+            except ValueError:
+                raise ZermeloError(f"{self.file}, line {number}: this is not a game of a match") from None
         try:
-            return json.loads(line.decode("utf-8"), object_pairs_hook=_read_object)
-        except (ValueError, RecursionError):
-            raise ZermeloError(f"{self.file}, line {number}: this is not a game of a match") from None
+            return [*entries, _read_json(last)], data + b"\n"
+        except ValueError:
+            return entries, data[: len(data) - len(last)]
 
     def _read_pgn(self, data: bytes) -> tuple[list[Any], bytes]:
         """The games of a .pgn file, each as the object that a .jsonl file would hold, and the part with them."""
@@ -265,12 +261,18 @@ def _opening_text(game: Game, path: Sequence[State]) -> str:
     return f"{game.state_text(end)} after {len(past)} plies ({digest[:16]})"
 
 
-def _read_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Raises ValueError where a name is repeated: it would hide a value."""
-    read = dict(pairs)
-    if len(read) < len(pairs):
-        raise ValueError
-    return read
+def _read_json(line: bytes) -> Any:
+    """Raises ValueError where it is not JSON, or where a name is repeated: that would hide a value."""
+
+    def read_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        if len(dict(pairs)) < len(pairs):
+            raise ValueError
+        return dict(pairs)
+
+    try:
+        return json.loads(line.decode("utf-8"), object_pairs_hook=read_object)
+    except RecursionError:
+        raise ValueError from None
 
 
 def _whole_number(text: str) -> int | str:
