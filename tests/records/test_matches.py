@@ -449,3 +449,15 @@ def test_a_file_that_cannot_be_read_or_written_is_told_at_once(tmp_path):
         store_of(folder).load(resume=True)
     with pytest.raises(zermelo.ZermeloError, match=r"games.jsonl cannot be written: No such file or directory"):
         store_of(tmp_path / "none" / "games.jsonl").load(resume=False)
+
+
+def test_a_file_that_cannot_be_mended_is_told(tmp_path, monkeypatch):
+    store = store_of(tmp_path / "games.jsonl")
+    fill(store, 2)
+    store.file.write_bytes(store.file.read_bytes()[:-9])
+
+    def full(*words):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.truncate", full)
+    assert "games.jsonl cannot be written: No space left on device" in refusal(store)

@@ -182,6 +182,18 @@ def test_suffixes_and_nags_stand_by_their_moves():
     assert game.nags == {0: (10,), 1: (1,), 2: (6,), 3: (1, 14)}
 
 
+@pytest.mark.parametrize(("suffix", "nag"), [("!", 1), ("?", 2), ("!!", 3), ("??", 4), ("!?", 5), ("?!", 6)])
+def test_a_suffix_is_a_nag(suffix, nag):
+    for text in (f"1. e4{suffix}", f"1. e4 {suffix}", f"1. e4 ${nag}"):
+        assert next(read_games(text)).nags == {1: (nag,)}
+
+
+def test_comments_of_both_kinds():
+    (game,) = read_games("{one} 1. e4 ;two words\n{three} e5 {} *")
+    assert game.comments == {0: "one", 1: "two words three"}
+    assert game.game is GAME
+
+
 def test_tags_are_kept_in_their_order():
     tags = r"""[Event "The \"Big\" One"] [Site "a\\b"]
 [White  "O"Hara"]
@@ -215,6 +227,12 @@ def test_tags_are_kept_in_their_order():
 )
 def test_where_one_game_ends_and_the_next_begins(text, found):
     assert [(len(game.actions), game.result) for game in read_games(text)] == found
+
+
+@pytest.mark.parametrize(("result", "got"), [("1-0", (1, -1)), ("0-1", (-1, 1)), ("1/2-1/2", (0, 0)), ("*", None)])
+def test_what_the_players_got(result, got):
+    (game,) = read_games(f"1. e4 {result}")
+    assert (game.result, game.utilities) == (result, got)
 
 
 def test_the_result_after_the_moves_is_kept_beside_the_tag():
@@ -262,6 +280,7 @@ def test_only_the_first_plies():
         ("1. e4 {never", r"game 1, move 1\.\.\.: the comment '{never' is never closed"),
         ("1. e4 (1. d4 (1. c4 c5) e5 2. d5", r"game 1, move 1\.\.\.: a variation '\(' is never closed"),
         ('1. e4 (1. d4\n\n[Event "x"]\n\n1. e4', r"game 1, move 1\.\.\.: a variation '\(' is never closed"),
+        ('1. e4 (1. d4\n\n[Event "x"]\n\n1. e4) *', r"game 1, move 1\.\.\.: a variation '\(' is never closed"),
         ("1. e4 e5) 2. d4", r"game 1, move 2\.: '\)' closes no variation"),
         ("[Event Casual]\n1. e4", r"game 1, move 1\.: '\[Event Casual\]' is not a tag"),
         ("1. e4 }", r"game 1, move 1\.\.\.: '}' has no meaning"),
