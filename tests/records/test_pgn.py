@@ -216,6 +216,7 @@ def test_tags_are_kept_in_their_order():
         ("", []),
         ("\n  \n% nothing\n{nothing}\n", []),
         ("*", [(0, "*")]),
+        ('[Event "a"]\n', [(0, "*")]),
         ("1. e4 1-0 {over} 1. d4 d5 1/2-1/2 ; over\n", [(1, "1-0"), (2, "1/2-1/2")]),
         ('[Event "a"]\n1. e4\n[Event "b"]\n\n[Event "c"]\n1. d4 d5 1/2', [(1, "*"), (0, "*"), (2, "1/2-1/2")]),
         ('[Event "a"]\n[Result "1-0"]\n\n1. e4', [(1, "1-0")]),

@@ -277,7 +277,7 @@ def _read_json(line: bytes) -> Any:
 
 def _whole_number(text: str) -> int | str:
     """The number that a tag holds; the text where that is not how we write one."""
-    return int(text) if re.fullmatch(r"0|-?[1-9][0-9]{0,29}", text) else text
+    return int(text) if re.fullmatch(r"0|-?[1-9][0-9]{0,299}", text) else text
 
 
 def _are_all(values: Any, *kinds: type) -> bool:
