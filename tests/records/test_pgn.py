@@ -339,6 +339,19 @@ def test_a_game_from_another_position():
     assert next(read_games(text)).start == GAME.read_state(fen)
 
 
+def test_long_words_stay_whole():
+    comments = {0: "x" * 100, 1: "well-known-" * 12}
+    (game,) = read_games(write_game(PgnGame(random_game(3)[1][:1], "*", {}, comments=comments)))
+    assert game.comments == comments
+
+
+def test_a_termination_replaces_the_tag():
+    game = PgnGame(tags={"Termination": "adjudication", "Annotator": "x"})
+    assert '[Termination "adjudication"]\n[Annotator "x"]\n\n*' in write_game(game)
+    assert '[Annotator "x"]\n[Termination "normal"]\n\n*' in write_game(game, "normal")
+    assert write_game(game, "normal").count("Termination") == 1
+
+
 def test_black_gets_the_number_after_a_comment():
     start, actions = GAME.initial(), record("e4 e5", (0, 0)).actions
     text = write_game(PgnGame(actions, "*", {}, start, {0: "so", 1: "it"}, {1: (3,), 2: (1,)}))
