@@ -63,6 +63,7 @@ def test_the_same_spec_is_the_same_game():
         ("nim:stones=x", "nim: stones should be a whole number, not 'x'"),
         ("nim:stones=1.5", "nim: stones should be a whole number, not '1.5'"),
         ("nim:stones=true", "nim: stones should be a whole number, not 'True'"),
+        ("go:komi=true", "go: komi should be a number, not 'True'"),
         ("nim:misere=1", "nim: misere should be true or false, not '1'"),
         ("nim:stones=-1", "nim: stones must be 1 to 1000, not -1"),
         ("tree:first=9", "first must be max, min or chance, not '9'"),

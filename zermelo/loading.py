@@ -129,8 +129,8 @@ def _make(factory: Callable[..., Game], name: str, parameters: Mapping[str, Any]
         if isinstance(default, str) and isinstance(value, int | float):
             chosen[parameter] = str(value)  # a text that looks like a number
         elif default is not inspect.Parameter.empty and default is not None:
-            same_kind = isinstance(value, type(default)) and isinstance(value, bool) == isinstance(default, bool)
-            if not same_kind and not (isinstance(default, float) and isinstance(value, int)):
+            kinds = int | float if isinstance(default, float) else type(default)
+            if not isinstance(value, kinds) or isinstance(value, bool) != isinstance(default, bool):
                 raise ZermeloError(f"{name}: {parameter} should be {_kind(default)}, not '{brief(value)}'")
     missing = [p for p in known if p not in chosen]
     if missing:

@@ -1,53 +1,17 @@
-"""Matches: seats, repeatable games and Elo intervals."""
+"""Matches: seats, repeatable games, and games side by side."""
 
 from __future__ import annotations
 
 import json
-import math
-import random
 import threading
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from stones import pile
 
 import zermelo
-from zermelo.arena.elo import elo
 from zermelo.arena.match import Lane
 from zermelo.players.player import Player, as_player
-
-
-def test_known_differences():
-    assert elo(10, 0, 10).difference == pytest.approx(0)
-    assert elo(3, 0, 1).difference == pytest.approx(190.85, abs=0.01)  # a score of 75%
-    assert elo(1, 0, 9).difference == pytest.approx(-381.70, abs=0.01)
-    assert elo(5, 0, 0).difference == math.inf
-    assert elo(5, 0, 0).low > 0
-    assert elo(0, 0, 5).difference == -math.inf
-
-
-@given(st.integers(0, 60), st.integers(0, 60), st.integers(0, 60))
-def test_the_interval_holds_the_difference_and_turns_with_the_sides(wins, draws, losses):
-    one, other = elo(wins, draws, losses), elo(losses, draws, wins)
-    assert one.low <= one.difference <= one.high
-    assert one.difference == pytest.approx(-other.difference)
-    assert one.low == pytest.approx(-other.high)
-
-
-def test_more_games_narrow_the_interval():
-    few, many = elo(6, 2, 2), elo(600, 200, 200)
-    assert many.high - many.low < (few.high - few.low) / 5
-
-
-def test_the_interval_covers_the_truth_about_95_times_in_100():
-    noise, covered = random.Random(1), 0
-    truth = -400 * math.log10(1 / 0.65 - 1)  # wins 55%, draws 20%: a score of 65%
-    for _ in range(2000):
-        games = noise.choices(("win", "draw", "loss"), (0.55, 0.2, 0.25), k=60)
-        found = elo(games.count("win"), games.count("draw"), games.count("loss"))
-        covered += found.low <= truth <= found.high
-    assert 0.92 < covered / 2000 < 0.98
+from zermelo.search.time.clock import Clock
 
 
 def always_first(game, state):
@@ -146,36 +110,20 @@ def test_an_interrupted_match_loses_nothing(tmp_path, suffix):
     assert file.read_text() == whole.read_text()
 
 
-def test_a_line_that_was_cut_short_is_played_again(tmp_path):
-    game, file = zermelo.load("nim"), tmp_path / "games.jsonl"
-    players = [zermelo.Random(), zermelo.Random()]
-    zermelo.match(game, players, games=3, save=file)
-    whole = file.read_text()
-    file.write_text(whole[:-20])
-    assert zermelo.match(game, players, games=3, save=file, resume=True).games == 3
-    assert file.read_text() == whole
-
-
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("clock", "told"),
     [
-        ("nonsense", "line 1: this is not a game of a match"),
-        ("{}", "game 1: this is not a game of a match"),
-        ('{"seat": 0, "utilities": [1, -1]}', "game 1 is of another match: its game: None, not nim"),
-        ('{"seat":0,"utilities":[1],"game":"nim","engines":["random","random"],"seed":0}', "a game for 2 players"),
-        (
-            '{"seat":0,"utilities":[1,-1],"game":"nim","engines":["random","x"],"seed":0}',
-            "random and x, not random and",
-        ),
-        ('{"seat":0,"utilities":[1,-1],"game":"nim","engines":["random","random"],"seed":1}', "its seed: 1, not 0"),
+        (None, "-"),
+        (Clock((10, 10.0), (0.1, 0.1)), "10+0.1"),
+        (Clock((60, 60), (0, 0), 40), "40/60"),
+        (Clock((60, 30), (1, 0)), "60+1 and 30"),
+        (Clock((60, 60), (0, 0), None, 0.5), "60, overhead 0.5"),
+        (Clock((0.1 + 0.2, 0.3)), "0.30000000000000004 and 0.3"),
     ],
 )
-def test_a_file_of_another_match_is_refused(tmp_path, line, told):
-    file = tmp_path / "games.jsonl"
-    file.write_text(line + "\n")
-    with pytest.raises(zermelo.ZermeloError) as error:
-        zermelo.match(zermelo.load("nim"), [zermelo.Random(), zermelo.Random()], games=1, save=file, resume=True)
-    assert told in str(error.value)
+def test_the_clock_is_saved(tmp_path, clock, told):
+    zermelo.match(zermelo.load("nim"), [zermelo.Random()] * 2, 1, clock=clock, save=tmp_path / "games.jsonl")
+    assert games_of(tmp_path / "games.jsonl")[0]["clock"] == told
 
 
 def test_engines_are_closed_even_when_a_match_breaks():

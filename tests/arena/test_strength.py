@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import zermelo
-from zermelo.arena.strength import STRONGEST, WEAKEST, strength
+from zermelo.arena.strength import LEVELS, STRONGEST, WEAKEST, LimitedPlayer, strength
 from zermelo.search.share import share
 
 
@@ -31,3 +31,10 @@ def test_a_limited_player_strays_but_not_blindly():
     assert shares[800][3] > 0 == shares[1600][3]
     assert all(strength(800).choose([0.95, 1.0, 0.94], noise) == 1 for _ in range(200))
     assert strength(1200).choose(values, random.Random(7)) == strength(1200).choose(values, random.Random(7))
+
+
+def test_a_player_s_text_tells_its_strength():
+    """A saved match knows its engines by their texts."""
+    assert str(LimitedPlayer(LEVELS["easy"])) == "easy"
+    assert str(LimitedPlayer(strength(800))) == "limited:nodes=400,depth=1,sims=300,stray=0.101,candidates=8"
+    assert str(LimitedPlayer(strength(800))) != str(LimitedPlayer(strength(900)))

@@ -1,15 +1,12 @@
-"""`zermelo match`, and the arithmetic of Elo behind it."""
+"""`zermelo match`."""
 
 from __future__ import annotations
 
 import json
-import math
 import sys
 from pathlib import Path
 
 import pytest
-
-from zermelo.arena.elo import elo
 
 KEYS = {"game", "engines", "games", "wins", "draws", "losses", "score", "elo", "elo_low", "elo_high", "seed", "faults"}
 FAKE = Path(__file__).parents[1] / "protocols" / "uci" / "fake_uci.py"
@@ -80,6 +77,38 @@ def test_a_match_goes_on_where_it_stopped(zermelo, tmp_path):
     assert (code, "holds games already: go on with --resume" in err) == (2, True)
 
 
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (["random", "random:seed=4"], "its engines: random:seed=4 and random, not random and random:seed=4"),
+        (["random:seed=5", "random"], "its engines: random:seed=4 and random, not random:seed=5 and random"),
+        (["--seed", "6"], "its seed: 5, not 6"),
+        (["--opening", "2"], "its opening plies: 1, not 2"),
+        (["--balance", "2"], "its balance: 4, not 2"),
+        (["--clock", "60"], "its clock: 40/60+0.5, not 60"),
+        (["--moves", "1"], "its opening: 9,0, not 8,1 after 1 plies ("),
+        (["--position", "7,0"], "its opening: 9,0, not 7,0"),
+        (["--games", "5"], ""),
+    ],
+)
+def test_a_match_does_not_go_on_under_other_conditions(zermelo, tmp_path, change, told):
+    options = {"--seed": "5", "--opening": "1", "--clock": "40/60+0.5", "--save": tmp_path / "games.jsonl"}
+    engines, words = ["random:seed=4", "random"], ["--resume"]
+    assert zermelo("match", "nim:stones=9", *engines, *sum(options.items(), ()), "--games", "3")[0] == 0
+    before = options["--save"].read_text()
+    if change[0].startswith("--"):
+        options[change[0]] = change[1]
+    else:
+        engines = change
+    options.setdefault("--games", "4")
+    code, _, err = zermelo("match", "nim:stones=9", *engines, *sum(options.items(), ()), *words)
+    assert code == (2 if told else 0)
+    assert told in err
+    assert options["--save"].read_text().startswith(before)
+    assert (options["--save"].read_text() == before) == bool(told)
+    assert err.count("\n") == (1 if told else 0)
+
+
 def test_a_clock_ends_games(zermelo):
     code, out, _ = zermelo("match", "nim", "random", "random", "--games", "2", "--clock", "0.0000001", "--json")
     found = json.loads(out)
@@ -125,19 +154,3 @@ def test_mistakes(zermelo, words, told):
     code, out, err = zermelo("match", *words)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert told in err
-
-
-@pytest.mark.parametrize(("wins", "draws", "losses"), [(1, 0, 0), (0, 0, 3), (5, 5, 5), (7, 2, 1), (0, 9, 0)])
-def test_the_interval_holds_the_difference(wins, draws, losses):
-    difference, low, high = elo(wins, draws, losses)
-    assert low <= difference <= high
-    mirrored = elo(losses, draws, wins)
-    assert math.isclose(mirrored.difference, -difference, abs_tol=1e-9)
-    assert math.isclose(mirrored.low, -high, abs_tol=1e-6)
-
-
-def test_known_differences():
-    assert math.isclose(elo(3, 0, 1).difference, 190.85, abs_tol=0.01)  # 400 log10 3
-    assert str(elo(4, 2, 4).difference) == "0.0"
-    assert elo(2, 0, 0).difference == math.inf
-    assert elo(0, 0, 0) == (0.0, -math.inf, math.inf)

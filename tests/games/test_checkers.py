@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import itertools
 import json
 import random
 from pathlib import Path
@@ -12,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import zermelo
+from zermelo.games._draughts.rules import step
 from zermelo.games.checkers import MOST, PATIENCE
 
 GAME = zermelo.load("checkers")
@@ -265,6 +267,32 @@ def test_a_choice_between_two_paths_is_written_in_full():
     assert moves(state) == ["2x11x18", "2x9x18"]
     assert after(state, "2x9x18") == "W:W7,15:B18"
     assert after(state, "2x11x18") == "W:W6,14:B18"
+
+
+def test_no_piece_is_jumped_twice(monkeypatch):
+    """A king could jump to and fro over the same piece without end: it stops, and the search for paths ends."""
+    taken = itertools.count()
+
+    def counted(word, by):
+        assert next(taken) < 10_000
+        return step(word, by)
+
+    monkeypatch.setattr("zermelo.games.checkers.step", counted)
+    state = drawn(
+        "b",
+        """
+        . . . . . . . .
+        . . B . . . . .
+        . . . w . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        """,
+    )
+    assert moves(state) == ["6x15"]
+    assert after(state, "6x15") == "W:W:BK15"
 
 
 def test_a_king_jumps_round_to_where_it_began_in_one_action():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import zermelo
+from zermelo.games._draughts.rules import step
 from zermelo.games.draughts import MOST, PATIENCE
 
 GAME = zermelo.load("draughts")
@@ -225,6 +227,34 @@ def test_a_man_that_only_passes_the_last_row_is_not_crowned(piece, move, end):
     )
     assert move in moves(state)
     assert after(state, move) == end
+
+
+def test_no_piece_is_jumped_twice(monkeypatch):
+    """A king could jump to and fro over the same piece without end: it stops, and the search for paths ends."""
+    taken = itertools.count()
+
+    def counted(word, by):
+        assert next(taken) < 10_000
+        return step(word, by)
+
+    monkeypatch.setattr("zermelo.games.draughts.step", counted)
+    state = drawn(
+        "w",
+        """
+        . . . . . . . . . .
+        . . . . . . . . . .
+        . . . . . . . . . .
+        . . . . . . . . . .
+        . . . . . b . . . .
+        . . . . . . . . . .
+        . . . . . . . . . .
+        . . b . . . . . . .
+        . . . . . . . . . .
+        W . . . . . . . . .
+        """,
+    )
+    assert moves(state) == ["46x10", "46x14", "46x19", "46x5"]
+    assert after(state, "46x5") == "B:WK5:B"
 
 
 def test_what_is_captured_stands_in_the_way_until_the_end():

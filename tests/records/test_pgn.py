@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import zermelo
 from zermelo.games.chess.text import uci
 from zermelo.records.game_record import GameRecord
-from zermelo.records.pgn import PgnGame, pgn_of, read_file, read_games, write_game
+from zermelo.records.pgn import PgnGame, pgn_of, read_file, read_games, whole_length, write_game
 
 GAME = zermelo.load("chess")
 RESULTS = ["1-0", "0-1", "1/2-1/2", "*"]
@@ -182,6 +182,18 @@ def test_suffixes_and_nags_stand_by_their_moves():
     assert game.nags == {0: (10,), 1: (1,), 2: (6,), 3: (1, 14)}
 
 
+@pytest.mark.parametrize(("suffix", "nag"), [("!", 1), ("?", 2), ("!!", 3), ("??", 4), ("!?", 5), ("?!", 6)])
+def test_a_suffix_is_a_nag(suffix, nag):
+    for text in (f"1. e4{suffix}", f"1. e4 {suffix}", f"1. e4 ${nag}"):
+        assert next(read_games(text)).nags == {1: (nag,)}
+
+
+def test_comments_of_both_kinds():
+    (game,) = read_games("{one} 1. e4 ;two words\n{three} e5 {} *")
+    assert game.comments == {0: "one", 1: "two words three"}
+    assert game.game is GAME
+
+
 def test_tags_are_kept_in_their_order():
     tags = r"""[Event "The \"Big\" One"] [Site "a\\b"]
 [White  "O"Hara"]
@@ -204,14 +216,48 @@ def test_tags_are_kept_in_their_order():
         ("", []),
         ("\n  \n% nothing\n{nothing}\n", []),
         ("*", [(0, "*")]),
+        ('[Event "a"]\n', [(0, "*")]),
         ("1. e4 1-0 {over} 1. d4 d5 1/2-1/2 ; over\n", [(1, "1-0"), (2, "1/2-1/2")]),
         ('[Event "a"]\n1. e4\n[Event "b"]\n\n[Event "c"]\n1. d4 d5 1/2', [(1, "*"), (0, "*"), (2, "1/2-1/2")]),
         ('[Event "a"]\n[Result "1-0"]\n\n1. e4', [(1, "1-0")]),
         ('[Event "a"]\n[Result "White won"]\n\n1. e4 1-0', [(1, "1-0")]),
+        ('[Event "a"]\n[Result "0-1"]\n\n1. e4 1-0', [(1, "0-1")]),
+        ('[Event "a"]\n[Result "0-1"]\n\n1. e4 *', [(1, "0-1")]),
+        ('[Event "a"]\n[Result "*"]\n\n1. e4 1-0', [(1, "1-0")]),
     ],
 )
 def test_where_one_game_ends_and_the_next_begins(text, found):
     assert [(len(game.actions), game.result) for game in read_games(text)] == found
+
+
+@pytest.mark.parametrize(("result", "got"), [("1-0", (1, -1)), ("0-1", (-1, 1)), ("1/2-1/2", (0, 0)), ("*", None)])
+def test_what_the_players_got(result, got):
+    (game,) = read_games(f"1. e4 {result}")
+    assert (game.result, game.utilities) == (result, got)
+
+
+def test_the_result_after_the_moves_is_kept_beside_the_tag():
+    games = read_games('[Result "0-1"]\n1. e4 1-0\n[Event "b"]\n[Result "1-0"]\n1. d4\n[Event "c"]\n*')
+    assert [(game.result, game.terminator) for game in games] == [("0-1", "1-0"), ("1-0", ""), ("*", "*")]
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("", ""),
+        ("1. e4", ""),
+        ("1. e4 1-0", "1. e4 1-0"),
+        ("1. e4 1-0\n\n1. d4 d5 2. c4", "1. e4 1-0"),
+        ("1. e4 (1. d4 0-1) 1/2-1/2 1. d4 (1. c4 0-1) d5", "1. e4 (1. d4 0-1) 1/2-1/2"),
+        ("1. e4 * 1. d4 1/2", "1. e4 *"),  # cut within 1/2-1/2
+        ("1. e4 * 1. d4 1/2\n", "1. e4 * 1. d4 1/2"),
+        ('1. e4 0-1 [White "1-0"]', "1. e4 0-1"),
+        ('1. e4 0-1 [White "a 1-0', "1. e4 0-1"),
+        ("1. e4 0-1 {then 1-0} ; 1-0", "1. e4 0-1"),
+    ],
+)
+def test_how_much_of_a_text_is_whole_games(text, whole):
+    assert text[: whole_length(text)] == whole
 
 
 def test_only_the_first_plies():
@@ -235,6 +281,7 @@ def test_only_the_first_plies():
         ("1. e4 {never", r"game 1, move 1\.\.\.: the comment '{never' is never closed"),
         ("1. e4 (1. d4 (1. c4 c5) e5 2. d5", r"game 1, move 1\.\.\.: a variation '\(' is never closed"),
         ('1. e4 (1. d4\n\n[Event "x"]\n\n1. e4', r"game 1, move 1\.\.\.: a variation '\(' is never closed"),
+        ('1. e4 (1. d4\n\n[Event "x"]\n\n1. e4) *', r"game 1, move 1\.\.\.: a variation '\(' is never closed"),
         ("1. e4 e5) 2. d4", r"game 1, move 2\.: '\)' closes no variation"),
         ("[Event Casual]\n1. e4", r"game 1, move 1\.: '\[Event Casual\]' is not a tag"),
         ("1. e4 }", r"game 1, move 1\.\.\.: '}' has no meaning"),
@@ -290,6 +337,19 @@ def test_a_game_from_another_position():
     assert f'[SetUp "1"]\n[FEN "{fen}"]' in text
     assert text.endswith("\n17... Kd7 18. e4 Kd6 1/2-1/2\n")
     assert next(read_games(text)).start == GAME.read_state(fen)
+
+
+def test_long_words_stay_whole():
+    comments = {0: "x" * 100, 1: "well-known-" * 12}
+    (game,) = read_games(write_game(PgnGame(random_game(3)[1][:1], "*", {}, comments=comments)))
+    assert game.comments == comments
+
+
+def test_a_termination_replaces_the_tag():
+    game = PgnGame(tags={"Termination": "adjudication", "Annotator": "x"})
+    assert '[Termination "adjudication"]\n[Annotator "x"]\n\n*' in write_game(game)
+    assert '[Annotator "x"]\n[Termination "normal"]\n\n*' in write_game(game, "normal")
+    assert write_game(game, "normal").count("Termination") == 1
 
 
 def test_black_gets_the_number_after_a_comment():

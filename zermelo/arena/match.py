@@ -17,13 +17,13 @@ from typing import Any
 from zermelo.arena.elo import Elo, elo
 from zermelo.arena.lanes import available_cores, side_by_side
 from zermelo.arena.openings import BALANCE, random_opening
-from zermelo.arena.play import play
+from zermelo.arena.play import LONGEST, play
 from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.picture import drawn_by
 from zermelo.players.player import Player, as_players
 from zermelo.records.game_record import GameRecord
-from zermelo.records.matches import Played, Store
-from zermelo.search.time.clock import Clock
+from zermelo.records.matches import Conditions, Played, Store, one_line
+from zermelo.search.time.clock import OVERHEAD, Clock
 
 
 @dataclass(frozen=True)
@@ -175,7 +175,8 @@ def match(
     opening: random plies at the beginning, the same for both games of a pair, so that the games differ. Of `balance`
     random openings, the most even one is played.
     clock: each player's time for a game.
-    save: a .jsonl file to which each finished game is added; resume: continue after the games that it holds.
+    save: a .jsonl file to which each finished game is added, or a .pgn file for chess; resume: continue after the games
+    that it holds. Raises ZermeloError if those were played under other conditions.
     progress: called with the score after every game, in the order of the games.
     concurrency: how many games to play at once, each on its own core; None: as many as the cores and the engines allow.
     That is one game if an engine is a function or runs interpreted, and fewer if it searches with several threads.
@@ -199,7 +200,8 @@ def match(
     if not openings:
         openings = [[*past, game.initial() if start is None else start]]
     names = (str(entrants[0]), str(entrants[1]))
-    store = None if save is None else Store(Path(save), game, names, seed)
+    conditions = Conditions(names, seed, opening, balance if opening else 1, _clock_text(clock), LONGEST)
+    store = None if save is None else Store(Path(save), game, conditions, openings)
     played = store.load(resume)[:games] if store else []
     records: list[GameRecord] = []
     copies: list[Player] = []
@@ -220,11 +222,10 @@ def match(
 
         with closing(side_by_side(to_play, [lane.play for lane in lanes], stop)) as results:
             for number, record in zip(coming, results, strict=True):
-                seat = number % game.players
                 records.append(record)
-                played.append(Played(seat, record.utilities, record.fault))
+                played.append(Played(number % game.players, record.utilities, one_line(record.fault)))
                 if store:
-                    store.append(record, seat, number + 1)
+                    store.append(record, played[-1], number + 1)
                 if progress:
                     progress(tally(game, names, seed, played))
     finally:
@@ -259,6 +260,23 @@ def counts(played: Sequence[Played]) -> tuple[int, int, int]:
         rivals = [utility for player, utility in enumerate(one.utilities) if player != one.seat]
         margins.append(one.utilities[one.seat] - max(rivals))
     return sum(margin > 0 for margin in margins), sum(margin == 0 for margin in margins), sum(m < 0 for m in margins)
+
+
+def _clock_text(clock: Clock | None) -> str:
+    """A clock as `--clock` takes it, with what that cannot say after it; "-" for none."""
+    if clock is None:
+        return "-"
+    words = [
+        _seconds(left) + (f"+{_seconds(increment)}" if increment else "")
+        for left, increment in zip(clock.left, clock.increment, strict=False)
+    ]
+    shown = words[0] if len(set(words)) == 1 else " and ".join(words)
+    actions = "" if clock.actions_to_go is None else f"{clock.actions_to_go}/"
+    return f"{actions}{shown}" + ("" if clock.overhead == OVERHEAD else f", overhead {_seconds(clock.overhead)}")
+
+
+def _seconds(value: float) -> str:
+    return repr(float(value)).removesuffix(".0")
 
 
 def _finite(value: float) -> float | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from zermelo.game import Action, Game, State
 from zermelo.players.engines import default_engine
@@ -149,4 +149,6 @@ class LimitedPlayer(Player):
         self._search = None
 
     def __str__(self) -> str:
-        return next((name for name, level in LEVELS.items() if level == self.strength), "limited")
+        name = next((name for name, level in LEVELS.items() if level == self.strength), "")
+        given = {name: value for name, value in asdict(self.strength).items() if value is not None}
+        return name or "limited:" + ",".join(f"{name}={value:g}" for name, value in given.items())

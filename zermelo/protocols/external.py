@@ -59,6 +59,7 @@ class External(Player):
     """
 
     protocol: ClassVar[str]
+    usual_grace: ClassVar[float]  # seconds, where the person gives none
     threads = 1  # that the program searches with, if its options say so
 
     def __init__(self, command: str, time: float | None, grace: float) -> None:
@@ -86,7 +87,7 @@ class External(Player):
 
     @abstractmethod
     def _settings(self) -> dict[str, Any]:
-        """The options as the person typed them."""
+        """The options as the person typed them, without `grace`."""
 
     @abstractmethod
     def _greet(self, process: Process) -> None:
@@ -174,9 +175,8 @@ class External(Player):
         self.close()
 
     def __str__(self) -> str:
-        return ",".join(
-            [f"{self.protocol}:{self.command}", *(f"{name}={value}" for name, value in self._settings().items())]
-        )
+        settings = self._settings() | ({} if self.grace == self.usual_grace else {"grace": self.grace})
+        return ",".join([f"{self.protocol}:{self.command}", *(f"{name}={value}" for name, value in settings.items())])
 
     # --- what the protocols use ---
 

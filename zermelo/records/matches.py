@@ -1,18 +1,46 @@
-"""The file that a match keeps its games in: each is written when it is over, so that the match can be resumed."""
+"""The file that a match keeps its games in: each is written when it is over, so that the match can be resumed.
+
+A .jsonl file has one object per game; a .pgn file, for chess, has the same in tags. Every game names all conditions
+that it was played under, and a match only continues with games of its own conditions. Games of the first format, which
+lacked most of the conditions, are refused.
+"""
 
 from __future__ import annotations
 
+import codecs
+import hashlib
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+import math
+import os
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from zermelo.game import Game, ZermeloError
+from zermelo.game import Game, State, ZermeloError
 from zermelo.records.game_record import GameRecord
+
+if TYPE_CHECKING:
+    from zermelo.records.pgn import PgnGame
+
+FORMAT = 2  # raised when a field gets another meaning, or when other games come of the same conditions
+SHOWN = 80  # characters of a value in an error
 
 # PGN's word for an ending
 TERMINATIONS = {"time": "time forfeit", "crash": "abandoned", "no move": "abandoned", "too long": "adjudication"}
+# The tags of a .pgn file that hold numbers, and those that hold texts
+NUMBERS = {
+    "format": "MatchFormat",
+    "number": "Round",
+    "seed": "MatchSeed",
+    "opening_plies": "MatchPlies",
+    "balance": "MatchBalance",
+    "longest": "MatchLongest",
+}
+TEXTS = {"clock": "TimeControl", "opening": "MatchOpening", "fault": "Fault"}
+# How every game in a file begins, by which one that was cut short is known from other people's text
+FIRST_BYTES = {".jsonl": b'{"format": ', ".pgn": b'[Event "zermelo match '}
 
 
 @dataclass(frozen=True)
@@ -25,120 +53,274 @@ class Played:
 
 
 @dataclass(frozen=True)
+class Conditions:
+    """What the games of a match have in common, so that their results can be added up."""
+
+    engines: tuple[str, str]  # with all options, seeds included
+    seed: int
+    opening_plies: int  # random ones, after an opening
+    balance: int  # how many random openings are drawn, of which the most even one is played
+    clock: str  # such as 10+0.1; "-": none
+    longest: int  # plies; a longer game is a draw
+
+
+@dataclass(frozen=True)
 class Store:
-    """A .jsonl file, one object per game, or for chess a .pgn file. Each game says which match it belongs to."""
+    """A .jsonl file, one object per game, or for chess a .pgn file."""
 
     file: Path
     game: Game
-    engines: tuple[str, str]
-    seed: int
+    conditions: Conditions
+    openings: Sequence[Sequence[State]]  # paths of states, each played from every seat
 
     def load(self, resume: bool) -> list[Played]:
         """The games that the file holds; none for a new match, whose file must be new too.
 
-        Raises ZermeloError where the file holds another match.
+        A last game that was cut short while it was written is taken off the file.
+        Raises ZermeloError, and leaves the file as it is, where it holds anything but games of this match.
         """
-        if self.file.suffix not in (".jsonl", ".pgn"):
+        if self.file.suffix not in FIRST_BYTES:
             raise ZermeloError(f"games are saved to a .jsonl or .pgn file, not to {self.file.name}")
         if self._is_pgn and self.game.name != "chess":
             raise ZermeloError(f"PGN is for chess: save games of {self.game.name} to a .jsonl file")
         if not self.file.exists() or self.file.stat().st_size == 0:
-            self._write("", "a")  # an error is better told now than after the first game
+            self._append(b"")  # an error is better told now than after the first game
             return []
         if not resume:
             raise ZermeloError(f"{self.file} holds games already: go on with --resume, or name another file")
-        entries = self._read_pgn() if self._is_pgn else self._read_lines()
-        return [self._check(number, entry) for number, entry in enumerate(entries, 1)]
+        try:
+            data = self.file.read_bytes()
+        except OSError as error:
+            raise ZermeloError(f"{self.file} cannot be read: {error.strerror}") from None
+        entries, whole = self._read_pgn(data) if self._is_pgn else self._read_lines(data)
+        played = [self._check(number, entry) for number, entry in enumerate(entries, 1)]
+        self._mend(data, whole)
+        return played
 
-    def append(self, record: GameRecord, seat: int, number: int) -> None:
+    def append(self, record: GameRecord, played: Played, number: int) -> None:
         """Adds a game that was just played; number: in the match, from 1."""
-        if self._is_pgn:
-            from zermelo.records.pgn import pgn_of  # this imports chess
-
-            names = self.engines if seat == 0 else self.engines[::-1]
-            tags = {"Event": f"zermelo match {self.seed}", "Round": str(number), "Fault": record.fault}
-            illegal = record.ending.startswith("illegal")
-            termination = "rules infraction" if illegal else TERMINATIONS.get(record.ending, "normal")
-            text = pgn_of(record, names, {name: value for name, value in tags.items() if value}, termination)
-        else:
-            entry = {
-                "game": self.game.title,
-                "engines": list(self.engines),
-                "seed": self.seed,
-                "seat": seat,
-                "start": self.game.state_text(record.start),
-                "moves": record.texts(),
-                "utilities": list(record.utilities),
-                "ending": record.ending,
-                "fault": record.fault,
-            }
-            text = json.dumps(entry, ensure_ascii=False)
-        self._write(f"{text}\n", "a")
+        entry = {
+            "format": FORMAT,
+            "number": number,
+            **self._conditions(number),
+            "seat": played.seat,
+            "start": self.game.state_text(record.start),
+            "moves": record.texts(),
+            "utilities": list(played.utilities),
+            "ending": record.ending,
+            "fault": played.fault,
+        }
+        text = self._pgn(record, entry) if self._is_pgn else json.dumps(entry)
+        self._append(f"{text}\n".encode())
 
     @property
     def _is_pgn(self) -> bool:
         return self.file.suffix == ".pgn"
 
-    def _read_lines(self) -> list[Any]:
-        """The objects of a .jsonl file. A last line that was cut short while it was written is taken off."""
-        try:
-            text = self.file.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError):
-            raise ZermeloError(f"{self.file} cannot be read") from None
-        whole = text[: text.rfind("\n") + 1]
-        if len(whole) < len(text):
-            self._write(whole, "w")
+    def _conditions(self, number: int) -> dict[str, Any]:
+        """The conditions of one game by name, as they are saved."""
+        match = asdict(self.conditions)
+        path = self.openings[(number - 1) // self.game.players % len(self.openings)]
+        return {
+            "game": self.game.title,
+            **match,
+            "engines": [one_line(name) for name in self.conditions.engines],
+            "opening": one_line(_opening_text(self.game, path)),
+        }
+
+    # --- reading ---
+
+    def _read_lines(self, data: bytes) -> tuple[list[Any], bytes]:
+        """The objects of a .jsonl file, and the part of the file that holds them.
+
+        A last line without a line feed counts if it is a whole object.
+        """
+        *lines, last = data.split(b"\n")
         entries = []
-        for number, line in enumerate(whole.splitlines(), 1):
+        for number, line in enumerate(lines, 1):
             try:
-                entries.append(json.loads(line))
+                entries.append(_read_json(line))
             except ValueError:
                 raise ZermeloError(f"{self.file}, line {number}: this is not a game of a match") from None
-        return entries
+        try:
+            return [*entries, _read_json(last)], data + b"\n"
+        except ValueError:
+            return entries, data[: len(data) - len(last)]
 
-    def _read_pgn(self) -> list[Any]:
-        """The games of a .pgn file, each as the object that a .jsonl file would hold."""
-        from zermelo.records.pgn import read_file
+    def _read_pgn(self, data: bytes) -> tuple[list[Any], bytes]:
+        """The games of a .pgn file, each as the object that a .jsonl file would hold, and the part with them."""
+        from zermelo.records.pgn import read_games, whole_length  # this imports chess
 
-        entries = []
-        for number, game in enumerate(read_file(self.file)):
-            seat = number % 2
-            names = [game.tags.get(colour, "") for colour in ("White", "Black")]
-            seed = game.tags.get("Event", "").removeprefix("zermelo match ")
-            entries.append(
-                {
-                    "game": self.game.title,
-                    "engines": names if seat == 0 else names[::-1],
-                    "seed": int(seed) if seed.lstrip("-").isdigit() else seed,
-                    "seat": seat,
-                    "utilities": game.utilities,
-                    "fault": game.tags.get("Fault", ""),
-                }
-            )
-        return entries
+        try:
+            text = codecs.getincrementaldecoder("utf-8")().decode(data)  # without a last character that was cut short
+            text = text[: whole_length(text)]
+            entries = [self._pgn_entry(number, game) for number, game in enumerate(read_games(text), 1)]
+        except UnicodeDecodeError:
+            raise ZermeloError(f"{self.file} cannot be read: it is not UTF-8") from None
+        except ZermeloError as error:
+            raise ZermeloError(f"{self.file}: {error}") from None
+        return entries, f"{text}\n\n".encode() if entries else b""
+
+    def _pgn_entry(self, number: int, game: PgnGame) -> dict[str, Any]:
+        if not game.tags.get("Event", "").startswith("zermelo match "):
+            raise ZermeloError(f"game {number}: this is not a game of a match")
+        if game.terminator != game.result:
+            raise ZermeloError(f"game {number}: its moves end with {game.terminator or 'no result'}, not {game.result}")
+        seat = (number - 1) % 2
+        names = [game.tags.get(colour, "") for colour in ("White", "Black")]
+        entry = {name: _whole_number(game.tags[tag]) for name, tag in NUMBERS.items() if tag in game.tags}
+        entry |= {name: game.tags.get(tag, "") for name, tag in TEXTS.items()}
+        return {
+            **entry,
+            "game": self.game.title,
+            "engines": names if seat == 0 else names[::-1],
+            "seat": seat,
+            "start": self.game.state_text(game.start),
+            "moves": [],
+            "utilities": list(game.utilities or ()),
+            "ending": game.tags.get("Termination", ""),
+        }
 
     def _check(self, number: int, entry: Any) -> Played:
         """A game of this match. Raises ZermeloError where it is not one."""
         place = f"{self.file}, game {number}"
-        try:
-            played = Played(entry["seat"], tuple(map(float, entry["utilities"])), str(entry.get("fault", "")))
-        except (KeyError, TypeError, ValueError):
-            raise ZermeloError(f"{place}: this is not a game of a match") from None
-        for name, ours in (("game", self.game.title), ("engines", list(self.engines)), ("seed", self.seed)):
-            theirs = entry.get(name)
-            if theirs != ours:
-                raise ZermeloError(f"{place} is of another match: its {name}: {_words(theirs)}, not {_words(ours)}")
-        if len(played.utilities) != self.game.players or played.seat not in range(self.game.players):
-            raise ZermeloError(f"{place}: a game for {self.game.players} players was expected")
-        return played
+        if not isinstance(entry, dict) or not entry.keys() >= {"seat", "utilities"}:
+            raise ZermeloError(f"{place}: this is not a game of a match")
+        if "format" not in entry:
+            raise ZermeloError(
+                f"{place} was saved by an older version, without its openings and clock: save to another file"
+            )
+        if not _is_same(entry["format"], FORMAT):
+            raise ZermeloError(f"{place} has format {_short(_words(entry['format']))}; this version reads {FORMAT}")
+        for name, ours in (("number", number), ("seat", (number - 1) % self.game.players)):
+            if not _is_same(entry.get(name), ours):
+                raise ZermeloError(f"{place}: its {name}: {_contrast(entry.get(name), ours)}")
+        for name, ours in self._conditions(number).items():
+            if not _is_same(entry.get(name), ours):
+                its = name.replace("_", " ")
+                raise ZermeloError(f"{place} is of another match: its {its}: {_contrast(entry.get(name), ours)}")
+        texts = {name: isinstance(entry.get(name), str) for name in ("start", "ending", "fault")}
+        utilities = _finite_numbers(entry["utilities"])
+        for name, is_right, wanted in (
+            *((name, is_text, "a text") for name, is_text in texts.items()),
+            ("moves", _are_all(entry.get("moves"), str), "a list of texts"),
+            ("utilities", len(utilities) == self.game.players, f"{self.game.players} finite numbers"),
+        ):
+            if not is_right:
+                raise ZermeloError(f"{place}: its {name}: {_short(_words(entry.get(name)))}, not {wanted}")
+        return Played(entry["seat"], utilities, entry["fault"])
 
-    def _write(self, text: str, mode: str) -> None:
+    # --- writing ---
+
+    def _pgn(self, record: GameRecord, entry: Mapping[str, Any]) -> str:
+        from zermelo.records.pgn import pgn_of
+
+        names = entry["engines"] if entry["seat"] == 0 else entry["engines"][::-1]
+        tags = {"Event": f"zermelo match {self.conditions.seed}"}
+        tags |= {tag: str(entry[name]) for name, tag in {**NUMBERS, **TEXTS}.items() if name != "fault" or entry[name]}
+        is_illegal = record.ending.startswith("illegal")
+        termination = "rules infraction" if is_illegal else TERMINATIONS.get(record.ending, "normal")
+        return pgn_of(record, names, tags, termination)
+
+    def _mend(self, data: bytes, whole: bytes) -> None:
+        """Makes the file end with its last whole game. What comes first is never rewritten, so that it cannot be lost.
+
+        Raises ZermeloError where the rest is not the beginning of a game.
+        """
+        games = whole.rstrip()
+        rest, first = data[len(games) :].strip(), FIRST_BYTES[self.file.suffix]
+        if not (rest.startswith(first) or first.startswith(rest)):
+            raise ZermeloError(f"{self.file}: what follows the last whole game is not a game of a match")
+        kept = len(whole if data.startswith(whole) else games)
+        if kept < len(data):
+            try:
+                os.truncate(self.file, kept)
+            except OSError as error:
+                raise ZermeloError(f"{self.file} cannot be written: {error.strerror}") from None
+        self._append(whole[kept:])
+
+    def _append(self, data: bytes) -> None:
         try:
-            with self.file.open(mode, encoding="utf-8") as out:
-                out.write(text)
+            with self.file.open("ab") as out:
+                out.write(data)
         except OSError as error:
             raise ZermeloError(f"{self.file} cannot be written: {error.strerror}") from None
 
 
+def one_line(text: str) -> str:
+    """A text as both formats hold it: words between single spaces, and nothing that UTF-8 cannot write."""
+    return " ".join(text.split()).encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def _opening_text(game: Game, path: Sequence[State]) -> str:
+    """The position after an opening; a digest stands for the positions before it."""
+    *past, end = path
+    if not past:
+        return game.state_text(end)
+    digest = hashlib.sha256("\n".join(map(game.state_text, past)).encode("utf-8", "backslashreplace")).hexdigest()
+    return f"{game.state_text(end)} after {len(past)} plies ({digest[:16]})"
+
+
+def _read_json(line: bytes) -> Any:
+    """Raises ValueError where it is not JSON, or where a name is repeated: that would hide a value."""
+
+    def read_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        if len(dict(pairs)) < len(pairs):
+            raise ValueError
+        return dict(pairs)
+
+    try:
+        return json.loads(line.decode("utf-8"), object_pairs_hook=read_object)
+    except RecursionError:
+        raise ValueError from None
+
+
+def _whole_number(text: str) -> int | str:
+    """The number that a tag holds; the text where that is not how we write one."""
+    return int(text) if re.fullmatch(r"0|-?[1-9][0-9]{0,299}", text) else text
+
+
+def _are_all(values: Any, *kinds: type) -> bool:
+    """Is it a list of values of these types? A boolean is not a number."""
+    return isinstance(values, list) and all(type(value) in kinds for value in values)
+
+
+def _finite_numbers(values: Any) -> tuple[float, ...]:
+    """The numbers of a list; none where something else is among them."""
+    try:
+        numbers = tuple(map(float, values)) if _are_all(values, int, float) else ()
+    except OverflowError:
+        return ()
+    return numbers if all(map(math.isfinite, numbers)) else ()
+
+
+def _is_same(theirs: Any, ours: Any) -> bool:
+    """Are both equal, and of the same type? 1.0 and true are not 1."""
+    if type(theirs) is not type(ours):
+        return False
+    if isinstance(ours, list):
+        return len(theirs) == len(ours) and all(map(_is_same, theirs, ours))
+    return bool(theirs == ours)
+
+
+def _contrast(theirs: Any, ours: Any) -> str:
+    """Both values in words, and of long ones the part where they differ."""
+    words = [_words(theirs), _words(ours)]
+    same = next(
+        (place for place, pair in enumerate(zip(*words, strict=False)) if len(set(pair)) > 1), min(map(len, words))
+    )
+    if same > SHOWN // 2:
+        words = [f"…{text[same - SHOWN // 4 :]}" for text in words]
+    return ", not ".join(map(_short, words))
+
+
 def _words(value: Any) -> str:
-    return " and ".join(map(str, value)) if isinstance(value, Sequence) and not isinstance(value, str) else str(value)
+    if isinstance(value, list):
+        return " and ".join(map(_words, value)) if len(value) > 1 and _are_all(value, str, int, float) else "a list"
+    if isinstance(value, dict):
+        return "an object"
+    return one_line(value) if isinstance(value, str) else json.dumps(value)
+
+
+def _short(words: str) -> str:
+    return words if len(words) <= SHOWN else f"{words[: SHOWN - 1]}…"

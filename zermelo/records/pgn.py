@@ -54,6 +54,7 @@ class PgnGame:
     start: State = field(default_factory=lambda: chess().initial())
     comments: Mapping[int, str] = field(default_factory=dict)
     nags: Mapping[int, tuple[int, ...]] = field(default_factory=dict)  # 1 is !, 2 is ?, …
+    terminator: str = field(default="", compare=False)  # the result after the moves; "": they were read to no result
 
     @property
     def game(self) -> Game:
@@ -104,6 +105,17 @@ def read_games(text: str, plies: int | None = None) -> Iterator[PgnGame]:
         raise draft.error("a variation '(' is never closed")
     if draft.tags or draft.actions:
         yield draft.finish()
+
+
+def whole_length(text: str) -> int:
+    """How much of a text is whole games: up to the last result that ends a game's moves; 0 where there is none."""
+    length = depth = 0
+    for token in TOKEN.finditer(text):
+        depth += (token.lastgroup == "open") - (token.lastgroup == "close")
+        is_cut = token[0] == "1/2" and token.end() == len(text)  # the beginning of 1/2-1/2
+        if token.lastgroup == "result" and depth == 0 and not is_cut:
+            length = token.end()
+    return length
 
 
 def read_file(path: str | Path, plies: int | None = None) -> Iterator[PgnGame]:
@@ -207,12 +219,12 @@ class _Draft:
         move = f"{self.state.move}{'.' if self.state.player == 0 else '...'}"
         return ZermeloError(f"game {self.number}, move {move}: {what}")
 
-    def finish(self, result: str = UNKNOWN) -> PgnGame:
+    def finish(self, terminator: str = "") -> PgnGame:
         """The game; a result in the tags takes precedence over the one that ends the moves."""
         self.begin()
         told = self.tags.get("Result", UNKNOWN)
-        result = told if told in UTILITIES else result
-        return PgnGame(tuple(self.actions), result, self.tags, self.start, self.comments, self.nags)
+        result = told if told in UTILITIES else terminator or UNKNOWN
+        return PgnGame(tuple(self.actions), result, self.tags, self.start, self.comments, self.nags, terminator)
 
 
 # --- writing --------------------------------------------------------------------------------------------------------

@@ -12,7 +12,8 @@ from zermelo.search.pvs.search import PVS
 from zermelo.search.textbook.alphabeta import TextbookAlphaBeta
 
 SHORT = 16  # plies: for games this short the book's algorithm is enough
-COMMON = ("depth", "time", "nodes", "evaluate", "compiled", "keep")  # options that do not tell which algorithm is meant
+# Options that do not tell which algorithm is meant
+COMMON = ("depth", "time", "nodes", "evaluate", "compiled", "keep", "seed")
 
 
 @dataclass(frozen=True)

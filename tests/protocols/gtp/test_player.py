@@ -76,7 +76,7 @@ def test_what_an_engine_hears(fake):
 
 
 def test_random_openings_are_told_from_the_start(fake):
-    result = zermelo.match(OTHELLO, [fake(), zermelo.Random()], games=2, seed=2, opening=5, balance=1)
+    result = zermelo.match(OTHELLO, [fake(), zermelo.Random()], games=2, seed=2, opening=5, balance=1, concurrency=1)
     assert result.faults == ()
     heard = fake.log()
     begin = heard.index("clear_board")

@@ -285,3 +285,25 @@ def test_a_book_is_used_and_a_corrupt_one_is_told(tmp_path):
     for file in ("corrupt.bin", "missing.bin"):
         with pytest.raises(ZermeloError, match=file):
             AlphaBeta(depth=1, book=str(tmp_path / file)).analyse(CHESS)
+
+
+def test_a_seed_repeats_the_choice_among_the_book_s_moves(tmp_path):
+    game, file = zermelo.load("tic-tac-toe"), tmp_path / "book.txt"
+    start = game.initial()
+    file.write_text("".join(f"{game.action_text(start, action)}\n" for action in game.legal(start)))
+
+    def choices(seed):
+        session = AlphaBeta(plain=False, book=str(file), seed=seed, compiled=False).open(game)
+        return [session.choose(start) for _ in range(12)]
+
+    assert choices(1) == choices(1) != choices(2)
+    assert len(set(choices(1))) > 1
+    engines = [AlphaBeta(plain=False, depth=1, book=str(file), compiled=False), zermelo.Random()]
+    one, two, other = (zermelo.match(game, engines, 4, seed) for seed in (3, 3, 4))
+    assert one.records == two.records != other.records
+
+
+def test_a_seed_does_not_change_the_algorithm():
+    game = zermelo.load("tic-tac-toe")
+    assert AlphaBeta(seed=3).is_plain(game)
+    assert AlphaBeta().is_plain(game)

@@ -48,8 +48,9 @@ class GtpPlayer(External):
     """A GTP engine. `time` is passed to engines that know `time_settings`; others go by their command."""
 
     protocol = "gtp"
+    usual_grace = 60.0
 
-    def __init__(self, command: str, time: float | None = None, grace: float = 60.0) -> None:
+    def __init__(self, command: str, time: float | None = None, grace: float = usual_grace) -> None:
         super().__init__(command, time, grace)
         self._known: frozenset[str] = frozenset()  # the engine's commands
         self._number = 0  # of the last command

@@ -78,6 +78,7 @@ class UciPlayer(External):
     """
 
     protocol = "uci"
+    usual_grace = 5.0
     explains = True
 
     def __init__(
@@ -87,7 +88,7 @@ class UciPlayer(External):
         depth: int | None = None,
         nodes: int | None = None,
         options: Mapping[str, str] | None = None,
-        grace: float = 5.0,
+        grace: float = usual_grace,
     ) -> None:
         super().__init__(command, time, grace)
         self.depth, self.nodes, self.options = depth, nodes, dict(options or {})

@@ -50,6 +50,7 @@ class PVS(TreeSearch):
     lines: int = whole(1, "how many of the best actions get a value and a line of their own", 1, 256)
     keep: bool = switch(True, "keep the table for the next move of the game")
     book: str | None = text(None, "a file of openings to play from: a Polyglot .bin or a text")
+    seed: int | None = whole(None, "makes the choice among the book's moves repeatable", None)
     scout: bool | None = switch(None, "try to refute all actions but the first with a null window")
     aspiration: bool | None = switch(None, "begin each depth with a narrow window around the last value")
     learning: bool | None = switch(None, "order actions by killers, history and counter-moves")
@@ -104,6 +105,7 @@ class PvsSession(Session):
     def __init__(self, algorithm: PVS, game: Game, megabytes: int | None = None) -> None:
         super().__init__(algorithm, game)
         self.book: Book | None = read_book(game, algorithm.book) if algorithm.book is not None else None
+        self.noise = random.Random(algorithm.seed)  # for the choice among the book's moves
         kernel = prepare(**algorithm.wanted(game))
         table = algorithm.table if megabytes is None else min(algorithm.table, megabytes)
         threads = algorithm.threads if kernel.compiled else 1
@@ -150,7 +152,7 @@ class PvsSession(Session):
         return reporter.analysis(self.deepening.search(state, past, within, deadline, tell))
 
     def choose(self, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
-        known = self.book.choose(state, random.Random()) if self.book else None
+        known = self.book.choose(state, self.noise) if self.book else None
         return super().choose(state, past, clock) if known is None else known
 
     def new_game(self) -> None:
