@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from zermelo.evaluate import opinion
+from zermelo.evaluate import in_utilities, opinion
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.loading import told
 from zermelo.search.perft import perft
@@ -173,8 +173,13 @@ def _utilities(p: _Patient) -> str | None:
     values = [p.game.utility(p.state, player) for player in range(p.game.players)]
     if not all(isinstance(v, int | float) and math.isfinite(v) for v in map(float, values)):
         return f"utility gives {values}"
-    if p.game.zero_sum and abs(sum(values)) > 1e-9:
-        return f"utilities {values} add up to {sum(values):g}: give zero_sum=False, or mend utility"
+    total = sum(values)
+    if p.game.zero_sum and not math.isclose(total, p.game.total, rel_tol=1e-9, abs_tol=1e-9):
+        said = f"the game says total={p.game.total:g}"
+        return (
+            f"utilities {values} add up to {total:g}, and {said}: give total={total:g} if all games do, "
+            "zero_sum=False if not, or mend utility"
+        )
     best = p.game.best_utility
     if best is not None and max(values) > best:
         return f"a utility of {max(values):g} is more than best_utility, {best:g}"
@@ -213,11 +218,13 @@ def _evaluation(p: _Patient) -> str | None:
     values = [float(evaluator.function(p.state, player)) for player in range(p.game.players)]
     if not all(math.isfinite(v) for v in values):
         return f"evaluate gives {values}"
-    if p.game.players == 2 and p.game.zero_sum and abs(sum(values)) > 1e-6:
-        return f"evaluate gives {values[0]:g} for one and {values[1]:g} for the other: they should cancel"
-    best = (p.game.best_utility or math.inf) * evaluator.win
-    if max(map(abs, values)) > best:
-        return f"evaluate gives {max(values):g}, more than a won game's {best:g}"
+    total = p.game.total if in_utilities(evaluator) else 0.0
+    if p.game.is_duel and abs(sum(values) - total) > 1e-6:
+        return f"evaluate gives {values[0]:g} for one and {values[1]:g} for the other: they should add up to {total:g}"
+    middle = total / 2 if p.game.is_duel else 0.0
+    best = (p.game.reach or math.inf) * evaluator.win
+    if max(abs(value - middle) for value in values) > best:
+        return f"evaluate gives {max(values):g}, more than a won game's {best + middle:g}"
     return None
 
 

@@ -70,6 +70,7 @@ class Store:
                 "moves": record.texts(),
                 "utilities": list(record.utilities),
                 "ending": record.ending,
+                "result": record.result,
                 "fault": record.fault,
             }
             text = json.dumps(entry, ensure_ascii=False)

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from zermelo.arena.play import draw, is_repeated
+from zermelo.arena.play import draw, drawn_utilities, is_repeated
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.show.described import described
 from zermelo.show.touch import touches
 from zermelo.web.messages import MOST_PLIES
-from zermelo.web.reports import cells_of, final_share, result_words
+from zermelo.web.reports import cells_of, final_share
 from zermelo.web.workers.jobs import can_pass
 
 MOST_ACTIONS = 2000  # sent per state; any others can only be typed
@@ -104,6 +104,12 @@ class OpenGame:
         """Player 0's share at a ply where the game is over."""
         return final_share(self.game, self.states[ply]) if self.ending(ply) == "over" else 0.5
 
+    def _result(self, ending: str, utilities: Sequence[float]) -> str:
+        """How the game ended at the state shown, in words."""
+        if ending == "over":
+            return self.game.ending_text(self.state)
+        return self.game.result_text(utilities, f"by {ending}")
+
     def report(self) -> dict[str, Any]:
         """The message `position`."""
         game, state = self.game, self.state
@@ -113,7 +119,9 @@ class OpenGame:
         outcomes: list[dict[str, Any]] = []
         utilities = None
         if ending:
-            utilities = [float(game.utility(state, p)) if ending == "over" else 0.0 for p in range(game.players)]
+            utilities = [*drawn_utilities(game)]
+            if ending == "over":
+                utilities = [float(game.utility(state, p)) for p in range(game.players)]
         elif mover == CHANCE:
             outcomes = [
                 {"text": game.action_text(state, outcome), "probability": float(probability)}
@@ -145,7 +153,7 @@ class OpenGame:
             "mover": mover,
             "actions": actions,
             "outcomes": outcomes,
-            "result": result_words(game, utilities, ending) if utilities else "",
+            "result": self._result(ending, utilities) if utilities else "",
             "utilities": utilities,
             "last": last,
             "can_pass": can_pass(game, state),
