@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import threading
 from xml.etree import ElementTree
 
 import pytest
@@ -144,3 +147,28 @@ def test_mistakes(zermelo, words, told):
     assert err.startswith("zermelo: ")
     assert err.count("\n") == 1
     assert told in err
+
+
+def test_ctrl_c_stops_a_compiled_search_and_keeps_what_it_found():
+    from zermelo.cli.analyse import _analysed
+    from zermelo.loading import load
+    from zermelo.players.engines import engine
+    from zermelo.players.player import SearchPlayer
+
+    game, player = load("connect-four"), SearchPlayer(engine("alphabeta:time=1000"))
+    seen = threading.Event()
+    analyse = player.analyse
+
+    def watched(game, state, past):
+        return analyse(game, state, past, watch=lambda so_far: so_far.depth > 3 and seen.set())
+
+    def interrupt():
+        assert seen.wait(120)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    player.analyse = watched
+    threading.Thread(target=interrupt, daemon=True).start()
+    found, is_interrupted = _analysed(player, game, [game.initial()])
+    assert is_interrupted
+    assert (found.stopped, found.best.known, found.compiled) == ("interrupted", True, True)
+    assert found.depth > 3
