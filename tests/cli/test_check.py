@@ -79,6 +79,18 @@ def test_a_constant_sum_and_an_evaluation_that_has_it(check):
     assert "they should add up to 1" in next(law["broken"] for law in found["laws"] if not law["holds"])
 
 
+def test_a_constant_sum_that_was_not_declared_is_found(check, zermelo, tmp_path):
+    made = "return Game(initial, to_move, actions, result, is_terminal, utility, compiles=False, zero_sum=False)"
+    code, found = check(pile(utility="return 1.0 if state.player != player else 0.0", game=made))
+    assert (code, found["healthy"]) == (0, True)
+    assert found["hint"].startswith("utilities added up to 1 in every game: with total=1 instead of zero_sum=False")
+    assert found["hint"] in zermelo("check", tmp_path / "mine.py")[1]
+    assert (
+        check(pile(utility="return 1.0 if state.player != player else float(state.player)", game=made))[1]["hint"] == ""
+    )
+    assert check(pile())[1]["hint"] == ""
+
+
 def test_the_example_is_told_in_words(zermelo, tmp_path):
     (tmp_path / "mine.py").write_text(pile(to_move="return 7 if state.stones == 1 else state.player"))
     code, out, err = zermelo("check", tmp_path / "mine.py", "--games", "40")

@@ -46,6 +46,7 @@ class Diagnosis:
     positions: int
     compiled: bool
     reason: str  # why it runs interpreted
+    hint: str = ""  # what the game could declare to be served better
 
     @property
     def healthy(self) -> bool:
@@ -61,6 +62,7 @@ class Diagnosis:
             "positions": self.positions,
             "compiled": self.compiled,
             "reason": self.reason,
+            "hint": self.hint,
             "laws": [
                 {"law": f.law, "holds": f.holds, **({"broken": f.broken, "moves": list(f.moves)} if f.broken else {})}
                 for f in self.findings
@@ -251,6 +253,7 @@ def examine(game: Game, games: int = 100, seed: int = 0, seconds: float = 10.0) 
     broken: dict[str, Finding] = {}
     deadline = clock.perf_counter() + seconds
     played = positions = 0
+    totals: set[float] = set()  # of the utilities in finished games
     for number in range(games):
         patient = _Patient(game, random.Random(f"{seed} {number}"))
         for law, complaint in _one_game(patient, deadline):
@@ -258,6 +261,8 @@ def examine(game: Game, games: int = 100, seed: int = 0, seconds: float = 10.0) 
             if law and (law not in broken or len(patient.moves) < len(broken[law].moves)):
                 broken[law] = Finding(law, complaint, tuple(patient.moves))
         played += 1
+        if not broken and game.is_terminal(patient.state):
+            totals.add(round(sum(float(game.utility(patient.state, player)) for player in range(game.players)), 9))
         if clock.perf_counter() > deadline:
             break
     findings = [broken.get(law, Finding(law)) for law in LAWS]
@@ -265,7 +270,18 @@ def examine(game: Game, games: int = 100, seed: int = 0, seconds: float = 10.0) 
     if not broken:
         finding, compiled, reason = _compile(game, seed)
         findings.append(finding)
-    return Diagnosis(game, tuple(findings), played, positions, compiled, reason)
+    hint = "" if broken else _hint(game, totals)
+    return Diagnosis(game, tuple(findings), played, positions, compiled, reason, hint)
+
+
+def _hint(game: Game, totals: set[float]) -> str:
+    """Told of a game for two whose utilities seem to have a constant sum, although it says that they do not."""
+    if game.zero_sum or game.players != 2 or len(totals) != 1:
+        return ""
+    total = next(iter(totals))
+    declared = f"total={total:g}" if total else "zero_sum=True"
+    seen = f"utilities added up to {total:g} in every game"
+    return f"{seen}: with {declared} instead of zero_sum=False, alpha-beta serves it"
 
 
 def _one_game(patient: _Patient, deadline: float) -> Iterator[tuple[str | None, str]]:
