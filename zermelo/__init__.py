@@ -111,6 +111,8 @@ DRAWINGS.update(
     game_html=_drawing("game_html", "zermelo.show.html"),
     analysis_svg=_drawing("analysis_svg", "zermelo.show.analysis"),
     analysis_html=_drawing("analysis_html", "zermelo.show.analysis"),
+    analysis_text=_drawing("analysis_text", "zermelo.show.report"),
+    value_words=_drawing("value_words", "zermelo.show.worth"),
     match_svg=_drawing("match_svg", "zermelo.show.match"),
     match_html=_drawing("match_html", "zermelo.show.match"),
 )

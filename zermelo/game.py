@@ -79,6 +79,8 @@ class Game:
     format_state(state) -> text        a position as the game's players write it; by default its numbers
     parse_state(text) -> state         the reverse; raises ValueError with a helpful line
     picture(state) -> Picture          what a position looks like; by default guessed from the state
+    ending(state) -> text              how a finished game was won or drawn, as it is said after "White wins" or "draw":
+                                       "by checkmate", "with 4 in a row"
     touches(state, action) -> cells    the (row, column) of those cells of the picture's board that a person touches
                                        to play the action: one to put something there, two (they may be the same) to
                                        move from the first to the second, none where the board does not show it.
@@ -111,10 +113,14 @@ class Game:
     name: str = "game"
     summary: str = ""
     players: int = 2
-    zero_sum: bool = True
+    zero_sum: bool = True  # do the players' utilities add up to the same `total` in every finished game?
+    total: float = 0.0  # 1 for a game that pays 1, ½ and 0: one player's gain is still the other's loss
     max_actions: int = 512  # no state has more
     max_plies: int | None = None  # no game is longer; None: not known
-    best_utility: float | None = None  # no player ever gets more (nor, in a zero-sum game, less than its negative)
+    best_utility: float | None = None  # no player ever gets more (nor, of two in a zero-sum game, less than the rest)
+    points: str | None = None  # what utilities count if the game is played for points ("discs", "": numbers);
+    #                            None: a game is won, drawn or lost
+    win_name: str = ""  # what a win is called if players count the moves to it: "mate"
     compiles: bool = True  # False: too small for compiling to pay, or over values that do not compile
     parameters: Mapping[str, Any] = field(default_factory=dict)
     defaults: Mapping[str, Any] = field(default_factory=dict)  # of the parameters
@@ -127,9 +133,35 @@ class Game:
     parse_state: Callable[[str], State] | None = None
     picture: Callable[[State], Picture] | None = None
     touches: Callable[[State, Action], Sequence[tuple[int, int]]] | None = None
+    ending: Callable[[State], str] | None = None
 
     # opinion
     evaluate: Callable[[State, int], float] | None = None
+
+    def __post_init__(self) -> None:
+        if self.total and not self.zero_sum:
+            raise ZermeloError(
+                f"{self.name}: total={self.total:g} says that utilities have a constant sum, zero_sum=False that they "
+                "have none: leave one of them out"
+            )
+
+    @property
+    def is_duel(self) -> bool:
+        """Has it two players, of whom one loses what the other wins?"""
+        return self.players == 2 and self.zero_sum
+
+    @property
+    def middle(self) -> float:
+        """The utility of an even result in a duel, half of the total; 0 in other games.
+
+        Kernels work with utilities above and below it, so that one player's value is the negative of the other's.
+        """
+        return self.total / 2 if self.is_duel else 0.0
+
+    @property
+    def reach(self) -> float | None:
+        """How far the best utility lies above `middle`; None: not known."""
+        return None if self.best_utility is None else self.best_utility - self.middle
 
     @property
     def has_chance(self) -> bool:
@@ -175,6 +207,24 @@ class Game:
         if player == CHANCE:
             return "chance"
         return self.player_names[player] if player < len(self.player_names) else f"player {player + 1}"
+
+    def result_text(self, utilities: Sequence[float], how: str = "") -> str:
+        """Who won, in words, and how: "White wins by checkmate", "draw by repetition", or what each player got."""
+        best = max(utilities)
+        winner = utilities.index(best) if self.zero_sum and list(utilities).count(best) == 1 else None
+        name = "" if winner is None else self.player_name(winner)
+        won = f"{name[:1].upper()}{name[1:]} wins" if name else "draw"
+        if not self.is_duel:
+            each = ", ".join(f"{self.player_name(player)} {utility:g}" for player, utility in enumerate(utilities))
+            return f"{won} {how}".rstrip() + f" ({each})" if name else each
+        if not how and name and self.points is not None:
+            how = f"by {best - self.middle:g} {self.points}"
+        return f"{won} {how}".rstrip()
+
+    def ending_text(self, state: State) -> str:
+        """How a finished game ended, in a line."""
+        utilities = [float(self.utility(state, player)) for player in range(self.players)]
+        return self.result_text(utilities, self.ending(state) if self.ending else "")
 
     def action_text(self, state: State, action: Action) -> str:
         """An action as its players write it."""

@@ -47,6 +47,12 @@ def test_a_healthy_game(zermelo, check, tmp_path):
         ({"result": "return Pile(state.stones - n, 1 // (state.stones - 5))"}, "result leaves", "ZeroDivisionError", 0),
         ({"is_terminal": "raise ValueError('oh\\nno')"}, "actions are there", "ValueError: oh no", 0),
         ({"utility": "return 1.0"}, "utilities are numbers", "utilities [1.0, 1.0] add up to 2", 3),
+        (
+            {"utility": "return 1.0 if state.player != player else 0.0"},
+            "utilities are numbers",
+            "add up to 1, and the game says total=0: give total=1 if all games do",
+            3,
+        ),
         ({"utility": "return float('nan')"}, "utilities are numbers", "utility gives [nan, nan]", 3),
         ({"utility": "return 'win'"}, "utilities are numbers", "could not convert string to float: 'win'", 3),
     ],
@@ -61,6 +67,28 @@ def test_a_broken_law(check, wrong, law, told, moves):
     assert told in broken[0]["broken"]
     assert "\n" not in broken[0]["broken"]
     assert len(broken[0]["moves"]) == moves
+
+
+def test_a_constant_sum_and_an_evaluation_that_has_it(check):
+    made = "return Game(initial, to_move, actions, result, is_terminal, utility, total=1.0, compiles=False"
+    pays = "return 1.0 if state.player != player else 0.0"
+    assert check(pile(utility=pays, game=f"{made})"))[0] == 0
+    assert check(pile(utility=pays, game=f"{made}, evaluate=lambda s, p: 0.75 if p else 0.25)"))[0] == 0
+    code, found = check(pile(utility=pays, game=f"{made}, evaluate=lambda s, p: 0.0)"))
+    assert code == 1
+    assert "they should add up to 1" in next(law["broken"] for law in found["laws"] if not law["holds"])
+
+
+def test_a_constant_sum_that_was_not_declared_is_found(check, zermelo, tmp_path):
+    made = "return Game(initial, to_move, actions, result, is_terminal, utility, compiles=False, zero_sum=False)"
+    code, found = check(pile(utility="return 1.0 if state.player != player else 0.0", game=made))
+    assert (code, found["healthy"]) == (0, True)
+    assert found["hint"].startswith("utilities added up to 1 in every game: with total=1 instead of zero_sum=False")
+    assert found["hint"] in zermelo("check", tmp_path / "mine.py")[1]
+    assert (
+        check(pile(utility="return 1.0 if state.player != player else float(state.player)", game=made))[1]["hint"] == ""
+    )
+    assert check(pile())[1]["hint"] == ""
 
 
 def test_the_example_is_told_in_words(zermelo, tmp_path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import subprocess
 import sys
@@ -132,18 +133,11 @@ def test_python_m_zermelo():
     running = process("play", "[[3,12],[2,4]]")
     out, err = running.communicate(timeout=60)
     assert (running.returncode, err) == (0, "")
-    assert "MAX won" in out
+    assert "MAX wins by 3" in out
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["analyse", "tic-tac-toe:rows=5,columns=5,k=5", "-e", "minimax:compiled=false"],
-        ["match", "nim:stones=900", "random", "random", "--games", "1000000"],
-    ],
-)
-def test_ctrl_c_ends_it_at_once(words):
-    running = process(*words)
+def test_ctrl_c_ends_it_at_once():
+    running = process("match", "nim:stones=900", "random", "random", "--games", "1000000")
     time.sleep(2)
     assert running.poll() is None
     start = time.monotonic()
@@ -151,6 +145,57 @@ def test_ctrl_c_ends_it_at_once(words):
     out, err = running.communicate(timeout=60)
     assert time.monotonic() - start < 10
     assert (running.returncode, out, err) == (130, "", "zermelo: interrupted\n")
+
+
+@pytest.mark.parametrize("words", [[], ["--json"]])
+def test_ctrl_c_in_an_analysis_prints_the_best_so_far(tmp_path, words):
+    (tmp_path / "long.py").write_text(
+        "import sys\n"
+        "from zermelo import Game\n"
+        "def result(s, a):\n"
+        "    if s == 6: print('begun', file=sys.stderr, flush=True)\n"
+        "    return s + 1\n"
+        "def game() -> Game:\n"
+        "    return Game(lambda: 0, lambda s: s % 2, lambda s: iter('abc'), result, lambda s: s == 40,\n"
+        "        lambda s, p: 1.0 if p else -1.0, evaluate=lambda s, p: 0.25 if p else -0.25, compiles=False)\n"
+    )
+    running = process("analyse", str(tmp_path / "long.py"), "-e", "alphabeta:plain=true,time=1000", *words)
+    assert running.stderr.readline() == "begun\n"
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=60)
+    assert (running.returncode, err.splitlines()[-1]) == (130, "zermelo: interrupted")
+    if words:
+        found = json.loads(out)
+        assert (found["action"], found["value"], found["stopped"]) == ("a", -0.25, "interrupted")
+    else:
+        assert "a is best for player 1: -0.25 (estimated)" in out
+        assert "stopped: interrupted" in out
+
+
+def test_a_recursion_that_is_too_deep_is_told_in_one_line(zermelo, tmp_path):
+    (tmp_path / "deep.py").write_text(
+        "from zermelo import Game\n"
+        "def result(s, a): return result(s, a)\n"
+        "def game() -> Game:\n"
+        "    return Game(lambda: 0, lambda s: 0, lambda s: iter('a'), result, lambda s: s == 9, lambda s, p: 0.0,\n"
+        "        compiles=False)\n"
+    )
+    code, out, err = zermelo("analyse", tmp_path / "deep.py")
+    assert (code, out) == (2, "")
+    assert err.startswith("zermelo: deep.py: line 2: RecursionError")
+    assert err.count("\n") == 1
+
+
+def test_a_recursion_error_without_a_user_s_file_is_told_in_one_line(zermelo, monkeypatch):
+    from zermelo.search.textbook.minimax import Minimax
+
+    def recurse(*_):
+        raise RecursionError("maximum recursion depth exceeded")
+
+    monkeypatch.setattr("zermelo.cli.blame", lambda error: None)
+    monkeypatch.setattr(Minimax, "search_to", recurse)
+    code, out, err = zermelo("analyse", "nim:stones=5", "-e", "minimax:compiled=false")
+    assert (code, out, err) == (2, "", "zermelo: that goes too deep for the interpreter: ask for less depth\n")
 
 
 def test_ctrl_c_stops_a_compiled_search(tmp_path):

@@ -9,13 +9,13 @@ def test_without_a_terminal_the_engines_play_a_whole_game(zermelo):
     code, out, err = zermelo("play", "[[3,12],[2,4]]")
     assert (code, err) == (0, "")
     assert out.splitlines()[1] == "MAX is alphabeta:time=1.0, MIN is alphabeta:time=1.0"
-    assert out.splitlines()[-1] == "MAX won (MAX +3, MIN -3) after 2 plies: 1 1"
+    assert out.splitlines()[-1] == "MAX wins by 3 after 2 plies: 1 1"
 
 
 def test_a_person_wins(zermelo):
     code, out, _ = zermelo("play", "nim:stones=5", "human", "human", typed="1\n3\n1\n")
     assert code == 0
-    assert out.splitlines()[-1] == "player 1 won (player 1 +1, player 2 -1) after 3 plies: 1 3 1"
+    assert out.splitlines()[-1] == "Player 1 wins by taking the last stone after 3 plies: 1 3 1"
 
 
 def test_what_a_person_can_ask(zermelo):
@@ -23,7 +23,7 @@ def test_what_a_person_can_ask(zermelo):
     assert code == 0
     assert out.count("type a move, or:") == 2  # at the beginning, and when asked
     assert "MAX> 1 2\n" in out
-    assert "1, worth +3 to you; line: 1 1" in out
+    assert "1 is best for MAX: +3 (exact); line: 1 1" in out
     assert "'7' is not legal here; MAX may play 1, 2 (type help for help)" in out
     assert out.endswith("goodbye\n")
 
@@ -53,7 +53,7 @@ def test_three_players(zermelo):
     code, out, _ = zermelo("play", "castles", *["maxn:compiled=false"] * 3)
     assert code == 0
     assert "red is maxn:compiled=false" in out
-    assert " won (" in out.splitlines()[-1]
+    assert " wins (red " in out.splitlines()[-1]
 
 
 def test_a_seed_repeats_dice_and_engines(zermelo):
@@ -69,20 +69,20 @@ def test_without_a_seed_the_dice_differ(zermelo):
 
 def test_starts_where_it_is_told(zermelo):
     out = zermelo("play", "nim:stones=9", "random", "random", "--position", "3,1", "--moves", "2")[1]
-    assert out.splitlines()[-1] == "player 1 won (player 1 +1, player 2 -1) after 1 plies: 1"
+    assert out.splitlines()[-1] == "Player 1 wins by taking the last stone after 1 plies: 1"
 
 
 def test_a_game_that_is_over_already(zermelo):
     code, out, _ = zermelo("play", "nim:stones=5", "random", "random", "--position", "0,0")
     assert code == 0
-    assert "player 2 won" in out.splitlines()[-1]
+    assert "Player 2 wins by taking the last stone after 0 plies" in out.splitlines()[-1]
 
 
 def test_a_users_file(zermelo, tmp_path):
     (tmp_path / "mine.py").write_text(pile())
     code, out, _ = zermelo("play", tmp_path / "mine.py", "minimax", "minimax")
     assert code == 0
-    assert "player 1 won (player 1 +1, player 2 -1)" in out.splitlines()[-1]
+    assert "Player 1 wins after" in out.splitlines()[-1]
 
 
 def test_too_many_players(zermelo):

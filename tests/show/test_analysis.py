@@ -16,7 +16,7 @@ from zermelo.arena.match import Match
 from zermelo.evaluate import Term
 from zermelo.picture import Board
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.share import is_decided, share
+from zermelo.search.share import share
 from zermelo.show.analysis import arrows
 from zermelo.show.match import elo_words
 from zermelo.show.svg import svg
@@ -218,10 +218,10 @@ def test_shares_of_utilities_and_of_opinions():
     assert share(replace(chess, best_utility=-2.0), -2.0, True) == 0
 
 
-def test_what_counts_as_decided():
-    assert is_decided(analysed("nim:stones=7"))
-    assert is_decided(analysed("tic-tac-toe"))
-    assert not is_decided(analysed("chess"))
+def test_which_values_are_utilities():
+    assert analysed("nim:stones=7").is_utility()
+    assert analysed("tic-tac-toe").is_utility()
+    assert not analysed("chess").is_utility()
 
 
 # --- matches, games and positions -----------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from zermelo.evaluate import opinion
+from zermelo.evaluate import in_utilities, opinion
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.loading import told
 from zermelo.search.perft import perft
@@ -46,6 +46,7 @@ class Diagnosis:
     positions: int
     compiled: bool
     reason: str  # why it runs interpreted
+    hint: str = ""  # what the game could declare to be served better
 
     @property
     def healthy(self) -> bool:
@@ -61,6 +62,7 @@ class Diagnosis:
             "positions": self.positions,
             "compiled": self.compiled,
             "reason": self.reason,
+            "hint": self.hint,
             "laws": [
                 {"law": f.law, "holds": f.holds, **({"broken": f.broken, "moves": list(f.moves)} if f.broken else {})}
                 for f in self.findings
@@ -173,8 +175,13 @@ def _utilities(p: _Patient) -> str | None:
     values = [p.game.utility(p.state, player) for player in range(p.game.players)]
     if not all(isinstance(v, int | float) and math.isfinite(v) for v in map(float, values)):
         return f"utility gives {values}"
-    if p.game.zero_sum and abs(sum(values)) > 1e-9:
-        return f"utilities {values} add up to {sum(values):g}: give zero_sum=False, or mend utility"
+    total = sum(values)
+    if p.game.zero_sum and not math.isclose(total, p.game.total, rel_tol=1e-9, abs_tol=1e-9):
+        said = f"the game says total={p.game.total:g}"
+        return (
+            f"utilities {values} add up to {total:g}, and {said}: give total={total:g} if all games do, "
+            "zero_sum=False if not, or mend utility"
+        )
     best = p.game.best_utility
     if best is not None and max(values) > best:
         return f"a utility of {max(values):g} is more than best_utility, {best:g}"
@@ -213,11 +220,13 @@ def _evaluation(p: _Patient) -> str | None:
     values = [float(evaluator.function(p.state, player)) for player in range(p.game.players)]
     if not all(math.isfinite(v) for v in values):
         return f"evaluate gives {values}"
-    if p.game.players == 2 and p.game.zero_sum and abs(sum(values)) > 1e-6:
-        return f"evaluate gives {values[0]:g} for one and {values[1]:g} for the other: they should cancel"
-    best = (p.game.best_utility or math.inf) * evaluator.win
-    if max(map(abs, values)) > best:
-        return f"evaluate gives {max(values):g}, more than a won game's {best:g}"
+    total = p.game.total if in_utilities(evaluator) else 0.0
+    if p.game.is_duel and abs(sum(values) - total) > 1e-6:
+        return f"evaluate gives {values[0]:g} for one and {values[1]:g} for the other: they should add up to {total:g}"
+    middle = total / 2 if p.game.is_duel else 0.0
+    best = (p.game.reach or math.inf) * evaluator.win
+    if max(abs(value - middle) for value in values) > best:
+        return f"evaluate gives {max(values):g}, more than a won game's {best + middle:g}"
     return None
 
 
@@ -244,6 +253,7 @@ def examine(game: Game, games: int = 100, seed: int = 0, seconds: float = 10.0) 
     broken: dict[str, Finding] = {}
     deadline = clock.perf_counter() + seconds
     played = positions = 0
+    totals: set[float] = set()  # of the utilities in finished games
     for number in range(games):
         patient = _Patient(game, random.Random(f"{seed} {number}"))
         for law, complaint in _one_game(patient, deadline):
@@ -251,6 +261,8 @@ def examine(game: Game, games: int = 100, seed: int = 0, seconds: float = 10.0) 
             if law and (law not in broken or len(patient.moves) < len(broken[law].moves)):
                 broken[law] = Finding(law, complaint, tuple(patient.moves))
         played += 1
+        if not broken and game.is_terminal(patient.state):
+            totals.add(round(sum(float(game.utility(patient.state, player)) for player in range(game.players)), 9))
         if clock.perf_counter() > deadline:
             break
     findings = [broken.get(law, Finding(law)) for law in LAWS]
@@ -258,7 +270,18 @@ def examine(game: Game, games: int = 100, seed: int = 0, seconds: float = 10.0) 
     if not broken:
         finding, compiled, reason = _compile(game, seed)
         findings.append(finding)
-    return Diagnosis(game, tuple(findings), played, positions, compiled, reason)
+    hint = "" if broken else _hint(game, totals)
+    return Diagnosis(game, tuple(findings), played, positions, compiled, reason, hint)
+
+
+def _hint(game: Game, totals: set[float]) -> str:
+    """Told of a game for two whose utilities seem to have a constant sum, although it says that they do not."""
+    if game.zero_sum or game.players != 2 or len(totals) != 1:
+        return ""
+    total = next(iter(totals))
+    declared = f"total={total:g}" if total else "zero_sum=True"
+    seen = f"utilities added up to {total:g} in every game"
+    return f"{seen}: with {declared} instead of zero_sum=False, alpha-beta serves it"
 
 
 def _one_game(patient: _Patient, deadline: float) -> Iterator[tuple[str | None, str]]:

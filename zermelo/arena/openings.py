@@ -52,8 +52,9 @@ def random_opening(
 def unevenness(game: Game, state: State) -> float:
     """How far ahead a short search finds one side, in the evaluation's units; infinite if one side has a forced win."""
     found = JUDGE.analyse(game, state)
-    decided = found.exact or any(c.decided for c in found.candidates if c.action == found.action)
-    return math.inf if decided and found.value else abs(found.value)
+    even = game.middle if found.is_utility() else 0.0
+    ahead = abs(found.value - even)
+    return math.inf if found.best.decided and ahead else ahead
 
 
 def _wander(game: Game, before: Sequence[State], plies: int, noise: random.Random) -> list[State]:

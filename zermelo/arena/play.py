@@ -62,7 +62,7 @@ def play(
         keys = [game.state_key(earlier) for earlier in (*path, state)]
     actions: list[Action] = []
     ending, fault = "", ""
-    utilities = (0.0,) * game.players
+    utilities = drawn_utilities(game)
     while not ending:
         if game.is_terminal(state):
             ending = "over"
@@ -98,6 +98,11 @@ def is_repeated(game: Game, state: State, keys: Sequence[int]) -> bool:
     return since > 0 and keys[-1 - since : -1].count(keys[-1]) >= 2
 
 
+def drawn_utilities(game: Game) -> tuple[float, ...]:
+    """What each player gets if a game is drawn by repetition or is too long: an equal share of the total."""
+    return (game.total / game.players,) * game.players
+
+
 def draw(game: Game, state: State, nature: random.Random) -> Action:
     """A random outcome of chance, drawn by the probabilities."""
     outcomes, chances = zip(*game.outcomes(state), strict=True)
@@ -123,9 +128,10 @@ def _turn(game: Game, players: Sequence[Player], state: State, past: list[State]
 
 def _lost_by(game: Game, loser: int) -> tuple[float, ...]:
     """The utilities when one player forfeits: it loses the best utility, which the others share."""
-    worth = 1.0 if game.best_utility is None else game.best_utility
+    even = drawn_utilities(game)[0]
+    worth = (even + 1.0 if game.best_utility is None else game.best_utility) - even
     others = worth / (game.players - 1) if game.players > 1 else worth
-    return tuple(-worth if player == loser else others for player in range(game.players))
+    return tuple(even - worth if player == loser else even + others for player in range(game.players))
 
 
 class _Clocks:

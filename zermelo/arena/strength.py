@@ -122,8 +122,7 @@ class LimitedPlayer(Player):
             seen = seen[: self.strength.candidates]
         if not seen:
             return thought.action
-        are_utilities = thought.exact or thought.simulations is not None
-        shares = [share(thought.game, c.value, c.decided or are_utilities) for c in seen]
+        shares = [share(thought.game, c.value, thought.exact or thought.is_utility(c)) for c in seen]
         if max(shares) > SURE:
             return thought.action
         return seen[self.strength.choose(shares, self._noise)].action
@@ -140,10 +139,9 @@ class LimitedPlayer(Player):
     def another(self) -> LimitedPlayer:
         return LimitedPlayer(self.strength, self.megabytes)
 
-    def stop(self) -> None:
+    def stop(self) -> bool:
         search = self._search
-        if search is not None:
-            search.stop()
+        return search is not None and search.stop()
 
     def close(self) -> None:
         self._search = None

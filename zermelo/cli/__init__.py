@@ -11,7 +11,7 @@ from typing import Any
 import typer
 
 from zermelo.cli import analyse, bench, book, check, engines, games, gtp, match, perft, play, serve, trace, uci, warm
-from zermelo.cli.common import name_engines
+from zermelo.cli.common import INTERRUPTED, name_engines
 from zermelo.game import ZermeloError
 from zermelo.loading import blame
 
@@ -38,9 +38,6 @@ def _version(version: bool = typer.Option(False, "--version", help="Print the ve
 
 _UsageError = typer.BadParameter.__bases__[0]
 _CommandError: Any = _UsageError.__bases__[0]  # the base of typer's errors about a mistyped command
-
-
-INTERRUPTED = 130
 
 
 def main() -> None:
@@ -86,6 +83,8 @@ def _explain(error: Exception) -> str | None:
     if isinstance(error, OSError):
         return f"{error.filename or 'the output'}: {error.strerror}"
     place = blame(error)
+    if place is None and isinstance(error, RecursionError):
+        return "that goes too deep for the interpreter: ask for less depth"
     return f"{place} (try zermelo check)" if place else None
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import signal
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from zermelo.cli.common import (
+    INTERRUPTED,
     MOST_SECONDS,
     EngineName,
     GameName,
@@ -20,12 +24,10 @@ from zermelo.cli.common import (
     read_path,
     write_text,
 )
+from zermelo.game import Game, State
 from zermelo.players.engines import default_engine, engine
-from zermelo.players.player import as_player
+from zermelo.players.player import Player, as_player
 from zermelo.search.analysis import Analysis
-from zermelo.show.words import signed
-
-SHOWN_PLIES = 8  # of a candidate's line
 
 
 def run(
@@ -43,7 +45,7 @@ def run(
     rules = read_game(game)
     path = read_path(rules, position, moves)
     player = as_player(engine(engine_name) if engine_name is not None else default_engine(rules, time))
-    analysis = player.analyse(rules, path[-1], path[:-1])
+    analysis, is_interrupted = _analysed(player, rules, path)
     if svg:
         from zermelo.show.analysis import analysis_svg
 
@@ -52,48 +54,30 @@ def run(
         print_json(analysis.to_json())
     else:
         _print(analysis)
+    if is_interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _analysed(player: Player, game: Game, path: Sequence[State]) -> tuple[Analysis, bool]:
+    """What the player finds, and whether Ctrl-C ended the search: then it is what was found until then."""
+    interrupts = 0
+
+    def interrupt(*_: Any) -> None:
+        nonlocal interrupts
+        interrupts += 1
+        if interrupts > 1 or not player.stop():
+            raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, interrupt)
+    try:
+        found = player.analyse(game, path[-1], path[:-1])
+    finally:
+        signal.signal(signal.SIGINT, before)
+    return (replace(found, stopped="interrupted") if interrupts else found), interrupts > 0
 
 
 def _print(analysis: Analysis) -> None:
-    from rich.markup import escape
-    from rich.table import Table
+    from zermelo.show.report import analysis_text
 
-    from zermelo.show.analysis import columns, effort, row, verdict
-    from zermelo.show.text import text
-
-    out, game, state = console(), analysis.game, analysis.state
-    out.print(text(game.describe(state)), markup=False, soft_wrap=True)
-    out.print()
-    best = escape(game.action_text(state, analysis.action))
-    out.print(f"[bold]{best}[/bold] {escape(verdict(analysis))}")
-    if analysis.values:
-        each = ", ".join(f"{game.player_name(p)} {signed(v)}" for p, v in enumerate(analysis.values))
-        out.print(f"for each player: {each}", markup=False)
-    if len(analysis.variations) > 1:
-        for variation in analysis.variations:
-            out.print(f"{signed(variation.value):>6}  {' '.join(analysis.texts(variation.line))}", markup=False)
-    else:
-        out.print(f"line: {' '.join(analysis.line_text())}", markup=False)
-    out.print(effort(analysis), markup=False)
-    if analysis.parts:
-        out.print(f"parts: {', '.join(analysis.parts)}", markup=False)
-    out.print()
-    table = Table(box=None, pad_edge=False)
-    with_lines = any(len(candidate.line) > 1 for candidate in analysis.candidates)
-    for heading in (*columns(analysis), *(["line"] if with_lines else [])):
-        table.add_column(heading, justify="left" if heading in ("action", "line") else "right", no_wrap=True)
-    listed = analysis.ranked()
-    for candidate in listed[:20]:
-        line = " ".join(analysis.texts(candidate.line[:SHOWN_PLIES]))
-        table.add_row(*(escape(cell) for cell in row(analysis, candidate)), *([escape(line)] if with_lines else []))
-    out.print(table)
-    if len(listed) > 20:
-        out.print(f"… and {len(listed) - 20} more")
-    if analysis.terms:
-        out.print("\nthe evaluation's terms at the end of the line:")
-        terms = Table(box=None, pad_edge=False)
-        for heading in ("term", "feature", "weight", "share"):
-            terms.add_column(heading, justify="left" if heading == "term" else "right")
-        for term in analysis.terms:
-            terms.add_row(escape(term.name), f"{term.feature:g}", f"{term.weight:g}", signed(term.share))
-        out.print(terms)
+    out = console()
+    out.print(analysis_text(analysis, out.width if out.is_terminal else None), markup=False, soft_wrap=True)

@@ -41,6 +41,8 @@ def _print(diagnosis: Diagnosis) -> None:
         out.print("  ✓ it compiles: searches run at full speed", markup=False)
     elif diagnosis.healthy:
         out.print(f"  · it runs interpreted: {diagnosis.reason}", markup=False, soft_wrap=True)
+    if diagnosis.hint:
+        out.print(f"  · {diagnosis.hint}", markup=False, soft_wrap=True)
     out.print("healthy" if diagnosis.healthy else "a law is broken", markup=False)
 
 

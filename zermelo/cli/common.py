@@ -34,6 +34,7 @@ Position = Annotated[str | None, typer.Option(metavar="TEXT", help="The position
 Moves = Annotated[str | None, typer.Option(metavar="TEXT", help="Moves to play from there, separated by spaces.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 MOST_SECONDS = LONGEST
+INTERRUPTED = 130  # the exit code after Ctrl-C
 Seed = Annotated[int, typer.Option(help="Seed that makes random choices repeatable.")]
 
 

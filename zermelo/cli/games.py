@@ -17,6 +17,7 @@ def _report(name: str) -> dict[str, Any]:
         "parameters": parameters_of(factory_of(name)),
         "players": game.players,
         "zero_sum": game.zero_sum,
+        "total": game.total if game.zero_sum else None,
         "chance": game.has_chance,
         "hidden": game.has_hidden,
         "max_actions": game.max_actions,

@@ -17,7 +17,7 @@ from zermelo.players.player import Player, as_player
 from zermelo.records.game_record import GameRecord
 from zermelo.search.time.clock import Clock
 from zermelo.show.text import text
-from zermelo.show.words import signed
+from zermelo.show.worth import verdict
 
 HELP = "type a move, or: moves (list the legal ones), hint (what an engine would play), undo, help, quit"
 
@@ -66,7 +66,7 @@ class Human(Player):
 def _hint(game: Game, state: State) -> None:
     analysis = default_engine(game).analyse(game, state)
     line = " ".join(analysis.line_text())
-    print(f"{game.action_text(state, analysis.action)}, worth {signed(analysis.value)} to you; line: {line}")
+    print(f"{game.action_text(state, analysis.action)} {verdict(analysis)}; line: {line}")
 
 
 def run(
@@ -145,11 +145,4 @@ def _show(game: Game, state: State) -> None:
 
 def _verdict(record: GameRecord) -> str:
     """How the game ended, in words."""
-    game, best = record.game, max(record.utilities)
-    winners = [game.player_name(p) for p, value in enumerate(record.utilities) if value == best]
-    reason = "" if record.ending == "over" else f" ({record.fault or record.ending})"
-    moves = f"{len(record.actions)} plies: {' '.join(record.texts())}"
-    if len(winners) == len(record.utilities):
-        return f"a draw{reason} after {moves}"
-    score = ", ".join(f"{game.player_name(p)} {signed(v)}" for p, v in enumerate(record.utilities))
-    return f"{' and '.join(winners)} won ({score}){reason} after {moves}"
+    return f"{record.result} after {len(record.actions)} plies: {' '.join(record.texts())}"

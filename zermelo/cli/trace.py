@@ -84,7 +84,7 @@ def _write(shown: Trace | MCTSTrace, svg: Path | None, dot: Path | None) -> None
 
 
 def _usual(game: Game) -> str:
-    if game.players != 2 or not game.zero_sum:
+    if not game.is_duel:
         return "mcts"
     return "expectiminimax" if game.has_chance else "alphabeta"
 

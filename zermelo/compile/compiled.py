@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import math
 import types as python_types
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,7 +13,7 @@ from typing import Any
 from zermelo.bits import blended, signed
 from zermelo.compile.kernels import INSIDE, inside
 from zermelo.compile.memory import MOVES
-from zermelo.compile.rules import Rules, flat, has_integer_actions, rememberer, silent, until_over
+from zermelo.compile.rules import Rules, flat, has_integer_actions, opinion_limit, rememberer, silent, until_over
 from zermelo.game import Game
 
 MOST_KEPT = 256  # games, evaluations and the like whose functions are kept for the next kernel
@@ -76,29 +77,37 @@ def compiled_rules(
     for function in compiled_parts(game, evaluate):
         register(function)  # raises if a value that it uses has changed since
     rules = _rules_of(game, state_type, reference_counts)
-    return replace(rules, utility=_in_units(game.utility, win), evaluate=_as_float(evaluate or flat))
+    limit = opinion_limit(game, win) if evaluate else math.inf
+    utility = _in_units(game.utility, win, game.middle)
+    return replace(rules, utility=utility, evaluate=_as_float(evaluate or flat, limit))
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _in_units(game_utility: Callable[..., Any], win: float) -> Callable[..., Any]:
-    """A utility in units of which `win` make 1."""
+def _in_units(game_utility: Callable[..., Any], win: float, middle: float) -> Callable[..., Any]:
+    """A utility above or below the middle, in units of which `win` make 1."""
     register(game_utility)
 
     def utility(state, player):
         return win * game_utility(state, player)
 
-    return register(utility)
+    def shifted(state, player):
+        return win * (game_utility(state, player) - middle)
+
+    return register(shifted if middle else utility)
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _as_float(evaluate: Callable[..., Any]) -> Callable[..., Any]:
-    """An evaluation that gives a float, whatever kind of number it computes."""
+def _as_float(evaluate: Callable[..., Any], limit: float) -> Callable[..., Any]:
+    """An evaluation that gives a float within ±limit, whatever kind of number it computes."""
     register(evaluate)
 
     def value(state, player):
         return float(evaluate(state, player))
 
-    return register(value)
+    def limited(state, player):
+        return min(limit, max(-limit, float(evaluate(state, player))))
+
+    return register(value if limit == math.inf else limited)
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -183,14 +192,14 @@ def _rules_of(game: Game, state_type: Any, reference_counts: bool) -> Rules:
         actions=register(actions),
         result=register(result),
         is_terminal=is_terminal,
-        utility=_in_units(game.utility, 1.0),
+        utility=_in_units(game.utility, 1.0, game.middle),
         chances=register(chances),
         fill=register(fill),
         play=register(play),
         pick=register(game.pick) if game.pick else None,
         fill_chances=register(fill_chances),
         play_chance=register(play_chance),
-        evaluate=_as_float(flat),
+        evaluate=_as_float(flat, math.inf),
         count_actions=register(count_actions),
         counts_on=register(game.counts_on or until_over(is_terminal)),
         key=register(key),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -26,14 +27,14 @@ class Rules:
     actions: Callable[..., Any]
     result: Callable[..., Any]
     is_terminal: Callable[..., Any]
-    utility: Callable[..., Any]
+    utility: Callable[..., Any]  # above or below the game's `middle`
     chances: Callable[..., Any]
     fill: Callable[..., Any]  # (state, buffer) -> count: moves as the buffer holds them
     play: Callable[..., Any]  # (state, move) -> state: a move that `fill` wrote
     pick: Callable[..., Any] | None  # (state, fraction) -> move: any of them alike, see Game
     fill_chances: Callable[..., Any]  # (state, buffer, weights) -> count
     play_chance: Callable[..., Any]
-    evaluate: Callable[..., Any]
+    evaluate: Callable[..., Any]  # likewise; see `opinion_limit`
     count_actions: Callable[..., Any]  # (state, depth, memory) -> how many there are
     counts_on: Callable[..., Any]  # (state) -> does perft go on from here?
     key: Callable[..., Any]  # (state) -> a word that equal positions share
@@ -69,8 +70,15 @@ def interpreted_rules(
             count += 1
         return count
 
+    middle, limit = game.middle, opinion_limit(game, win)
+
     def utility(state, player):
-        return win * game.utility(state, player)
+        return win * (game.utility(state, player) - middle)
+
+    asked = evaluate or flat
+
+    def opinion(state, player):
+        return min(limit, max(-limit, asked(state, player)))
 
     def count_actions(state, depth, memory):
         return sum(1 for _ in game.actions(state))
@@ -80,14 +88,14 @@ def interpreted_rules(
         actions=actions,
         result=game.result,
         is_terminal=game.is_terminal,
-        utility=game.utility if win == 1.0 else utility,
+        utility=game.utility if win == 1.0 and not middle else utility,
         chances=game.chances or _no_chances,
         fill=fill,
         play=game.result,
         pick=game.pick,
         fill_chances=_chance_filler(game.chances or _no_chances),
         play_chance=game.result,
-        evaluate=evaluate or flat,
+        evaluate=opinion if evaluate and limit < math.inf else asked,
         count_actions=count_actions,
         counts_on=game.counts_on or until_over(game.is_terminal),
         key=lambda state: signed(game.state_key(state)),
@@ -123,6 +131,15 @@ class _View:
 
     def __setitem__(self, index: int, value: Any) -> None:
         self.words[self.start + index] = value
+
+
+def opinion_limit(game: Game, win: float) -> float:
+    """The greatest evaluation: just below a won game's value, so that a value of `reach` is one that the rules prove.
+
+    win: what a utility of 1 is worth. Infinite in games that are no duels or do not declare their best utility.
+    """
+    reach = (game.reach or 0.0) * win if game.is_duel else 0.0
+    return math.nextafter(reach, 0.0) if reach > 0 else math.inf
 
 
 def flat(state, player):

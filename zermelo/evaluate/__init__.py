@@ -8,11 +8,24 @@ from functools import lru_cache
 from typing import Any
 
 from zermelo.evaluate.guide import Guide
-from zermelo.evaluate.linear import Evaluator, Feature, Linear, Opinion, Term, Vector
+from zermelo.evaluate.linear import Evaluator, Feature, Linear, Opinion, Term, Vector, centred, in_utilities
 from zermelo.evaluate.tactics import Tactics
 from zermelo.game import Game
 
-__all__ = ["Evaluator", "Feature", "Guide", "Linear", "Opinion", "Tactics", "Term", "Vector", "advice", "opinion"]
+__all__ = [
+    "Evaluator",
+    "Feature",
+    "Guide",
+    "Linear",
+    "Opinion",
+    "Tactics",
+    "Term",
+    "Vector",
+    "advice",
+    "centred",
+    "in_utilities",
+    "opinion",
+]
 
 
 @lru_cache(maxsize=256)

@@ -45,6 +45,7 @@ def evaluator() -> Vector:
         features=features,
         win=200.0,
         unit=1.0,
+        units="men",
         tactics=tactics(rank, fill, jumpers, is_blocked, unpack, KING_ROWS),
     )
 

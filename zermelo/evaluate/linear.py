@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Protocol
 
 from zermelo.evaluate.tactics import Tactics
@@ -30,7 +30,11 @@ class Evaluator(Protocol):
 
     @property
     def win(self) -> float:
-        """What a utility of 1 is worth in the evaluation's own units; every evaluation lies within ±win."""
+        """What a utility of 1 is worth in the evaluation's own units.
+
+        1: it is in units of utility, and adds up to the game's total over both players. In other units an even
+        position is worth 0. No evaluation is better than a won game.
+        """
 
     @property
     def function(self) -> Callable[[State, int], float]:
@@ -39,6 +43,10 @@ class Evaluator(Protocol):
     @property
     def unit(self) -> float:
         """The evaluation at which three of four games are won; 0: not known, the evaluation is a share of `win`."""
+
+    @property
+    def units(self) -> str:
+        """What the evaluation counts: "pawns"; "": numbers."""
 
     def terms(self, state: State, player: int) -> tuple[Term, ...]:
         """The parts that the evaluation adds up."""
@@ -56,6 +64,7 @@ class Opinion:
     win: float = 1.0
     tactics: Tactics | None = None
     unit: float = 0.0
+    units: str = ""
 
     def terms(self, state: State, player: int) -> tuple[Term, ...]:
         return (Term(getattr(self.function, "__name__", "evaluation"), 1.0, float(self.function(state, player))),)
@@ -78,6 +87,7 @@ class Linear:
     win: float = 1.0
     tactics: Tactics | None = None
     unit: float = 0.0
+    units: str = ""
 
     @cached_property
     def function(self) -> Callable[[State, int], float]:
@@ -103,6 +113,7 @@ class Vector:
     win: float = 1.0
     tactics: Tactics | None = None
     unit: float = 0.0
+    units: str = ""
 
     @cached_property
     def function(self) -> Callable[[State, int], float]:
@@ -125,6 +136,21 @@ class Vector:
 def as_evaluator(value: Any) -> Evaluator:
     """An evaluator from an evaluator or a plain function."""
     return value if hasattr(value, "terms") else Opinion(value)
+
+
+def in_utilities(evaluator: Evaluator | None) -> bool:
+    """Are values in units of utility? They are without an evaluator."""
+    return evaluator is None or evaluator.win == 1.0
+
+
+def centred(evaluator: Evaluator, middle: float) -> Callable[[State, int], float]:
+    """The evaluation as kernels take it, with an even position at 0. middle: the game's."""
+    return _less(evaluator.function, middle) if middle and in_utilities(evaluator) else evaluator.function
+
+
+@lru_cache(maxsize=256)
+def _less(function: Callable[[State, int], float], middle: float) -> Callable[[State, int], float]:
+    return lambda state, player: function(state, player) - middle
 
 
 def _weighed(weights, place):

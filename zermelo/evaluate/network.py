@@ -20,7 +20,7 @@ import numpy as np
 from zermelo.bits import fraction, mix, step
 from zermelo.compile.prepare import prepare
 from zermelo.compile.rules import Rules
-from zermelo.evaluate import Evaluator, opinion
+from zermelo.evaluate import Evaluator, centred, opinion
 from zermelo.evaluate.linear import as_evaluator
 from zermelo.game import CHANCE, Game, State, ZermeloError
 
@@ -49,7 +49,8 @@ def ask(
     """What a network says, checked and normalised; raises ZermeloError in one line.
 
     counts, movers: how many actions each state has, and who is to move there.
-    Returns priors [all actions of all states], those of each state adding up to 1, and values [state, player].
+    Returns priors [all actions of all states], those of each state adding up to 1, and values [state, player], above
+    or below the game's middle.
     """
     answer = network(states)
     try:
@@ -85,7 +86,7 @@ def _checked_priors(game: Game, states: list[State], priors: Sequence[Any], coun
 
 
 def _checked_values(game: Game, states: list[State], values: Sequence[Any], movers: Sequence[int]) -> Any:
-    mirrored = game.players == 2 and game.zero_sum
+    mirrored = game.is_duel
     width = 1 if mirrored else game.players
     low, high = bounds(game)
     rows = np.empty((len(states), width))
@@ -109,8 +110,8 @@ def _checked_values(game: Game, states: list[State], values: Sequence[Any], move
         return rows
     both = np.empty((len(states), 2))
     here = np.arange(len(states))
-    both[here, movers] = rows[:, 0]
-    both[here, 1 - np.asarray(movers)] = -rows[:, 0]
+    both[here, movers] = rows[:, 0] - game.middle
+    both[here, 1 - np.asarray(movers)] = game.middle - rows[:, 0]
     return both
 
 
@@ -124,14 +125,16 @@ def _numbers(given: Any, what: str, game: Game, state: State) -> Any:
 def bounds(game: Game) -> tuple[float, float]:
     """The least and the greatest utility that the game declares; infinite where it does not say."""
     best = math.inf if game.best_utility is None else game.best_utility
-    return -best if game.zero_sum else -math.inf, best
+    if game.is_duel:
+        return game.total - best, best
+    return -best if game.zero_sum and not game.total else -math.inf, best
 
 
 # --- networks without training --------------------------------------------------------------------------------------
 
 
 def uniform(game: Game) -> Network:
-    """Every action equally likely, every state worth 0: the search alone decides."""
+    """Every action equally likely, every state even: the search alone decides."""
 
     def network(states: list[State], /) -> tuple[Sequence[Any], Sequence[Any]]:
         value = _told(game, [0.0] * game.players, 0)
@@ -152,7 +155,7 @@ def from_evaluator(game: Game, evaluate: Any = None, scale: float | None = None,
         raise ZermeloError(f"{game.name} has no evaluation: give one, or use zermelo.evaluate.network.from_rollouts")
     look = _looker(game, evaluator)
     size = scale or _usual_size(game, look) or evaluator.win
-    best = game.best_utility or 1.0
+    reach = game.reach or 1.0
 
     def network(states: list[State], /) -> tuple[Sequence[Any], Sequence[Any]]:
         priors, values = [], []
@@ -160,7 +163,7 @@ def from_evaluator(game: Game, evaluate: Any = None, scale: float | None = None,
             after, now = look(state)
             logits = after / (size * temperature)
             priors.append(np.exp(logits - logits.max()))
-            values.append(_told(game, best * np.tanh(now / size), game.to_move(state)))
+            values.append(_told(game, reach * np.tanh(now / size), game.to_move(state)))
         return priors, values
 
     return network
@@ -169,7 +172,7 @@ def from_evaluator(game: Game, evaluate: Any = None, scale: float | None = None,
 def from_rollouts(game: Game, seed: int | None = None, playouts: int = 1, longest: int | None = None) -> Network:
     """Every action equally likely, and the value by random playouts: with it PUCT is a Monte Carlo tree search.
 
-    longest: plies of a playout; one that is cut there counts as 0. None: the longest game, or 1000.
+    longest: plies of a playout; one that is cut there counts as even. None: the longest game, or 1000.
     """
     plies = longest or game.max_plies or 1000
     kernel = prepare(game, _rollouts_for(game.players, plies), _rollout_buffers(game), label="rollouts")
@@ -196,9 +199,9 @@ def default_network(game: Game) -> Network:
 
 
 def _told(game: Game, utilities: Any, mover: int) -> Any:
-    """Utilities as a network returns them, one per player."""
-    if game.players == 2 and game.zero_sum:
-        return float(utilities[mover])
+    """Utilities above or below the middle, one per player, as a network returns them."""
+    if game.is_duel:
+        return float(utilities[mover]) + game.middle
     return tuple(float(value) for value in utilities)
 
 
@@ -209,7 +212,7 @@ def _looker(game: Game, evaluator: Evaluator) -> Callable[[State], tuple[Any, An
         _looker_for(game.players),
         _looker_buffers(game),
         label="network",
-        evaluate=evaluator.function,
+        evaluate=centred(evaluator, game.middle),
         win=evaluator.win,
     )
     moves, after, now = _looker_buffers(game)(kernel.compiled)

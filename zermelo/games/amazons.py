@@ -104,6 +104,9 @@ def amazons(size: int = 10) -> Game:
     def utility(state, player):
         return -1.0 if state.player == player else 1.0
 
+    def ending(state):
+        return "because the other side cannot move"
+
     def key(state):
         turn = SALT + np.uint64(2 * (state.shooter + 1) + state.player)
         return hashed(state.taken, hashed(state.black, hashed(state.white, turn)))
@@ -194,6 +197,7 @@ def amazons(size: int = 10) -> Game:
         format_state=format_state,
         parse_state=parse_state,
         picture=picture,
+        ending=ending,
         touches=touches,
     )
 

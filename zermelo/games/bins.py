@@ -92,6 +92,7 @@ def bins() -> Game:
         max_actions=3,
         max_plies=2,
         best_utility=50.0,
+        points="",
         player_names=("MAX", "MIN"),
         format_action=format_action,
         format_state=format_state,

@@ -122,6 +122,10 @@ def breakthrough(rows: int = 8, columns: int = 8, ranks: int = 2) -> Game:
     def utility(state, player):
         return -1.0 if state.player == player else 1.0  # the winner has just moved
 
+    def ending(state):
+        through = state.white & top | state.black & bottom
+        return "by reaching the last row" if through else "by taking all pawns"
+
     def key(state):
         return fold(fold(state.white ^ SALTS[0], SALTS[1]) ^ state.black, SALTS[2] + np.uint64(2 * state.player))
 
@@ -187,5 +191,6 @@ def breakthrough(rows: int = 8, columns: int = 8, ranks: int = 2) -> Game:
         format_state=format_state,
         parse_state=parse_state,
         picture=picture,
+        ending=ending,
         touches=touches,
     )

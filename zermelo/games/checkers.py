@@ -10,6 +10,7 @@ from zermelo.games._draughts.pdn import Notation
 from zermelo.games._draughts.rules import (
     add_once,
     blocked_utility,
+    ending_words,
     has_step,
     key,
     moved,
@@ -80,6 +81,7 @@ def checkers() -> Game:
         parse_state=parse_state,
         picture=picture,
         touches=touches,
+        ending=ending,
     )
 
 
@@ -201,6 +203,11 @@ def is_terminal(state: CheckersState) -> bool:
 def utility(state: CheckersState, player: int) -> float:
     """1 for a win, -1 for a loss, 0 for a draw."""
     return blocked_utility(state, player, is_blocked(state))
+
+
+def ending(state: CheckersState) -> str:
+    """How a finished game was won or drawn."""
+    return ending_words(state, is_blocked(state), PATIENCE)
 
 
 # --- text and picture -----------------------------------------------------------------------------------------------

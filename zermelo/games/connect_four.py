@@ -63,6 +63,9 @@ def connect_four(columns: int = 7, rows: int = 6, connect: int = 4) -> Game:
             return -1.0 if state.ply & 1 == player else 1.0
         return 0.0
 
+    def ending(state):
+        return f"with {connect} in a row" if has_row(state.full ^ state.mine) else "because the board is full"
+
     def disc_at(state, row, column):
         """The disc in a cell, row 0 at the bottom: x for the first player, o for the second."""
         bit = 1 << (column * height + row)
@@ -141,4 +144,5 @@ def connect_four(columns: int = 7, rows: int = 6, connect: int = 4) -> Game:
         format_state=format_state,
         parse_state=parse_state,
         picture=picture,
+        ending=ending,
     )

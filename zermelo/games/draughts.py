@@ -10,6 +10,7 @@ from zermelo.games._draughts.pdn import Notation
 from zermelo.games._draughts.rules import (
     add_once,
     blocked_utility,
+    ending_words,
     has_step,
     key,
     moved,
@@ -78,6 +79,7 @@ def draughts() -> Game:
         parse_state=parse_state,
         picture=picture,
         touches=touches,
+        ending=ending,
     )
 
 
@@ -229,6 +231,11 @@ def is_terminal(state: DraughtsState) -> bool:
 def utility(state: DraughtsState, player: int) -> float:
     """1 for a win, -1 for a loss, 0 for a draw."""
     return blocked_utility(state, player, is_blocked(state))
+
+
+def ending(state: DraughtsState) -> str:
+    """How a finished game was won or drawn."""
+    return ending_words(state, is_blocked(state), PATIENCE)
 
 
 # --- text and picture -----------------------------------------------------------------------------------------------

@@ -135,6 +135,9 @@ def gomoku(size: int = 15, rule: str = "free", swap: bool = False) -> Game:
         winner = state.holder if state.stones & 1 else 1 - state.holder
         return 1.0 if player == winner else -1.0
 
+    def ending(state):
+        return "with five in a row" if state.won else "because the board is full"
+
     def key(state):
         return hashed(state.white, hashed(state.black, SALT + np.uint64(state.holder)))
 
@@ -208,5 +211,6 @@ def gomoku(size: int = 15, rule: str = "free", swap: bool = False) -> Game:
         format_state=format_state,
         parse_state=parse_state,
         picture=picture,
+        ending=ending,
         touches=touches,
     )

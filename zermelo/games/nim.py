@@ -40,6 +40,9 @@ def nim(stones: int = 21, most: int = 3, misere: bool = False) -> Game:
         took_last = state.player != player
         return 1.0 if took_last != misere else -1.0
 
+    def ending(state):
+        return "because the other took the last stone" if misere else "by taking the last stone"
+
     def picture(state):
         return Bars((Bar("stones", state.stones, stones),), caption=f"player {state.player + 1} to move")
 
@@ -64,5 +67,6 @@ def nim(stones: int = 21, most: int = 3, misere: bool = False) -> Game:
         max_plies=stones,
         best_utility=1.0,
         picture=picture,
+        ending=ending,
         parse_state=parse_state,
     )

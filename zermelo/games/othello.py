@@ -122,6 +122,7 @@ def othello(size: int = 8) -> Game:
         max_actions=cells,
         max_plies=2 * (cells - 4),  # no two passes in a row
         best_utility=float(cells),
+        points="discs",
         player_names=("black", "white"),
         format_action=lambda state, action: name(action),
         format_state=format_state,

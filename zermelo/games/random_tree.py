@@ -55,6 +55,7 @@ def random_tree(branching: int = 3, depth: int = 6, values: int = 100, seed: int
         summary="a uniform tree with random leaves, for experiments",
         max_actions=branching,
         max_plies=depth,
+        points="",
         player_names=("MAX", "MIN"),
         parse_state=parse_state,
         picture=lambda state: Lines((f"ply {state.ply} of {depth}, node {state.word}",)),

@@ -72,6 +72,9 @@ def tic_tac_toe(rows: int = 3, columns: int = 3, k: int = 3) -> Game:
             return 1.0 if player == 1 else -1.0
         return 0.0
 
+    def ending(state):
+        return f"with {k} in a row" if has_row(state.x) or has_row(state.o) else "because the board is full"
+
     def name(cell):
         return f"{chr(ord('a') + cell % columns)}{rows - cell // columns}"
 
@@ -125,4 +128,5 @@ def tic_tac_toe(rows: int = 3, columns: int = 3, k: int = 3) -> Game:
         format_state=format_state,
         parse_state=parse_state,
         picture=picture,
+        ending=ending,
     )

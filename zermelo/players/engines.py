@@ -79,7 +79,7 @@ def summary_of(algorithm: type[Algorithm]) -> str:
 def default_engine(game: Game, seconds: float = 1.0) -> Algorithm:
     """A good engine for a game; mcts if it has many actions and no evaluation."""
     kinds: dict[str, Any] = engines()
-    if game.players != 2 or not game.zero_sum:
+    if not game.is_duel:
         name = "maxn"
     elif game.has_chance:
         name = "expectiminimax"

@@ -8,7 +8,7 @@ from typing import Any
 
 from zermelo.game import Action, Game, State, Strategy, ZermeloError, brief
 from zermelo.search.analysis import Analysis
-from zermelo.search.base import Algorithm, Limits, Session, Watch, check_choice
+from zermelo.search.base import Algorithm, Limits, Session, Watch, check_choice, with_checked_sum
 from zermelo.search.time.clock import Clock
 from zermelo.search.time.deadline import Deadline
 
@@ -64,8 +64,12 @@ class Player(ABC):
         """An independent copy that can play another game at the same time, if `most_games` is above 1."""
         raise ZermeloError(f"{self} plays one game at a time")
 
-    def stop(self) -> None:  # noqa: B027  (most players choose at once)
-        """Ends a choice in progress in another thread; what that returns or raises does not matter."""
+    def stop(self) -> bool:
+        """Ends a choice in progress in another thread; what that returns or raises does not matter.
+
+        Returns whether an analysis in progress will return what it has found so far.
+        """
+        return False  # most players choose at once
 
     def __call__(self, game: Game, state: State) -> Action:
         """Chooses, so that a player is also a strategy."""
@@ -113,7 +117,7 @@ class SearchPlayer(Player):
         state = game.initial() if state is None else state
         self.algorithm.check_served(game)
         check_choice(game, state)  # before anything is compiled
-        return self.session(game).analyse(state, past, watch, deadline, limits)
+        return with_checked_sum(self.session(game).analyse(state, past, watch, deadline, limits))
 
     def close(self) -> None:
         self._session = None
@@ -127,10 +131,9 @@ class SearchPlayer(Player):
     def another(self) -> SearchPlayer:
         return SearchPlayer(self.algorithm, self.megabytes, self.name)
 
-    def stop(self) -> None:
+    def stop(self) -> bool:
         session = self._session
-        if session is not None:
-            session.stop()
+        return session is not None and session.stop()
 
     def __str__(self) -> str:
         return self.name

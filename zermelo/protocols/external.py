@@ -162,11 +162,12 @@ class External(Player):
         other._process, other._path = None, ([], [])
         return other
 
-    def stop(self) -> None:
+    def stop(self) -> bool:
         """Kills the program, which ends the wait for its answer."""
         process = self._process
         if process is not None:
             process.close()
+        return False
 
     def __enter__(self) -> External:
         return self

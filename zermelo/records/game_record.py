@@ -19,6 +19,16 @@ class GameRecord:
     ending: str = "over"  # by the rules; else repetition, too long, time, crash, resignation, illegal move by …
     fault: str = ""  # what a player did wrong, in words
 
+    @property
+    def result(self) -> str:
+        """How the game ended, in words: "White wins by checkmate", "draw by repetition"."""
+        if self.ending == "over":
+            return self.game.ending_text(self.end)
+        if self.fault:
+            return f"{self.game.result_text(self.utilities)}: {self.fault}"
+        how = {"repetition": "by repetition", "resignation": "by resignation"}.get(self.ending, f"({self.ending})")
+        return self.game.result_text(self.utilities, how)
+
     def texts(self) -> list[str]:
         """The actions as the players write them."""
         texts, state = [], self.start

@@ -108,6 +108,7 @@ class Store:
             "moves": record.texts(),
             "utilities": list(played.utilities),
             "ending": record.ending,
+            "result": record.result,
             "fault": played.fault,
         }
         text = self._pgn(record, entry) if self._is_pgn else json.dumps(entry)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from zermelo.evaluate import Term
@@ -18,9 +18,11 @@ class Candidate:
     value: float
     bound: str = "exact"  # exact; upper: worth at most this; stopped: not searched
     visits: int | None = None
-    decided: bool = False  # a utility, forced by the rules alone; else in the evaluation's units
+    decided: bool = False  # is it a utility that the rules alone prove?
     prior: float | None = None  # 0 … 1: how good it looked before any simulation, or how likely it seemed
     line: tuple[Action, ...] = ()  # the action and what is expected after it; from tree searches
+    distance: int | None = None  # plies within which the end of the game is forced, if known
+    known: bool = True  # False: the search saw no end of the game and has no evaluation, so the value means nothing
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,8 @@ class Variation:
     value: float
     line: tuple[Action, ...]
     distance: int | None = None
+    decided: bool = False
+    known: bool = True
 
 
 @dataclass(frozen=True)
@@ -54,7 +58,10 @@ class Analysis:
     simulations: int | None = None
     compiled: bool = False
     reason: str = ""  # why it ran interpreted, or why the search ended early
-    distance: int | None = None  # plies to the forced end of the game, if known
+    distance: int | None = None  # plies within which the end of the game is forced, if known
+    in_utilities: bool = False  # are values that are not decided expected utilities, rather than evaluations?
+    units: str = ""  # what evaluations count: "pawns"
+    model: str = ""  # the opponent that the values assume, if it is not a perfect one
     variations: tuple[Variation, ...] = ()  # the best lines, including `line`
     parts: tuple[str, ...] = ()  # the parts of the search that were on
     selective: int | None = None  # plies of the longest line searched
@@ -65,25 +72,49 @@ class Analysis:
     def nodes_per_second(self) -> float:
         return self.nodes / self.seconds if self.seconds > 0 else 0.0
 
-    def ranked(self) -> list[Candidate]:
-        """The candidates, best first: the choice, then by visits, by having their own line, and by value.
+    @property
+    def best(self) -> Candidate:
+        """The candidate that was chosen, with what is known about the value of the position."""
+        chosen = next((one for one in self.candidates if one.action == self.action), Candidate(self.action, self.value))
+        return replace(
+            chosen,
+            value=self.value,
+            bound="exact",
+            decided=self.exact or chosen.decided,
+            distance=chosen.distance if self.distance is None else self.distance,
+        )
 
-        Those that were not searched come last.
+    def is_utility(self, candidate: Candidate | None = None) -> bool:
+        """Is a candidate's value (by default the best one's) a utility or an expected one, not an evaluation?"""
+        return self.in_utilities or (candidate or self.best).decided
+
+    def ranked(self) -> list[Candidate]:
+        """The candidates, best first: the choice, proved wins, the others, proved losses, those not searched.
+
+        The others are sorted by visits, by having their own line, and by value.
         """
         leading = {variation.line[0] for variation in self.variations if variation.line}
 
-        def place(candidate: Candidate) -> tuple[bool, bool, int, bool, float, bool]:
+        def place(candidate: Candidate) -> tuple[bool, int, int, bool, bool, float]:
             is_unknown = candidate.bound == "stopped"
             return (
                 candidate.action != self.action,
-                is_unknown,
+                3 if is_unknown else 1 - self._outcome(candidate),
                 -(candidate.visits or 0),
                 candidate.action not in leading,
-                0.0 if is_unknown else -candidate.value,
                 candidate.bound == "upper",
+                0.0 if is_unknown else -candidate.value,
             )
 
         return sorted(self.candidates, key=place)
+
+    def _outcome(self, candidate: Candidate) -> int:
+        """1 for a proved win, -1 for a proved loss, else 0."""
+        reach = self.game.reach
+        if not candidate.decided or candidate.bound != "exact" or reach is None or not self.game.is_duel:
+            return 0
+        above = candidate.value - self.game.middle
+        return 0 if abs(above) < reach else 1 if above > 0 else -1
 
     def line_text(self) -> list[str]:
         """The line as its players write it."""
@@ -101,14 +132,15 @@ class Analysis:
             "position": game.state_text(self.state),
             "engine": self.engine,
             "action": game.action_text(self.state, self.action),
-            "value": self.value,
+            "value": self.value if self.best.known else None,
             "exact": self.exact,
+            "words": drawn_by("value_words", (self, self.best)),
             "line": self.line_text(),
             "depth": self.depth,
             "nodes": self.nodes,
             "seconds": round(self.seconds, 6),
             "compiled": self.compiled,
-            "candidates": [_candidate_json(game, self.state, candidate) for candidate in self.candidates],
+            "candidates": [self._candidate_json(candidate) for candidate in self.candidates],
         }
         if self.leaves is not None:
             report["leaves"] = self.leaves
@@ -122,7 +154,12 @@ class Analysis:
             report["distance"] = self.distance
         if len(self.variations) > 1:
             report["variations"] = [
-                {"value": v.value, "line": self.texts(v.line)} | ({"distance": v.distance} if v.distance else {})
+                {
+                    "value": v.value if v.known else None,
+                    "words": drawn_by("value_words", (self, v)),
+                    "line": self.texts(v.line),
+                }
+                | ({"distance": v.distance} if v.distance else {})
                 for v in self.variations
             ]
         if self.stopped:
@@ -134,6 +171,32 @@ class Analysis:
                 {"name": t.name, "weight": t.weight, "feature": t.feature, "share": t.share} for t in self.terms
             ]
         return report
+
+    def _candidate_json(self, candidate: Candidate) -> dict[str, Any]:
+        """A bound is not a value: it is given as `at_most`."""
+        game, state = self.game, self.state
+        is_value = candidate.bound == "exact" and candidate.known
+        report: dict[str, Any] = {
+            "action": game.action_text(state, candidate.action),
+            "value": candidate.value if is_value else None,
+            "words": drawn_by("value_words", (self, candidate)),
+            "bound": candidate.bound,
+            "decided": candidate.decided and is_value,
+        }
+        if candidate.bound == "upper" and candidate.known and candidate.value != game.best_utility:
+            report["at_most"] = candidate.value
+        if candidate.distance is not None:
+            report["distance"] = candidate.distance
+        if candidate.visits is not None:
+            report["visits"] = candidate.visits
+        if candidate.prior is not None:
+            report["prior"] = candidate.prior
+        if len(candidate.line) > 1:
+            report["line"] = self.texts(candidate.line)
+        return report
+
+    def __str__(self) -> str:
+        return drawn_by("analysis_text", self)
 
     def _repr_svg_(self) -> str:
         return drawn_by("analysis_svg", self)
@@ -149,24 +212,3 @@ def texts(game: Game, state: State, line: tuple[Action, ...]) -> list[str]:
         written.append(game.action_text(state, action))
         state = game.result(state, action)
     return written
-
-
-def sign(candidate: Candidate) -> str:
-    """The sign before a value: "≤" if it is an upper bound."""
-    return "≤ " if candidate.bound == "upper" else ""
-
-
-def _candidate_json(game: Game, state: State, candidate: Candidate) -> dict[str, Any]:
-    report: dict[str, Any] = {
-        "action": game.action_text(state, candidate.action),
-        "value": candidate.value if candidate.bound != "stopped" else None,
-        "bound": candidate.bound,
-        "decided": candidate.decided,
-    }
-    if candidate.visits is not None:
-        report["visits"] = candidate.visits
-    if candidate.prior is not None:
-        report["prior"] = candidate.prior
-    if len(candidate.line) > 1:
-        report["line"] = texts(game, state, candidate.line)
-    return report

@@ -6,6 +6,7 @@ An algorithm is a frozen dataclass derived from `Algorithm`; its fields are decl
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
@@ -74,10 +75,12 @@ class Session(ABC):
         self._running = deadline or Deadline()
         return self._running
 
-    def stop(self) -> None:
-        """Ends a search in another thread, which returns what it has found."""
-        if self._running is not None:
-            self._running.stop()
+    def stop(self) -> bool:
+        """Ends a search in another thread, which returns what it has found. Has any search begun?"""
+        if self._running is None:
+            return False
+        self._running.stop()
+        return True
 
 
 @dataclass(frozen=True)
@@ -115,7 +118,7 @@ class Algorithm(ABC):
         state = game.initial() if state is None else state
         self.check_served(game)
         check_choice(game, state)  # before anything is compiled
-        return self.open(game).analyse(state, past, watch, deadline, limits)
+        return with_checked_sum(self.open(game).analyse(state, past, watch, deadline, limits))
 
     def __call__(self, game: Game, state: State) -> Action:
         """The action that a new session chooses, so that an algorithm is a strategy."""
@@ -203,26 +206,47 @@ def analyse_only(
     after, mover = game.result(state, action), game.to_move(state)
     if game.is_terminal(after):
         value = float(game.utility(after, mover))
+        only_one = Candidate(action, value, decided=True, distance=1)
         return Analysis(
-            game, state, str(session.algorithm), action, value, True, (action,), 1, 1, 0.0, (Candidate(action, value),)
+            game, state, str(session.algorithm), action, value, True, (action,), 1, 1, 0.0, (only_one,), distance=1
         )
-    if game.to_move(after) == CHANCE or game.players != 2 or not game.zero_sum:
+    if game.to_move(after) == CHANCE or not game.is_duel:
         whole = session.analyse(state, past, deadline=deadline)
         known = next(candidate for candidate in whole.candidates if candidate.action == action)
         line = known.line or (action,)
         return replace(whole, action=action, value=known.value, exact=False, line=line, candidates=(known,), terms=())
     reply = session.analyse(after, [*past, state], deadline=deadline)
     sign = 1 if game.to_move(after) == mover else -1
+    even = game.middle if reply.is_utility() else 0.0
+    value = even + sign * (reply.value - even)
+    known, line = reply.best, (action, *reply.line)
+    distance = None if reply.distance is None else reply.distance + 1
     return replace(
         reply,
         state=state,
         action=action,
-        value=sign * reply.value,
-        line=(action, *reply.line),
-        candidates=(Candidate(action, sign * reply.value, decided=reply.exact, line=(action, *reply.line)),),
+        value=value,
+        line=line,
+        distance=distance,
+        candidates=(Candidate(action, value, decided=reply.exact, line=line, distance=distance, known=known.known),),
         terms=tuple(replace(term, feature=sign * term.feature) for term in reply.terms),
         variations=(),
     )
+
+
+def with_checked_sum(analysis: Analysis) -> Analysis:
+    """The analysis. Raises ZermeloError if its line ends with utilities that do not add up as the game declares."""
+    game, end = analysis.game, analysis.state
+    for action in analysis.line if game.is_duel else ():
+        end = game.result(end, action)
+    if game.is_duel and game.is_terminal(end):
+        utilities = [float(game.utility(end, player)) for player in range(2)]
+        if not math.isclose(sum(utilities), game.total, rel_tol=1e-9, abs_tol=1e-9):
+            raise ZermeloError(
+                f"{game.name}: utilities {utilities} at {game.state_text(end)} add up to {sum(utilities):g}, and the "
+                f"game says total={game.total:g}: give total={sum(utilities):g} or zero_sum=False (see zermelo check)"
+            )
+    return analysis
 
 
 def check_choice(game: Game, state: State) -> None:
@@ -243,11 +267,14 @@ def chosen_actions(game: Game, state: State, only: Collection[Action] | None, na
 
 
 def needs_two_players(game: Game, name: str) -> str | None:
-    """The refusal of an algorithm that needs a two-player zero-sum game."""
+    """The refusal of an algorithm that needs two players, of whom one loses what the other wins."""
     if game.players != 2:
         return f"{name} needs two players, {game.name} has {game.players}: try maxn or mcts"
     if not game.zero_sum:
-        return f"{name} needs a zero-sum game, {game.name} is not one: try maxn or mcts"
+        return (
+            f"{name} needs a game of constant sum, {game.name} says zero_sum=False: try maxn or mcts, "
+            "or zermelo check if its utilities always add up to the same"
+        )
     return None
 
 

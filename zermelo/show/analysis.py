@@ -6,14 +6,15 @@ from dataclasses import dataclass, field
 
 from zermelo.evaluate import Term
 from zermelo.game import CHANCE
-from zermelo.search.analysis import Analysis, Candidate, sign
-from zermelo.search.share import is_decided, share
+from zermelo.search.analysis import Analysis, Candidate
+from zermelo.search.share import share, share_of
 from zermelo.show import html
-from zermelo.show.canvas import Drawing, box, captioned, card, fitted, shifted, write
+from zermelo.show.canvas import Drawing, box, captioned, card, fitted, length, shifted, write
 from zermelo.show.svg import drawing, svg
 from zermelo.show.svg.board import Arrow
 from zermelo.show.touch import touched
 from zermelo.show.words import filled, one_line, signed
+from zermelo.show.worth import value_words, verdict
 
 ARROWS = 3  # moves of the best line that are drawn
 SHOWN = 10  # candidates in a drawing; a table has room for more
@@ -55,7 +56,7 @@ def analysis_html(analysis: Analysis) -> str:
     if len(listed) > LISTED:
         words.append(html.paragraph(f"… and {len(listed) - LISTED} more"))
     if analysis.terms:
-        rows = [_term_row(term) for term in analysis.terms[:TERMS]]
+        rows = [term_row(term) for term in analysis.terms[:TERMS]]
         words.append(html.paragraph("the evaluation's terms at the end of the line"))
         words.append(html.table(["term", "feature", "weight", "share"], rows))
     words.append(html.paragraph(effort(analysis)))
@@ -74,26 +75,9 @@ def arrows(analysis: Analysis) -> list[Arrow]:
     return found
 
 
-def verdict(analysis: Analysis) -> str:
-    """The end of a sentence that begins with the best action: its value, for whom, and how certain it is."""
-    game = analysis.game
-    certainty = "exact" if analysis.exact else "estimated"
-    end = f", over in {_plies(analysis.distance)}" if analysis.distance else ""
-    mover = game.player_name(game.to_move(analysis.state))
-    return f"is best for {mover}: {signed(analysis.value)} ({certainty}{end})"
-
-
 def effort(analysis: Analysis) -> str:
     """How much work the search did, in one line."""
     return "; ".join([analysis.engine, *_work(analysis)])
-
-
-def value_of(analysis: Analysis, candidate: Candidate) -> str:
-    """A candidate's value as a person reads it: ≤ +2, +1 forced, not searched."""
-    if candidate.bound == "stopped":
-        return "not searched"
-    is_forced = candidate.decided and not analysis.exact and candidate.bound == "exact"
-    return sign(candidate) + signed(candidate.value) + (" forced" if is_forced else "")
 
 
 def _work(analysis: Analysis) -> list[str]:
@@ -112,10 +96,6 @@ def _work(analysis: Analysis) -> list[str]:
     return words
 
 
-def _plies(count: int) -> str:
-    return f"{count} {'ply' if count == 1 else 'plies'}"
-
-
 def _best(analysis: Analysis) -> str:
     return analysis.game.action_text(analysis.state, analysis.action)
 
@@ -131,14 +111,15 @@ def row(analysis: Analysis, candidate: Candidate) -> list[str]:
     action = analysis.game.action_text(analysis.state, candidate.action)
     visits = [f"{candidate.visits or 0:,}"] if analysis.simulations else []
     prior = [f"{candidate.prior or 0.0:.2f}"] if _has_priors(analysis) else []
-    return [action, value_of(analysis, candidate), *visits, *prior]
+    return [action, value_words((analysis, candidate)), *visits, *prior]
 
 
 def _has_priors(analysis: Analysis) -> bool:
     return any(candidate.prior is not None for candidate in analysis.candidates)
 
 
-def _term_row(term: Term) -> list[str]:
+def term_row(term: Term) -> list[str]:
+    """A term's row of the table: name, feature, weight, share."""
     return [term.name, f"{term.feature:g}", f"{term.weight:g}", signed(term.share)]
 
 
@@ -147,10 +128,11 @@ def _bars(analysis: Analysis) -> list[tuple[str, str, float]]:
     game = analysis.game
     if analysis.values:
         return [
-            (game.player_name(player), signed(value), share(game, value, analysis.exact))
+            (game.player_name(player), signed(value), share(game, value, analysis.is_utility()))
             for player, value in enumerate(analysis.values)
         ]
-    return [("", "", share(game, analysis.value, is_decided(analysis)))]
+    worth = share_of(analysis)
+    return [] if worth is None else [("", "", worth)]
 
 
 # --- the panel beside the board --------------------------------------------------------------------------------------
@@ -167,13 +149,12 @@ def _panel(analysis: Analysis, width: float) -> Drawing:
         column.bar(part)
     listed = analysis.ranked()
     column.space()
-    column.line(*columns(analysis)[:3], size=SMALL, look="faint")
+    room = max([NUMBER, *(length(row(analysis, one)[1], LINE) + 12 for one in listed[:SHOWN])])
+    column.line(*columns(analysis)[:3], size=SMALL, look="faint", room=room)
     for candidate in listed[:SHOWN]:
-        known = candidate.bound != "stopped"
-        decided = candidate.decided or analysis.simulations is not None
-        worth = share(analysis.game, candidate.value, decided) if known else None
+        worth = share_of(analysis, candidate) if candidate.bound == "exact" else None
         look = "strong" if candidate.action == analysis.action else ""
-        column.line(*row(analysis, candidate)[:3], part=worth, look=look)
+        column.line(*row(analysis, candidate)[:3], part=worth, look=look, room=room)
     if len(listed) > SHOWN:
         column.line(f"… and {len(listed) - SHOWN} more", size=SMALL, look="faint")
     column.space()
@@ -191,13 +172,24 @@ class _Column:
     parts: list[str] = field(default_factory=list)
     y: float = 0.0
 
-    def line(self, words: str, *numbers: str, size: float = LINE, look: str = "", part: float | None = None) -> None:
-        """Words at the left, numbers at the right, and before these a bar that is full to a part from 0 to 1."""
+    def line(
+        self,
+        words: str,
+        *numbers: str,
+        size: float = LINE,
+        look: str = "",
+        part: float | None = None,
+        room: float = NUMBER,
+    ) -> None:
+        """Words at the left, numbers at the right, and before these a bar that is full to a part from 0 to 1.
+
+        room: the width of the first number's column.
+        """
         middle = self.y + max(STEP, 1.4 * size) / 2
         right = self.width
-        for number in reversed(numbers):
+        for place, number in reversed(list(enumerate(numbers))):
             self.parts.append(write(right, middle, number, size, f"end {look}".strip()))
-            right -= NUMBER
+            right -= NUMBER if place else room
         if part is not None:
             right -= CANDIDATE_BAR
             self._bar(right, middle - 4, CANDIDATE_BAR, 8, part, "full")

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.arena.play import draw, is_repeated
+from zermelo.arena.play import draw, drawn_utilities, is_repeated
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.show.described import described
 from zermelo.show.touch import touches
 from zermelo.web.messages import MOST_PLIES
-from zermelo.web.reports import can_pass, cells_of, final_share, result_words
+from zermelo.web.reports import can_pass, cells_of, final_share
 
 MOST_ACTIONS = 2000  # sent per state; any others can only be typed
 
@@ -65,6 +66,12 @@ class OpenGame:
             return {"mover": int(self.game.to_move(self.state)), "share": None}
         return {"mover": None, "share": final_share(self.game, self.state) if ending == "over" else 0.5}
 
+    def _result(self, ending: str, utilities: Sequence[float]) -> str:
+        """How the game ended at the state shown, in words."""
+        if ending == "over":
+            return self.game.ending_text(self.state)
+        return self.game.result_text(utilities, f"by {ending}")
+
     def report(self) -> dict[str, Any]:
         """The part of the message `position` that the rules decide."""
         game, state = self.game, self.state
@@ -74,7 +81,9 @@ class OpenGame:
         outcomes: list[dict[str, Any]] = []
         utilities = None
         if ending:
-            utilities = [float(game.utility(state, p)) if ending == "over" else 0.0 for p in range(game.players)]
+            utilities = [*drawn_utilities(game)]
+            if ending == "over":
+                utilities = [float(game.utility(state, p)) for p in range(game.players)]
         elif mover == CHANCE:
             outcomes = [
                 {"text": game.action_text(state, outcome), "probability": float(probability)}
@@ -95,7 +104,7 @@ class OpenGame:
             "mover": mover,
             "actions": actions,
             "outcomes": outcomes,
-            "result": result_words(game, utilities, ending) if utilities else "",
+            "result": self._result(ending, utilities) if utilities else "",
             "utilities": utilities,
             "can_pass": can_pass(game, state),
         }

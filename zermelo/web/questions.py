@@ -144,10 +144,10 @@ class Questions:
                     answers = await self.desk.ask(number, request)
                     if answers:
                         found, sign = answers[-1], 1 if mover == 0 else -1
-                        value = found["value"]
+                        value, even = found["value"], found["even"]
                         report = {
                             "share": found["share"],
-                            "value": None if value is None else sign * value,
+                            "value": None if value is None else even + sign * (value - even),
                             "best": found["action"],
                         }
                 shares.append(report["share"])

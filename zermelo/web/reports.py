@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import Any
 
 from zermelo.evaluate import opinion
 from zermelo.game import CHANCE, Action, Game, State
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.share import is_decided, share
+from zermelo.search.share import share, share_of
 from zermelo.show.touch import touched
+from zermelo.show.worth import position_words, value_words
 
 ARROWS = 4  # moves of a line that are drawn
 LONGEST_LINE = 24
@@ -22,27 +22,14 @@ def cells_of(game: Game, state: State, action: Action) -> list[list[int]]:
     return [list(cell) for cell in touched(game, state, action)]
 
 
-def first_players(game: Game, mover: int, worth: float) -> float:
-    """Player 0's share, given that of the player to move."""
-    return worth if mover == 0 else 1 - worth
+def first_players(game: Game, mover: int, worth: float | None) -> float | None:
+    """Player 0's share, given that of the player to move; None: not known."""
+    return worth if mover == 0 or worth is None else 1 - worth
 
 
 def final_share(game: Game, state: State) -> float:
     """Player 0's share in a terminal state."""
     return share(game, float(game.utility(state, 0)), True)
-
-
-def result_words(game: Game, utilities: Sequence[float], ending: str = "over") -> str:
-    """The result in words: who won, or each player's utility."""
-    why = f" by {ending}" if ending not in ("over", "") else ""
-    if game.players == 2 and game.zero_sum:
-        if utilities[0] == utilities[1]:
-            return f"a draw{why}"
-        winner = 0 if utilities[0] > utilities[1] else 1
-        margin = abs(utilities[winner])
-        by = f" by {margin:g}" if (game.best_utility or 1.0) > 1.0 and not why else why
-        return f"{game.player_name(winner)} wins{by}"
-    return ", ".join(f"{game.player_name(player)} {utility:g}" for player, utility in enumerate(utilities))
 
 
 def can_pass(game: Game, state: State) -> bool:
@@ -62,9 +49,9 @@ def analysis_report(analysis: Analysis, ply: int, done: bool, stand_in: str = ""
     mover = game.to_move(state)
     lines = {variation.line[0]: variation for variation in analysis.variations if variation.line}
     if analysis.values:  # several players: each has a value of its own
-        worth = share(game, analysis.values[0], analysis.exact)
+        worth = share(game, analysis.values[0], analysis.is_utility()) if analysis.best.known else None
     else:
-        worth = first_players(game, mover, share(game, analysis.value, is_decided(analysis)))
+        worth = first_players(game, mover, share_of(analysis))
     here, arrows = state, []
     for action in analysis.line[:ARROWS]:
         arrows.append(cells_of(game, here, action))
@@ -76,7 +63,9 @@ def analysis_report(analysis: Analysis, ply: int, done: bool, stand_in: str = ""
         "ply": ply,
         "action": game.action_text(state, analysis.action),
         "cells": cells_of(game, state, analysis.action),
-        "value": finite(analysis.value),
+        "value": finite(analysis.value) if analysis.best.known else None,
+        "words": position_words(analysis),
+        "even": game.middle if analysis.is_utility() else 0.0,
         "share": worth,
         "exact": analysis.exact,
         "distance": analysis.distance,
@@ -106,14 +95,14 @@ def analysis_report(analysis: Analysis, ply: int, done: bool, stand_in: str = ""
 
 def _candidate(analysis: Analysis, mover: int, candidate: Candidate, variation: Any) -> dict[str, Any]:
     game, state = analysis.game, analysis.state
-    known = candidate.bound != "stopped"
-    decided = candidate.decided or analysis.simulations is not None
+    is_value = candidate.bound == "exact" and candidate.known
     line = variation.line if variation else candidate.line
     return {
         "text": game.action_text(state, candidate.action),
         "cells": cells_of(game, state, candidate.action),
-        "value": finite(candidate.value) if known else None,
-        "share": first_players(game, mover, share(game, candidate.value, decided)) if known else None,
+        "value": finite(candidate.value) if is_value else None,
+        "words": value_words((analysis, candidate)),
+        "share": first_players(game, mover, share_of(analysis, candidate)) if is_value else None,
         "bound": candidate.bound,
         "visits": candidate.visits,
         "prior": candidate.prior,

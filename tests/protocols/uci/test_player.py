@@ -282,7 +282,9 @@ def test_analysis(fake):
     start = CHESS.initial()
     found = fake("good", "depth=7").analyse(CHESS)
     assert (found.line_text(), found.value, found.exact, found.depth, found.nodes) == (["f3"], -0.31, False, 7, 1234)
-    assert found.to_json()["candidates"] == [{"action": "f3", "value": -0.31, "bound": "exact", "decided": False}]
+    assert found.to_json()["candidates"] == [
+        {"action": "f3", "value": -0.31, "words": "-0.31 pawns", "bound": "exact", "decided": False}
+    ]
     state = CHESS.result(start, CHESS.read_action(start, "f3"))
     ranked = fake().analyse(CHESS, state).candidates
     assert [(CHESS.action_text(state, c.action), c.value, c.decided) for c in ranked] == [

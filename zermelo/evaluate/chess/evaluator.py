@@ -88,6 +88,7 @@ def evaluator() -> Vector:
         features=features_of(tables.__getitem__, blend, tuple(COUNTED.values())),
         win=1000.0,
         unit=1.5,
+        units="pawns",
         tactics=chess_tactics(),
     )
 

@@ -149,6 +149,11 @@ def chess() -> Game:
             return 0.0
         return -1.0 if state.player == player else 1.0
 
+    def ending(state):
+        if list_moves(state, None) == 0:
+            return "by checkmate" if in_check(state) else "by stalemate"
+        return "by the fifty-move rule" if state.clock >= FIFTY_MOVES else "by insufficient material"
+
     def legal(state):
         buffer = [0] * MOST_MOVES
         return buffer[: list_moves(state, buffer)]
@@ -183,6 +188,7 @@ def chess() -> Game:
         reversible=reversible,
         summary="the royal game",
         best_utility=1.0,
+        win_name="mate",
         player_names=("white", "black"),
         format_action=format_action,
         parse_action=parse_action,
@@ -190,4 +196,5 @@ def chess() -> Game:
         parse_state=parse_state,
         picture=describe,
         touches=touches,
+        ending=ending,
     )

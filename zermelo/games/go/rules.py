@@ -187,6 +187,10 @@ def go(
             return ahead / 2
         return 1.0 if ahead > 0 else -1.0 if ahead < 0 else 0.0
 
+    def ending(state):
+        ahead = abs(lead(state)) / 2
+        return f"by {ahead:g} {'point' if ahead == 1 else 'points'}" if ahead else ""
+
     def key(state):
         word = state.player | state.passes << 1 | (state.ko + 1) << 3
         if territory:
@@ -391,12 +395,14 @@ def go(
         summary="surround stones to take them, and own more of the board at the end",
         max_plies=longest,
         best_utility=cells + abs(komi) + (longest if territory else 0) if margin else 1.0,
+        points="points" if margin else None,
         player_names=("Black", "White"),
         format_action=lambda state, action: name(action),
         format_state=format_state,
         parse_state=parse_state,
         picture=picture,
         touches=lambda state, action: () if action == passing else (cell(action),),
+        ending=ending,
     )
 
 

@@ -246,6 +246,7 @@ def _game_of(layout: _Layout) -> Game:
         max_actions=max(1, *(len(node.children) for node in nodes)),
         max_plies=layout.height,
         best_utility=max(max(leaf) for leaf in leaves),
+        points="",
         compiles=False,
         player_names=("MAX", "MIN") if two else (),
         format_action=format_action,

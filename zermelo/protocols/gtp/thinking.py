@@ -123,7 +123,7 @@ def seldom(tell: Watch, every: float) -> Watch:
 
 def chance(game: Game, value: float) -> float:
     """A value as a chance of winning, 0 … 1."""
-    return min(max(0.5 + 0.5 * value / (game.best_utility or 1.0), 0.0), 1.0)
+    return min(max(0.5 + 0.5 * (value - game.middle) / (game.reach or 1.0), 0.0), 1.0)
 
 
 def searched(analysis: Analysis) -> list[Candidate]:

@@ -136,9 +136,12 @@ class UciPlayer(External):
             nodes=best.nodes,
             seconds=self.spent or 0.0,
             candidates=tuple(
-                Candidate(move, _value(info), decided=info.mate is not None) for move, info in ranked.items()
+                Candidate(move, _value(info), decided=info.mate is not None, distance=_plies(info))
+                for move, info in ranked.items()
             ),
             compiled=True,  # a separate program
+            distance=_plies(best),
+            units="pawns",
         )
 
     # --- the protocol ---
@@ -260,6 +263,13 @@ def _value(info: Info) -> float:
     if info.mate is None:
         return info.pawns
     return 1.0 if info.mate > 0 else -1.0
+
+
+def _plies(info: Info) -> int | None:
+    """Plies to the mate that the engine announces."""
+    if not info.mate:
+        return None
+    return 2 * info.mate - 1 if info.mate > 0 else -2 * info.mate
 
 
 def _read_move(game: Game, state: State, text: str) -> Action | None:

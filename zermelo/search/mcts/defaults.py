@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from zermelo.evaluate import Guide, advice
+from zermelo.evaluate import Guide, advice, centred
 from zermelo.game import Game, State
 from zermelo.search.mcts.options import MctsOptions, Playout
 from zermelo.search.mcts.parts import (
@@ -33,14 +33,14 @@ MOST_PLAYERS = 15  # for RAVE and MAST, which keep a player in four bits
 
 def choose(search: MctsOptions, game: Game) -> tuple[MctsParts, dict[int, float]]:
     """The parts that are on for a game, and their numbers."""
-    mirrored, longest = game.zero_sum and game.players == 2, game.max_plies or 1000
+    mirrored, longest = game.is_duel, game.max_plies or 1000
     common: dict[str, Any] = {
         "players": game.players,
         "mirrored": mirrored,
         "chance": game.has_chance,
         "most": game.max_actions,
         "longest": longest,
-        "best": math.inf if game.best_utility is None else float(game.best_utility),
+        "best": math.inf if game.reach is None else float(game.reach),
         "shared": search.shares,
     }
     if search.plain:
@@ -95,9 +95,9 @@ def _policy(given: Playout | str | None, guide: Guide) -> Playout | None:
 
 
 @lru_cache(maxsize=256)
-def as_utility(evaluator: Any, best: float) -> Callable[[State, int], float]:
-    """The evaluation as an expected utility."""
-    function, top = evaluator.function, best if math.isfinite(best) else 1.0
+def as_utility(evaluator: Any, best: float, middle: float) -> Callable[[State, int], float]:
+    """The evaluation as an expected utility above or below the game's middle."""
+    function, top = centred(evaluator, middle), best if math.isfinite(best) else 1.0
     unit, win = evaluator.unit, evaluator.win
     if unit <= 0:
         return lambda state, player: function(state, player) / win

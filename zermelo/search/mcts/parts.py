@@ -19,7 +19,7 @@ class MctsParts:
     chance: bool
     most: int  # actions of a state, at most
     longest: int  # plies of a simulation, at most
-    best: float  # the best utility
+    best: float  # how far the best utility lies above the middle
     tuned: bool = False
     urgent: bool = False
     bias: bool = False

@@ -15,7 +15,7 @@ from zermelo.search.mcts.kernel import DEEP, WHY
 from zermelo.search.mcts.options import MctsOptions
 from zermelo.search.mcts.parts import MctsParts
 from zermelo.search.mcts.stop import NO_ROOM, PROVED, SETTLED
-from zermelo.search.mcts.tree import USED, MctsTree, Workspace, has_moves, line_of
+from zermelo.search.mcts.tree import HIGH, LOW, USED, MctsTree, Workspace, has_moves, line_of
 
 
 @dataclass
@@ -62,6 +62,7 @@ def report(search: MctsOptions, grown: Growth, seconds: float) -> Analysis:
     tree = grown.trees[0]
     first = int(tree.first[0])
     by_number = has_moves(game) and grown.kernel.compiled
+    is_informed = _is_informed(search, grown)
     candidates = []
     for i, action in enumerate(actions):
         is_decided = bool(parts.solver and root.low[i] == root.high[i])
@@ -70,15 +71,16 @@ def report(search: MctsOptions, grown: Growth, seconds: float) -> Analysis:
         candidates.append(
             Candidate(
                 action,
-                float(root.low[i]) if is_decided else float(root.means[i]),
+                game.middle + float(root.low[i] if is_decided else root.means[i]),
                 "exact" if root.visits[i] or is_decided else "stopped",
                 int(root.visits[i]),
                 decided=is_decided,
                 prior=float(root.priors[i]) if parts.priors and root.is_open else None,
                 line=(action, *below),
+                known=is_decided or bool(root.visits[i] and is_informed),
             )
         )
-    value = float(low) if is_proved else candidates[best].value
+    value = game.middle + float(low) if is_proved else candidates[best].value
     return Analysis(
         game=game,
         state=state,
@@ -96,6 +98,7 @@ def report(search: MctsOptions, grown: Growth, seconds: float) -> Analysis:
         reason=grown.kernel.reason,
         parts=parts.words(),
         stopped=_why(search, grown, is_proved),
+        in_utilities=True,
     )
 
 
@@ -118,6 +121,13 @@ def _root(grown: Growth, count: int) -> RootChildren:
             if parts.prior is None:
                 priors = np.clip(0.5 + 0.5 * priors / parts.best, 0.0, 1.0)
     return RootChildren(is_open, visits, total / np.maximum(visits, 1), low, high, priors)
+
+
+def _is_informed(search: MctsOptions, grown: Growth) -> bool:
+    """Do the means say anything? Not if every playout was cut and nothing evaluates where it was."""
+    if grown.game.max_plies is not None or search.evaluator(grown.game) is not None:
+        return True
+    return any(workspace.scale[LOW] != 0.0 or workspace.scale[HIGH] != 0.0 for workspace in grown.workspaces)
 
 
 def _choice(root: RootChildren) -> int:

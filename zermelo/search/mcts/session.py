@@ -55,7 +55,7 @@ def wanted_kernel(search: MctsOptions, game: Game, parts: MctsParts) -> dict[str
         "factory": kernel_for(parts),
         "arguments": example_for(parts),
         "label": search.name,
-        "evaluate": as_utility(evaluator, parts.best) if evaluator else None,
+        "evaluate": as_utility(evaluator, parts.best, game.middle) if evaluator else None,
         "compiled": search.compiled,
     }
 

@@ -222,8 +222,8 @@ class _Search:
         room = max(room, most + 1)  # at least the root and its children
         self.tree: PuctTree = new_tree(kernel.compiled, room)
         low, high = bounds(game)
-        known = game.zero_sum and math.isfinite(high)
-        self.scale = np.array([low, high] if known else [math.inf, -math.inf])
+        known = math.isfinite(low) and math.isfinite(high)
+        self.scale = np.array([low - game.middle, high - game.middle] if known else [math.inf, -math.inf])
         used = 1
         if kept is not None and node is not None and kept.tree.move.dtype == self.tree.move.dtype:
             used, self.scale = graft(kept.tree, node, self.tree), kept.scale[:2].copy()
@@ -312,7 +312,7 @@ class _Search:
         children = self._children()
         visits = [int(n) for n in tree.visits[children]]
         totals = [float(total) for total in tree.total[children]]
-        means = [total / max(1, n) for total, n in zip(totals, visits, strict=True)]
+        means = [game.middle + total / max(1, n) for total, n in zip(totals, visits, strict=True)]
         chosen = self._chosen(visits, means)
         whole = not self.kernel.compiled or game.fill is not None or has_integer_actions(game)
         lines = [
@@ -333,10 +333,11 @@ class _Search:
             nodes=int(memory[USED]) - self.used,
             seconds=seconds,
             candidates=tuple(
-                Candidate(action, mean, "exact" if n else "stopped", n, prior=float(prior), line=line)
+                Candidate(action, mean, "exact" if n else "stopped", n, prior=float(prior), line=line, known=n > 0)
                 for action, mean, n, prior, line in zip(actions, means, visits, self.pure, lines, strict=True)
             ),
             simulations=int(memory[SIMULATIONS]),
+            in_utilities=True,
             compiled=self.kernel.compiled,
             reason=reason,
         )

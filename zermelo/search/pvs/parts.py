@@ -33,7 +33,7 @@ class PvsParts:
 
     @property
     def proves(self) -> bool:
-        """Is a forced win proved? It is if no action of the loser was left out."""
+        """Is a win found at some depth the quickest? It is if no action was left out or searched less deeply."""
         return not (self.null_move or self.reductions or self.futility or self.razoring)
 
 

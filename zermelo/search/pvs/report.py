@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 
 from zermelo.compile.rules import has_integer_actions
-from zermelo.evaluate import Evaluator, Tactics, Term
+from zermelo.evaluate import Evaluator, Tactics, Term, in_utilities
 from zermelo.game import CHANCE, Action, Game, State
 from zermelo.search.analysis import Analysis, Candidate, Variation
 from zermelo.search.pvs.deepening import Deepening, DepthResult, FoundLine, PvsLimits
@@ -51,24 +51,29 @@ class Reporter:
         else:
             lines = [self._line(line) for line in result.lines]
         best = result.lines[0]
+        known = result.depth > 0
         variations = tuple(
-            Variation(self._units(line.value, result), moves, scale.distance(line.value))
+            Variation(
+                self._units(line.value, result),
+                moves,
+                scale.distance(line.value),
+                self._decided(line.value, result),
+                known and self._known(line.value, result),
+            )
             for line, moves in zip(result.lines, lines, strict=True)
         )
-        proves = session.plan.parts.proves
-        decided = self._decided(best.value, result) and abs(best.value) > 0
         return Analysis(
             game=game,
             state=self.state,
             engine=self.engine,
             action=lines[0][0],
             value=variations[0].value,
-            exact=result.certain or (proves and result.complete and decided),
+            exact=result.certain or self._is_proved(best.value),
             line=lines[0],
             depth=result.depth,
             nodes=min(session.nodes, limits.nodes * session.threads) if limits.nodes else session.nodes,
             seconds=self.deadline.elapsed,
-            candidates=self._candidates(result),
+            candidates=self._candidates(result, first),
             leaves=session.leaves,
             terms=self._terms(lines[0]),
             compiled=session.kernel.compiled,
@@ -78,18 +83,32 @@ class Reporter:
             parts=session.plan.parts.words(),
             selective=result.selective,
             full=session.full if session.kernel.compiled else None,
+            in_utilities=in_utilities(self.evaluator),
+            units=self.evaluator.units if self.evaluator else "",
         )
 
     def _decided(self, value: float, result: DepthResult) -> bool:
         """Is the value a utility that the rules force, not an evaluation?"""
-        win = self.evaluator.win if self.evaluator else 1.0
-        best = self.deepening.game.best_utility
-        top = win if best is None else best * win
-        return result.certain or self.deepening.plan.scale.distance(value) is not None or abs(value) >= top
+        return result.certain or self._is_proved(value)
+
+    def _is_proved(self, value: float) -> bool:
+        """Is it the value of a won or lost game?
+
+        No evaluation has such a value, and the parts that leave actions out keep it sound: the loser's actions are
+        left out only once one of them is not lost, and a pass never counts as a win.
+        """
+        scale = self.deepening.plan.scale
+        return scale.distance(value) is not None or 0.0 < scale.best <= abs(value)
+
+    def _known(self, value: float, result: DepthResult) -> bool:
+        return self.evaluator is not None or self._decided(value, result)
 
     def _units(self, value: float, result: DepthResult) -> float:
+        """A value as the analysis has it: a utility if it is decided, else in the evaluation's units."""
+        if not self._decided(value, result) and not in_utilities(self.evaluator):
+            return value
         win = self.evaluator.win if self.evaluator else 1.0
-        return self.deepening.plan.scale.strip(value) / win if self._decided(value, result) else value
+        return self.deepening.plan.scale.strip(value) / win + self.deepening.game.middle
 
     def _line(self, line: FoundLine) -> tuple[Action, ...]:
         """The line's actions. In a compiled kernel, moves are indices if the game's actions are not integers."""
@@ -102,9 +121,9 @@ class Reporter:
             state = game.result(state, actions[-1])
         return tuple(actions)
 
-    def _candidates(self, result: DepthResult) -> tuple[Candidate, ...]:
-        """Every action at the root, in the game's order."""
-        limits = self.limits
+    def _candidates(self, result: DepthResult, first: int) -> tuple[Candidate, ...]:
+        """Every action at the root, in the game's order. first: the one that is chosen if nothing was searched."""
+        limits, scale = self.limits, self.deepening.plan.scale
         leading = {line.index: line.value for line in result.lines}
         found = []
         for index, action in enumerate(self.actions):
@@ -114,11 +133,21 @@ class Reporter:
                 continue
             else:
                 value, seen = self.deepening.root_value(index)
-                bound = "upper" if seen else "stopped"
+                is_lost = self._is_proved(value) and value < 0  # an upper bound, but it cannot be worse
+                bound = "stopped" if not seen else "exact" if is_lost else "upper"
             if bound == "stopped":
-                found.append(Candidate(action, float("nan"), bound))
-            else:
-                found.append(Candidate(action, self._units(value, result), bound, decided=self._decided(value, result)))
+                found.append(Candidate(action, float("nan"), bound, known=bool(result.depth) or index != first))
+                continue
+            found.append(
+                Candidate(
+                    action,
+                    self._units(value, result),
+                    bound,
+                    decided=self._decided(value, result),
+                    distance=scale.distance(value) if bound == "exact" else None,
+                    known=self._known(value, result),
+                )
+            )
         return tuple(found)
 
     def _terms(self, line: Sequence[Action]) -> tuple[Term, ...]:

@@ -39,7 +39,7 @@ class Scale:
 
 def scale_for(game: Game, win: float, distances: bool) -> Scale:
     """The scale of a game in which a utility of 1 has the value `win`."""
-    best = (game.best_utility or 0.0) * win
+    best = (game.reach or 0.0) * win
     return Scale(best, best * 2.0**-18 if distances else 0.0, win * 2.0**-30)
 
 

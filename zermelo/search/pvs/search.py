@@ -10,6 +10,7 @@ from typing import Any
 from zermelo.books.book import Book
 from zermelo.books.files import read_book
 from zermelo.compile.prepare import prepare
+from zermelo.evaluate import centred
 from zermelo.game import Action, Game, State
 from zermelo.search.analysis import Analysis
 from zermelo.search.base import (
@@ -91,7 +92,7 @@ class PVS(TreeSearch):
             "factory": kernel_for(plan),
             "arguments": example_for(plan.most),
             "label": self.name,
-            "evaluate": evaluator.function if evaluator else None,
+            "evaluate": centred(evaluator, game.middle) if evaluator else None,
             "win": evaluator.win if evaluator else 1.0,
             "compiled": self.compiled,
         }

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, ClassVar
 
 from zermelo.compile.memory import EXTRA, LIMIT, LINE, LINES, MOVES, NODES, new_memory
 from zermelo.compile.rules import Rules
 from zermelo.game import CHANCE, Game, State, Strategy, ZermeloError
+from zermelo.search.analysis import Analysis
 from zermelo.search.base import needs_no_chance, needs_two_players
 from zermelo.search.options import thing
 from zermelo.search.textbook import minimax
@@ -208,6 +209,13 @@ class Expectimax(Lookahead):
             and not needs_two_players(game, "")
             and not needs_no_chance(game, "")
         )
+
+    def shows_wins(self, game: Game) -> bool:
+        averages = 1.0 not in (self.opponent.adversarial, self.opponent.benign)
+        return super().shows_wins(game) and not averages
+
+    def finish(self, analysis: Analysis) -> Analysis:
+        return replace(analysis, model=str(self.opponent))
 
     def child_value(self, root: Root, child: State, depth: int, best: float) -> float:
         return float(root.kernel.run(child, depth, root.player, root.memory))

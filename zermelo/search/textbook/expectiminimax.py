@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from zermelo.compile.memory import CUTOFFS, LIMIT, new_memory
 from zermelo.compile.rules import Rules
+from zermelo.evaluate import in_utilities
 from zermelo.game import CHANCE, MAX, Game, State
 from zermelo.search.base import needs_no_secrets, needs_two_players
 from zermelo.search.textbook.leaf import visitor
@@ -91,4 +92,6 @@ def value(game: Game, state: State | None = None, depth: int | None = None) -> f
         lambda: found.append(float(kernel.run(kernel.state(state), plies, memory))), [memory], kernel.compiled
     )
     evaluator = search.evaluator(game)
-    return found[0] / evaluator.win if evaluator and memory[CUTOFFS] == 0 else found[0]
+    if memory[CUTOFFS] > 0 and not in_utilities(evaluator):
+        return found[0]
+    return found[0] / (evaluator.win if evaluator else 1.0) + game.middle

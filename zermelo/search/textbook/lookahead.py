@@ -15,7 +15,7 @@ from typing import Any
 from zermelo.compile.memory import CUTOFFS, DEEPEST, LEAVES, LIMIT, LINE, LINES, NODES, new_memory
 from zermelo.compile.prepare import Kernel, prepare
 from zermelo.compile.rules import Rules
-from zermelo.evaluate import Evaluator, Term
+from zermelo.evaluate import Evaluator, Term, centred, in_utilities
 from zermelo.game import CHANCE, MAX, Action, Game, State
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.base import Limits, Session, TreeSearch, Watch, check_choice, chosen_actions
@@ -33,13 +33,22 @@ class Root:
     memory: Any
     player: int
     children: tuple[tuple[Action, State], ...]  # each action and the state after it
-    win: float  # what a utility of 1 is worth inside the kernel
+    evaluator: Evaluator | None
     values: Any = None  # a second memory, for an algorithm whose states have a value per player
+
+    @property
+    def win(self) -> float:
+        """What a utility of 1 is worth inside the kernel."""
+        return self.evaluator.win if self.evaluator else 1.0
 
 
 @dataclass(frozen=True)
 class Iteration:
-    """What a search to one depth found. Values are in the kernel's units, for the player to move."""
+    """What a search to one depth found. Values are in the kernel's units, for the player to move.
+
+    A candidate is decided if no state below it was evaluated, or if its value is that of a won or lost game, which no
+    evaluation has (see `opinion_limit`).
+    """
 
     depth: int
     choice: int  # index of the best child
@@ -49,7 +58,6 @@ class Iteration:
     leaves: int
     complete: bool
     exact: bool
-    evaluated: bool  # was any state evaluated?
     values: tuple[float, ...] = ()
 
 
@@ -75,6 +83,13 @@ class Lookahead(TreeSearch):
         """How many extra words of memory the kernel needs."""
         return 0
 
+    def shows_wins(self, game: Game) -> bool:
+        """Does the value of a won or lost game prove that the game is won or lost, even if states were evaluated?
+
+        An average of wins and evaluations may be rounded to a win.
+        """
+        return game.is_duel and not game.has_chance
+
     def finish(self, analysis: Analysis) -> Analysis:
         """The analysis, with what is only known when the search is over."""
         return analysis
@@ -93,7 +108,7 @@ class Lookahead(TreeSearch):
             "factory": self.factory(game),
             "arguments": self.arguments(),
             "label": self.name,
-            "evaluate": evaluator.function if evaluator else None,
+            "evaluate": centred(evaluator, game.middle) if evaluator else None,
             "win": evaluator.win if evaluator else 1.0,
             "compiled": self.compiled,
         }
@@ -109,15 +124,13 @@ class Lookahead(TreeSearch):
         anytime = self.time is not None or self.nodes is not None
         return deepest, anytime or (self.depth is None and game.max_plies is None)
 
-    def root(self, game: Game, state: State, kernel: Kernel) -> tuple[Root, Evaluator | None]:
-        """The root with its children and a memory for the kernel, and the evaluator."""
-        evaluator = self.evaluator(game)
-        win = evaluator.win if evaluator else 1.0
+    def root(self, game: Game, state: State, kernel: Kernel) -> Root:
+        """The root with its children, a memory for the kernel, and the evaluator."""
         deepest, _ = self.plan(game)
         memory = new_memory(kernel.compiled, deepest, kernel.buffer, self.extra_words(game))
         memory[LIMIT] = self.nodes or UNLIMITED
         children = tuple((action, kernel.state(game.result(state, action))) for action in game.actions(state))
-        return Root(game, state, kernel, memory, game.to_move(state), children, win), evaluator
+        return Root(game, state, kernel, memory, game.to_move(state), children, self.evaluator(game))
 
     def search_to(self, root: Root, depth: int) -> Iteration:
         """Searches every child of the root to this depth, in order; the choice is the first of the best."""
@@ -128,12 +141,17 @@ class Lookahead(TreeSearch):
         line: tuple[Action, ...] = ()
         values: tuple[float, ...] = ()
         candidates: list[Candidate] = []
+        top = (root.game.reach or 0.0) * root.win if self.shows_wins(root.game) else 0.0
         for index, (action, child) in enumerate(root.children):
+            evaluated = memory[CUTOFFS]
             value = self.child_value(root, child, depth - 1, best)
             if is_stopped(memory):
                 break
             bound = "upper" if self.is_bound(value, best) else "exact"
-            candidates.append(Candidate(action, value, bound))
+            if bound == "upper" and 0.0 < top <= -value:
+                bound = "exact"  # it cannot be worse
+            decided = memory[CUTOFFS] == evaluated or 0.0 < top <= abs(value)
+            candidates.append(Candidate(action, value, bound, decided=decided))
             if value > best:
                 best, choice = value, index
                 line = (action, *self.child_line(root, child, depth - 1))
@@ -143,11 +161,8 @@ class Lookahead(TreeSearch):
             candidates.append(Candidate(action, math.nan, "stopped"))
         if not line:
             line, best = (root.children[0][0],), 0.0
-        decided = root.game.best_utility is not None and abs(best) >= root.game.best_utility * root.win > 0
-        exact = complete and (memory[CUTOFFS] == 0 or (decided and root.game.zero_sum and root.game.players == 2))
-        return Iteration(
-            depth, choice, best, tuple(candidates), line, memory[LEAVES], complete, exact, memory[CUTOFFS] > 0, values
-        )
+        exact = complete and (memory[CUTOFFS] == 0 or 0.0 < top <= abs(best))
+        return Iteration(depth, choice, best, tuple(candidates), line, memory[LEAVES], complete, exact, values)
 
     def is_bound(self, value: float, best: float) -> bool:
         """Is a child's value only an upper bound?"""
@@ -169,16 +184,29 @@ class Lookahead(TreeSearch):
             state = game.result(state, action)
         return line
 
-    def analysis(self, root: Root, evaluator: Evaluator | None, iteration: Iteration, seconds: float) -> Analysis:
-        """An iteration in the game's own units: a utility if the value is decided, else the evaluation's units."""
-        game = root.game
+    def analysis(self, root: Root, iteration: Iteration, seconds: float, is_first: bool) -> Analysis:
+        """An iteration in the game's own units: a utility if the value is decided, else the evaluation's units.
 
-        def decided(value: float) -> bool:
-            return not iteration.evaluated or abs(value) >= root.win
+        is_first: was every smaller depth searched, and none of them exact?
+        """
+        game, evaluator = root.game, root.evaluator
+        are_utilities = in_utilities(evaluator)
+        distance = iteration.depth if is_first and self._is_over(root, iteration) else None
 
-        def units(value: float) -> float:
-            return value / root.win if decided(value) else value
+        def units(value: float, decided: bool) -> float:
+            return value / root.win + game.middle if decided or are_utilities else value
 
+        def reported(one: Candidate) -> Candidate:
+            known = one.bound == "stopped" or one.decided or evaluator is not None
+            is_best = one.action == iteration.line[0]
+            return replace(
+                one,
+                value=units(one.value, one.decided),
+                known=known and not (is_best and one.bound == "stopped"),
+                distance=distance if is_best else None,
+            )
+
+        candidates = tuple(reported(one) for one in iteration.candidates)
         end = root.state
         for action in iteration.line:
             end = game.result(end, action)
@@ -195,22 +223,27 @@ class Lookahead(TreeSearch):
             state=root.state,
             engine=str(self),
             action=root.children[iteration.choice][0],
-            value=units(iteration.value),
+            value=units(iteration.value, candidates[iteration.choice].decided),
             exact=iteration.exact,
             line=iteration.line,
             depth=iteration.depth,
             nodes=min(root.memory[NODES], self.nodes or UNLIMITED),
             seconds=seconds,
-            candidates=tuple(
-                Candidate(c.action, units(c.value), c.bound, decided=c.bound != "stopped" and decided(c.value))
-                for c in iteration.candidates
-            ),
+            candidates=candidates,
             leaves=iteration.leaves,
-            values=tuple(units(value) for value in iteration.values),
+            values=tuple(units(value, candidates[iteration.choice].decided) for value in iteration.values),
             terms=terms,
             compiled=root.kernel.compiled,
             reason=root.kernel.reason,
+            distance=distance,
+            in_utilities=are_utilities,
+            units=evaluator.units if evaluator else "",
         )
+
+    def _is_over(self, root: Root, iteration: Iteration) -> bool:
+        """Does the value say that the game is won or lost within the depth searched?"""
+        reach = (root.game.reach or 0.0) * root.win
+        return self.shows_wins(root.game) and iteration.exact and 0.0 < reach <= abs(iteration.value)
 
 
 class LookaheadSession(Session):
@@ -238,16 +271,16 @@ class LookaheadSession(Session):
         deadline = self.begin(deadline)
         if not limits.endless:
             deadline.shorten(search.time)
-        root, evaluator = search.root(game, state, self.kernel)
-        root = _restricted(root, limits.only, search.name)
+        root = _restricted(search.root(game, state, self.kernel), limits.only, search.name)
         deepest, deepens = search.plan(game)
+        deepens = deepens or anytime
         iterations: list[Iteration] = []
 
         def report(iteration: Iteration) -> Analysis:
-            return replace(search.analysis(root, evaluator, iteration, deadline.elapsed), engine=str(self.algorithm))
+            return replace(search.analysis(root, iteration, deadline.elapsed, deepens), engine=str(self.algorithm))
 
         def work() -> None:
-            for depth in range(1, deepest + 1) if anytime or deepens else (deepest,):
+            for depth in range(1, deepest + 1) if deepens else (deepest,):
                 iteration = search.search_to(root, depth)
                 if iteration.complete or not iterations:
                     iterations.append(iteration)

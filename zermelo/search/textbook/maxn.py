@@ -108,10 +108,10 @@ class MaxN(Lookahead):
     def arguments(self) -> Callable[[bool], tuple[Any, ...]]:
         return example
 
-    def root(self, game: Game, state: State, kernel: Kernel) -> tuple[Root, Any]:
-        root, evaluator = super().root(game, state, kernel)
+    def root(self, game: Game, state: State, kernel: Kernel) -> Root:
+        root = super().root(game, state, kernel)
         deepest, _ = self.plan(game)
-        return replace(root, values=new_values(root.kernel.compiled, (deepest + 1) * game.players)), evaluator
+        return replace(root, values=new_values(root.kernel.compiled, (deepest + 1) * game.players))
 
     def child_value(self, root: Root, child: State, depth: int, best: float) -> float:
         root.kernel.run(child, depth, root.memory, root.values)

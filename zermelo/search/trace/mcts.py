@@ -92,20 +92,21 @@ class MCTSTrace(Drawn):
     def nodes(self) -> list[MctsNode]:
         """The visited nodes of the final tree, in preorder."""
         tree, game = self.tree, self.game
-        mirrored = game.players == 2 and game.zero_sum
+        mirrored, middle = game.is_duel, game.middle
         found: list[MctsNode] = []
         waiting: list[tuple[Any, ...]] = [(self.state, 0, -1, 0, (), game.to_move(self.state), True)]
         while waiting:
             state, node, above, place, path, chooser, best = waiting.pop()
             visits, total = int(tree.visits[node]), float(tree.total[node])
             if above < 0:
-                total = sum(one.utilities[chooser] for one in self.simulations)
+                total = sum(one.utilities[chooser] - middle for one in self.simulations)
             if chooser == MIN and mirrored:
                 total = 0.0 - total
             over = game.is_terminal(state)
             mover = CHANCE if over else game.to_move(state)
             kind = "leaf" if over else "chance" if mover == CHANCE else self._player(mover)
-            found.append(MctsNode(node, above, place, path, kind, chooser, visits, total / max(1, visits), best))
+            mean = middle + total / max(1, visits)
+            found.append(MctsNode(node, above, place, path, kind, chooser, visits, mean, best))
             if tree.count[node] <= 0:
                 continue
             first, here = int(tree.first[node]), len(found) - 1
@@ -194,8 +195,9 @@ def _simulation(
 ) -> Simulation:
     """One simulation, reconstructed from the nodes on its path and the statistics after it.
 
-    breadth: UCB1's factor at the time of the selection.
+    breadth: UCB1's factor at the time of the selection. utilities: above or below the game's middle, as in the tree.
     """
+    middle = game.middle
     names: list[str] = []
     bounds: list[tuple[float, float] | None] = []
     here = state
@@ -208,7 +210,7 @@ def _simulation(
             bounds.append(None)
         else:
             mean = (float(tree.total[child]) - utilities[mover]) / before
-            bounds.append((mean, breadth * math.sqrt(math.log(int(tree.visits[node]) - 1) / before)))
+            bounds.append((middle + mean, breadth * math.sqrt(math.log(int(tree.visits[node]) - 1) / before)))
         here = game.result(here, move)
     is_new = len(path) > 1 and int(tree.visits[path[-1]]) == 1
     expanded = names.pop() if is_new else None
@@ -217,8 +219,9 @@ def _simulation(
         (
             game.action_text(state, action),
             int(tree.visits[first + i]),
-            float(tree.total[first + i]) / max(1, int(tree.visits[first + i])),
+            middle + float(tree.total[first + i]) / max(1, int(tree.visits[first + i])),
         )
         for i, action in enumerate(game.legal(state))
     )
-    return Simulation(number, tuple(names), expanded, utilities, children, tuple(path), tuple(bounds[: len(names)]))
+    shown = tuple(middle + utility for utility in utilities)
+    return Simulation(number, tuple(names), expanded, shown, children, tuple(path), tuple(bounds[: len(names)]))

@@ -8,7 +8,7 @@ from typing import Any
 
 from zermelo.compile.memory import DEEPEST, LIMIT, new_memory
 from zermelo.compile.rules import interpreted_rules
-from zermelo.evaluate import opinion
+from zermelo.evaluate import centred, opinion
 from zermelo.game import CHANCE, MAX, Action, Game, State, ZermeloError, brief
 from zermelo.picture import Node, Tree, drawn_by
 from zermelo.search.alphabeta import AlphaBeta
@@ -186,7 +186,7 @@ def trace(
     evaluator = opinion(game)
     recorder = _Recorder(game, algorithm == "alphabeta", most, evaluator.win if evaluator else 1.0)
     rules = interpreted_rules(
-        game, evaluator.function if evaluator else None, evaluator.win if evaluator else 1.0, recorder.note
+        game, centred(evaluator, game.middle) if evaluator else None, evaluator.win if evaluator else 1.0, recorder.note
     )
     memory = new_memory(False, plies)
     memory[LIMIT] = UNLIMITED
@@ -242,8 +242,10 @@ class _Recorder:
 
     def unit(self, value: float) -> float:
         """Converts a decided game's value to a utility; others stay in the evaluation's units."""
-        decided = self.win <= abs(value) < math.inf
-        return float(value / self.win) if decided else float(value)
+        reach = 1.0 if self.game.reach is None else self.game.reach
+        if math.isinf(value) or (self.win != 1.0 and abs(value) < reach * self.win):
+            return float(value)
+        return float(value / self.win) + self.game.middle
 
     def note(self, event: int, state: State, depth: int, alpha: float, beta: float, value: float) -> None:
         if event in (ENTER, LEAF, CUT):

@@ -156,7 +156,7 @@ def backup_words(shown: MCTSTrace, path: Sequence[MctsNode], changes: Sequence[S
 
 def is_mirrored(shown: MCTSTrace) -> bool:
     """Is it a two-player zero-sum game, so that MAX's value says everything?"""
-    return shown.game.players == 2 and shown.game.zero_sum
+    return shown.game.is_duel
 
 
 def _player(shown: MCTSTrace, player: int) -> str:

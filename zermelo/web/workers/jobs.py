@@ -20,8 +20,9 @@ from zermelo.players.engines import default_engine, engines
 from zermelo.players.player import Player, SearchPlayer
 from zermelo.search.analysis import Analysis
 from zermelo.search.base import Algorithm, Limits, Watch
-from zermelo.search.share import is_decided, share
+from zermelo.search.share import share_of
 from zermelo.show.described import described
+from zermelo.show.worth import value_clause, value_words
 from zermelo.web.debugger.report import branch_report, trace_report
 from zermelo.web.open_game import OpenGame
 from zermelo.web.reports import analysis_report, can_pass, cells_of, finite
@@ -111,7 +112,7 @@ def why(request: Request, tell: Tell) -> None:
     best = _analysed(game, path, request, None)
     mine = best if action == best.action else _analysed(game, path, request, None, only=[action])
     mover = game.to_move(state)
-    lost = share(game, best.value, is_decided(best)) - share(game, mine.value, is_decided(mine))
+    lost = _share(best) - _share(mine)
     here, frames = state, []
     for played in mine.line[:12]:
         text, cells = game.action_text(here, played), cells_of(game, here, played)
@@ -124,15 +125,17 @@ def why(request: Request, tell: Tell) -> None:
     tell(
         {
             "action": game.action_text(state, action),
-            "value": finite(mine.value),
+            "value": finite(mine.value) if mine.best.known else None,
+            "value_words": value_words((mine, mine.best)),
             "share": _shown(game, mover, mine),
             "best": {
                 "action": game.action_text(state, best.action),
-                "value": finite(best.value),
+                "value": finite(best.value) if best.best.known else None,
+                "value_words": value_words((best, best.best)),
                 "share": _shown(game, mover, best),
                 "line": best.texts(best.line[:12]),
             },
-            "difference": finite(mine.value - best.value) if is_decided(mine) == is_decided(best) else None,
+            "difference": _difference(mine, best),
             "line": mine.texts(mine.line[:12]),
             "frames": frames,
             "terms": [
@@ -234,8 +237,18 @@ def _remark(found: Analysis, request: Request) -> str:
 
 
 def _shown(game: Game, mover: int, analysis: Analysis) -> float:
-    worth = share(game, analysis.value, is_decided(analysis))
-    return worth if mover == 0 else 1 - worth
+    return _share(analysis) if mover == 0 else 1 - _share(analysis)
+
+
+def _share(analysis: Analysis) -> float:
+    worth = share_of(analysis)
+    return 0.5 if worth is None else worth
+
+
+def _difference(mine: Analysis, best: Analysis) -> float | None:
+    """How much less an action is worth than the best; None if the values are not in the same units."""
+    comparable = mine.is_utility() == best.is_utility() and mine.best.known and best.best.known
+    return finite(mine.value - best.value) if comparable else None
 
 
 def _why_words(game: Game, state: State, action: Action, best: Analysis, mine: Analysis, lost: float) -> str:
@@ -245,14 +258,7 @@ def _why_words(game: Game, state: State, action: Action, best: Analysis, mine: A
     texts = mine.texts(mine.line[:6])
     reply = f" The answer is {' '.join(texts[1:])}." if len(texts) > 1 else ""
     if abs(lost) <= EQUAL:
-        return f"{name} is as good as {better}: it {_worth(game, mine)} too.{reply}"
+        return f"{name} is as good as {better}: it {value_clause(mine)} too.{reply}"
     if lost < 0:
-        return f"{name} turns out better than {better}: it {_worth(game, mine)}.{reply}"
-    return f"{name} {_worth(game, mine)}, {better} {_worth(game, best)}.{reply}"
-
-
-def _worth(game: Game, analysis: Analysis) -> str:
-    """A value in words: "wins by force" and the like if it is proved and the best utility is 1."""
-    if is_decided(analysis) and analysis.simulations is None and game.best_utility == 1.0:
-        return "wins by force" if analysis.value > 0 else "loses by force" if analysis.value < 0 else "draws"
-    return f"is worth {analysis.value:+.4g}"
+        return f"{name} turns out better than {better}: it {value_clause(mine)}.{reply}"
+    return f"{name} {value_clause(mine)}, {better} {value_clause(best)}.{reply}"

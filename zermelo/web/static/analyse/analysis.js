@@ -3,7 +3,7 @@
 /** @import {Analysis as Found, Position, Term, Waiting} from "../common/messages.js" */
 
 import { button, element, hear, tell, write } from "../common/dom.js";
-import { capital, percent, short, verdict } from "../common/words.js";
+import { capital, percent, short } from "../common/words.js";
 import { terms } from "./terms.js";
 import "../common/waiting.js";
 import "./candidates.js";
@@ -115,7 +115,7 @@ export class Analysis extends HTMLElement {
     write(this.#standIn, capital(analysis.stand_in ?? ""));
     this.#standIn.hidden = !isStandIn;
     this.#body.hidden = false;
-    write(this.#value, verdict(analysis));
+    write(this.#value, analysis.words);
     this.#value.title = "For the player to move, in the game's units";
     write(this.#best, analysis.action ?? "");
     this.#showShare(analysis.share, position.players);

@@ -3,7 +3,6 @@
 /** @import {Candidate} from "../common/messages.js" */
 
 import { element, tell, write } from "../common/dom.js";
-import { candidateValue } from "../common/words.js";
 
 /**
  * Events: `point` (detail: the candidate under the pointer or focus, or null), `pick` (detail: the candidate).
@@ -81,7 +80,7 @@ export class Candidates extends HTMLElement {
     }
     const [move, value, visits, prior, line] = row.cells;
     write(move, candidate.text);
-    write(value, candidateValue(candidate));
+    write(value, candidate.words);
     row.classList.toggle("unsearched", candidate.bound === "stopped");
     visits.hidden = !hasVisits;
     write(visits, candidate.visits?.toLocaleString("en") ?? "");

@@ -119,8 +119,8 @@ export class Why extends HTMLElement {
     this.#say(answer.words);
     this.#lines.replaceChildren(
       ...(answer.stand_in ? fact("Note", capital(answer.stand_in)) : []),
-      ...fact("Your line", `${answer.line.join(" ")} (${signed(answer.value)})`),
-      ...fact("Best line", `${answer.best.line.join(" ")} (${signed(answer.best.value)})`),
+      ...fact("Your line", `${answer.line.join(" ")} (${answer.value_words})`),
+      ...fact("Best line", `${answer.best.line.join(" ")} (${answer.best.value_words})`),
       ...(answer.difference === null ? [] : fact("Difference", signed(answer.difference))),
     );
     this.#drawTerms(answer.terms ?? []);

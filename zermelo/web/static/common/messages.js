@@ -122,7 +122,8 @@
  * @typedef {object} Candidate
  * @property {string} text
  * @property {Cell[]} cells
- * @property {number | null} value
+ * @property {number | null} value  null: only a bound or nothing is known
+ * @property {string} words  the value as it is shown
  * @property {number | null} share
  * @property {"exact" | "upper" | "stopped"} bound
  * @property {number | null} visits
@@ -136,7 +137,9 @@
  * @property {number} ply
  * @property {string} action
  * @property {Cell[]} cells
- * @property {number | null} value
+ * @property {number | null} value  null: unknown
+ * @property {string} words  the value as it is shown
+ * @property {number} even  the value of an even position
  * @property {number | null} share
  * @property {boolean} exact
  * @property {number | null} distance
@@ -163,9 +166,10 @@
  * @typedef {object} Why
  * @property {"why"} type
  * @property {string} action
- * @property {number} value
+ * @property {number | null} value
+ * @property {string} value_words
  * @property {number} share
- * @property {{action: string, value: number, share: number, line: string[]}} best
+ * @property {{action: string, value: number | null, value_words: string, share: number, line: string[]}} best
  * @property {number | null} difference
  * @property {string[]} line
  * @property {Frame[]} frames

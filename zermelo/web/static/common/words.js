@@ -1,6 +1,6 @@
 // How numbers, pieces and cells are written, and how a screen reader says them.
 
-/** @import {Analysis, BoardPicture, Candidate, Position, Waiting} from "./messages.js" */
+/** @import {BoardPicture, Position, Waiting} from "./messages.js" */
 
 /** @type {Record<string, string>} */
 const MEN = { "♔": "king", "♕": "queen", "♖": "rook", "♗": "bishop", "♘": "knight", "♙": "pawn" };
@@ -85,30 +85,6 @@ export function percent(share) {
 /** @param {string} text */
 export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/**
- * The value of an analysis: +0.31, and how far the end is where that is known.
- *
- * @param {Analysis} analysis
- */
-export function verdict(analysis) {
-  const value = signed(analysis.value);
-  if (analysis.distance !== null && analysis.distance !== undefined) {
-    const plies = `${analysis.distance} ${analysis.distance === 1 ? "ply" : "plies"}`;
-    return `${value}, decided in ${plies}`;
-  }
-  return analysis.exact ? `${value}, exact` : value;
-}
-
-/**
- * The value of a candidate, with ≤ where the search only has a bound.
- *
- * @param {Candidate} candidate
- */
-export function candidateValue(candidate) {
-  if (candidate.bound === "stopped" || candidate.value === null) return "not searched";
-  return candidate.bound === "upper" ? `≤ ${signed(candidate.value)}` : signed(candidate.value);
 }
 
 /**

@@ -1,0 +1,104 @@
+"""A value in words: "mate in 1", "loses in 8 plies", "draw", "+0.31 pawns", "not better", "unknown"."""
+
+from __future__ import annotations
+
+from zermelo.game import Game
+from zermelo.search.analysis import Analysis, Candidate, Variation
+from zermelo.show.words import signed
+
+CLOSE = 1e-9  # averages of equal utilities may differ by rounding
+
+
+def value_words(asked: tuple[Analysis, Candidate | Variation]) -> str:
+    """The value of a candidate or a variation of an analysis, for the player to move.
+
+    A proved value says how the game ends; an estimate is a number with its unit; a bound is no value at all.
+    """
+    analysis, one = asked
+    bound = one.bound if isinstance(one, Candidate) else "exact"
+    if bound == "stopped":
+        return "not searched"
+    if not one.known:
+        return "unknown"
+    if bound == "upper":
+        return "not better"
+    if one.decided:
+        return decided_words(analysis.game, one.value, one.distance) or amount(analysis.game.points or "", one.value)
+    return amount(units_of(analysis), one.value)
+
+
+def decided_words(game: Game, value: float, distance: int | None = None) -> str:
+    """How a game ends that the rules decide: "wins in 5 plies", "draw"; "" if only its number says it.
+
+    That is so in games for points, of chance (where the value is an average), and with other than two players.
+    """
+    if not game.is_duel or game.points is not None:
+        return ""
+    above, reach = value - game.middle, game.reach
+    is_full = abs(abs(above) - reach) < CLOSE if reach is not None else not game.has_chance
+    if game.has_chance and not is_full:
+        return ""
+    if abs(above) < CLOSE:
+        return "draw"
+    if game.win_name and distance:
+        return f"{game.win_name if above > 0 else game.win_name + 'd'} in {(distance + 1) // 2}"
+    by = "" if is_full and abs(abs(above) - (reach or 1.0)) < CLOSE else f" with {signed(value)}"
+    return f"{'wins' if above > 0 else 'loses'}{by}{f' in {plies(distance)}' if distance else ''}"
+
+
+def verdict(analysis: Analysis) -> str:
+    """The end of a sentence that begins with the best action: its value, for whom, and how certain it is."""
+    game, best = analysis.game, analysis.best
+    mover = game.player_name(game.to_move(analysis.state))
+    if not best.known:
+        return (
+            f"is tried first for {mover}; its value is unknown: no end of the game was seen, and nothing evaluates it"
+        )
+    words = value_words((analysis, best))
+    if best.decided and not analysis.exact:
+        certainty = "proved, but another action may be better"
+    elif best.decided and analysis.model:
+        certainty = f"exact against {analysis.model}"
+    elif best.decided:
+        certainty = "" if decided_words(game, best.value) else "exact"
+    else:
+        certainty = f"estimated against {analysis.model}" if analysis.model else "estimated"
+    return f"is best for {mover}: {words}" + (f" ({certainty})" if certainty else "")
+
+
+def position_words(analysis: Analysis) -> str:
+    """The value of the position, for where a number stands alone: "mate in 1", "+3 (exact)", "+0.31 pawns"."""
+    best = analysis.best
+    is_number = best.decided and analysis.exact and not decided_words(analysis.game, best.value)
+    return value_words((analysis, best)) + (" (exact)" if is_number else "")
+
+
+def value_clause(analysis: Analysis) -> str:
+    """What the best action does, after its name: "wins in 5 plies", "leads to mate in 2", "is worth +0.3 pawns"."""
+    best = analysis.best
+    words = value_words((analysis, best))
+    if not best.known:
+        return "has an unknown value"
+    told = decided_words(analysis.game, best.value, best.distance) if best.decided else ""
+    if not told:
+        return f"is worth {words}"
+    if told == "draw":
+        return "draws"
+    if not told.startswith(("wins", "loses")):
+        return f"leads to {told}" if best.value > analysis.game.middle else f"is {told}"
+    return told
+
+
+def units_of(analysis: Analysis) -> str:
+    """What the numbers of an analysis count: "pawns", "discs"; "" if they have no name."""
+    return (analysis.game.points or "") if analysis.in_utilities else analysis.units
+
+
+def amount(units: str, value: float) -> str:
+    """A number with its sign and unit."""
+    return f"{signed(value)} {units}".rstrip()
+
+
+def plies(count: int) -> str:
+    """A number of plies."""
+    return f"{count} {'ply' if count == 1 else 'plies'}"
