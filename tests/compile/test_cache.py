@@ -7,6 +7,8 @@ import json
 import pytest
 from fresh import python
 
+from zermelo.compile.cache import read_note, write_note
+
 ENGINES = {
     "minimax": ("tic-tac-toe", "depth=4"),
     "alphabeta": ("tic-tac-toe", "depth=5"),
@@ -134,6 +136,28 @@ def test_a_cache_that_cannot_be_written_is_survived(tmp_path):
     done = python(ask, blocked / "cache")
     assert done.stdout.strip() == "27"
     assert "compiled code is not kept" in done.stderr
+
+
+def test_a_note_is_kept_under_its_key_and_kind(tmp_path, monkeypatch):
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
+    said = {"agrees": False, "where": [1, None, "x"]}
+    write_note("k1", "verdict", said)
+    assert read_note("k1", "verdict") == said
+    assert read_note("k1", "failure") is None
+    assert read_note("k2", "verdict") is None
+    (file,) = tmp_path.glob("*.note")
+    file.write_bytes(file.read_bytes().replace(b"false", b"true "))
+    assert read_note("k1", "verdict") is None
+
+
+def test_a_folder_that_others_can_write_to_is_not_used(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
+    tmp_path.chmod(0o777)
+    write_note("k1", "verdict", True)
+    assert read_note("k1", "verdict") is None
+    assert list(tmp_path.iterdir()) == []
+    told = f"compiled code is not kept, {tmp_path}: other users can write to it (chmod go-w forbids that)"
+    assert capsys.readouterr().err.splitlines() == [told]
 
 
 WIDTHS = """
