@@ -6,12 +6,12 @@ is believed. What fails is deleted and compiled anew.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import pickle
 import re
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
-from zermelo.compile.content import content_key
+from zermelo.compile.content import described, is_lasting
 from zermelo.compile.events import tell_once
 from zermelo.compile.sealed import UNFINISHED, SealedFolder, open_folder
 
@@ -48,9 +48,11 @@ def write_note(key: str, kind: str, data: Any) -> None:
     key: of what the note is about (see content.content_key).
     kind: a word for what it says, such as "agrees"; there is one note of each kind under a key.
 
-    Trouble with the disk is told once, and the note is not kept.
+    A note is not kept where the key is of no use to other processes, nor where there is trouble with the disk, which
+    is told once.
     """
-    _write(_note_name(key, kind), json.dumps(data).encode())
+    if is_lasting(key):
+        _write(_note_name(key, kind), json.dumps(data).encode())
 
 
 def _note_name(key: str, kind: str) -> str:
@@ -58,37 +60,40 @@ def _note_name(key: str, kind: str) -> str:
 
 
 class ContentCache(_Cache):
-    """A dispatcher's cache under our own key. It never fails a search: trouble with the disk is told once."""
+    """A dispatcher's cache for arguments of one type. It never fails a search: trouble with the disk is told once."""
 
-    def __init__(self, function: Callable[..., Any], missed: Callable[[], None] | None = None) -> None:
-        """missed: called when a kernel is not found, before it is compiled."""
-        self._key = content_key(function)
-        self._label = re.sub(r"<locals>\.|[^\w.]", "", function.__qualname__)[-80:]
-        self._missed = missed
+    def __init__(self, kernel: Any, types: tuple[Any, ...], missed: Callable[[], None] | None = None) -> None:
+        """kernel: a dispatcher. missed: called when it is not found for these types, before it is compiled."""
+        self._kernel, self._types, self._missed = kernel, types, missed
 
-    def holds(self, signature: Any, codegen: Any) -> bool:
-        """Is a kernel of this signature on disk?"""
-        return _read(self._name(signature, codegen)) is not None
+    def holds(self) -> bool:
+        """Is the kernel on disk?"""
+        return self._name is not None and _read(self._name) is not None
 
     def load_overload(self, signature: Any, target_context: Any) -> Any:
         """The compiled kernel; None where there is none, or none that can be loaded."""
         target_context.refresh()
-        name = self._name(signature, target_context.codegen())
-        content = _read(name)
-        found = None
-        if content is not None:
-            try:
-                found = CompileResult._rebuild(target_context, *pickle.loads(content))
-            except Exception:  # written by us, and yet of no use here: a class that cannot be imported, say
-                _drop(name)
+        found = self._load(target_context)
         if found is None:
             if self._missed:
                 self._missed()
             return None
-        return found._replace(signature=found.signature.replace(args=tuple(signature)))
+        return found._replace(signature=found.signature.replace(args=self._types))
+
+    def _load(self, target_context: Any) -> Any:
+        content = _read(self._name) if self._name else None
+        if content is None or self._name is None:
+            return None
+        try:
+            return CompileResult._rebuild(target_context, *pickle.loads(content))
+        except Exception:  # written by us, and yet of no use here: a class that cannot be imported, say
+            _drop(self._name)
+            return None
 
     def save_overload(self, signature: Any, data: Any) -> None:
         """Keeps a compiled kernel."""
+        if self._name is None:
+            return
         if data.library.has_dynamic_globals or any(not loop.can_cache for loop in data.lifted):
             tell_once(f"{self._label} is compiled in every process anew: it uses a large array or other memory")
             return
@@ -97,12 +102,21 @@ class ContentCache(_Cache):
         except Exception as error:  # something in it cannot be pickled
             tell_once(f"{self._label} is compiled in every process anew: {type(error).__name__}: {error}")
             return
-        _write(self._name(signature, data.codegen), content)
+        _write(self._name, content)
 
-    def _name(self, signature: Any, codegen: Any) -> str:
-        # The signature as text: a state class from a user's file is another object in every process.
-        what = repr((str(signature), codegen.magic_tuple(), self._key))
-        return f"{self._label}-{hashlib.sha256(what.encode()).hexdigest()[:40]}{KERNEL}"
+    @cached_property
+    def _name(self) -> str | None:
+        """The file's name; None, and a line that says why, where no other process could know that it is the same."""
+        machine = self._kernel.targetctx.codegen().magic_tuple()
+        key, unknown = described(self._kernel, self._types, machine)
+        if unknown:
+            tell_once(f"what uses {unknown} is compiled in every process anew: the value may be another one there")
+            return None
+        return f"{self._label}-{key[:40]}{KERNEL}"
+
+    @property
+    def _label(self) -> str:
+        return re.sub(r"<locals>\.|[^\w.]", "", self._kernel.py_func.__qualname__)[-80:]
 
     @property
     def cache_path(self) -> str:
