@@ -43,7 +43,7 @@ def described(*values: Any) -> tuple[str, str]:
     digest.note(FORMAT, *VERSIONS, *(str(getattr(config, name, "")) for name in SETTINGS), _compiler())
     try:
         digest.visit_all(values)
-        digest.visit_unordered(of_users())
+        digest.visit_all(of_users())
     except Exception:  # objects of users may raise anything when they are looked at, and nest too deeply
         digest.give_up(values)
     key = digest.text

@@ -220,6 +220,7 @@ class Digest:
             self._visit_pickled(value)
 
     def _visit_pickled(self, value: Any) -> None:
+        attributes = getattr(value, "__dict__", None)  # before the pickle, which may hold it once it is there
         try:
             reduce = copyreg.dispatch_table.get(type(value))
             parts = reduce(value) if reduce else value.__reduce_ex__(4)
@@ -230,7 +231,7 @@ class Digest:
             return
         make, arguments, state, items, pairs = (*parts, None, None, None)[:5]
         self.visit_all((make, arguments, state, list(items or ()), list(pairs or ())))
-        self.visit(getattr(value, "__dict__", None))
+        self.visit(attributes)
 
     def give_up(self, value: Any) -> None:
         """Digests a value that no other process can compare with its own."""

@@ -25,7 +25,10 @@ OPTIONS = ("prefer_literal", "metadata", "_jit_options", "_strict", "_attr")  # 
 
 
 def of_users() -> list[Any]:
-    """Everything registered from outside this package and the libraries, as values whose content says what it does."""
+    """Everything registered from outside this package and the libraries, as values whose content says what it does.
+
+    In the order of registration, which decides between two overloads of one function.
+    """
     typing, lowering = templates.builtin_registry, imputils.builtin_registry
     lists = (typing.functions, typing.attributes, *(getattr(lowering, name) for name in IMPLEMENTATIONS))
     return [_described(entry, maker) for entry, maker in _entries(*map(len, lists))]
@@ -64,7 +67,7 @@ def _described(entry: Any, maker: Any) -> Any:
     if isinstance(entry, tuple):  # what it implements, and for which types
         return "implementation", [str(part) for part in entry[1:]], _content(maker)
     key, inline = getattr(entry, "key", None), getattr(entry, "_inline", None)
-    name = getattr(key, "__qualname__", None) or str(key)
+    name = f"{getattr(key, '__module__', '')}.{getattr(key, '__qualname__', key)}"
     options = {option: getattr(entry, option, None) for option in OPTIONS}
     return "template", name, options, getattr(inline, "value", inline), _content(maker)
 
