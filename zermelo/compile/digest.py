@@ -20,7 +20,6 @@ from numba.core.dispatcher import Dispatcher
 from numba.core.extending import _Intrinsic
 from numba.core.types.abstract import Type
 from numba.core.types.misc import ClassInstanceType, ClassType
-from numba.experimental.jitclass.base import JitClassType
 from numba.np.ufunc.dufunc import DUFunc
 from numba.np.ufunc.gufunc import GUFunc
 
@@ -132,8 +131,8 @@ class Digest:
 
     def _visit_class(self, kind: type) -> None:
         self.note("class", kind.__qualname__)
-        if isinstance(kind, JitClassType):
-            self.visit(kind.class_type)
+        if isinstance(vars(kind).get("class_type"), ClassType):  # a jitclass
+            self.visit(vars(kind)["class_type"])
             return
         self.visit(type(kind))
         self.visit_all(kind.__bases__)

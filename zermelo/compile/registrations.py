@@ -59,8 +59,10 @@ def _is_users(value: Any) -> bool:
     if not isinstance(value, FunctionType | type):
         return False
     module, code = value.__module__ or "", getattr(value, "__code__", None)
+    if module.startswith(("numba.", "zermelo.")):  # nearly all of them
+        return False
     is_numbas = code is not None and code.co_filename.startswith(NUMBA)  # made by exec, so without a module
-    return not is_numbas and not is_library(module) and module.partition(".")[0] != "zermelo"
+    return not is_numbas and not is_library(module)
 
 
 def _described(entry: Any, maker: Any) -> Any:
