@@ -317,7 +317,7 @@ def test_a_kernel_is_ready_in_this_process_or_on_disk(tmp_path):
     assert first.stdout.split() == ["False", "True", "True"]
     assert second.stdout.split() == ["True", "True", "True"]
     assert other.stdout.split() == ["False", "True", "True"]  # another game's kernel
-    for path in tmp_path.glob("*.nbc"):
+    for path in tmp_path.glob("*.kernel"):
         path.unlink()
     assert python(ask, tmp_path).stdout.split() == ["False", "True", "True"]
 
