@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import py_compile
 import sys
 
 import pytest
@@ -31,6 +33,27 @@ def mine(tmp_path):
         return tmp_path / name
 
     return write
+
+
+@pytest.mark.parametrize("edited", ["mine.py", "neighbour.py", "package/deep.py"])
+def test_an_edit_of_the_same_length_in_the_same_second_is_seen(tmp_path, monkeypatch, edited):
+    """Python's compiled copy of a module holds the length and the second of its source, and looks no further."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+    (tmp_path / "package").mkdir()
+    (tmp_path / "mine.py").write_text(
+        "from neighbour import near\nfrom package.deep import far\n" + pile(utility="return 1.0 * near * far")
+    )
+    (tmp_path / "neighbour.py").write_text("near = 2\n")
+    (tmp_path / "package" / "deep.py").write_text("far = 3\n")
+    path = tmp_path / edited
+    py_compile.compile(str(path))
+    before, kept = path.read_text(), path.stat()
+    path.write_text(before.replace("1.0 * near", "7.0 * near").replace("= 2", "= 7").replace("= 3", "= 7"))
+    os.utime(path, ns=(kept.st_atime_ns, kept.st_mtime_ns))
+    game = load(f"{tmp_path / 'mine.py'}")
+    assert game.utility(game.initial(), 1) == {"mine.py": 42, "neighbour.py": 21, "package/deep.py": 14}[edited]
+    for name in ("neighbour", "package.deep", "package"):
+        del sys.modules[name]
 
 
 # --- by name ----------------------------------------------------------------------------------------------------------

@@ -5,20 +5,24 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import inspect
+import os
 import pkgutil
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
 from zermelo.game import Game, ZermeloError, brief
 
 GAMES = "zermelo.games"
+INSTALLED = re.compile(r"[/\\](site|dist)-packages([/\\]|$)|[/\\]lib[/\\]python\d[.\d]*([/\\]|$)")
 USER = "zermelo_user_"  # prefix of the names of the modules made from users' files
 
 
@@ -192,7 +196,8 @@ def _run_file(path: Path) -> ModuleType:
     if not path.is_file():
         raise ZermeloError(f"there is no file {brief(path, 200)}")
     name = USER + re.sub(r"[^A-Za-z0-9_]", "_", path.stem)
-    spec = importlib.util.spec_from_file_location(name, path)
+    _neighbours().folders.add(os.path.realpath(path.parent))
+    spec = importlib.util.spec_from_file_location(name, path, loader=_SourceLoader(name, str(path)))
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -203,6 +208,57 @@ def _run_file(path: Path) -> ModuleType:
         del sys.modules[name]
         raise ZermeloError(f"{path} cannot be run: {told(error, path)}") from None
     return module
+
+
+class _SourceLoader(SourceFileLoader):
+    """Reads a module from its source, always.
+
+    The compiled copy that Python keeps does not show an edit of the same length within the same second.
+    """
+
+    def get_code(self, fullname: str) -> CodeType:
+        path = self.get_filename(fullname)
+        code: CodeType = self.source_to_code(self.get_data(path), path)
+        return code
+
+
+class _Neighbours(MetaPathFinder):
+    """Finds what users' files import from their own folders, and has it read from its source too."""
+
+    def __init__(self) -> None:
+        self.folders: set[str] = set()
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if fullname.partition(".")[0] == "zermelo" or not any(map(self._is_near, sys.path if path is None else path)):
+            return None
+        spec = PathFinder.find_spec(fullname, path, target)
+        loader = spec.loader if spec else None
+        if spec is None or type(loader) is not SourceFileLoader or not self._is_near(os.path.dirname(loader.path)):
+            return None
+        spec.loader = _SourceLoader(fullname, loader.path)
+        return spec
+
+    def _is_near(self, place: str) -> bool:
+        """Is a folder that of a user's file, or inside it, and not one where packages are installed?"""
+        real = _real(place or os.getcwd())
+        if INSTALLED.search(real):
+            return False
+        return any(real == folder or real.startswith(folder.rstrip(os.sep) + os.sep) for folder in self.folders)
+
+
+@lru_cache(maxsize=1024)  # asked for every import, and slow
+def _real(place: str) -> str:
+    return os.path.realpath(place)
+
+
+@cache
+def _neighbours() -> _Neighbours:
+    """The one finder of this process."""
+    finder = _Neighbours()
+    sys.meta_path.insert(0, finder)
+    return finder
 
 
 def told(error: BaseException, path: Path) -> str:

@@ -5,7 +5,11 @@ from __future__ import annotations
 import json
 
 import pytest
+from compile.piles import pile_file
 from fresh import python
+from processes import run_python
+
+from zermelo.compile.cache import read_note, write_note
 
 ENGINES = {
     "minimax": ("tic-tac-toe", "depth=4"),
@@ -54,28 +58,6 @@ def test_every_kernel_comes_back_from_the_disk_in_a_second_process(tmp_path):
             assert (report["line"], report["nodes"]) == (interpreted[name]["line"], interpreted[name]["nodes"]), name
 
 
-GAME_FILE = """
-from typing import NamedTuple
-from zermelo import Game
-from helper import reward
-
-class PileState(NamedTuple):
-    stones: int
-    player: int
-
-def pile() -> Game:
-    def actions(state):
-        for n in range(1, min(2, state.stones) + 1):
-            yield n
-    return Game(
-        lambda: PileState(4, 0),
-        lambda state: state.player,
-        actions,
-        lambda state, n: PileState(state.stones - n, 1 - state.player),
-        lambda state: state.stones == 0,
-        lambda state, player: reward(state.player == player),
-    )
-"""
 ASK = """
 import sys
 sys.path.insert(0, {folder!r})
@@ -86,7 +68,7 @@ print(zermelo.Minimax(compiled=True).analyse(zermelo.load({folder!r} + "/pile.py
 
 def test_an_edit_in_another_file_is_seen(tmp_path):
     """Outdated code is never used: the key covers every function that went into the kernel."""
-    (tmp_path / "pile.py").write_text(GAME_FILE)
+    (tmp_path / "pile.py").write_text(pile_file("from helper import reward"))
     cache = tmp_path / "cache"
     ask = ASK.format(folder=str(tmp_path))
     helper = tmp_path / "helper.py"
@@ -117,14 +99,104 @@ for size in {sizes}:
     assert "first run only" not in together.stderr
 
 
-@pytest.mark.parametrize("damage", ["truncate", "garbage", "empty"])
-def test_a_damaged_cache_is_a_miss(tmp_path, damage):
+DAMAGED = """
+import random, sys
+import zermelo
+from zermelo.compile.cache import cache_folder, read_note, write_note
+from zermelo.compile.events import listen
+from zermelo.compile.memory import new_memory
+from zermelo.compile.prepare import prepare
+
+game = zermelo.load("nim:stones=7")
+
+def total(rules):
+    actions, result, utility = rules.actions, rules.result, rules.utility
+
+    @rules.jit
+    def value(state, memory):
+        sum = utility(state, 0)
+        for action in actions(state, 0, memory):
+            sum += action * (10 + result(state, action).stones)
+        return sum
+
+    return value
+
+def arguments(compiled):
+    return (new_memory(compiled, 1),)
+
+def ask():
+    told = []
+    with listen(lambda event: told.append(event.kind)):
+        found = prepare(game, lambda rules: total(rules), arguments, label="sum")  # a new function, so a new kernel
+    return found.run(found.state(game.initial()), *arguments(True)), told
+
+right, told = ask()
+assert told == ["begin", "end"]
+interpreted = prepare(game, total, arguments, label="sum", compiled=False)
+assert interpreted.run(game.initial(), *arguments(False)) == right
+write_note("key", "kind", [1, 2, 3])
+whole = {path: path.read_bytes() for path in sorted(cache_folder().iterdir())}
+assert len(whole) == 3
+noise, times = random.Random(int(sys.argv[1])), int(sys.argv[2])
+for _ in range(times):
+    for path, content in whole.items():
+        path.write_bytes(content)
+    assert ask() == (right, [])
+    path = noise.choice(list(whole))
+    content = bytearray(whole[path])
+    if noise.random() < 0.5:
+        content[noise.randrange(len(content))] ^= 1 << noise.randrange(8)
+    else:
+        del content[noise.randrange(len(content)):]
+    path.write_bytes(content)
+    assert read_note("key", "kind") == ([1, 2, 3] if path.suffix == ".kernel" else None)
+    assert ask() == (right, [] if path.suffix == ".note" else ["begin", "end"])
+    assert ask() == (right, [])
+print("healthy")
+"""
+
+
+@pytest.mark.parametrize(
+    ("processes", "times"),
+    [
+        pytest.param(1, 50, id="few"),
+        pytest.param(20, 100, id="many", marks=pytest.mark.slow),
+    ],
+)
+def test_a_damaged_file_is_compiled_anew(tmp_path, processes, times):
+    """Flipped bits and cut files, the secret among them: no crash, the right answer, and the next run is healthy."""
+    for seed in range(processes):
+        assert run_python(DAMAGED, str(seed), str(times), cache=tmp_path / str(seed)).stdout.strip() == "healthy"
+
+
+@pytest.mark.parametrize("damage", ["flip", "truncate"])
+def test_a_damaged_cache_is_a_miss_in_the_next_process(tmp_path, damage):
     ask = 'import zermelo; print(zermelo.perft(zermelo.load("nim"), depth=3, compiled=True).leaves)'
     python(ask, tmp_path)
     for path in tmp_path.iterdir():
         data = path.read_bytes()
-        path.write_bytes({"truncate": data[: len(data) // 2], "garbage": b"\x80\x04nonsense.", "empty": b""}[damage])
-    assert python(ask, tmp_path).stdout.strip() == "27"
+        flipped = data[:-9] + bytes([data[-9] ^ 16]) + data[-8:]
+        path.write_bytes({"flip": flipped, "truncate": data[: len(data) // 2]}[damage])
+    for told in (1, 0):
+        done = python(ask, tmp_path)
+        assert (done.stdout.strip(), done.stderr.count("first run only")) == ("27", told)
+
+
+PICKLED = """
+import sys
+sys.path.insert(0, {folder!r})
+import zermelo, {module}
+print(zermelo.Minimax(compiled=True).analyse({module}.pile()).value)
+"""
+
+
+def test_a_kernel_whose_classes_cannot_be_imported_is_compiled_anew(tmp_path):
+    """The file is whole, and of the same content; but the module that it names is gone."""
+    for module in ("one", "other"):
+        (tmp_path / f"{module}.py").write_text(pile_file())
+        done = python(PICKLED.format(folder=str(tmp_path), module=module), tmp_path / "cache")
+        assert done.stdout.strip() == "1.0"
+        (tmp_path / f"{module}.py").unlink()
 
 
 def test_a_cache_that_cannot_be_written_is_survived(tmp_path):
@@ -134,6 +206,28 @@ def test_a_cache_that_cannot_be_written_is_survived(tmp_path):
     done = python(ask, blocked / "cache")
     assert done.stdout.strip() == "27"
     assert "compiled code is not kept" in done.stderr
+
+
+def test_a_note_is_kept_under_its_key_and_kind(tmp_path, monkeypatch):
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
+    said = {"agrees": False, "where": [1, None, "x"]}
+    write_note("k1", "verdict", said)
+    assert read_note("k1", "verdict") == said
+    assert read_note("k1", "failure") is None
+    assert read_note("k2", "verdict") is None
+    (file,) = tmp_path.glob("*.note")
+    file.write_bytes(file.read_bytes().replace(b"false", b"true "))
+    assert read_note("k1", "verdict") is None
+
+
+def test_a_folder_that_others_can_write_to_is_not_used(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
+    tmp_path.chmod(0o777)
+    write_note("k1", "verdict", True)
+    assert read_note("k1", "verdict") is None
+    assert list(tmp_path.iterdir()) == []
+    told = f"compiled code is not kept, {tmp_path}: other users can write to it (chmod go-w forbids that)"
+    assert capsys.readouterr().err.splitlines() == [told]
 
 
 WIDTHS = """

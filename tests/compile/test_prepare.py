@@ -7,35 +7,13 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
+from compile.piles import pile_file
 from fresh import python
 
 import zermelo
 from zermelo.compile.prepare import is_ready
 from zermelo.game import game_from_fill
 from zermelo.search import perft
-
-GAME_FILE = """
-from typing import NamedTuple
-from zermelo import Game
-from helper import reward
-
-class PileState(NamedTuple):
-    stones: int
-    player: int
-
-def pile() -> Game:
-    def actions(state):
-        for n in range(1, min(2, state.stones) + 1):
-            yield n
-    return Game(
-        lambda: PileState(4, 0),
-        lambda state: state.player,
-        actions,
-        lambda state, n: PileState(state.stones - n, 1 - state.player),
-        lambda state: state.stones == 0,
-        lambda state, player: reward(state.player == player),
-    )
-"""
 
 
 class TwinState(NamedTuple):
@@ -104,7 +82,7 @@ def test_states_of_one_name_do_not_mix():
 def test_a_file_that_is_loaded_twice_plays_twice(tmp_path):
     """Each load makes a new state class of the old name: Numba takes them for one."""
     path = tmp_path / "pile.py"
-    path.write_text(GAME_FILE.replace("from helper import reward", "def reward(lost): return -1.0 if lost else 1.0"))
+    path.write_text(pile_file())
     for _ in range(3):
         for search in (zermelo.Minimax(compiled=True), zermelo.MCTS(sims=50, seed=1, compiled=True)):
             assert search.analyse(zermelo.load(str(path))).value > 0
@@ -339,7 +317,7 @@ def test_a_kernel_is_ready_in_this_process_or_on_disk(tmp_path):
     assert first.stdout.split() == ["False", "True", "True"]
     assert second.stdout.split() == ["True", "True", "True"]
     assert other.stdout.split() == ["False", "True", "True"]  # another game's kernel
-    for path in tmp_path.glob("*.nbc"):
+    for path in tmp_path.glob("*.kernel"):
         path.unlink()
     assert python(ask, tmp_path).stdout.split() == ["False", "True", "True"]
 

@@ -1,23 +1,31 @@
-"""A disk cache for compiled kernels, under a key of what went into them (see content.py)."""
+"""A disk cache for compiled kernels, and for notes about them, under a key of what went into them (see content.py).
+
+Every file carries a digest that only this user can make (see sealed.py), which is checked before anything in the file
+is believed. What fails is deleted and compiled anew.
+"""
 
 from __future__ import annotations
 
-import contextlib
+import json
 import os
 import pickle
-import sys
+import re
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
+from numba.core.caching import _Cache
+from numba.core.compiler import CompileResult
+from numba.core.serialize import dumps
 
-from zermelo.compile.content import content_key
+from zermelo.compile.content import described, is_lasting
+from zermelo.compile.events import tell_once
+from zermelo.compile.sealed import UNFINISHED, SealedFolder, open_folder
 
+KERNEL, NOTE = ".kernel", ".note"  # how the names of files end
+OLD = (".nbi", ".nbc")  # of earlier versions
 MOST_FILES = 2000  # in the cache folder; the oldest go first
-
-# What reading a damaged or foreign file may raise.
-DAMAGE = (OSError, EOFError, ValueError, KeyError, AttributeError, TypeError, IndexError, pickle.UnpicklingError)
 
 
 def cache_folder() -> Path:
@@ -28,81 +36,147 @@ def cache_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "zermelo"
 
 
-class _Locator(_CacheLocator):
-    """Tells Numba's cache where a kernel lies, and to tell kernels apart by content alone."""
-
-    def __init__(self, function: Callable[..., Any], key: str) -> None:
-        self._py_file = function.__code__.co_filename
-        self._key = key
-
-    def get_cache_path(self) -> str:
-        return str(cache_folder())
-
-    def get_source_stamp(self) -> str:
-        return self._key
-
-    def get_disambiguator(self) -> str:
-        return self._key[:24]
+def read_note(key: str, kind: str) -> Any:
+    """What `write_note` kept under this content key and kind; None where there is nothing that can be believed."""
+    content = _read(_note_name(key, kind))
+    return None if content is None else json.loads(content)
 
 
-class _Files(CompileResultCacheImpl):
-    def __init__(self, function: Callable[..., Any], key: str) -> None:
-        self._lineno = function.__code__.co_firstlineno
-        self._locator = _Locator(function, key)
-        self._filename_base = self.get_filename_base(function.__qualname__.replace(".<locals>", ""), "")
+def write_note(key: str, kind: str, data: Any) -> None:
+    """Keeps a small value that JSON can hold beside the kernels, for later processes.
+
+    key: of what the note is about (see content.content_key).
+    kind: a word for what it says, such as "agrees"; there is one note of each kind under a key.
+
+    A note is not kept where the key is of no use to other processes, nor where there is trouble with the disk, which
+    is told once.
+    """
+    if is_lasting(key):
+        _write(_note_name(key, kind), json.dumps(data).encode())
 
 
-class ContentCache(FunctionCache):
-    """Numba's function cache under our own key. It never fails a search: trouble with the disk is told once."""
+def _note_name(key: str, kind: str) -> str:
+    return f"{kind}-{key}{NOTE}"
 
-    def __init__(self, function: Callable[..., Any], missed: Callable[[], None] | None = None) -> None:
-        """missed: called when a kernel is not found, before it is compiled."""
-        self._key = content_key(function)
-        self._missed = missed
-        self._impl_class: Any = lambda py_func: _Files(py_func, self._key)
-        super().__init__(function)
 
-    def _index_key(self, signature: Any, codegen: Any) -> Any:
-        # The signature as text: a state class from a user's file is another object in every process.
-        return str(signature), codegen.magic_tuple(), self._key
+class ContentCache(_Cache):
+    """A dispatcher's cache for arguments of one type. It never fails a search: trouble with the disk is told once."""
 
-    def holds(self, signature: Any, codegen: Any) -> bool:
-        """Is a kernel of this signature on disk? Reads the index only."""
-        try:
-            name = self._cache_file._load_index().get(self._index_key(signature, codegen))
-            return name is not None and Path(self._cache_path, name).exists()
-        except DAMAGE:
-            return False
+    def __init__(self, kernel: Any, types: tuple[Any, ...], missed: Callable[[], None] | None = None) -> None:
+        """kernel: a dispatcher. missed: called when it is not found for these types, before it is compiled."""
+        self._kernel, self._types, self._missed = kernel, types, missed
+
+    def holds(self) -> bool:
+        """Is the kernel on disk?"""
+        return self._name is not None and _read(self._name) is not None
 
     def load_overload(self, signature: Any, target_context: Any) -> Any:
-        try:
-            found = super().load_overload(signature, target_context)
-        except DAMAGE:
-            found = None  # a damaged or foreign file is a miss, and is written anew
-            self._forget()
+        """The compiled kernel; None where there is none, or none that can be loaded."""
+        target_context.refresh()
+        found = self._load(target_context)
         if found is None:
             if self._missed:
                 self._missed()
             return None
-        return found._replace(signature=found.signature.replace(args=tuple(signature)))
+        return found._replace(signature=found.signature.replace(args=self._types))
 
-    def _forget(self) -> None:
-        with contextlib.suppress(OSError):
-            self.flush()
+    def _load(self, target_context: Any) -> Any:
+        content = _read(self._name) if self._name else None
+        if content is None or self._name is None:
+            return None
+        try:
+            return CompileResult._rebuild(target_context, *pickle.loads(content))
+        except Exception:  # written by us, and yet of no use here: a class that cannot be imported, say
+            _drop(self._name)
+            return None
 
     def save_overload(self, signature: Any, data: Any) -> None:
+        """Keeps a compiled kernel."""
+        if self._name is None:
+            return
+        if data.library.has_dynamic_globals or any(not loop.can_cache for loop in data.lifted):
+            tell_once(f"{self._label} is compiled in every process anew: it uses a large array or other memory")
+            return
         try:
-            _prune(cache_folder())
-            super().save_overload(signature, data)
-        except OSError as error:
-            print(f"warning: compiled code is not kept, {cache_folder()}: {error.strerror}", file=sys.stderr)
+            content = dumps(data._reduce())
+        except Exception as error:  # something in it cannot be pickled
+            tell_once(f"{self._label} is compiled in every process anew: {type(error).__name__}: {error}")
+            return
+        _write(self._name, content)
+
+    @cached_property
+    def _name(self) -> str | None:
+        """The file's name; None, and a line that says why, where no other process could know that it is the same."""
+        machine = self._kernel.targetctx.codegen().magic_tuple()
+        key, unknown = described(self._kernel, self._types, machine)
+        if unknown:
+            tell_once(f"what uses {unknown} is compiled in every process anew: the value may be another one there")
+            return None
+        return f"{self._label}-{key[:40]}{KERNEL}"
+
+    @property
+    def _label(self) -> str:
+        return re.sub(r"<locals>\.|[^\w.]", "", self._kernel.py_func.__qualname__)[-80:]
+
+    @property
+    def cache_path(self) -> str:
+        """The folder, as Numba's statistics show it."""
+        return str(cache_folder())
+
+    def enable(self) -> None:
+        """Does nothing: a dispatcher without a cache has none of these."""
+
+    def disable(self) -> None:
+        """Does nothing, see enable."""
+
+    def flush(self) -> None:
+        """Does nothing: what is kept stays true."""
+
+
+def _folder() -> SealedFolder | None:
+    """The cache folder; None, and a line that says why, where it cannot be used."""
+    try:
+        return open_folder(cache_folder())
+    except OSError as error:
+        _tell_trouble(error)
+        return None
+
+
+def _read(name: str) -> bytes | None:
+    folder = _folder()
+    return folder.read(name) if folder else None
+
+
+def _write(name: str, content: bytes) -> None:
+    folder = _folder()
+    if folder is None:
+        return
+    try:
+        _prune(folder.path)
+        folder.write(name, content)
+    except OSError as error:
+        _tell_trouble(error)
+
+
+def _drop(name: str) -> None:
+    folder = _folder()
+    if folder:
+        folder.drop(name)
+
+
+def _tell_trouble(error: OSError) -> None:
+    tell_once(f"compiled code is not kept, {cache_folder()}: {error.strerror}")
 
 
 def _prune(folder: Path) -> None:
     """Keeps the cache folder within its bound."""
+    ours = (KERNEL, NOTE, UNFINISHED, *OLD)
     try:
-        files = sorted(folder.glob("*.nb?"), key=lambda path: path.stat().st_mtime)
+        files = [path for path in folder.iterdir() if path.suffix in ours]
+        if len(files) <= MOST_FILES:
+            return
+        files.sort(key=lambda path: path.stat().st_mtime)
     except OSError:
         return
-    for path in files[: max(0, len(files) - MOST_FILES)]:
+    for path in files[: len(files) - MOST_FILES]:
         path.unlink(missing_ok=True)

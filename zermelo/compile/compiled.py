@@ -34,16 +34,17 @@ def register(function: Callable[..., Any]) -> Callable[..., Any]:
     """Makes a plain function, and every plain function that it reaches, callable from compiled code."""
     from numba.extending import register_jitable
 
-    from zermelo.compile.content import content_key, reached
+    from zermelo.compile.content import frozen_key
+    from zermelo.compile.reached import reached
 
     known = _registered()
     if not isinstance(function, python_types.FunctionType) or _is_library(function):
         return function
     if function in known:
-        if known[function] not in ("", content_key(function)):
+        if known[function] not in ("", frozen_key(function)):
             raise RuntimeError(f"a value that {function.__name__} uses has changed since it was compiled")
         return function
-    known[function] = content_key(function)
+    known[function] = frozen_key(function)
     for _, value in reached(function):
         register(value)
     if function.__code__.co_flags & inspect.CO_GENERATOR:

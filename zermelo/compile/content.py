@@ -1,128 +1,71 @@
-"""The content of a function: its code and everything that it reaches, as a key for the disk cache.
+"""The content of what is compiled: code and every value that it reaches, as a key for the disk cache.
 
 Numba's own cache forgets closures over other functions and does not see edits in other files, so it can play
-yesterday's rules. Here the key covers the function's code, every function and constant that it reaches through closures
-and globals, and the versions of Python, NumPy and Numba.
+yesterday's rules. Here the key covers the function's code, every function, class and constant that it reaches through
+closures, globals and modules, what users have registered with Numba, and the versions of all that is not looked into.
+Two keys are equal only if all of that is. A value that cannot be compared with one of another process (a lock, a
+function in a C library) makes the key one that no other process has.
 """
 
 from __future__ import annotations
 
-import enum
 import hashlib
-import inspect
 import sys
-import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+import llvmlite
 import numba
 import numpy as np
-from numba.core.dispatcher import Dispatcher
+from numba.core import config
 
-FORMAT = 2  # of what is kept; a new number makes all older files misses
+from zermelo.compile.digest import Digest
+from zermelo.compile.registrations import of_users
 
-OUTSIDE = ("numpy", "numba", "builtins", "math", "typing", "collections")  # known by their versions
+FORMAT = 3  # of what is kept; a new number makes all older files misses
+PASSING = "passing-"  # begins a key that is of no use to other processes
 
-
-def content_key(function: Callable[..., Any]) -> str:
-    """A digest of a function and all it reaches; it changes when anything that could change the result does."""
-    digest = hashlib.sha256(f"{FORMAT}|{sys.version}|{np.__version__}|{numba.__version__}".encode())
-    for piece in _pieces(function, {}):
-        digest.update(piece.encode())
-        digest.update(b"\0")
-    return digest.hexdigest()
+VERSIONS = (sys.version, np.__version__, numba.__version__, llvmlite.__version__)
+SETTINGS = ("BOUNDSCHECK", "DEBUGINFO_DEFAULT", "LOOP_VECTORIZE", "OPT", "SLP_VECTORIZE")  # of Numba
+COMPILER = ("intrinsics/*.py", "kernels.py", "numba_patches.py")  # our files that decide what machine code comes out
 
 
-def reached(function: types.FunctionType) -> Iterator[tuple[str, Any]]:
-    """The named values that a function's code refers to: its closure and its globals."""
-    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
-        try:
-            yield name, cell.cell_contents
-        except ValueError:  # a cell not filled yet: a recursive function still being defined
-            continue
-    names = sorted(_names(function.__code__))
-    for name in names:
-        if name not in function.__globals__:
-            continue
-        yield name, function.__globals__[name]
-        yield from _attributes(name, function.__globals__[name], names, set())
+def content_key(*values: Any) -> str:
+    """A digest of functions (or other values) and all they reach; equal only if what is compiled would be equal."""
+    return described(*values)[0]
 
 
-def _attributes(name: str, module: Any, names: list[str], seen: set[int]) -> Iterator[tuple[str, Any]]:
-    """What a module, and modules inside it, have under any of the names."""
-    if not isinstance(module, types.ModuleType) or _is_outside(module.__name__) or id(module) in seen:
-        return
-    seen.add(id(module))
-    for attribute in names:
-        if attribute in vars(module):
-            value = vars(module)[attribute]
-            yield f"{name}.{attribute}", value
-            yield from _attributes(f"{name}.{attribute}", value, names, seen)
-
-
-def _names(code: types.CodeType) -> set[str]:
-    names = set(code.co_names)
-    for constant in code.co_consts:
-        if isinstance(constant, types.CodeType):
-            names |= _names(constant)
-    return names
-
-
-def _is_outside(module: str) -> bool:
-    return module.split(".")[0] in OUTSIDE
-
-
-def _pieces(value: Any, seen: dict[int, int]) -> Iterator[str]:
-    """The content of a value as a stream of texts; a function met again is known by its number."""
-    if isinstance(value, Dispatcher):
-        yield repr(sorted((name, repr(option)) for name, option in value.targetoptions.items()))
-        value = value.py_func
-    if isinstance(value, types.FunctionType):
-        if id(value) in seen:
-            yield f"again {seen[id(value)]}"
-            return
-        seen[id(value)] = len(seen)
-        yield value.__qualname__
-        yield from _code_pieces(value.__code__)
-        yield from _pieces(value.__defaults__, seen)
-        yield from _pieces(tuple(sorted((value.__kwdefaults__ or {}).items())), seen)
-        for name, inner in reached(value):
-            yield name
-            yield from _pieces(inner, seen)
-    elif isinstance(value, np.ndarray):
-        yield f"{value.dtype}{value.shape}" + hashlib.sha256(np.ascontiguousarray(value).tobytes()).hexdigest()
-    elif isinstance(value, tuple | list):
-        yield f"{type(value).__name__}{len(value)}{getattr(value, '_fields', '')}"
-        for item in value:
-            yield from _pieces(item, seen)
-    elif isinstance(value, bool | int | float | complex | str | bytes | np.generic | type(None)):
-        yield f"{type(value).__name__} {value!r}"
-    elif isinstance(value, enum.EnumMeta):
-        yield f"enum {value.__qualname__} {[(member.name, member.value) for member in value]}"  # type: ignore[var-annotated]
-    elif isinstance(value, type):
-        yield f"class {value.__module__}.{value.__qualname__} {getattr(value, '_fields', '')}"
-    elif isinstance(value, types.ModuleType):
-        yield f"module {value.__name__}"
-    else:
-        yield f"object {type(value).__qualname__} {_source_digest(value)}"
-
-
-def _code_pieces(code: types.CodeType) -> Iterator[str]:
-    yield hashlib.sha256(code.co_code).hexdigest()
-    yield repr((code.co_names, code.co_varnames, code.co_freevars))
-    for constant in code.co_consts:
-        if isinstance(constant, types.CodeType):
-            yield from _code_pieces(constant)
-        else:
-            yield f"{type(constant).__name__} {constant!r}"
-
-
-def _source_digest(value: Any) -> str:
-    """For an object we cannot look into (an intrinsic, say): the source file that made it."""
-    defined = getattr(value, "_defn", None) or type(value)
+def described(*values: Any) -> tuple[str, str]:
+    """The content key, and the first value that no other process can compare with its own ("": there is none)."""
+    digest = Digest(whole=True)
+    digest.note(FORMAT, *VERSIONS, *(str(getattr(config, name, "")) for name in SETTINGS), _compiler())
     try:
-        path = inspect.getfile(defined)
-        return hashlib.sha256(Path(path).read_bytes()).hexdigest()
-    except (TypeError, OSError):
-        return f"{defined!r}"
+        digest.visit_all(values)
+        digest.visit_all(of_users())
+    except Exception:  # objects of users may raise anything when they are looked at, and nest too deeply
+        digest.give_up(values)
+    key = digest.text
+    return (PASSING + key if digest.unknown else key), digest.unknown
+
+
+def is_lasting(key: str) -> bool:
+    """Can another process have this content key?"""
+    return not key.startswith(PASSING)
+
+
+def frozen_key(function: Callable[..., Any]) -> str:
+    """A digest of a function and of what the compiler freezes into its code, to be compared within one process."""
+    digest = Digest(whole=False)
+    digest.visit(function)
+    return digest.text
+
+
+@cache
+def _compiler() -> str:
+    """A digest of our files that decide what machine code comes out, though no kernel refers to them."""
+    folder, digest = Path(__file__).parent, hashlib.sha256()
+    for path in sorted(path for pattern in COMPILER for path in folder.glob(pattern)):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()

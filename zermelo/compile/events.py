@@ -20,16 +20,19 @@ from typing import Literal
 
 @dataclass(frozen=True)
 class Compilation:
-    """The beginning or the end of a compilation. What comes from the disk cache is not compiled, and not told."""
+    """The beginning or the end of a compilation, or a note. What comes from the disk cache is not compiled."""
 
     game: str
     label: str  # the search or evaluation that the kernel is for
-    kind: Literal["begin", "end"]
+    kind: Literal["begin", "end", "note"]
     seconds: float = 0.0  # that it took, known at the end
+    note: str = ""  # what else a person should know, such as that compiled code cannot be kept
 
     @property
     def text(self) -> str:
         """What a person who waits is told."""
+        if self.kind == "note":
+            return self.note
         if self.kind == "begin":
             return f"compiling {self.game} for {self.label}, first run only …"
         return f"compiled {self.game} for {self.label} in {self.seconds:.1f} s"
@@ -39,7 +42,7 @@ Listener = Callable[[Compilation], None]
 
 
 def listen(listener: Listener) -> Listening:
-    """Calls the listener at the beginning and the end of every compilation in this process, until it is stopped.
+    """Calls the listener for every compilation in this process, until it is stopped.
 
     It is called in the thread that compiles.
     """
@@ -84,9 +87,15 @@ def telling(game: str, label: str) -> Iterator[Callable[[], None]]:
             _tell(Compilation(game, label, "end", time.perf_counter() - began[0]))
 
 
+@cache
+def tell_once(note: str) -> None:
+    """Tells the listeners a note, once in this process."""
+    _tell(Compilation("", "", "note", note=note))
+
+
 def tell_on_stderr(event: Compilation) -> None:
-    """The line that a person at a terminal sees."""
-    if event.kind == "begin":
+    """The lines that a person at a terminal sees."""
+    if event.kind != "end":
         print(event.text, file=sys.stderr, flush=True)
 
 

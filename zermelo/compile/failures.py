@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import dataclasses
 import re
-import sys
 import types as python_types
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from zermelo.compile.libraries import is_library
+from zermelo.compile.reached import reached
 from zermelo.game import Game
 
 PACKAGE = str(Path(__file__).resolve().parents[1])
-LIBRARIES = {"numpy", "numba", "llvmlite", *sys.stdlib_module_names}
 
 CAUSE = re.compile(
     r"\s*(Untyped global|Unknown attribute|No implementation of|Cannot|Invalid use|Use of|Unsupported"
@@ -51,14 +51,12 @@ def involves_user(*parts: Any) -> bool:
 
 def _is_ours(function: python_types.FunctionType) -> bool:
     module, path = function.__module__ or "", function.__code__.co_filename
-    is_library = module.split(".")[0] in LIBRARIES or module.startswith("namedtuple_")  # what Python makes of those
-    return is_library or str(Path(path).resolve()).startswith(PACKAGE)
+    is_made = module.startswith("namedtuple_")  # by Python's library
+    return is_made or is_library(module) or str(Path(path).resolve()).startswith(PACKAGE)
 
 
 def _functions(value: Any, seen: set[int]) -> Iterator[python_types.FunctionType]:
     """Every plain function that a value holds or reaches."""
-    from zermelo.compile.content import reached
-
     value = getattr(value, "py_func", value)
     if id(value) in seen:
         return

@@ -30,7 +30,7 @@ def compile_kernel(kernel: Any, types: tuple[Any, ...], begin: Callable[[], None
     from zermelo.compile.numba_patches import compiling_kernel
 
     _open(kernel)
-    kernel._cache = ContentCache(kernel.py_func, missed=begin)
+    kernel._cache = ContentCache(kernel, types, missed=begin)
     with compiling_kernel():
         kernel.compile(types)
     kernel.disable_compile()  # arguments of other types are an error, not a second kernel
@@ -41,7 +41,7 @@ def is_kept(kernel: Any, types: tuple[Any, ...]) -> bool:
     from zermelo.compile.cache import ContentCache
 
     _open(kernel)
-    return ContentCache(kernel.py_func).holds(types, kernel.targetctx.codegen())
+    return ContentCache(kernel, types).holds()
 
 
 def _open(kernel: Any) -> None:
