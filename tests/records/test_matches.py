@@ -93,6 +93,7 @@ def test_a_line_holds_all_that_makes_games_comparable(tmp_path):
         "moves": record.texts(),
         "utilities": list(record.utilities),
         "ending": "over",
+        "result": record.result,
         "fault": "lost its way",
     }
 
