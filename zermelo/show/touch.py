@@ -11,8 +11,8 @@ Cell = tuple[int, int]  # row, column
 def touches(game: Game, state: State) -> list[tuple[Cell, ...]]:
     """The cells to touch for every legal action, in their order.
 
-    One cell to put something there, two to move from the first to the second, none if the picture is not a board or
-    the board does not show the action. Several actions may share their cells.
+    One cell to put something there, two or more to move from the first over those between to the last, none if the
+    picture is not a board or the board does not show the action. Several actions may share their cells.
     """
     before = game.describe(state)
     if not isinstance(before, Board):

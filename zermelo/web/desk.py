@@ -78,12 +78,16 @@ class Desk:
             return {**request, "tree": str(opened.parameters["text"])}
         return {**request, "spec": self.catalogue.spec(opened.name), "own": opened.name in self.catalogue.own}
 
-    def compile_ahead(self, opened: OpenGame, engine: dict[str, Any] | None) -> Compilation | None:
-        """Has the game's search compiled before it is needed; None if there is nothing to compile."""
+    def compile_ahead(self, opened: OpenGame, engine: dict[str, Any] | None, timed: bool = True) -> Compilation | None:
+        """Has the game's search compiled before it is needed; None if there is nothing to compile.
+
+        timed: the search will be given a time limit besides the engine's own options.
+        """
         if self.warmer is None or not opened.game.compiles or opened.name == "tree":
             return None
         asked = {"spec": self.catalogue.spec(opened.name), "parameters": opened.parameters, "engine": engine}
-        return self.warmer.want({**asked, "own": opened.name in self.catalogue.own})
+        limited = {"timed": True} if timed and engine else {}  # the default search is always timed
+        return self.warmer.want({**asked, **limited, "own": opened.name in self.catalogue.own})
 
     async def wait_until_compiled(self, number: int | None, opened: OpenGame, *engines: dict[str, Any] | None) -> None:
         """Waits until these searches are compiled, and tells the visitor the progress."""

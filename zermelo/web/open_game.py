@@ -29,6 +29,7 @@ class OpenGame:
     states: list[State] = field(init=False)
     played: list[int] = field(default_factory=list)  # [ply] index of the legal action, or of the outcome of chance
     texts: list[str] = field(default_factory=list)
+    movers: list[int] = field(default_factory=list)  # [ply] who played it; CHANCE: an outcome
     cells: list[list[list[int]]] = field(default_factory=list)
     ply: int = 0
 
@@ -65,11 +66,12 @@ class OpenGame:
         index = choices.index(action)
         after = game.result(state, action)
         text, cells = game.action_text(state, action), cells_of(game, state, action)
-        for kept in (self.played, self.texts, self.cells):
+        for kept in (self.played, self.texts, self.movers, self.cells):
             del kept[self.ply :]
         del self.states[self.ply + 1 :]
         self.played.append(index)
         self.texts.append(text)
+        self.movers.append(int(game.to_move(state)))
         self.cells.append(cells)
         self.states.append(after)
         self.ply += 1
@@ -128,8 +130,8 @@ class OpenGame:
             ]
         last = None
         if self.ply:
-            before = game.to_move(self.states[self.ply - 1])
-            last = {"text": self.texts[self.ply - 1], "mover": before, "cells": self.cells[self.ply - 1]}
+            at = self.ply - 1
+            last = {"text": self.texts[at], "mover": self.movers[at], "cells": self.cells[at]}
         return {
             "type": "position",
             "game": self.name,
@@ -138,6 +140,7 @@ class OpenGame:
             "ply": self.ply,
             "plies": len(self.played),
             "moves": self.texts,
+            "movers": self.movers,
             "start": self.start,
             "position": game.state_text(state),
             "picture": described(game.describe(state)),

@@ -204,7 +204,7 @@ export class Grid {
       cell.classList.toggle("movable", movable.has(place));
       const notes = [
         cellName(picture, row, column),
-        pieceName(text),
+        pieceName(text, picture.shape),
         isSelected && "selected",
         !isSelected && isTarget && "legal target",
         !isSelected && !isTarget && movable.has(place) && "can move",
@@ -345,7 +345,7 @@ export class Grid {
   /** What the player to move puts down, where the player's name tells; else "". */
   #mark() {
     const { picture, mover, players } = this.#scene;
-    if (picture.shape === "hole") return mover === 0 ? "X" : "O";
+    if (picture.shape === "hole") return mover === 0 ? "R" : "Y";
     const name = players[mover ?? -1] ?? "";
     return MARKS[name] ?? (name.length === 1 ? name : "");
   }
