@@ -24,6 +24,7 @@ let session;
 /** @type {HTMLElementTagNameMap["z-play"] | null} kept, because it remembers what is switched on */
 let play = null;
 let view = "";
+let turns = 0; // addresses that were followed
 let isRestoring = false; // what is shown comes from the address
 /** @type {object | null} the session's game that the address stands for */
 let addressed = null;
@@ -58,6 +59,7 @@ async function start() {
 
 /** @returns {Promise<void>} */
 async function route() {
+  const turn = ++turns;
   const { target, wrong } = address.read();
   complain(wrong);
   const own = session.info.games.find(({ name }) => name === session.info.first)?.own;
@@ -77,7 +79,7 @@ async function route() {
     if (!(error instanceof Lost)) return complain(error instanceof Error ? error.message : "");
     socket.addEventListener("state", () => socket.state === "open" && route(), { once: true });
   } finally {
-    isRestoring = false;
+    if (turn === turns) isRestoring = false;
   }
 }
 
@@ -96,7 +98,7 @@ function keepGame() {
   lastShown("play", target);
   const isNew = session.game !== addressed && !isRestoring;
   addressed = session.game;
-  if (view !== "play" || main.firstChild !== play) return;
+  if (view !== "play" || !play?.isConnected) return;
   if (!isRestoring) complain("");
   address.show(target, isNew);
 }
@@ -149,14 +151,14 @@ async function begin(name, parameters, seats) {
 
 /** @param {Target} target */
 async function showPlay(target) {
-  const hash = location.hash;
+  const turn = turns;
   const own = session.info.games.find(({ own: isOwn }) => isOwn);
   if (!target.game && !session.position && !lastShown("play")) {
     if (!own) return showGames();
     target.game = own.name;
   }
   await ensureGame(target);
-  if (location.hash !== hash) return; // another address was followed meanwhile
+  if (turn !== turns) return; // another address was followed meanwhile
   play ??= element("z-play").configure(session);
   put(play, session.shown.title);
   address.show(session.target("play"));
@@ -164,9 +166,9 @@ async function showPlay(target) {
 
 /** @param {Target} target */
 async function showCompare(target) {
-  const hash = location.hash;
+  const turn = turns;
   await ensureGame(target);
-  if (location.hash !== hash) return;
+  if (turn !== turns) return;
   const last = lastShown("compare");
   const compare = element("z-compare").configure(session, target.lists.engines ? target : (last ?? target));
   const keep = () => {
@@ -183,7 +185,7 @@ async function showCompare(target) {
 
 /** @param {Target} target */
 async function showDebugger(target) {
-  const hash = location.hash;
+  const turn = turns;
   try {
     await import("../debugger/debugger.js");
   } catch {
@@ -191,7 +193,7 @@ async function showDebugger(target) {
   }
   const wanted = Object.keys(target.words).length ? target : (lastShown("debugger") ?? target);
   if (wanted.words.from === "current") await ensureGame(wanted);
-  if (location.hash !== hash) return;
+  if (turn !== turns) return;
   const shown = element("z-debugger");
   hear(shown, "shown", (isNew) => {
     if (main.firstChild !== shown) return;
