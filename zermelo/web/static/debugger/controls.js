@@ -69,12 +69,13 @@ export function controls(tree, on) {
  * @param {Report} report
  * @param {Timeline} time
  */
-export function showFigures({ root, cut, seen, seenName, cutFigure }, { algorithm, bounded }, time) {
+export function showFigures({ root, cut, seen, seenName, cutFigure, figures }, { algorithm, bounded }, time) {
   write(root, time.known(0).label || "?");
   write(cut, String(time.cutLeaves));
   write(seen, String(time.seenLeaves));
   write(seenName, algorithm === "mcts" ? "Simulations " : "Leaves searched ");
   cutFigure.hidden = !bounded;
+  figures.hidden = false;
 }
 
 /**
@@ -82,9 +83,9 @@ export function showFigures({ root, cut, seen, seenName, cutFigure }, { algorith
  *
  * @param {Controls} controls
  */
-export function empty({ legend, words, about, root, cut, seen, number, open, unfold, refold, slider, steps }) {
+export function empty({ legend, words, about, root, cut, seen, number, open, unfold, refold, slider, steps, figures }) {
   for (const text of [legend, words, about, root, cut, seen, number]) write(text, "");
-  for (const one of [open, unfold, refold]) one.hidden = true;
+  for (const one of [open, unfold, refold, figures]) one.hidden = true;
   slider.max = "0";
   steps.inert = true;
 }
