@@ -13,6 +13,7 @@ const NOT_HERE = "What this address stands for was too long for it, and is kept 
 
 export class Address {
   #wanted = "";
+  #from = ""; // what the bar held when that was asked for
   /** @type {number} */
   #timer = 0;
   #last = 0;
@@ -38,22 +39,23 @@ export class Address {
    */
   show(target, isNew = false) {
     const hash = shortened(target);
-    if (isNew && hash !== location.hash) {
-      this.flush();
-      history.pushState(null, "", hash);
+    if (isNew) {
+      this.flush(); // the step that is left has the last of what it showed
+      if (hash !== location.hash) history.pushState(null, "", hash);
       return;
     }
-    this.#wanted = hash;
+    [this.#wanted, this.#from] = [hash, location.hash];
     clearTimeout(this.#timer);
     const left = this.#last + PAUSE - performance.now();
     if (left <= 0) this.flush();
     else this.#timer = setTimeout(() => this.flush(), left);
   }
 
-  /** Writes what is still to be written, before the browser goes elsewhere. */
+  /** Writes what is still to be written, unless the browser went elsewhere meanwhile. */
   flush() {
     clearTimeout(this.#timer);
-    if (this.#wanted && this.#wanted !== location.hash) history.replaceState(null, "", this.#wanted);
+    const isHere = location.hash === this.#from;
+    if (this.#wanted && isHere && this.#wanted !== this.#from) history.replaceState(null, "", this.#wanted);
     this.#wanted = "";
     this.#last = performance.now();
   }
