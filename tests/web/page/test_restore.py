@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from page_browser import cell, until, wait_for_status
 
+pytestmark = pytest.mark.long  # test_moves.py begins from addresses with moves and a ply in the quick set
+
 OPENING = "#/play/tic-tac-toe?seats=human,human"
 MOVES = "[...document.querySelectorAll('#moves [data-ply]')].map((move) => move.textContent)"
 SEATS = "[...document.querySelectorAll('.side .seats select')].map((select) => select.value)"
