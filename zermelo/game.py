@@ -83,7 +83,8 @@ class Game:
                                        "by checkmate", "with 4 in a row"
     touches(state, action) -> cells    the (row, column) of those cells of the picture's board that a person touches
                                        to play the action: one to put something there, two (they may be the same) to
-                                       move from the first to the second, none where the board does not show it.
+                                       move from the first to the second, more to go from the first to the last over
+                                       those between (a chain of jumps), none where the board does not show it.
                                        By default `show.touch` works it out from what the action changes
 
     An evaluation that came with the rules, in a user's file; those of this package are in zermelo.evaluate:

@@ -33,6 +33,7 @@ class Bar:
     value: float
     most: float = 0.0  # full length of the bar; 0: no bar, the number alone
     active: bool = False  # the player to move
+    colour: str = ""  # red, green, blue or yellow where the game's players have colours; "": the usual one
 
 
 @dataclass(frozen=True)

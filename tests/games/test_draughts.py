@@ -373,7 +373,9 @@ def test_a_move_is_touched_at_the_squares_that_its_text_names():
             legal = GAME.legal(state)
             for action in legal:
                 squares = GAME.action_text(state, action).replace("x", "-").split("-")
-                assert GAME.touches(state, action) == (DARK[int(squares[0]) - 1], DARK[int(squares[-1]) - 1])
+                cells = GAME.touches(state, action)
+                assert (cells[0], cells[-1]) == (DARK[int(squares[0]) - 1], DARK[int(squares[-1]) - 1])
+                assert all(abs(a[0] - b[0]) == abs(a[1] - b[1]) > 0 for a, b in itertools.pairwise(cells))
                 jumps += "x" in GAME.action_text(state, action)
             state = GAME.result(state, noise.choice(legal))
     assert jumps > 100

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 import zermelo
 from zermelo.picture import Bar, Bars, Board, Cards, Hand, Lines, Node, Points, Tree
 from zermelo.show.described import described
+from zermelo.show.svg import svg
 from zermelo.show.svg.tree import LEVEL
 
 PICTURES = {
@@ -57,8 +58,14 @@ def test_a_board():
 
 def test_bars_and_what_json_cannot_say():
     bars = sent(PICTURES["bars"])["bars"]
-    assert bars[0] == {"label": "stones", "value": 3, "most": 7, "active": True}
+    assert bars[0] == {"label": "stones", "value": 3, "most": 7, "active": True, "colour": ""}
     assert [(bar["value"], bar["most"]) for bar in bars] == [(3, 7), (None, 0), (0.5, 3)]
+
+
+def test_a_bar_has_one_of_the_colours_that_are_drawn():
+    bars = Bars((Bar("red", 3, 7, colour="red"), Bar("odd", 3, 7, colour='"><b>')))
+    assert [bar["colour"] for bar in sent(bars)["bars"]] == ["red", ""]
+    assert {"bar-red", "full"} <= set(re.findall(r'class="([^"]*)"', svg(bars)))
 
 
 def test_a_tree_is_laid_out():

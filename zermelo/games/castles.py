@@ -67,7 +67,7 @@ def castles(red: int = 3, green: int = 2, blue: int = 2) -> Game:
 
     def picture(state):
         most = max(walls)
-        return Bars(tuple(Bar(names[p], wall(state, p), most, state.player == p) for p in range(3)))
+        return Bars(tuple(Bar(names[p], wall(state, p), most, state.player == p, names[p]) for p in range(3)))
 
     return Game(
         initial,

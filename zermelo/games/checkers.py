@@ -239,5 +239,8 @@ def picture(state: CheckersState) -> Board:
 
 
 def touches(state: CheckersState, action: int) -> tuple[tuple[int, int], ...]:
-    """Where the piece stands and where its last jump ends."""
-    return PDN.cells(unpack(action)[1:])
+    """Where the piece stands, and where it goes or each of its jumps ends."""
+    captured, origin, target = unpack(action)
+    if not captured:
+        return PDN.cells((origin, target))
+    return PDN.cells(PDN.route(unpack(action), sides(state, BOARD)[2], flies=False))

@@ -24,6 +24,7 @@ def connect_four(columns: int = 7, rows: int = 6, connect: int = 4) -> Game:
     if not 2 <= connect <= max(columns, rows):
         raise ValueError(f"connect must be 2 to {max(columns, rows)}, not {connect}")
     cells = columns * rows
+    names = ("red", "yellow")
     middle_first = sum(
         column << (4 * i) for i, column in enumerate(sorted(range(columns), key=lambda c: abs(2 * c - columns + 1)))
     )
@@ -67,7 +68,7 @@ def connect_four(columns: int = 7, rows: int = 6, connect: int = 4) -> Game:
         return f"with {connect} in a row" if has_row(state.full ^ state.mine) else "because the board is full"
 
     def disc_at(state, row, column):
-        """The disc in a cell, row 0 at the bottom: x for the first player, o for the second."""
+        """The disc in a cell, row 0 at the bottom: x for the first player (red), o for the second (yellow)."""
         bit = 1 << (column * height + row)
         if not state.full & bit:
             return "."
@@ -110,7 +111,7 @@ def connect_four(columns: int = 7, rows: int = 6, connect: int = 4) -> Game:
                 words[disc] |= 1 << (column * height + row)
         ahead = words["x"].bit_count() - words["o"].bit_count()
         if ahead not in (0, 1):
-            raise ValueError("x moves first: it has as many discs as o, or one more")
+            raise ValueError("x (red) moves first: it has as many discs as o (yellow), or one more")
         mine = words["o"] if ahead else words["x"]
         if has_row(mine):
             raise ValueError("the game would have ended before")
@@ -118,14 +119,14 @@ def connect_four(columns: int = 7, rows: int = 6, connect: int = 4) -> Game:
         return ConnectFourState(mine, full, full.bit_count())
 
     def picture(state):
-        discs = {"x": "X", "o": "O", ".": ""}
+        discs = {"x": "R", "o": "Y", ".": ""}
         return Board(
             cells=tuple(
                 tuple(discs[disc_at(state, row, column)] for column in range(columns)) for row in reversed(range(rows))
             ),
             columns=tuple(str(column + 1) for column in range(columns)),
             shape="hole",
-            caption="" if is_terminal(state) else f"{'XO'[state.ply & 1]} to move",
+            caption="" if is_terminal(state) else f"{names[state.ply & 1]} to move",
         )
 
     return Game(
@@ -139,7 +140,7 @@ def connect_four(columns: int = 7, rows: int = 6, connect: int = 4) -> Game:
         max_actions=columns,
         max_plies=cells,
         best_utility=1.0,
-        player_names=("X", "O"),
+        player_names=names,
         format_action=lambda state, column: str(column + 1),
         format_state=format_state,
         parse_state=parse_state,

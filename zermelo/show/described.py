@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from zermelo.picture import Bars, Board, Cards, Lines, Picture, Points, Tree
+from zermelo.show.style import BAR_COLOURS
 from zermelo.show.svg.tree import placed_tree
 
 
@@ -33,6 +34,7 @@ def described(picture: Picture) -> dict[str, Any]:
                     "value": _number(bar.value),
                     "most": _number(bar.most),
                     "active": bool(bar.active),
+                    "colour": bar.colour if bar.colour in BAR_COLOURS else "",
                 }
                 for bar in picture.bars
             ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+BAR_COLOURS = ("red", "green", "blue", "yellow")  # that a bar may be given; the classes bar-red, …
+
 # what, which property, its colour in light, its colour in dark
 COLOURS = (
     (".card", "fill", "#fbfaf7", "#1d2126"),
@@ -47,6 +49,10 @@ COLOURS = (
     (".track", "fill", "#e7e3da", "#31373f"),
     (".full", "fill", "#8fa3bd", "#6f86a6"),
     (".full.active", "fill", "#2f63b8", "#6ea0ee"),
+    (".bar-red", "fill", "#d8433b", "#d9534b"),
+    (".bar-green", "fill", "#2c9257", "#3fa86c"),
+    (".bar-blue", "fill", "#2f63b8", "#6ea0ee"),
+    (".bar-yellow", "fill", "#f4c430", "#efc23a"),
     (".tick", "fill", "#24292f", "#e3e6ea"),
     (".won", "fill", "#2c9257", "#2c8a53"),
     (".drawn", "fill", "#9aa0a6", "#767d86"),

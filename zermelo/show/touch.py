@@ -13,8 +13,8 @@ Cell = tuple[int, int]  # row, column
 def touches(game: Game, state: State, actions: Sequence[Action] | None = None) -> list[tuple[Cell, ...]]:
     """The cells to touch for these actions, by default every legal one, in their order.
 
-    One cell to put something there, two to move from the first to the second, none if the picture is not a board or
-    the board does not show the action. Several actions may share their cells.
+    One cell to put something there, two or more to move from the first over those between to the last, none if the
+    picture is not a board or the board does not show the action. Several actions may share their cells.
     """
     actions = game.legal(state) if actions is None else actions
     before = game.describe(state)

@@ -91,13 +91,19 @@ class Desk:
         self.opened = ScoreSheet.of(name, parameters, start, found)
         return self.opened.report(found["position"])
 
-    def compile_ahead(self, opened: ScoreSheet, engine: dict[str, Any] | None) -> Compilation | None:
-        """Has the game's search compiled before it is needed; None if there is nothing to compile."""
+    def compile_ahead(
+        self, opened: ScoreSheet, engine: dict[str, Any] | None, timed: bool = True
+    ) -> Compilation | None:
+        """Has the game's search compiled before it is needed; None if there is nothing to compile.
+
+        timed: the search will be given a time limit besides the engine's own options.
+        """
         warmer = self.catalogue.crew(opened.name).warmer
         if warmer is None or not opened.compiles or opened.name == "tree":
             return None
         asked = {"spec": self.catalogue.spec(opened.name), "parameters": opened.parameters, "engine": engine}
-        return warmer.want({**asked, "own": opened.name in self.catalogue.own})
+        limited = {"timed": True} if timed and engine else {}  # the default search is always timed
+        return warmer.want({**asked, **limited, "own": opened.name in self.catalogue.own})
 
     async def wait_until_compiled(
         self, number: int | None, opened: ScoreSheet, *engines: dict[str, Any] | None

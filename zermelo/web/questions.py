@@ -46,7 +46,9 @@ class Questions:
         if level is not None and level not in LEVELS:
             raise ZermeloError(f"no level is called '{brief(level)}'; there are {', '.join(LEVELS)}")
         engine = None if level else self.desk.engine(message)
-        request = self.desk.request("move", opened, engine=engine, level=level, cold=self._is_cold(opened, engine))
+        request = self.desk.request(
+            "move", opened, engine=engine, level=level, cold=self._is_cold(opened, engine, False)
+        )
         ply = opened.ply
 
         async def search() -> None:
@@ -95,9 +97,9 @@ class Questions:
 
         await self.desk.begin(number, search)
 
-    def _is_cold(self, opened: ScoreSheet, engine: dict[str, Any] | None) -> bool:
+    def _is_cold(self, opened: ScoreSheet, engine: dict[str, Any] | None, timed: bool = True) -> bool:
         """Is the search not compiled yet? Then its compilation is requested, before any requested earlier."""
-        compilation = self.desk.compile_ahead(opened, engine)
+        compilation = self.desk.compile_ahead(opened, engine, timed)
         return compilation is not None and not compilation.ended.is_set()
 
     async def _stopped(self, message: Message, number: int | None) -> None:

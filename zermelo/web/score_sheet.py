@@ -74,6 +74,7 @@ class ScoreSheet:
             "ply": self.ply,
             "plies": len(self.played),
             "moves": self.texts,
+            "movers": self.movers[: len(self.played)],
             "start": self.start,
             "last": last,
             **position,

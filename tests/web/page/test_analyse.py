@@ -45,6 +45,18 @@ def test_why_not_my_move(visit):
     assert "c2" in page.locator("#why-words").inner_text()
 
 
+def test_why_not_a_blunder_that_looks_good_at_first(visit):
+    page = visit("#/play/chess?seats=human,human&moves=e4,e5,Nf3,Nc6,Bc4,Nd4,Nxe5,Qg5")
+    wait_for_status(page, "White to move")
+    page.locator("#why-toggle").click()
+    page.locator("#why-select").select_option("Nxf7")
+    until(page, "document.querySelector('.why-lines dd')", 120)
+    yours, best = page.locator(".why-lines dd").all_inner_texts()[-3:-1]
+    assert yours.startswith("Nxf7 Qxg2 ")
+    assert min(len(yours.split()), len(best.split())) >= 4  # three plies and the value
+    assert "better" not in page.locator("#why-words").inner_text()
+
+
 def test_review_marks_the_mistake_and_jumps_to_it(visit):
     page = visit("#/play/tic-tac-toe?seats=human,human")
     for number, (row, column) in enumerate([(1, 1), (1, 0), (0, 0), (2, 2)]):

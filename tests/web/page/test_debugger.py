@@ -59,3 +59,20 @@ def test_hostile_names_are_text(visit, server):
     assert page.evaluate("document.querySelectorAll('script').length") == page.evaluate(
         "document.querySelectorAll('script[src]').length"
     )
+
+
+def test_a_refused_search_leaves_no_other_tree_behind(visit):
+    page = visit("#/debugger")
+    until(page, "document.querySelectorAll('[data-node]').length === 13")
+    page.locator("textarea").fill("[[3, ")
+    page.get_by_role("button", name="Search", exact=True).click()
+    until(page, "document.querySelector('#debugger-error').textContent")
+    assert page.locator("[data-node]").count() == 0
+    assert page.locator("#step-words").inner_text() == ""
+    assert page.locator("#root-value").inner_text() == ""
+    page.locator("textarea").fill("[[3, 1]]")
+    page.get_by_role("button", name="Search", exact=True).click()
+    until(page, "document.querySelectorAll('[data-node]').length === 4")
+    assert page.locator("#debugger-error").inner_text() == ""
+    page.locator("#step-next").click()
+    until(page, "document.querySelector('#step-number').textContent.startsWith('Step 1 ')")

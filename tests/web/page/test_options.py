@@ -117,3 +117,20 @@ def test_the_server_s_own_engines_have_a_form(visit):
     field(page, "depth").fill("2")
     cell(page, 1, 1).click()
     until(page, "document.querySelectorAll('#moves [data-ply]').length >= 2")
+
+
+def test_the_picker_s_form_shows_every_option_and_its_button(visit):
+    """A form that is higher than the window scrolls by itself, and Start stays in sight."""
+    page = visit("#/games")
+    page.locator('[data-game="chess"]').click()
+    page.locator("#player-1").select_option("engine:alphabeta")
+    page.locator("z-player:has(#player-1) summary").click()
+    last = page.locator("z-player:has(#player-1) .option").last
+    box = page.locator("#start").bounding_box()
+    assert box["y"] + box["height"] <= WIDE["height"]
+    page.locator(".game-form").hover()
+    page.mouse.wheel(0, 3000)
+    until(page, "document.querySelector('.game-form').scrollTop > 0")
+    page.wait_for_timeout(300)
+    assert last.bounding_box()["y"] + last.bounding_box()["height"] <= page.locator("#start").bounding_box()["y"]
+    assert page.evaluate("scrollY") == 0

@@ -80,7 +80,11 @@ class Notation:
         _, origin, target = move
         if [ends for _, *ends in others].count([origin, target]) == 1:
             return f"{self._square(origin)}x{self._square(target)}"
-        return "x".join(str(self._square(bit)) for bit in self._route(move, empty | 1 << origin, flies))
+        return "x".join(str(self._square(bit)) for bit in self.route(move, empty, flies))
+
+    def route(self, move: Move, empty: int, flies: bool) -> list[int]:
+        """The squares where a capture's piece stands and lands, in their order; see `write_capture`."""
+        return self._route(move, empty | 1 << move[1], flies)
 
     def _route(self, move: Move, empty: int, flies: bool) -> list[int]:
         """The squares of a path over exactly the captured pieces; empty where there is none."""

@@ -11,7 +11,7 @@ from zermelo.show.canvas import Drawing, box, disc, length, polygon, tag, write
 LABEL = 13.0  # font size
 
 DISCS = {"●": "black-disc", "○": "white-disc"}
-HOLE_DISCS = dict.fromkeys("●Xx", "red") | dict.fromkeys("○Oo", "yellow")
+HOLE_DISCS = dict.fromkeys("●XxR", "red") | dict.fromkeys("○OoY", "yellow")
 LETTERS = dict.fromkeys("Xx", "cross") | dict.fromkeys("Oo", "nought")
 SOLID = dict(zip("♔♕♖♗♘♙", "♚♛♜♝♞♟", strict=True))  # a white piece is the solid shape, filled with white
 AS_TEXT = "\ufe0e"  # keeps ♟ and others from turning into colour emoji

@@ -7,7 +7,7 @@ there. The server has checked it.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -15,7 +15,7 @@ from zermelo.arena.match import Lane, Pairing, pairings
 from zermelo.arena.openings import NoRoom
 from zermelo.arena.strength import LEVELS, LimitedPlayer
 from zermelo.evaluate import opinion
-from zermelo.game import Action, Game, State, ZermeloError
+from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.players.engines import default_engine, engines
 from zermelo.players.player import Player, SearchPlayer
 from zermelo.search.analysis import Analysis
@@ -31,6 +31,8 @@ from zermelo.web.workers.tell import Request, Tell, beating
 
 MEGABYTES = 64  # of memory that one search may take
 STAND_IN = "interpreted, while the fast search compiles"
+SHORTEST_LINE = 3  # plies of the lines in "why not my move?", where the game goes on that long
+PATIENCE = 3.0  # seconds, for a search that must reach a depth
 EQUAL = 0.02  # shares that differ by no more count as equal
 
 
@@ -56,11 +58,14 @@ def is_stand_in(game: Game, request: Request, algorithm: Algorithm) -> bool:
 
 
 def warm(request: Request, tell: Tell) -> None:
-    """Compiles a search's kernel before its first move."""
+    """Compiles a search's kernel before its first move.
+
+    timed: will the search have a time limit? Alpha-beta has another kernel then.
+    """
     with suppress(AttributeError, OSError):
         os.setpriority(os.PRIO_PROCESS, 0, 10)  # what visitors do comes first
     game = game_of(request)
-    algorithm_of(game, request.get("engine"), None).open(game, megabytes=1)
+    algorithm_of(game, request.get("engine"), 1.0 if request.get("timed") else None).open(game, megabytes=1)
 
 
 def analyse(request: Request, tell: Tell) -> None:
@@ -109,12 +114,12 @@ def why(request: Request, tell: Tell) -> None:
     path = path_of(game, request)
     state = path[-1]
     action = game.read_action(state, request["action"])
-    best = _analysed(game, path, request, None)
-    mine = best if action == best.action else _analysed(game, path, request, None, only=[action])
+    best, mine = _compared(game, path, request, action)
+    best_line, my_line = (_whole_line(game, path, request, found) for found in (best, mine))
     mover = game.to_move(state)
     lost = _share(best) - _share(mine)
     here, frames = state, []
-    for played in mine.line[:12]:
+    for played in my_line[:12]:
         text, cells = game.action_text(here, played), cells_of(game, here, played)
         here = game.result(here, played)
         frames.append({"text": text, "picture": described(game.describe(here)), "cells": cells})
@@ -133,16 +138,16 @@ def why(request: Request, tell: Tell) -> None:
                 "value": finite(best.value) if best.best.known else None,
                 "value_words": value_words((best, best.best)),
                 "share": _shown(game, mover, best),
-                "line": best.texts(best.line[:12]),
+                "line": best.texts(best_line[:12]),
             },
             "difference": _difference(mine, best),
-            "line": mine.texts(mine.line[:12]),
+            "line": mine.texts(my_line[:12]),
             "frames": frames,
             "terms": [
                 {"name": n, "mine": ours.get(n, 0.0), "best": theirs.get(n, 0.0), "change": changes[n]}
                 for n in largest[:12]
             ],
-            "words": _why_words(game, state, action, best, mine, lost),
+            "words": _why_words(game, best, mine, mine.texts(my_line[:6]), lost),
         }
     )
 
@@ -231,6 +236,59 @@ def _analysed(game: Game, path: list[State], request: Request, watch: Watch | No
     return player.analyse(game, path[-1], path[:-1], watch, limits=Limits(**limits))
 
 
+def _compared(game: Game, path: list[State], request: Request, action: Action) -> tuple[Analysis, Analysis]:
+    """The best action and the one asked about, so searched that their values can be compared.
+
+    Evaluations after an odd and an even number of plies differ by a tempo, and a search of one or two plies does not
+    see an answer. So both searches look at least SHORTEST_LINE plies ahead, and by an even number of plies apart.
+    """
+    best = _far_enough(game, path, request, None)
+    if action == best.action:
+        return best, best
+    mine = _far_enough(game, path, request, [action])
+    if not _has_parity(best) or not _has_parity(mine) or (best.depth - mine.depth) % 2 == 0:
+        return best, mine
+    other = mine.depth - 1 if mine.depth > SHORTEST_LINE else mine.depth + 1
+    return best, _searched_to(other, game, path, request, [action]) or mine
+
+
+def _far_enough(game: Game, path: list[State], request: Request, only: list[Action] | None) -> Analysis:
+    """What the search asked for finds, or one of SHORTEST_LINE plies if it did not look as far ahead."""
+    found = _analysed(game, path, request, None, only=only)
+    if not _has_parity(found) or found.depth >= SHORTEST_LINE:
+        return found
+    return _searched_to(SHORTEST_LINE, game, path, request, only) or found
+
+
+def _has_parity(found: Analysis) -> bool:
+    """Does the value depend on how many plies were searched? A mean of playouts, or one that is decided, does not."""
+    return found.simulations is None and not found.is_utility()
+
+
+def _searched_to(
+    depth: int, game: Game, path: list[State], request: Request, only: list[Action] | None
+) -> Analysis | None:
+    """The search to this depth, or until the value is decided; None if that takes longer than PATIENCE."""
+    found = _analysed(game, path, {**request, "time": PATIENCE}, None, only=only, depth=depth)
+    return found if found.depth == depth or found.best.decided else None
+
+
+def _whole_line(game: Game, path: list[State], request: Request, found: Analysis) -> tuple[Action, ...]:
+    """The line of an analysis, searched on from its end until it has SHORTEST_LINE plies, or a choice is nobody's.
+
+    A search that finds a position in its table ends the line there.
+    """
+    line, states = found.line, list(path)
+    for action in line:
+        states.append(game.result(states[-1], action))
+    while len(line) < SHORTEST_LINE and not game.is_terminal(states[-1]) and game.to_move(states[-1]) != CHANCE:
+        more = _analysed(game, states, request, None, depth=max(1, found.depth - len(line)))
+        line += more.line
+        for action in more.line:
+            states.append(game.result(states[-1], action))
+    return line
+
+
 def _remark(found: Analysis, request: Request) -> str:
     """A remark if an interpreted search answered in place of the compiled one; else ""."""
     return STAND_IN if request.get("cold") and not found.compiled else ""
@@ -251,11 +309,11 @@ def _difference(mine: Analysis, best: Analysis) -> float | None:
     return finite(mine.value - best.value) if comparable else None
 
 
-def _why_words(game: Game, state: State, action: Action, best: Analysis, mine: Analysis, lost: float) -> str:
-    name, better = game.action_text(state, action), game.action_text(state, best.action)
-    if action == best.action:
+def _why_words(game: Game, best: Analysis, mine: Analysis, texts: Sequence[str], lost: float) -> str:
+    """texts: the moves of the line asked about."""
+    name, better = game.action_text(mine.state, mine.action), game.action_text(best.state, best.action)
+    if mine.action == best.action:
         return f"{name} is the best move here."
-    texts = mine.texts(mine.line[:6])
     reply = f" The answer is {' '.join(texts[1:])}." if len(texts) > 1 else ""
     if abs(lost) <= EQUAL:
         return f"{name} is as good as {better}: it {value_clause(mine)} too.{reply}"

@@ -50,7 +50,7 @@ export class Asks extends HTMLElement {
     this.#isBusy = isBusy;
     this.#analyser.configure(session.socket, session.info);
     this.#why.configure(session.socket);
-    this.#review.configure(session.socket);
+    this.#review.configure(session);
     const bar = element("div", { class: "asks", role: "group", "aria-label": "Ask the engine" });
     bar.append(...Object.values(this.#buttons));
     this.append(bar, this.#threat, this.#why, this.#analyser, this.#review);

@@ -1,7 +1,7 @@
 // <z-review>: a review of the game: its course as a graph, and the mistakes with better moves.
 
 /** @import {Answer, Mistake, Position, Waiting} from "../common/messages.js" */
-/** @import {Socket} from "../common/socket.js" */
+/** @import {Session} from "../common/session.js" */
 
 import { button, drawing, element, hear, tell } from "../common/dom.js";
 import { mistakeMark } from "./graph.js";
@@ -10,8 +10,8 @@ import "../common/waiting.js";
 
 /** Events: `ply` (detail: the ply to go to), `marks` (detail: {ply: kind}), `over`. */
 export class Review extends HTMLElement {
-  /** @type {Socket} */
-  #socket;
+  /** @type {Session} */
+  #session;
   #id = 0;
   /** @type {string[]} of the game that was reviewed */
   #moves = [];
@@ -26,9 +26,9 @@ export class Review extends HTMLElement {
   #list = element("ol", { class: "mistakes" });
   #next = button("Next mistake", { id: "next-mistake", on: { click: () => this.#goToNext() } });
 
-  /** @param {Socket} socket */
-  configure(socket) {
-    this.#socket = socket;
+  /** @param {Session} session */
+  configure(session) {
+    this.#session = session;
     hear(this.#graph, "ply", (ply) => this.#go(ply));
     const head = element("div", { class: "panel-head" }, element("h2", {}, "Review"), this.#next);
     this.replaceChildren(head, this.#progress, this.#graph, this.#list);
@@ -47,7 +47,7 @@ export class Review extends HTMLElement {
     this.#shares = new Map();
     this.#mistakes = [];
     this.#say("Reviewing …");
-    const id = this.#socket.request("review", {}, (answer) => this.#hear(id, answer));
+    const id = this.#session.socket.request("review", {}, (answer) => this.#hear(id, answer));
     this.#id = id;
     this.#draw();
   }
@@ -55,7 +55,7 @@ export class Review extends HTMLElement {
   /** Stops listening; what has arrived stays. */
   cancel() {
     if (!this.#id) return;
-    this.#socket.forget(this.#id);
+    this.#session.socket.forget(this.#id);
     this.#id = 0;
     this.#say("The review was interrupted.");
     this.dispatchEvent(new Event("over"));
@@ -134,7 +134,7 @@ export class Review extends HTMLElement {
     const icon = { viewBox: "0 0 20 20", class: "mark-icon", "aria-hidden": "true" };
     const mark = drawing("svg", icon, mistakeMark(kind, 10, 10));
     const [played, instead] = [element("b", {}, action), element("b", {}, better)];
-    const words = element("span", {}, `${ply}. `, played, ` ${kind}, −${percent(loss)}; better `, instead);
+    const words = element("span", {}, `${this.#session.moveNumber(ply)} `, played, ` ${kind}, −${percent(loss)}; better `, instead);
     const attributes = { class: "mistake", "data-mistake": ply, "aria-current": ply === current ? "step" : null };
     return element("li", {}, button([mark, words], { ...attributes, on: { click: () => this.#go(ply) } }));
   }

@@ -7,6 +7,7 @@
 import { drawArrows } from "./arrows.js";
 import { drawing, element, wantsLittleMotion } from "../common/dom.js";
 import { Drag } from "./drag.js";
+import { arriving, goingOver, last, nextCells, same } from "./jumps.js";
 import { piece } from "./pieces.js";
 import { Walk } from "./walk.js";
 import { cellName, pieceName } from "../common/words.js";
@@ -15,9 +16,6 @@ import { cellName, pieceName } from "../common/words.js";
 
 /** @type {Record<string, string>} what players with these names put down */
 const MARKS = { black: "●", white: "○" };
-
-/** @type {(a: Cell | null, b: Cell | null) => boolean} */
-const same = (a, b) => a !== null && b !== null && a[0] === b[0] && a[1] === b[1];
 
 /**
  * Lives inside a `<z-board>` and tells it what was chosen: `choose(actions)` with all actions that share the touched
@@ -36,6 +34,8 @@ export class Grid {
   #moves = [];
   /** @type {Cell | null} of the piece that was picked up */
   #selected = null;
+  /** @type {Cell[]} that were touched since, on the way of a chain of jumps */
+  #via = [];
   /** @type {boolean | null} do pieces move in this game, or are they put down? null: not seen yet */
   #moving = null;
   #walk;
@@ -71,7 +71,7 @@ export class Grid {
     const touches = [...scene.actions, ...(scene.last ? [scene.last] : [])].filter(({ cells }) => cells.length);
     if (touches.length) this.#moving = touches.some(({ cells }) => cells.length > 1);
     this.#scene = scene;
-    this.#selected = null;
+    [this.#selected, this.#via] = [null, []];
     this.#drag?.end();
     if (isNew) {
       [this.#rows, this.#columns] = [rows, columns];
@@ -122,7 +122,7 @@ export class Grid {
       cells[to[0]][to[1]] = text;
       this.#expected = action.text;
     }
-    this.#selected = null;
+    [this.#selected, this.#via] = [null, []];
     this.#scene = { ...this.#scene, picture: { ...picture, cells }, interactive: false, last: action };
     this.#paint();
     if (text && !this.#ignoresClick) this.#animate(action.cells); // what was dragged is there already
@@ -194,7 +194,7 @@ export class Grid {
         const drawn = piece(text, picture.shape);
         cell.replaceChildren(...(drawn ? [drawn] : []));
       }
-      const isSelected = same(this.#selected, [row, column]);
+      const isSelected = [this.#selected, ...this.#via].some((touched) => same(touched, [row, column]));
       const isTarget = targets.has(place) || (picture.shape === "hole" && this.#putOn([row, column]).length > 0);
       cell.classList.toggle("marked", marked.has(place));
       cell.classList.toggle("recent", recent.has(place));
@@ -204,7 +204,7 @@ export class Grid {
       cell.classList.toggle("movable", movable.has(place));
       const notes = [
         cellName(picture, row, column),
-        pieceName(text),
+        pieceName(text, picture.shape),
         isSelected && "selected",
         !isSelected && isTarget && "legal target",
         !isSelected && !isTarget && movable.has(place) && "can move",
@@ -220,10 +220,10 @@ export class Grid {
   #targets() {
     const { actions, interactive } = this.#scene;
     if (!interactive) return new Set();
-    const fitting = this.#selected
-      ? actions.filter(({ cells }) => cells.length > 1 && same(cells[0], this.#selected))
-      : actions.filter(({ cells }) => cells.length === 1);
-    return new Set(fitting.map(({ cells }) => String(last(cells))));
+    const put = actions.filter(({ cells }) => cells.length === 1).map(({ cells }) => String(cells[0]));
+    if (!this.#selected) return new Set(put);
+    const touched = [this.#selected, ...this.#via];
+    return new Set(nextCells(goingOver(actions, touched), touched).map(String));
   }
 
   /**
@@ -294,14 +294,10 @@ export class Grid {
   #touch(place) {
     const { actions, interactive } = this.#scene;
     if (!interactive) return;
-    if (this.#selected) {
-      if (same(place, this.#selected)) {
-        const here = [...this.#between(place, place), ...this.#putOn(place)]; // a capture may end where it began
-        if (here.length) return this.#choose(here);
-        return this.#select(null);
-      }
-      const arriving = this.#between(this.#selected, place);
-      if (arriving.length) return this.#choose(arriving);
+    if (this.#selected && this.#arrive(place)) return;
+    if (same(place, this.#selected)) {
+      const put = this.#putOn(place);
+      return put.length ? this.#choose(put) : this.#select(null);
     }
     if (actions.some(({ cells }) => cells.length > 1 && same(cells[0], place))) return this.#select(place);
     const put = this.#putOn(place);
@@ -310,18 +306,27 @@ export class Grid {
   }
 
   /**
-   * @param {Cell} from
-   * @param {Cell} to
+   * Takes a cell as the end of a move of the selected piece (a capture may end where it began), or as one on its way.
+   * Returns whether it is either.
+   *
+   * @param {Cell} place
    */
-  #between(from, to) {
-    return this.#scene.actions.filter(
-      ({ cells }) => cells.length > 1 && same(cells[0], from) && same(last(cells), to),
-    );
+  #arrive(place) {
+    if (!this.#selected) return false;
+    const fitting = goingOver(this.#scene.actions, [this.#selected, ...this.#via]);
+    const { ending, passing } = arriving(fitting, place);
+    const put = same(place, this.#selected) ? this.#putOn(place) : [];
+    if (ending.length) this.#choose([...ending, ...passing, ...put]);
+    else if (passing.length) {
+      this.#via.push(place);
+      this.#paint();
+    }
+    return ending.length + passing.length > 0;
   }
 
   /** @param {Cell | null} place */
   #select(place) {
-    this.#selected = place;
+    [this.#selected, this.#via] = [place, []];
     this.#paint();
   }
 
@@ -345,7 +350,7 @@ export class Grid {
   /** What the player to move puts down, where the player's name tells; else "". */
   #mark() {
     const { picture, mover, players } = this.#scene;
-    if (picture.shape === "hole") return mover === 0 ? "X" : "O";
+    if (picture.shape === "hole") return mover === 0 ? "R" : "Y";
     const name = players[mover ?? -1] ?? "";
     return MARKS[name] ?? (name.length === 1 ? name : "");
   }
@@ -384,9 +389,8 @@ export class Grid {
   #dropped(from, to) {
     this.#ignoresClick = true;
     setTimeout(() => (this.#ignoresClick = false));
-    const arriving = to ? this.#between(from, to) : [];
-    if (arriving.length && !same(from, to)) this.#choose(arriving);
-    else if (!same(to, from)) this.#select(null);
+    if (same(to, from)) return;
+    if (!to || !this.#arrive(to)) this.#select(null);
   }
 
   /** @param {Cell | null} place */
@@ -401,9 +405,4 @@ export class Grid {
     this.#select(null);
     event.stopPropagation();
   }
-}
-
-/** @param {Cell[]} cells */
-function last(cells) {
-  return cells[cells.length - 1];
 }

@@ -8,7 +8,10 @@ import { chessShape } from "../common/words.js";
 /** @type {Record<string, string>} */
 const DISCS = { "●": "black-disc", "○": "white-disc" };
 /** @type {Record<string, string>} */
-const HOLE_DISCS = { "●": "red", X: "red", x: "red", "○": "yellow", O: "yellow", o: "yellow" };
+const HOLE_DISCS = {
+  ...{ "●": "red", R: "red", X: "red", x: "red" },
+  ...{ "○": "yellow", Y: "yellow", O: "yellow", o: "yellow" },
+};
 const AS_TEXT = "\ufe0e"; // keeps ♟ and others from turning into colour emoji
 
 /**

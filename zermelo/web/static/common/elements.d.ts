@@ -16,6 +16,7 @@ import type { Chance } from "../play/chance.js";
 import type { Moves } from "../play/moves.js";
 import type { Play } from "../play/play.js";
 import type { PositionText } from "../play/position.js";
+import type { Steps } from "../play/steps.js";
 import type { Player } from "./player.js";
 import type { WaitingNote } from "./waiting.js";
 
@@ -37,6 +38,7 @@ declare global {
     "z-player": Player;
     "z-position": PositionText;
     "z-review": Review;
+    "z-steps": Steps;
     "z-waiting": WaitingNote;
     "z-why": Why;
   }

@@ -62,6 +62,7 @@
  * @property {number} ply
  * @property {number} plies  of the whole record
  * @property {string[]} moves  of the whole record
+ * @property {number[]} movers  who played them; -1: chance
  * @property {string} position
  * @property {Picture} picture
  * @property {string[]} players
@@ -87,7 +88,7 @@
  * @property {"square" | "hole"} shape
  * @property {string} caption
  *
- * @typedef {{label: string, value: number | null, most: number | null, active: boolean}} Bar
+ * @typedef {{label: string, value: number | null, most: number | null, active: boolean, colour?: string}} Bar
  * @typedef {{kind: "bars", bars: Bar[], caption: string}} BarsPicture
  *
  * @typedef {{label: string, cards: string[], active: boolean}} Hand

@@ -1,7 +1,7 @@
 // <z-player>: who plays or thinks: a person, a level, or an engine with its options.
 
 /** @import {EngineInfo, Info, Values} from "./messages.js" */
-/** @import {Seat} from "./session.js" */
+/** @import {Seat} from "./seats.js" */
 
 import { element, write } from "./dom.js";
 import { optionFields } from "./options.js";

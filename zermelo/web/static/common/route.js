@@ -1,13 +1,30 @@
-// Addresses within the page: #/play/othello?size=6&seats=human,level:full
+// Addresses within the page: #/play/othello?size=6&seats=human,level:full&position=…&moves=f5,d6&ply=1
+//
+// An address holds what is needed to show the same thing again, here or in another browser. It is only ever read as
+// text: names are looked up, everything else goes to the server, which checks it.
 
 /** @import {Values} from "./messages.js" */
+
+/** @type {Record<string, string[]>} the words of a view's addresses; all others are parameters of the game */
+const WORDS = {
+  play: ["seats", "position", "moves", "ply", "kept"],
+  compare: ["seats", "position", "moves", "ply", "kept", "engines", "time"],
+  debugger: [
+    ...["seats", "position", "moves", "ply", "kept"],
+    ...["from", "tree", "algorithm", "depth", "simulations", "cut", "step"],
+  ],
+};
+const LISTS = new Set(["seats", "moves", "engines"]);
+const PARAMETER = "rules."; // before a parameter that is called as one of the words
+const PREFIX = /^rules\./;
 
 /**
  * @typedef {object} Target  where an address leads
  * @property {string} view
  * @property {string} game
  * @property {Values} parameters  all as text
- * @property {string[] | null} seats  a choice per player
+ * @property {Record<string, string>} words  of the view
+ * @property {Record<string, string[]>} lists  those words that are lists
  */
 
 /**
@@ -17,32 +34,48 @@
 export function readHash(hash) {
   const [path, query = ""] = hash.replace(/^#\/?/, "").split(/\?(.*)/s);
   const [view = "", ...rest] = path.split("/");
-  const words = new URLSearchParams(query);
-  const seats = words.get("seats");
-  words.delete("seats");
-  return {
-    view,
-    game: rest.length ? decoded(rest.join("/")) : "",
-    parameters: Object.fromEntries(words),
-    seats: seats ? seats.split(",") : null,
-  };
+  /** @type {Target} */
+  const target = { view, game: decoded(rest.join("/")), parameters: {}, words: {}, lists: {} };
+  const known = wordsOf(view);
+  for (const pair of query.split("&").filter(Boolean)) {
+    const [name, value = ""] = pair.split(/=(.*)/s);
+    const word = decoded(name);
+    if (!known.includes(word)) target.parameters[word.replace(PREFIX, "")] = decoded(value);
+    else if (LISTS.has(word)) target.lists[word] = value ? value.split(",").map(decoded) : [];
+    else target.words[word] = decoded(value);
+  }
+  return target;
 }
 
 /**
- * The address of a game. Parameters that are as the defaults are left out.
+ * The address of a target. Words without text and empty lists are left out.
  *
- * @param {string} game
- * @param {Values} [parameters]
- * @param {Values} [defaults]
- * @param {string[] | null} [seats]
+ * @param {Target} target
  */
-export function playHash(game, parameters = {}, defaults = {}, seats = null) {
-  const words = new URLSearchParams();
+export function writeHash({ view, game, parameters, words, lists }) {
+  const known = wordsOf(view);
+  /** @type {string[]} */
+  const pairs = [];
   for (const [name, value] of Object.entries(parameters)) {
-    if (value !== defaults[name]) words.set(name, String(value));
+    pairs.push(`${encoded(known.includes(name) ? PARAMETER + name : name)}=${encoded(String(value))}`);
   }
-  const pairs = [words.toString(), seats ? `seats=${seats.join(",")}` : ""].filter(Boolean);
-  return `#/play/${encodeURIComponent(game)}${pairs.length ? `?${pairs.join("&")}` : ""}`;
+  for (const [name, list] of Object.entries(lists)) {
+    if (list.length) pairs.push(`${name}=${list.map((text) => encoded(text).replaceAll(",", "%2C")).join(",")}`);
+  }
+  for (const [name, text] of Object.entries(words)) if (text !== "") pairs.push(`${name}=${encoded(text)}`);
+  const path = [view, ...(game ? [encodeURIComponent(game)] : [])].join("/");
+  return `#/${path}${pairs.length ? `?${pairs.join("&")}` : ""}`;
+}
+
+/**
+ * The parameters that differ from the game's defaults.
+ *
+ * @param {Values} parameters
+ * @param {Values} [defaults]
+ * @returns {Values}
+ */
+export function changed(parameters, defaults = {}) {
+  return Object.fromEntries(Object.entries(parameters).filter(([name, value]) => value !== defaults[name]));
 }
 
 /**
@@ -62,11 +95,28 @@ export function typed(parameters, defaults) {
   return Object.fromEntries(entries);
 }
 
+/** @param {string} view */
+function wordsOf(view) {
+  return Object.hasOwn(WORDS, view) ? WORDS[view] : [];
+}
+
+/**
+ * As much of a text as an address may hold is left readable.
+ *
+ * @param {string} text
+ */
+function encoded(text) {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"))
+    .replaceAll("%20", "+")
+    .replace(/%(2F|3A|2C|5B|5D|40)/g, (code) => decodeURIComponent(code));
+}
+
 /** @param {string} text */
 function decoded(text) {
+  const spaced = text.replaceAll("+", " ");
   try {
-    return decodeURIComponent(text);
+    return decodeURIComponent(spaced);
   } catch {
-    return text;
+    return spaced;
   }
 }

@@ -1,30 +1,27 @@
 // The visitor's game as the page knows it: the last position that the server sent, and who sits where.
 
-/** @import {Chooser, Info, Position, Values} from "./messages.js" */
+/** @import {Info, Position, Values} from "./messages.js" */
+/** @import {Target} from "./route.js" */
+/** @import {Seat} from "./seats.js" */
 /** @import {Socket} from "./socket.js" */
 
 import { hear, tell } from "./dom.js";
-import { playHash } from "./route.js";
+import { places, placeWords } from "./numbering.js";
+import { changed } from "./route.js";
+import { isPersonSeat, personSeat, usualSeats, writeSeat } from "./seats.js";
 
-const HUMAN = "human";
+/** @typedef {{name: string, parameters: Values, position?: string}} Begun  how a game was begun */
 
-/**
- * @typedef {{choice: string, options: Values}} Seat  choice: "human", "level:medium" or "engine:mcts"
- * @typedef {{name: string, parameters: Values, position?: string}} Begun  how a game was begun
- */
-
-/** Event: `position` (detail: the message). */
+/** Events: `position` (detail: the message), `seats` when another player was seated. */
 export class Session extends EventTarget {
   /** @type {Position | null} */
   position = null;
   /** @type {Seat[]} one per player */
   seats = [];
-  hash = ""; // the address under which this game was begun
   /** @type {Begun | null} a new object every time a game begins */
   game = null;
   #beginning = false;
-  /** @type {(number | null | undefined)[]} who is to move, by ply, where that was seen */
-  #movers = [];
+  #isQuiet = false; // the position that comes is not the one to show
 
   /**
    * @param {Socket} socket
@@ -38,27 +35,25 @@ export class Session extends EventTarget {
   }
 
   /**
-   * Begins a game; resolves to the answer, a position or an error.
+   * Begins a game; resolves to the answer, a position or an error. With `ply` it is shown at that ply.
    *
    * @param {string} name
    * @param {Values} [parameters]
-   * @param {{position?: string, moves?: string[], seats?: Seat[]}} [more]
+   * @param {{position?: string, moves?: string[], ply?: number, seats?: Seat[]}} [more]
    */
-  async begin(name, parameters = {}, { position, moves, seats } = {}) {
+  async begin(name, parameters = {}, { position, moves = [], ply = moves.length, seats } = {}) {
     const { game, seats: seated } = this;
-    const movers = this.#movers;
     this.game = { name, parameters, position };
-    this.#movers = [];
     if (seats) this.seats = seats;
     this.#beginning = true;
-    const more = { ...(position ? { position } : {}), ...(moves?.length ? { moves } : {}) };
-    const answer = await this.socket.ask("new", { game: name, parameters, ...more });
-    this.#beginning = false;
-    if (answer.type !== "position") {
-      [this.game, this.seats] = [game, seated];
-      this.#movers = movers;
-    }
-    return answer;
+    this.#isQuiet = ply < moves.length;
+    const more = { ...(position ? { position } : {}), ...(moves.length ? { moves } : {}) };
+    const asked = this.socket.ask("new", { game: name, parameters, ...more });
+    const looked = this.#isQuiet ? this.goTo(ply) : null; // at once: nobody moves on meanwhile
+    const answer = await asked;
+    this.#beginning = this.#isQuiet = false;
+    if (answer.type !== "position") [this.game, this.seats] = [game, seated];
+    return looked && answer.type === "position" ? looked : answer;
   }
 
   /** @param {string} action */
@@ -77,12 +72,21 @@ export class Session extends EventTarget {
 
   /** @param {number} player */
   seatOf(player) {
-    return this.seats[player] ?? { choice: HUMAN, options: {} };
+    return this.seats[player] ?? personSeat();
   }
 
   /** @param {number | null} player */
   isPerson(player) {
-    return player !== null && player >= 0 && this.seatOf(player).choice === HUMAN;
+    return player !== null && player >= 0 && isPersonSeat(this.seatOf(player));
+  }
+
+  /**
+   * @param {number} player
+   * @param {Seat} seat
+   */
+  seat(player, seat) {
+    this.seats[player] = seat;
+    tell(this, "seats");
   }
 
   /** The position, once there is one. */
@@ -95,45 +99,67 @@ export class Session extends EventTarget {
     return (this.position?.players ?? []).some((_, player) => this.isPerson(player));
   }
 
-  /**
-   * Who was to move at this ply; undefined where it was not shown yet.
-   *
-   * @param {number} ply
-   */
-  moverAt(ply) {
-    return this.#movers[ply];
+  /** The game's entry in the catalogue. */
+  get known() {
+    return this.info.games.find(({ name }) => name === this.game?.name);
   }
 
-  /** Does chance wait for a person to roll? Whoever moved before it rolls. */
+  /** Do two players take turns without chance, so that moves are counted in pairs? */
+  get isPaired() {
+    const { players, outcomes, movers } = this.shown;
+    const hasChance = this.known?.traits.includes("chance") || outcomes?.length > 0 || movers.includes(-1);
+    return players.length === 2 && !hasChance;
+  }
+
+  /**
+   * The number of a move as the list of moves counts: "3." or "3…" in pairs, else its place.
+   *
+   * @param {number} ply  after the move
+   */
+  moveNumber(ply) {
+    return this.isPaired ? placeWords(places(this.shown.movers)[ply - 1]) : `${ply}.`;
+  }
+
+  /**
+   * Does chance wait for a person to roll? Not after an action, which asked for it ("roll", "flip"): only at the start of
+   * a game, and from the second roll on, which whoever acted before them makes.
+   */
   get personRolls() {
-    for (let ply = this.shown.ply - 1; ply >= 0; ply--) {
-      const mover = this.#movers[ply];
-      if (typeof mover === "number" && mover >= 0) return this.isPerson(mover);
-    }
-    return this.hasPerson;
+    const { ply, movers } = this.shown;
+    const acted = movers.slice(0, ply).findLastIndex((mover) => mover >= 0);
+    return acted < 0 ? this.hasPerson : acted < ply - 1 && this.isPerson(movers[acted]);
   }
 
   /** The ply that taking back leads to: where a person last had to choose, or one ply back among engines. */
   get plyBefore() {
-    const { ply } = this.shown;
-    if (!this.hasPerson) return ply - 1;
-    for (let before = ply - 1; before >= 0; before--) {
-      const mover = this.#movers[before];
-      if (mover === undefined || this.isPerson(mover)) return before;
-    }
-    return -1;
+    const { ply, movers } = this.shown;
+    return this.hasPerson ? movers.slice(0, ply).findLastIndex((mover) => this.isPerson(mover)) : ply - 1;
+  }
+
+  /**
+   * The game as the address of a view holds it.
+   *
+   * @param {string} view
+   * @returns {Target}
+   */
+  target(view) {
+    const { moves, ply, plies, parameters, players } = this.shown;
+    const seats = this.seats.map(writeSeat);
+    const usual = usualSeats(this.info, players.length).map(writeSeat);
+    return {
+      view,
+      game: this.game?.name ?? "",
+      parameters: changed(parameters, this.known?.parameters),
+      lists: { seats: String(seats) === String(usual) ? [] : seats, moves },
+      words: { position: this.game?.position ?? "", ply: ply < plies ? String(ply) : "" },
+    };
   }
 
   /** @param {Position} position */
   #take(position) {
-    const known = this.position?.moves ?? [];
-    let shared = 0;
-    while (shared < known.length && known[shared] === position.moves[shared]) shared++;
-    this.#movers.length = Math.min(this.#movers.length, shared + 1);
-    this.#movers[position.ply] = position.mover;
     this.#adopt(position);
     this.position = position;
-    tell(this, "position", position);
+    if (!this.#isQuiet) tell(this, "position", position);
   }
 
   /**
@@ -148,46 +174,5 @@ export class Session extends EventTarget {
     const { game: name, parameters, start } = position;
     this.game = { name, parameters, position: start ?? undefined };
     this.seats = usualSeats(this.info, position.players.length);
-    const defaults = this.info.games.find((known) => known.name === name)?.parameters;
-    this.hash = playHash(name, parameters, defaults);
   }
-}
-
-/**
- * The seats that a game begins with: a person against the medium level.
- *
- * @param {Info} info
- * @param {number} players
- * @returns {Seat[]}
- */
-export function usualSeats(info, players) {
-  const level = info.levels.includes("medium") ? "medium" : info.levels[0];
-  const rest = level ? `level:${level}` : info.engines[0] ? `engine:${info.engines[0].name}` : HUMAN;
-  return [...Array(players).keys()].map((player) => ({ choice: player === 0 ? HUMAN : rest, options: {} }));
-}
-
-/**
- * A player as `move` and `analyse` are told of it.
- *
- * @param {Seat} seat
- * @returns {Chooser}
- */
-export function asPlayer({ choice, options }) {
-  const [kind, name] = split(choice);
-  return kind === "level" ? { level: name } : { engine: { name, options } };
-}
-
-/** @param {Seat} seat */
-export function playerWords({ choice }) {
-  const [kind, name] = split(choice);
-  return kind === HUMAN ? "you" : kind === "level" ? `the ${name} level` : name;
-}
-
-/**
- * @param {string} choice
- * @returns {[kind: string, name: string]}
- */
-function split(choice) {
-  const at = choice.indexOf(":");
-  return at < 0 ? [choice, ""] : [choice.slice(0, at), choice.slice(at + 1)];
 }

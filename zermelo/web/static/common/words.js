@@ -8,6 +8,8 @@ const MEN = { "♔": "king", "♕": "queen", "♖": "rook", "♗": "bishop", "�
 const SOLID = { "♔": "♚", "♕": "♛", "♖": "♜", "♗": "♝", "♘": "♞", "♙": "♟" };
 /** @type {Record<string, string>} */
 const PIECES = { "": "empty", "●": "black disc", "○": "white disc" };
+/** @type {Record<string, string>} in the holes of a frame */
+const HOLE_PIECES = { "●": "red disc", R: "red disc", "○": "yellow disc", Y: "yellow disc" };
 for (const [white, name] of Object.entries(MEN)) {
   PIECES[white] = `white ${name}`;
   PIECES[SOLID[white]] = `black ${name}`;
@@ -18,9 +20,10 @@ const UNITS = /** @type {const} */ ([[1e9, "G"], [1e6, "M"], [1e3, "k"]]);
  * What a screen reader calls the content of a cell.
  *
  * @param {string} text
+ * @param {BoardPicture["shape"]} [shape]
  */
-export function pieceName(text) {
-  return PIECES[text] ?? text;
+export function pieceName(text, shape = "square") {
+  return (shape === "hole" ? HOLE_PIECES[text] : null) ?? PIECES[text] ?? text;
 }
 
 /**

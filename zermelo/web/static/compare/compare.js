@@ -1,19 +1,20 @@
 // <z-compare>: two engines on the same position, and against each other.
 
 /** @import {Answer, Candidate, Engine, Waiting} from "../common/messages.js" */
+/** @import {Target} from "../common/route.js" */
 /** @import {Session} from "../common/session.js" */
 
-import { button, element, hear, write } from "../common/dom.js";
+import { button, element, hear, tell, write } from "../common/dom.js";
 import { lineOfMoves } from "../board/arrows.js";
-import { playHash } from "../common/route.js";
-import { usualSeats } from "../common/session.js";
-import { gameTitle } from "../common/words.js";
+import { readSeat, writeSeat } from "../common/seats.js";
+import { capital, gameTitle } from "../common/words.js";
 import "../analyse/analysis.js";
 import "../board/board.js";
 import "../common/waiting.js";
 import "./match.js";
 import "../common/player.js";
 
+/** Event: `change`, when other engines or another time were chosen. */
 export class Compare extends HTMLElement {
   /** @type {Session} */
   #session;
@@ -28,8 +29,11 @@ export class Compare extends HTMLElement {
   #note = element("z-waiting", { class: "note" });
   #match = element("z-match");
 
-  /** @param {Session} session */
-  configure(session) {
+  /**
+   * @param {Session} session
+   * @param {Target} target  its engines and time, where it has any
+   */
+  configure(session, target) {
     this.#session = session;
     const { info, socket } = session;
     const names = info.engines.map(({ name }) => name);
@@ -37,13 +41,33 @@ export class Compare extends HTMLElement {
     this.#engines.forEach((engine, side) => {
       engine.configure({ id: `engine-${side}`, label: `Engine ${"AB"[side]}`, info });
       engine.value = { choice: `engine:${liked[side]}`, options: {} };
+      engine.addEventListener("change", () => tell(this, "change"));
     });
+    this.#time.addEventListener("change", () => tell(this, "change"));
+    this.#restore(target);
     this.#match.configure(socket, () => this.#chosen);
     this.#match.addEventListener("begin", () => this.#forget(this.#id ? "Stopped, because a match began." : ""));
     this.#run.addEventListener("click", () => this.#begin());
     this.#views.forEach((view, side) => hear(view, "point", (candidate) => this.#point(side, candidate)));
     this.#build();
     return this;
+  }
+
+  /** What is in the address besides the game. */
+  get chosen() {
+    return { engines: this.#engines.map(({ value }) => writeSeat(value)), time: this.#time.value };
+  }
+
+  /** @param {Target} target */
+  #restore({ lists: { engines = [] }, words: { time = "" } }) {
+    if (Number(time) > 0) this.#time.value = time;
+    engines.slice(0, this.#engines.length).forEach((text, side) => {
+      try {
+        this.#engines[side].value = readSeat(this.#session.info, text);
+      } catch (error) {
+        this.#note.say(error instanceof Error ? capital(`${error.message}.`) : "");
+      }
+    });
   }
 
   #build() {
@@ -69,11 +93,10 @@ export class Compare extends HTMLElement {
     );
   }
 
-  async connectedCallback() {
+  connectedCallback() {
     this.#stop = new AbortController();
     this.#session.addEventListener("position", () => this.#show(), { signal: this.#stop.signal });
-    if (!this.#session.position) await this.#beginAGame();
-    else this.#show();
+    this.#show();
   }
 
   disconnectedCallback() {
@@ -83,15 +106,6 @@ export class Compare extends HTMLElement {
     this.#session.socket.request("stop", {});
   }
 
-  /** Begins a game, because there must be a position to compare engines on. */
-  async #beginAGame() {
-    const { info } = this.#session;
-    const { name, players } = info.games.find((game) => game.name === info.first) ?? info.games[0];
-    const answer = await this.#session.begin(name, {}, { seats: usualSeats(info, players) });
-    if (answer.type === "error") this.#note.say(answer.message);
-    else this.#session.hash = playHash(name);
-  }
-
   #show() {
     const position = this.#session.shown;
     const { picture, actions, last, mover, players, game } = position;
@@ -99,7 +113,7 @@ export class Compare extends HTMLElement {
     this.#board.show({ picture, actions, last, mover, players, name: game, interactive: false });
     const isChoice = mover !== null && mover >= 0;
     this.#run.disabled = !isChoice;
-    this.#note.say(isChoice ? "" : "No player is to move in this position.");
+    if (!isChoice) this.#note.say("No player is to move in this position.");
   }
 
   #begin() {
@@ -131,7 +145,11 @@ export class Compare extends HTMLElement {
    */
   #hear(id, answer) {
     if (id !== this.#id) return;
-    if (answer.type === "waiting") return this.#note.show(answer);
+    if (answer.type === "waiting") {
+      const words = answer.note ? "Not started: the engines are compiled first, and that time does not count." : "Waiting …";
+      for (const view of this.#views) if (!view.analysis) view.clear(words);
+      return this.#note.show(answer);
+    }
     if (answer.type === "error") {
       for (const view of this.#views) if (!view.analysis) view.clear("");
       return this.#forget(answer.message);

@@ -1,6 +1,8 @@
 // The debugger's controls and texts around its tree.
 
-import { button, element } from "../common/dom.js";
+/** @import {Report, Timeline} from "./time.js" */
+
+import { button, element, write } from "../common/dom.js";
 import "../common/waiting.js";
 
 const SPEEDS = [
@@ -58,6 +60,34 @@ export function controls(tree, on) {
     stage: element("div", { class: "d-stage" }, tree, tools, busy),
     under: element("div", { class: "d-under" }, legend, unfold, refold, counted.figures),
   };
+}
+
+/**
+ * The numbers under the tree.
+ *
+ * @param {Controls} controls
+ * @param {Report} report
+ * @param {Timeline} time
+ */
+export function showFigures({ root, cut, seen, seenName, cutFigure, figures }, { algorithm, bounded }, time) {
+  write(root, time.known(0).label || "?");
+  write(cut, String(time.cutLeaves));
+  write(seen, String(time.seenLeaves));
+  write(seenName, algorithm === "mcts" ? "Simulations " : "Leaves searched ");
+  cutFigure.hidden = !bounded;
+  figures.hidden = false;
+}
+
+/**
+ * Says nothing any more about a tree that is gone.
+ *
+ * @param {Controls} controls
+ */
+export function empty({ legend, words, about, root, cut, seen, number, open, unfold, refold, slider, steps, figures }) {
+  for (const text of [legend, words, about, root, cut, seen, number]) write(text, "");
+  for (const one of [open, unfold, refold, figures]) one.hidden = true;
+  slider.max = "0";
+  steps.inert = true;
 }
 
 /** @param {Commands} on */

@@ -1,24 +1,25 @@
 // <z-debugger>: a tree, and a slider that steps through the search of it, forward and back.
 
 /** @import {Answers, Info, Placed, Questions, Trace, TraceQuestion} from "../common/messages.js" */
+/** @import {Target} from "../common/route.js" */
+/** @import {Session} from "../common/session.js" */
 /** @import {Socket} from "../common/socket.js" */
 /** @import {Controls} from "./controls.js" */
 /** @import {Report} from "./time.js" */
 
-import { write } from "../common/dom.js";
+import { tell, write } from "../common/dom.js";
 import { capital } from "../common/words.js";
-import { controls } from "./controls.js";
+import { controls, empty, showFigures } from "./controls.js";
 import { Form } from "./form.js";
 import { legendWords, Looks, usualDress } from "./looks.js";
-import { Exercise, randomTree } from "./practice.js";
-import { boundary, rounded, Timeline } from "./time.js";
+import { ASKED, checkSize, Exercise, randomTree } from "./practice.js";
+import { Timeline } from "./time.js";
 import { TreeView } from "./tree.js";
+import { openingWords, windowWords } from "./words.js";
 
-const MOST_TO_PRACTISE = 250; // nodes
 const TRIES = 12; // at a random tree in which something is cut
-const TOO_LARGE = `practise on at most ${MOST_TO_PRACTISE} nodes: lower the depth, or use a smaller tree`;
-const ASKED = "Which branches will alpha-beta cut? Click them, then press Check.";
 
+/** Event: `shown`, when the address is another (detail: is another tree shown, or another step of it?). */
 export class Debugger extends HTMLElement {
   /** @type {Socket} */
   #socket;
@@ -45,12 +46,24 @@ export class Debugger extends HTMLElement {
   /**
    * @param {Socket} socket
    * @param {Info} info
+   * @param {Target} target  what to search, and the step to show
    */
-  configure(socket, info) {
+  configure(socket, info, target) {
     this.#socket = socket;
     this.#build(info);
-    this.#run();
+    this.#form.restore(target);
+    this.#run(Number(target.words.step) || 0);
     return this;
+  }
+
+  /**
+   * What the address is to hold.
+   *
+   * @param {Session} session
+   * @returns {Target}
+   */
+  target(session) {
+    return this.#form.target(session, this.#search?.time.at ?? 0);
   }
 
   disconnectedCallback() {
@@ -116,18 +129,35 @@ export class Debugger extends HTMLElement {
     return this.#ask("trace", question);
   }
 
-  /** Searches what the form says and shows it from the start. */
-  async #run() {
+  /**
+   * Searches what the form says, and shows it.
+   *
+   * @param {number | null} [step]  null: the first, of another search than before
+   */
+  async #run(step = null) {
     this.#pause();
     const answer = await this.#asking(() => this.#trace(this.#form.question));
-    if (!answer) return;
+    if (!answer) return this.#drop();
     this.#leavePractice();
     this.#show(answer);
+    if (step) this.#goTo(step, true);
+    tell(this, "shown", step === null);
+  }
+
+  /** Removes the tree where the server refused another: it is not that of the form. */
+  #drop() {
+    if (!this.#controls.error.textContent) return;
+    this.#leavePractice();
+    this.#search = null;
+    this.#tree.clear();
+    this.#tree.say(null, "");
+    empty(this.#controls);
   }
 
   /** @param {Trace} answer */
   #show(answer) {
     this.#take(answer);
+    this.#controls.steps.inert = false;
     this.#folded = new Set(answer.folded);
     this.#fewest = answer.folded;
     this.#controls.slider.max = String(answer.steps.length);
@@ -209,48 +239,25 @@ export class Debugger extends HTMLElement {
     const where = `Step ${time.at} of ${time.length}`;
     slider.setAttribute("aria-valuetext", where);
     write(number, where);
-    write(words, time.step?.words ?? this.#opening());
-    this.#figures(time);
+    write(words, time.step?.words ?? openingWords(this.#report, this.#form.method.selectedOptions[0]?.textContent));
+    showFigures(this.#controls, this.#report, time);
     this.#window();
     first.disabled = previous.disabled = time.at === 0;
     next.disabled = last.disabled = time.at === time.length;
   }
 
-  #opening() {
-    const { algorithm, nodes, simulations } = this.#report;
-    const name = this.#form.method.selectedOptions[0]?.textContent ?? algorithm;
-    if (algorithm === "mcts") return `${name}: ${simulations} simulations of four phases each. Press Next or Play.`;
-    const count = nodes.length === 1 ? "one node" : `${nodes.length.toLocaleString("en")} nodes`;
-    return `${name} on a tree of ${count}. Nothing is searched yet: press Next or Play.`;
-  }
-
   /** The nodes that this step is about, as far as they are visible. */
   #special() {
     const step = this.#search?.time.step;
-    if (!step) return new Set();
-    return new Set((step.path ?? [step.node]).map((node) => this.#tree.shown(node)).filter((node) => node !== null));
-  }
-
-  /** @param {Timeline} time */
-  #figures(time) {
-    write(this.#controls.root, time.known(0).label || "?");
-    write(this.#controls.cut, String(time.cutLeaves));
-    write(this.#controls.seen, String(time.seenLeaves));
-    write(this.#controls.seenName, this.#report.algorithm === "mcts" ? "Simulations " : "Leaves searched ");
-    this.#controls.cutFigure.hidden = !this.#report.bounded;
+    const nodes = step ? (step.path ?? [step.node]) : [];
+    return new Set(nodes.map((node) => this.#tree.shown(node)).filter((node) => node !== null));
   }
 
   /** Alpha and beta beside the current node, or how a simulation ended. */
   #window() {
     if (!this.#search) return;
     const { time: { step }, looks: { current } } = this.#search;
-    let words = "";
-    if (step?.phase === "simulation") {
-      words = `→ ${step.utilities.map((utility) => (utility === null ? "∞" : rounded(utility, 3))).join(", ")}`;
-    } else if (step && !step.phase && this.#report.bounded && this.#report.nodes[step.node].kind !== "leaf") {
-      words = `α ${boundary(step.alpha, "−∞")}  β ${boundary(step.beta, "+∞")}`;
-    }
-    this.#tree.say(current, words);
+    this.#tree.say(current, step ? windowWords(this.#report, step) : "");
     if (current !== null && this.#controls.follow.checked) this.#tree.follow(current);
   }
 
@@ -263,6 +270,7 @@ export class Debugger extends HTMLElement {
     this.#controls.words.setAttribute("aria-live", "off"); // too fast for a screen reader
     const tick = () => {
       this.#goTo(time.at + 1);
+      tell(this, "shown", false);
       if (time.at === time.length) this.#pause();
       else this.#timer = setTimeout(tick, Number(this.#controls.speed.value));
     };
@@ -280,6 +288,7 @@ export class Debugger extends HTMLElement {
   #step(step) {
     this.#pause();
     this.#goTo(step);
+    tell(this, "shown", false);
   }
 
   #legend() {
@@ -323,11 +332,11 @@ export class Debugger extends HTMLElement {
     const isTyping = event.target instanceof Element && event.target.closest("input, textarea, select, summary");
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey || !this.#search) return;
     const { at, length } = this.#search.time;
-    const targets = new Map([["ArrowLeft", at - 1], ["ArrowRight", at + 1], ["Home", 0], ["End", length]]);
-    const target = targets.get(event.key);
-    if (target === undefined) return;
+    const steps = new Map([["ArrowLeft", at - 1], ["ArrowRight", at + 1], ["Home", 0], ["End", length]]);
+    const step = steps.get(event.key);
+    if (step === undefined) return;
     event.preventDefault();
-    this.#step(target);
+    this.#step(step);
   }
 
   // --- practice -----------------------------------------------------------------------------------------------------
@@ -340,19 +349,17 @@ export class Debugger extends HTMLElement {
     const answer = await this.#asking(async () => {
       const { question } = this.#form;
       const searched = await this.#trace(question);
-      if (searched.nodes.length > MOST_TO_PRACTISE) throw new Error(TOO_LARGE);
+      checkSize(searched);
       const whole = await this.#ask("trace", { ...question, algorithm: "minimax" });
-      if (whole.nodes.length > MOST_TO_PRACTISE) throw new Error(TOO_LARGE);
+      checkSize(whole);
       return { searched, whole };
     });
-    if (!answer) return;
+    if (!answer) return this.#drop();
     const { searched, whole } = answer;
     const cut = new Set(searched.nodes.filter(({ state }) => state === "cut").map(({ id }) => id));
     this.#exercise = new Exercise(whole.nodes, cut);
-    this.#report = whole;
-    this.#search = null;
-    this.#fewest = [];
-    this.#folded = new Set();
+    [this.#report, this.#search] = [whole, null];
+    [this.#fewest, this.#folded] = [[], new Set()];
     this.#tree.clear();
     this.#place(whole.placed);
     this.#tree.view.fit();

@@ -1,8 +1,11 @@
 // The form above the tree: what to search, and how.
 
 /** @import {GameInfo, Info, Start, TraceQuestion, Values} from "../common/messages.js" */
+/** @import {Target} from "../common/route.js" */
+/** @import {Session} from "../common/session.js" */
 
 import { button, element } from "../common/dom.js";
+import { changed } from "../common/route.js";
 
 const LECTURE = "[[3,12,8],[2,4,6],[14,5,2]]";
 const EXAMPLES = [
@@ -153,6 +156,60 @@ export class Form extends EventTarget {
     return question;
   }
 
+  /**
+   * Fills the fields from an address; what they do not offer is left as it is.
+   *
+   * @param {Target} target
+   */
+  restore({ game, parameters, words }) {
+    const { from, tree, algorithm, depth, simulations, cut, position } = words;
+    for (const [field, value] of /** @type {const} */ ([
+      [this.from, from ?? (tree === undefined ? undefined : "tree")],
+      [this.game, game],
+      [this.method, algorithm],
+      [this.cut, cut],
+    ])) {
+      if (value !== undefined && [...field.options].some((option) => option.value === value)) field.value = value;
+    }
+    if (tree !== undefined) this.text.value = tree;
+    if (algorithm !== undefined) this.depth.value = whole(depth);
+    if (simulations !== undefined) this.simulations.value = whole(simulations) || "50";
+    if (this.source === "game") {
+      this.position.value = position ?? "";
+      this.#ask(this.game.value, parameters);
+    }
+    this.#arrange();
+  }
+
+  /**
+   * What an address holds of the fields.
+   *
+   * @param {Session} session  the visitor's game
+   * @param {number} step
+   * @returns {Target}
+   */
+  target(session, step) {
+    const { source, algorithm, start } = this;
+    const defaults = this.games.find(({ name }) => name === this.game.value)?.parameters;
+    const parameters = start ? changed(start.parameters, defaults) : {};
+    const words = { position: start?.position ?? "" };
+    const chosen = { view: "debugger", game: start?.game ?? "", parameters, lists: {}, words };
+    const target = source === "current" && session.position ? session.target("debugger") : chosen;
+    return {
+      ...target,
+      words: {
+        ...target.words,
+        from: source,
+        tree: source === "tree" ? this.text.value : "",
+        algorithm,
+        depth: algorithm === "mcts" ? "" : this.depth.value,
+        simulations: algorithm === "mcts" ? this.simulations.value : "",
+        cut: algorithm === "alphabeta" && this.cut.value !== "plain" ? this.cut.value : "",
+        step: step ? String(step) : "",
+      },
+    };
+  }
+
   /** @param {Event} event */
   #submit(event) {
     event.preventDefault();
@@ -195,20 +252,31 @@ export class Form extends EventTarget {
    * Makes the fields for a game's parameters.
    *
    * @param {string} name
+   * @param {Values} [chosen]  in place of the defaults
    */
-  #ask(name) {
+  #ask(name, chosen = {}) {
     const parameters = this.games.find((game) => game.name === name)?.parameters ?? {};
-    const fields = Object.entries(parameters).map(([parameter, value]) => {
-      const kind = typeof value;
+    const fields = Object.entries(parameters).map(([parameter, usual]) => {
+      const value = Object.hasOwn(chosen, parameter) ? chosen[parameter] : usual;
+      const kind = typeof usual;
       const attributes = { id: `debugger-parameter-${parameter}`, "data-parameter": parameter, "data-kind": kind };
       const type = kind === "boolean" ? "checkbox" : kind === "number" ? "number" : "text";
       const field = element("input", { ...attributes, type, step: "any" });
-      if (type === "checkbox") field.checked = value === true;
+      if (type === "checkbox") field.checked = String(value) === "true";
       else field.value = String(value);
       return labelled(parameter, field, "d-small");
     });
     this.parameters.replaceChildren(...fields);
   }
+}
+
+/**
+ * The text, if it is a whole number; else "".
+ *
+ * @param {string | undefined} text
+ */
+function whole(text) {
+  return text && /^\d{1,6}$/.test(text) ? text : "";
 }
 
 /**

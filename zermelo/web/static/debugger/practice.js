@@ -14,7 +14,20 @@ const JUDGED = {
   wrong: "wrong: it is searched",
 };
 
+export const ASKED = "Which branches will alpha-beta cut? Click them, then press Check.";
+const MOST_NODES = 250; // to practise on
+const TOO_LARGE = `practise on at most ${MOST_NODES} nodes: lower the depth, or use a smaller tree`;
+
 /** @typedef {{right: number[], missed: number[], wrong: number[], words: string}} Result */
+
+/**
+ * Throws an Error where a tree is too large to practise on.
+ *
+ * @param {{nodes: TraceNode[]}} tree
+ */
+export function checkSize({ nodes }) {
+  if (nodes.length > MOST_NODES) throw new Error(TOO_LARGE);
+}
 
 /** A tree whose branches a student marks. */
 export class Exercise {

@@ -1,11 +1,12 @@
 // <z-games>: all games as pictures, and a form for the chosen one's parameters and players.
 
 /** @import {GameInfo, Values} from "../common/messages.js" */
-/** @import {Seat, Session} from "../common/session.js" */
+/** @import {Seat} from "../common/seats.js" */
+/** @import {Session} from "../common/session.js" */
 
 import { element, pictureOf, write } from "../common/dom.js";
 import { typed } from "../common/route.js";
-import { usualSeats } from "../common/session.js";
+import { usualSeats } from "../common/seats.js";
 import { seatPlayers } from "../common/player.js";
 import { capital } from "../common/words.js";
 

@@ -1,8 +1,12 @@
 // <z-moves>: the moves of the game; a click on one goes to the position after it.
 
 /** @import {MistakeKind} from "../common/messages.js" */
+/** @import {Place} from "../common/numbering.js" */
 
 import { button, element, tell } from "../common/dom.js";
+import { places } from "../common/numbering.js";
+
+const MARGIN = 8; // pixels between the current move and the edge of the list
 
 /** Event: `ply` (detail: the ply to go to). */
 export class Moves extends HTMLElement {
@@ -13,30 +17,24 @@ export class Moves extends HTMLElement {
   /**
    * @param {string[]} moves
    * @param {number} ply
-   * @param {{paired: boolean, first: number}} order  paired: two sides take turns, so moves stand in two columns;
-   *   first: the player of the first move
+   * @param {number[] | null} movers  who played them, where two sides take turns: each has a column of its own then
    */
-  show(moves, ply, { paired, first }) {
-    const shape = `${paired} ${first}`;
+  show(moves, ply, movers) {
+    const placed = movers ? places(movers) : null;
+    const shape = movers ? `paired ${movers[0] ?? ""}` : "";
     const fits = shape === this.#shape && this.#shown.every((text, index) => text === moves[index]);
     if (!fits || this.#shown.length > moves.length) {
       this.#shown = [];
       this.#shape = shape;
       this.replaceChildren();
-      this.className = paired ? "moves paired" : "moves";
+      this.className = movers ? "moves paired" : "moves";
     }
-    const late = paired && first === 1 ? 1 : 0; // the second side began
-    moves.slice(this.#shown.length).forEach((text) => {
-      const at = this.#shown.length;
-      const place = at + late;
-      if (!paired) this.append(this.#move(text, at));
-      else {
-        if (place % 2 === 0 || at === 0) this.append(element("span", { class: "move-number" }, `${(place >> 1) + 1}.`));
-        if (at === 0 && late) this.append(element("span", { class: "move-gap" }, "…"));
-        this.append(this.#move(text, at));
-      }
-      this.#shown.push(text);
-    });
+    for (let at = this.#shown.length; at < moves.length; at++) {
+      const move = this.#move(moves[at], at);
+      if (placed) this.#place(move, placed[at], placed[at - 1]);
+      else this.append(move);
+      this.#shown.push(moves[at]);
+    }
     let current = null;
     for (const one of this.querySelectorAll("button")) {
       const isCurrent = Number(one.dataset.ply) === ply;
@@ -61,6 +59,20 @@ export class Moves extends HTMLElement {
   }
 
   /**
+   * Puts a move into its column; one that belongs to the move before it stands beside that.
+   *
+   * @param {HTMLElement} move
+   * @param {Place} place
+   * @param {Place | undefined} before
+   */
+  #place(move, { row, column }, before) {
+    if (row !== before?.row) this.append(element("span", { class: "move-number" }, `${row}.`));
+    if (row !== before?.row && column) this.append(element("span", { class: "move-gap" }, "…"));
+    if (row === before?.row && column === before.column) this.lastElementChild?.append(move);
+    else this.append(element("span", { class: "turn" }, move));
+  }
+
+  /**
    * @param {string} text
    * @param {number} index
    */
@@ -79,11 +91,9 @@ export class Moves extends HTMLElement {
       this.scrollTop = this.#shown.length ? 0 : this.scrollTop;
       return;
     }
-    const top = current.offsetTop - this.offsetTop;
-    if (top < this.scrollTop) this.scrollTop = top - 8;
-    else if (top + current.offsetHeight > this.scrollTop + this.clientHeight) {
-      this.scrollTop = top + current.offsetHeight - this.clientHeight + 8;
-    }
+    const [list, move] = [this.getBoundingClientRect(), current.getBoundingClientRect()];
+    if (move.top < list.top) this.scrollTop -= list.top - move.top + MARGIN;
+    else if (move.bottom > list.bottom) this.scrollTop += move.bottom - list.bottom + MARGIN;
   }
 }
 

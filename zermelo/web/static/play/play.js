@@ -1,13 +1,14 @@
 // <z-play>: the board and everything around it.
 
 /** @import {Action, Answer, Frame, Position} from "../common/messages.js" */
-/** @import {Begun, Seat, Session} from "../common/session.js" */
+/** @import {Seat} from "../common/seats.js" */
+/** @import {Begun, Session} from "../common/session.js" */
 
 import { announce, button, element, hear, write } from "../common/dom.js";
 import { chooseAction } from "./chooser.js";
 import { orientation } from "./orientation.js";
 import { Referee } from "./referee.js";
-import { playerWords } from "../common/session.js";
+import { playerWords } from "../common/seats.js";
 import { seatPlayers } from "../common/player.js";
 import { capital, gameTitle, short, signed } from "../common/words.js";
 import "../analyse/asks.js";
@@ -16,6 +17,7 @@ import "../common/waiting.js";
 import "./chance.js";
 import "./moves.js";
 import "./position.js";
+import "./steps.js";
 
 export class Play extends HTMLElement {
   /** @type {Session} */
@@ -28,6 +30,8 @@ export class Play extends HTMLElement {
   #begun = null;
   /** @type {Seat[] | null} the session's seats as they are shown */
   #seated = null;
+  /** @type {number | null} the ply that was asked for and is not shown yet */
+  #aim = null;
   #isFollowing = false; // several moves are being played in a row: nobody else moves meanwhile
   #flippable = false;
   #stop = new AbortController(); // ends the listening when the view is left
@@ -45,13 +49,7 @@ export class Play extends HTMLElement {
   #asks = element("z-asks");
   #position = element("z-position", { class: "panel" });
 
-  /** @type {Record<string, HTMLButtonElement>} by key */
-  #steps = {
-    ArrowLeft: step("‹", "Previous move (arrow left)", "ArrowLeft"),
-    ArrowRight: step("›", "Next move (arrow right)", "ArrowRight"),
-    Home: step("«", "First position (Home)", "Home"),
-    End: step("»", "Last position (End)", "End"),
-  };
+  #steps = element("z-steps", { class: "steps", role: "group", "aria-label": "Step through the game" });
   #buttons = {
     undo: button("Undo", { id: "undo", title: "Take back (u)", "aria-keyshortcuts": "u" }),
     restart: button("Restart", { id: "restart" }),
@@ -90,9 +88,6 @@ export class Play extends HTMLElement {
   }
 
   #build() {
-    const { Home, ArrowLeft, ArrowRight, End } = this.#steps;
-    const steps = element("div", { class: "steps", role: "group", "aria-label": "Step through the game" });
-    steps.append(Home, ArrowLeft, ArrowRight, End);
     const stage = element(
       "section",
       { class: "stage", "aria-label": "The game" },
@@ -102,7 +97,7 @@ export class Play extends HTMLElement {
       this.#message,
       this.#chance,
       this.#actions,
-      element("div", { class: "controls" }, steps, ...Object.values(this.#buttons)),
+      element("div", { class: "controls" }, this.#steps, ...Object.values(this.#buttons)),
     );
     const side = element(
       "aside",
@@ -117,14 +112,10 @@ export class Play extends HTMLElement {
 
   #listen() {
     const { undo, restart, flip, pause, newGame } = this.#buttons;
-    const { Home, ArrowLeft, ArrowRight, End } = this.#steps;
     hear(this.#board, "choose", (actions) => this.#choose(actions));
     hear(this.#chance, "roll", () => this.#roll());
     hear(this.#moves, "ply", (ply) => this.#goTo(ply));
-    hear(Home, "click", () => this.#goTo(0));
-    hear(ArrowLeft, "click", () => this.#goTo(this.#shown.ply - 1));
-    hear(ArrowRight, "click", () => this.#goTo(this.#shown.ply + 1));
-    hear(End, "click", () => this.#goTo(this.#shown.plies));
+    hear(this.#steps, "ply", (ply) => this.#goTo(ply));
     hear(undo, "click", () => this.#undo());
     hear(restart, "click", () => this.#restart());
     hear(flip, "click", () => (this.#board.flipped = !this.#board.flipped));
@@ -217,11 +208,12 @@ export class Play extends HTMLElement {
 
   #showStatus(doing = "") {
     if (!this.#shown) return;
-    const { mover, players, result, ply, plies } = this.#shown;
+    const { mover, players, result, ply, plies, moves } = this.#shown;
     const who = mover === null ? "" : mover < 0 ? "chance" : players[mover];
     let words = mover === null ? result || "the game is over" : `${who} to move`;
     if (doing) words += ` – ${playerWords(this.#session.seatOf(mover ?? 0))} ${doing}`;
-    write(this.#status, ply < plies ? `Move ${ply} of ${plies}: ${words}` : capital(words));
+    const where = ply ? `After ${this.#session.moveNumber(ply)} ${moves[ply - 1]}` : "At the start";
+    write(this.#status, ply < plies ? `${where}: ${words}` : capital(words));
   }
 
   /** @param {Position} position */
@@ -238,7 +230,7 @@ export class Play extends HTMLElement {
     if (this.#seated === this.#session.seats) return;
     const seats = (this.#seated = this.#session.seats);
     const choosers = seatPlayers(this.#session.info, players, seats, (player, value) => {
-      seats[player] = value;
+      this.#session.seat(player, value);
       this.#referee.isHeld = false;
       this.#goOn();
     });
@@ -246,11 +238,8 @@ export class Play extends HTMLElement {
   }
 
   /** @param {Position} position */
-  #showMoves({ moves, ply, players, outcomes }) {
-    const traits = this.#session.info.games.find(({ name }) => name === this.#session.game?.name)?.traits ?? [];
-    const hasChance = traits.includes("chance") || outcomes?.length > 0;
-    const paired = players.length === 2 && !hasChance;
-    this.#moves.show(moves, ply, { paired, first: this.#session.moverAt(0) ?? 0 });
+  #showMoves({ moves, movers, ply }) {
+    this.#moves.show(moves, ply, this.#session.isPaired ? movers : null);
     this.#moves.parentElement?.classList.toggle("is-empty", !moves.length);
   }
 
@@ -264,8 +253,7 @@ export class Play extends HTMLElement {
   #showButtons() {
     const { ply, plies, mover } = this.#shown;
     const { undo, flip, pause, restart } = this.#buttons;
-    this.#steps.Home.disabled = this.#steps.ArrowLeft.disabled = ply === 0;
-    this.#steps.ArrowRight.disabled = this.#steps.End.disabled = ply === plies;
+    this.#steps.show(this.#aim ?? ply, plies);
     undo.disabled = ply === 0 || this.#session.plyBefore < 0;
     restart.disabled = plies === 0;
     flip.hidden = !this.#flippable;
@@ -354,10 +342,21 @@ export class Play extends HTMLElement {
     if (!answer.lost) write(this.#message, answer.message);
   }
 
-  /** @param {number} ply */
+  /**
+   * Goes to a ply; while another is on its way, there next. So quick steps add up.
+   *
+   * @param {number} ply
+   */
   async #goTo(ply) {
-    if (ply < 0 || ply > this.#shown.plies || ply === this.#session.shown.ply) return;
-    await this.#do(this.#session.goTo(ply));
+    const { plies } = this.#shown;
+    if (ply < 0 || ply > plies) return;
+    const isOnTheWay = this.#aim !== null;
+    this.#aim = ply;
+    this.#steps.show(ply, plies);
+    if (isOnTheWay) return;
+    while (this.#aim !== this.#session.shown.ply && (await this.#do(this.#session.goTo(this.#aim))));
+    this.#aim = null;
+    this.#showButtons();
   }
 
   /**
@@ -379,11 +378,8 @@ export class Play extends HTMLElement {
     if (!this.#session.hasPerson) this.#referee.hold();
     this.#referee.rest();
     this.#isFollowing = true;
-    let ply = this.#session.plyBefore;
-    while (ply >= 0 && (await this.#do(this.#session.goTo(ply)))) {
-      if (!this.#session.hasPerson || this.#session.isPerson(this.#session.shown.mover)) break;
-      ply = this.#session.plyBefore; // it was not shown yet whose turn this was: an engine's
-    }
+    const ply = this.#session.plyBefore;
+    if (ply >= 0) await this.#do(this.#session.goTo(ply));
     this.#isFollowing = false;
     this.#proceed();
   }
@@ -418,21 +414,12 @@ export class Play extends HTMLElement {
     if (target instanceof Element && target.closest("input, select, textarea, dialog")) return;
     /** @type {Record<string, HTMLButtonElement>} */
     const letters = { f: this.#buttons.flip, u: this.#buttons.undo };
-    const pressed = this.#board.isWalkedOver ? undefined : this.#steps[key];
+    const pressed = this.#board.isWalkedOver ? undefined : this.#steps.buttonOf(key);
     const found = pressed ?? letters[key] ?? this.#asks.buttonOf(key);
     if (found && !found.hidden && !found.disabled) found.click();
     if (pressed) event.preventDefault();
     if (key === "Escape" && this.#asks.isAsking) this.#asks.toggleWhy();
   }
-}
-
-/**
- * @param {string} words
- * @param {string} label
- * @param {string} key
- */
-function step(words, label, key) {
-  return button(words, { class: "step", "aria-label": label, title: label, "aria-keyshortcuts": key });
 }
 
 customElements.define("z-play", Play);

@@ -4,7 +4,7 @@
 /** @import {Session} from "../common/session.js" */
 
 import { tell } from "../common/dom.js";
-import { asPlayer } from "../common/session.js";
+import { asPlayer } from "../common/seats.js";
 
 const PAUSE = 260; // milliseconds between a move and the engine's next one, so that both are seen
 

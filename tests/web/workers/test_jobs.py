@@ -1,0 +1,62 @@
+"""The jobs of a worker, run in this process."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import zermelo
+from zermelo.web.workers.jobs import algorithm_of, warm, why
+
+BLACKBURNE = "e4 e5 Nf3 Nc6 Bc4 Nd4 Nxe5 Qg5"
+
+
+def asked(spec, moves="", **fields):
+    """A request about the position after these moves."""
+    game = zermelo.load(spec)
+    state, played = game.initial(), []
+    for text in moves.split():
+        action = game.read_action(state, text)
+        played.append(game.moves(state).index(action))
+        state = game.result(state, action)
+    if "action" in fields:
+        fields["index"] = game.legal(state).index(game.read_action(state, fields.pop("action")))
+    return {"spec": spec, "parameters": {}, "start": None, "played": played, "engine": None, "time": 30.0, **fields}
+
+
+def why_of(spec, moves, action, seconds=1.0):
+    """The answer to "why not my move?", by an interpreted search."""
+    told = []
+    engine = {"name": "alphabeta", "options": {"compiled": False}}
+    why(asked(spec, moves, action=action, engine=engine, time=seconds), told.append)
+    assert json.dumps(told)
+    return told[0]
+
+
+@pytest.mark.parametrize("seconds", [0.001, 1.0])
+def test_why_not_sees_the_answer_however_short_the_first_search_was(seconds):
+    """With one or two plies the capture of f7 looks fine, and a table may end the line after one ply."""
+    told = why_of("chess", BLACKBURNE, "Nxf7", seconds)
+    assert told["line"][:2] == ["Nxf7", "Qxg2"]
+    assert len(told["line"]) >= 3
+    assert len(told["frames"]) == len(told["line"])
+    assert len(told["best"]["line"]) >= 3
+    assert told["difference"] < -1
+    assert "better" not in told["words"]
+    assert "Qxg2" in told["words"]
+
+
+def test_a_line_ends_where_the_game_does():
+    told = why_of("tic-tac-toe", "b2 a2 a3 c1", "b3")
+    assert told["line"][0] == "b3"
+    assert told["value"] <= told["best"]["value"]
+
+
+@pytest.mark.parametrize("timed", [True, False])
+def test_what_is_warmed_is_what_is_searched(timed):
+    """Alpha-beta has one kernel with a time limit and another without."""
+    request = {**asked("nim:stones=20"), "engine": {"name": "alphabeta", "options": {}}}
+    warm({**request, **({"timed": True} if timed else {})}, print)
+    game = zermelo.load("nim:stones=20")
+    assert algorithm_of(game, request["engine"], 0.5 if timed else None).is_ready(game)
