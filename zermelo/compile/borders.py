@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from zermelo.compile.failures import involves_user
+from zermelo.compile.users import is_users
 from zermelo.game import CHANCE, Game
 
 MOST_KEPT = 256  # games whose checked functions are kept
@@ -23,14 +24,6 @@ NO_UTILITY = "utility gives a number that is not finite"
 NO_COUNT = "fill gives a negative number of actions"
 NO_OPINION = "evaluate gives a number that is not finite"
 BREACHES = (NO_PLAYER, NO_CHANCE, NO_UTILITY, NO_COUNT, NO_OPINION)
-
-
-@lru_cache(maxsize=MOST_KEPT)
-def is_users(game: Game) -> bool:
-    """Is any function of the rules from outside this package?"""
-    functions = (game.to_move, game.fill or game.actions, game.result, game.is_terminal, game.utility, game.chances)
-    extra = (game.pick, game.key, game.counts_on, game.adjudicated, game.reversible)
-    return involves_user(*(function for function in (*functions, *extra) if function is not None))
 
 
 def checked(game: Game) -> Game:

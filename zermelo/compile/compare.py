@@ -10,15 +10,15 @@ from __future__ import annotations
 import math
 import random
 import time as clock
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import lru_cache, partial
 from typing import Any
 
 from zermelo.bits import signed
 from zermelo.compile.apart import Note, run_apart
-from zermelo.compile.borders import BREACHES, is_users
-from zermelo.compile.compiled import compiled_parts
+from zermelo.compile.borders import BREACHES
 from zermelo.compile.memory import new_memory
 from zermelo.compile.notes import read_note, write_note
 from zermelo.compile.probe import (
@@ -40,7 +40,8 @@ from zermelo.compile.probe import (
     search_kernel,
 )
 from zermelo.compile.rules import interpreted_rules
-from zermelo.compile.states import has_compilable_type, type_of_state
+from zermelo.compile.states import has_compilable_type
+from zermelo.compile.users import game_key, is_users
 from zermelo.compile.widths import short, wide_action, wide_field
 from zermelo.game import CHANCE, Action, Game, State
 
@@ -49,6 +50,7 @@ SECONDS = 0.7  # to compare, after compiling
 COMPILING = 120.0  # seconds to compile the questions
 ONE_QUESTION = 2.0  # seconds for any single answer
 POSITIONS = 400  # are enough
+NEAR = 100  # of them near the start
 ENOUGH = 20  # random games without a new position
 CHILDREN = 24  # of one position whose states are compared
 SEARCHES = 30  # positions that are also searched
@@ -58,98 +60,130 @@ Evaluate = Callable[..., Any]
 _Answer = tuple[str, Callable[[], Any], Any]  # a question, where the compiled answer is, the interpreted one
 
 
-def known_difference(game: Game, evaluate: Evaluate | None = None) -> str:
-    """How a user's game differs when it is compiled, told in one line; "": nothing was found, or it is one of ours.
+@dataclass(frozen=True)
+class Difference:
+    """How a game differs when it is compiled, in one line."""
 
-    Compares on the first use of the game's content, and looks up the verdict from then on.
+    text: str  # "": no difference was found
+    is_wide: bool = False  # is it only that an integer does not fit?
+
+
+def known_difference(game: Game, evaluate: Evaluate | None = None) -> Difference:
+    """How a user's game differs when it is compiled; games of ours are trusted.
+
+    Compares on the first use of the game's content, and looks the verdict up from then on.
     """
-    return _known_difference(game, evaluate) if is_users(game) else ""
+    return _known_difference(game, evaluate) if is_users(game) else Difference("")
 
 
 @lru_cache(maxsize=256)
-def _known_difference(game: Game, evaluate: Evaluate | None) -> str:
-    from zermelo.compile.content import content_key
-
-    traits = (game.players, game.zero_sum, game.max_actions, repr(type_of_state(game.initial())))
-    subject: Any = (probe_for, *compiled_parts(game, evaluate), traits)
-    key = content_key(subject)
+def _known_difference(game: Game, evaluate: Evaluate | None) -> Difference:
+    key = game_key(game, evaluate, probe_for)
     known = read_note(key, KIND)
-    if isinstance(known, str):
-        return known
+    if isinstance(known, dict):
+        return Difference(**known)
     found = find_difference(game, evaluate)
     if found is None:
-        return ""
-    write_note(key, KIND, found)
+        return Difference("")
+    write_note(key, KIND, asdict(found))
     return found
 
 
 def find_difference(
     game: Game, evaluate: Evaluate | None = None, seconds: float = SECONDS, seed: int = 0
-) -> str | None:
-    """Compares for so many seconds and tells a difference in one line; "": none was found; None: not compared.
-
-    A game that does not compile cannot be compared.
-    """
+) -> Difference | None:
+    """Compares for so many seconds; None: the game does not compile, and so cannot be compared."""
     if not has_compilable_type(game.initial()):
         return None
     outcome = run_apart(lambda note: _compare(game, evaluate, seconds, seed, note), COMPILING)
     if outcome.failure:
-        return f"{outcome.noted} {outcome.failure}" if outcome.noted else None
-    found: str | None = outcome.value
+        return Difference(f"{outcome.noted} {outcome.failure}") if outcome.noted else None
+    found: Difference | None = outcome.value
     return found
 
 
-def _compare(game: Game, evaluate: Evaluate | None, seconds: float, seed: int, note: Note) -> str | None:
+def _compare(game: Game, evaluate: Evaluate | None, seconds: float, seed: int, note: Note) -> Difference | None:
     probe = compiled_probe(game, evaluate)
     if probe is None:
         return None
     both = _Both(game, evaluate, probe, note)
     deadline = clock.perf_counter() + seconds
-    seen: set[str] = set()
-    number = last = 0  # of random games, and of the last that had a new position
-    while len(seen) < POSITIONS and number - last < ENOUGH:
-        noise, number = random.Random(f"{seed} {number}"), number + 1
-        try:
-            for path, state, moves in _random_game(game, noise, note):
-                text = repr(state)
-                if text not in seen:
-                    seen.add(text)
-                    last = number
-                    both.ask(path, state, moves, noise, searched=len(seen) % (POSITIONS // SEARCHES) == 1)
-                if clock.perf_counter() > deadline:
-                    return ""
-        except _Differs as found:
-            return str(found)
-    return ""
+    noise = random.Random(seed)
+    asked = 0
+    try:
+        for here in _positions(game, noise, note):
+            both.ask(here, noise, searched=asked % (POSITIONS // SEARCHES) == 0)
+            asked += 1
+            if asked == POSITIONS or clock.perf_counter() > deadline:
+                break
+    except _Differs as found:
+        return found.difference
+    return Difference("")
 
 
 class _Differs(Exception):
-    """A difference was found; its text tells it."""
+    """A difference was found."""
+
+    def __init__(self, path: Sequence[Action], text: str, is_wide: bool = False) -> None:
+        self.difference = Difference(f"{_after(path)}, {text}", is_wide)
 
 
-def _random_game(game: Game, noise: random.Random, note: Note) -> Iterator[tuple[list[Action], State, list[Action]]]:
-    """The positions of a random game: the path there, the state, and its moves.
+@dataclass(frozen=True)
+class _Position:
+    """A state, how it was reached, and its moves."""
 
-    Ends where the game is over or breaks a law in a way that kernels notice. Raises _Differs where Python raises.
-    """
-    state = game.initial()
-    path: list[Action] = []
-    for _ in range(LONGEST):
+    path: tuple[Action, ...]
+    state: State
+    moves: Sequence[Action]
+
+
+def _positions(game: Game, noise: random.Random, note: Note) -> Iterator[_Position]:
+    """Different positions: some near the start, nearest first, then those of random games. Raises _Differs."""
+    seen: set[str] = set()
+
+    def look(path: tuple[Action, ...], state: State) -> tuple[_Position, bool]:
         note(f"interpreted, the game {_after(path)}", ONE_QUESTION)
-        is_over = _python(path, "is_terminal(state)", game.is_terminal, state)
-        moves: list[Action] = []
-        if not is_over:
-            mover = _python(path, "to_move(state)", game.to_move, state)
-            if mover == CHANCE and game.has_chance:
-                moves = [outcome for outcome, _ in _python(path, "chances(state)", game.outcomes, state)]
-            elif mover in range(game.players):
-                moves = _python(path, "actions(state)", lambda at: list(game.actions(at)), state)
-        yield path, state, moves
-        if not moves:
-            return
-        action = noise.choice(moves)
-        state = _python(path, f"result(state, {action!r})", game.result, state, action)
-        path = [*path, action]
+        here, text = _Position(path, state, _moves(game, path, state)), repr(state)
+        is_new = text not in seen
+        seen.add(text)
+        return here, is_new
+
+    waiting = deque([look((), game.initial())[0]])
+    while waiting and len(seen) < NEAR:
+        here = waiting.popleft()
+        yield here
+        for action in here.moves[:NEAR]:
+            after, is_new = look((*here.path, action), _played(game, here, action))
+            if is_new:
+                waiting.append(after)
+    yield from waiting
+    stale = 0  # random games without a new position, one after the other
+    while stale < ENOUGH:
+        stale += 1
+        here, _ = look((), game.initial())
+        while here.moves and len(here.path) < LONGEST:
+            action = noise.choice(here.moves)
+            here, is_new = look((*here.path, action), _played(game, here, action))
+            if is_new:
+                stale = 0
+                yield here
+
+
+def _moves(game: Game, path: Sequence[Action], state: State) -> Sequence[Action]:
+    """The moves of a state; none where the game is over, or breaks a law in a way that kernels notice."""
+    if _python(path, "is_terminal(state)", game.is_terminal, state):
+        return ()
+    mover = _python(path, "to_move(state)", game.to_move, state)
+    if mover == CHANCE and game.has_chance:
+        return [outcome for outcome, _ in _python(path, "chances(state)", game.outcomes, state)]
+    if mover not in range(game.players):
+        return ()
+    moves: list[Action] = _python(path, "actions(state)", lambda at: list(game.actions(at)), state)
+    return moves
+
+
+def _played(game: Game, here: _Position, action: Action) -> State:
+    return _python(here.path, f"result(state, {short(action)})", game.result, here.state, action)
 
 
 def _python(path: Sequence[Action], question: str, function: Callable[..., Any], *given: Any) -> Any:
@@ -160,7 +194,7 @@ def _python(path: Sequence[Action], question: str, function: Callable[..., Any],
         raise
     except Exception as error:
         told = f"{type(error).__name__}: {' '.join(str(error).split())}"
-        raise _Differs(f"{_after(path)}, {question} raises {told}") from None
+        raise _Differs(path, f"{question} raises {told}") from None
 
 
 @dataclass(frozen=True)
@@ -172,8 +206,9 @@ class _Both:
     probe: Probe
     note: Note
 
-    def ask(self, path: list[Action], state: State, moves: list[Action], noise: random.Random, searched: bool) -> None:
+    def ask(self, here: _Position, noise: random.Random, searched: bool) -> None:
         """Asks everything at a state. Raises _Differs where the answers do."""
+        path, state, moves = here.path, here.state, here.moves
         self._fits(path, state, moves)
         answers = list(self._answers(path, state, moves))
         self.note(f"compiled, the game {_after(path)}", ONE_QUESTION)
@@ -184,15 +219,15 @@ class _Both:
         chosen = range(len(moves)) if len(moves) <= CHILDREN else sorted(noise.sample(range(len(moves)), CHILDREN))
         for place in chosen:
             question = f"result(state, {short(moves[place])})"
-            after = _python(path, question, self.game.result, state, moves[place])
-            self._fits([*path, moves[place]], after, ())
+            after = _played(self.game, here, moves[place])
+            self._fits((*path, moves[place]), after, ())
             given = self._compiled(path, place, state)
             if given is not None:
                 self._same(path, question, given, after)
         if searched and 0 < len(moves) <= SMALL:
             self._search(path, state, 2 if len(moves) ** 2 <= SMALL else 1)
 
-    def _answers(self, path: list[Action], state: State, moves: list[Action]) -> Iterator[_Answer]:
+    def _answers(self, path: Sequence[Action], state: State, moves: Sequence[Action]) -> Iterator[_Answer]:
         """What Python answers: each question, where the compiled answer is, and the interpreted one."""
         game, probe = self.game, self.probe
         is_over = bool(game.is_terminal(state))
@@ -225,43 +260,39 @@ class _Both:
         if self.evaluate:
             yield from self._numbers(path, "evaluate", self.evaluate, state)
 
-    def _numbers(self, path: list[Action], name: str, function: Evaluate, state: State) -> Iterator[_Answer]:
+    def _numbers(self, path: Sequence[Action], name: str, function: Evaluate, state: State) -> Iterator[_Answer]:
         for player in range(self.game.players):
             question = f"{name}(state, {player})"
             number = _python(path, question, function, state, player)
             yield question, partial(self.probe.value, player), number
 
-    def _search(self, path: list[Action], state: State, depth: int) -> None:
+    def _search(self, path: Sequence[Action], state: State, depth: int) -> None:
         """A small search of the state, both ways."""
         slow = search_kernel(interpreted_rules(self.game, self.evaluate))
         value = _python(path, f"a search {depth} deep", slow, state, depth, 0, new_memory(False, depth))
         if self._compiled(path, SEARCH, state, depth) is not None:
             self._same(path, f"the value of a search {depth} deep", self.probe.value(0), value)
 
-    def _fits(self, path: list[Action], state: State, moves: Sequence[Action]) -> None:
+    def _fits(self, path: Sequence[Action], state: State, moves: Sequence[Action]) -> None:
         told = wide_field(state, self.probe.state_type)
         if not told and self.probe.integers:
             told = next(filter(None, map(wide_action, moves)), "")
         if told:
-            raise _Differs(f"{_after(path)}, {told}")
+            raise _Differs(path, told, is_wide=True)
 
-    def _compiled(self, path: list[Action], question: int, state: State, depth: int = 0) -> Any:
+    def _compiled(self, path: Sequence[Action], question: int, state: State, depth: int = 0) -> Any:
         """What the compiled game answers; None where it stops at a border, as it will in a search."""
         try:
             return self.probe.ask(state, question, depth)
         except Exception as error:
             if str(error) in BREACHES or "max_actions" in str(error):
                 return None
-            raise _Differs(
-                f"{_after(path)}, compiled, the game raises {type(error).__name__}: {error}, "
-                "and interpreted it does not"
-            ) from None
+            told = f"{type(error).__name__}: {' '.join(str(error).split())}"
+            raise _Differs(path, f"compiled, the game raises {told}, and interpreted it does not") from None
 
     def _same(self, path: Sequence[Action], question: str, compiled: Any, interpreted: Any) -> None:
         if not _equal(compiled, interpreted):
-            raise _Differs(
-                f"{_after(path)}, {question} is {short(compiled)} compiled and {short(interpreted)} interpreted"
-            )
+            raise _Differs(path, f"{question} is {short(compiled)} compiled and {short(interpreted)} interpreted")
 
 
 def _equal(one: Any, other: Any) -> bool:

@@ -166,7 +166,7 @@ def _compile(wanted: _Wanted, label: str) -> Kernel:
         return replace(fallback, reason=reason)
     import zermelo.compile.numba_patches  # noqa: F401  (an unknown Numba is not the game's fault)
 
-    difference = known_difference(game, wanted.evaluate)
+    difference = known_difference(game, wanted.evaluate).text
     if difference:
         reason = f"compiled it would be another game: {difference}"
         print(f"warning: {game.name} runs interpreted: {reason}", file=sys.stderr)

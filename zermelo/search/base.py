@@ -11,10 +11,12 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
+from zermelo.compile.borders import BREACHES
 from zermelo.compile.prepare import is_ready
 from zermelo.evaluate import Evaluator, opinion
 from zermelo.evaluate.linear import as_evaluator
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
+from zermelo.laws.trial import broken_law
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.options import check_options, number, options_of, options_text, switch, thing, whole
 from zermelo.search.time.clock import Clock
@@ -112,10 +114,7 @@ class Algorithm(ABC):
         limits: Limits | None = None,
     ) -> Analysis:
         """The analysis of a new session: see `Session.analyse`."""
-        state = game.initial() if state is None else state
-        self.check_served(game)
-        check_choice(game, state)  # before anything is compiled
-        return self.open(game).analyse(state, past, watch, deadline, limits)
+        return analyse_honestly(self.open, self, game, state, past, watch, deadline, limits)
 
     def __call__(self, game: Game, state: State) -> Action:
         """The action that a new session chooses, so that an algorithm is a strategy."""
@@ -187,6 +186,43 @@ def chosen_evaluator(evaluate: Any, game: Game) -> Evaluator | None:
     if evaluate is None:
         return opinion(game)
     return None if evaluate == "none" else as_evaluator(evaluate)
+
+
+def analyse_honestly(
+    open_session: Callable[[Game], Session],
+    algorithm: Algorithm,
+    game: Game,
+    state: State | None,
+    past: Sequence[State] = (),
+    watch: Watch | None = None,
+    deadline: Deadline | None = None,
+    limits: Limits | None = None,
+) -> Analysis:
+    """The analysis of a session that is opened here, which says so if the game breaks a law, and then is never exact.
+
+    What can be refused is refused before anything is compiled. Raises ZermeloError.
+    """
+    algorithm.check_served(game)
+    breach = broken_law(game)  # before any rule is asked here: it may not return
+    state = game.initial() if state is None else state
+    check_choice(game, state)
+
+    def honest(analysis: Analysis) -> Analysis:
+        if breach is None:
+            return analysis
+        candidates = tuple(replace(candidate, decided=False) for candidate in analysis.candidates)
+        return replace(analysis, exact=False, distance=None, candidates=candidates, breach=str(breach))
+
+    def watched(analysis: Analysis) -> None:
+        if watch:
+            watch(honest(analysis))
+
+    try:
+        return honest(open_session(game).analyse(state, past, watched if watch else None, deadline, limits))
+    except ZermeloError as error:
+        if breach is not None and str(error) in BREACHES:
+            raise ZermeloError(f"{game.name} breaks a law: {breach}") from None
+        raise
 
 
 def analyse_only(

@@ -78,6 +78,8 @@ def verdict(analysis: Analysis) -> str:
     """The end of a sentence that begins with the best action: its value, for whom, and how certain it is."""
     game = analysis.game
     certainty = "exact" if analysis.exact else "estimated"
+    if analysis.breach:
+        certainty = f"not to be trusted, the game breaks a law: {analysis.breach}"
     end = f", over in {_plies(analysis.distance)}" if analysis.distance else ""
     mover = game.player_name(game.to_move(analysis.state))
     return f"is best for {mover}: {signed(analysis.value)} ({certainty}{end})"
