@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.compile.compare import find_difference, known_difference
+from zermelo.compile.compare import find_difference
 from zermelo.compile.users import is_users
 from zermelo.evaluate import opinion
 from zermelo.game import Game
@@ -67,12 +67,12 @@ def _compile(game: Game) -> tuple[Finding, bool, str]:
     from zermelo.compile.prepare import prepare
     from zermelo.search import perft as counting
 
-    kernel = prepare(game, counting.kernel, counting.example, label="perft")
     evaluator = opinion(game)
     evaluate = evaluator.function if evaluator else None
-    difference = known_difference(game, evaluate) if is_users(game) else find_difference(game, evaluate)
-    if difference is None or not difference.text:
+    kernel = prepare(game, counting.kernel, counting.example, label="perft", evaluate=evaluate)
+    difference = kernel.difference
+    if kernel.compiled and not is_users(game):
+        difference = find_difference(game, evaluate)
+    if difference is None or not difference.text or difference.is_wide:  # if only that, the game is right as it stands
         return Finding(AGREES), kernel.compiled, kernel.reason
-    if difference.is_wide:  # as it was written, the game is right
-        return Finding(AGREES), False, kernel.reason
     return Finding(AGREES, difference.text), kernel.compiled, kernel.reason

@@ -35,11 +35,12 @@ def _print(diagnosis: Diagnosis) -> None:
     )
     for finding in diagnosis.findings:
         if not finding.tried:
-            out.print(f"  · {finding.law}: not tried", markup=False)
             continue
         out.print(f"  {'✓' if finding.holds else '✗'} {finding.law}", markup=False)
         if not finding.holds:
             out.print(f"      {finding.broken}\n      {finding.place}", markup=False, soft_wrap=True)
+    if not all(finding.tried for finding in diagnosis.findings):
+        out.print("  · the other laws were not tried", markup=False)
     if diagnosis.compiled:
         out.print("  ✓ it compiles: searches run at full speed", markup=False)
     elif diagnosis.healthy:

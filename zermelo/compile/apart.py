@@ -20,7 +20,7 @@ from struct import Struct
 from typing import Any, Protocol
 
 LONGEST_NOTE = 4096  # bytes
-MEGABYTES = 1024  # that the work may take beyond what this process has
+MEGABYTES = 512  # that the work may take beyond what this process has
 OFTEN = 0.05  # seconds between two looks at the clock
 LIMITS = Struct("<dd")  # before the text of a note: the time by which the next one is due, and how long that is
 

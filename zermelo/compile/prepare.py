@@ -12,7 +12,6 @@ A kernel is written inside a factory that takes `Rules` and decorates its functi
 
 from __future__ import annotations
 
-import sys
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -20,9 +19,9 @@ from functools import cache
 from typing import Any
 
 from zermelo.compile.borders import checked, checked_opinion
-from zermelo.compile.compare import known_difference
+from zermelo.compile.compare import Difference, known_difference
 from zermelo.compile.compiled import compiled_parts, compiled_rules
-from zermelo.compile.events import telling
+from zermelo.compile.events import tell_once, telling
 from zermelo.compile.failures import KernelFault, explain, involves_user, points_at_us
 from zermelo.compile.kernels import compile_kernel, is_kept
 from zermelo.compile.memory import new_memory
@@ -43,6 +42,7 @@ class Kernel:
     reason: str = ""  # why it is interpreted
     state: Callable[[State], State] = same  # a state as the kernel takes it
     buffer: int = 0  # words per depth that its memory needs for the actions
+    difference: Difference | None = None  # how the game would differ if it were compiled, where that is the reason
 
 
 Factory = Callable[[Rules], Any]
@@ -76,6 +76,8 @@ def prepare(
     kernel = _known(wanted)
     if kernel is None:
         kernel = _keep(wanted, _compile(wanted, label))
+        if kernel.difference:
+            tell_once(f"{game.name} runs interpreted: {kernel.reason}")
     if not kernel.compiled and compiled:
         raise ZermeloError(f"{game.name} does not compile: {kernel.reason}")
     return kernel
@@ -166,11 +168,10 @@ def _compile(wanted: _Wanted, label: str) -> Kernel:
         return replace(fallback, reason=reason)
     import zermelo.compile.numba_patches  # noqa: F401  (an unknown Numba is not the game's fault)
 
-    difference = known_difference(game, wanted.evaluate).text
-    if difference:
-        reason = f"compiled it would be another game: {difference}"
-        print(f"warning: {game.name} runs interpreted: {reason}", file=sys.stderr)
-        return replace(fallback, reason=reason)
+    difference = known_difference(game, wanted.evaluate)
+    if difference.text:
+        reason = f"compiled it would be another game: {difference.text}"
+        return replace(fallback, reason=reason, difference=difference)
     failure: Exception
     with telling(game.name, label) as begin:
         for reference_counts in _ways(wanted):

@@ -214,7 +214,8 @@ class _Court:
 
     def _noted(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
         def call(*given: Any) -> Any:
-            self._note(f"{name}\n{self._where}")
+            called = f"result(state, {given[1]!r})" if name == "result" else name
+            self._note(f"{called}\n{self._where}")
             return function(*given)
 
         return call
