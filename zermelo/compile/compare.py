@@ -20,7 +20,6 @@ from zermelo.bits import signed
 from zermelo.compile.apart import Note, run_apart
 from zermelo.compile.borders import BREACHES
 from zermelo.compile.memory import new_memory
-from zermelo.compile.notes import read_note, write_note
 from zermelo.compile.probe import (
     ABOUT,
     ADJUDICATED,
@@ -78,6 +77,8 @@ def known_difference(game: Game, evaluate: Evaluate | None = None) -> Difference
 
 @lru_cache(maxsize=256)
 def _known_difference(game: Game, evaluate: Evaluate | None) -> Difference:
+    from zermelo.compile.cache import read_note, write_note
+
     key = game_key(game, evaluate, probe_for)
     known = read_note(key, KIND)
     if isinstance(known, dict):

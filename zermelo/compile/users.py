@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -22,13 +21,7 @@ def is_users(game: Game) -> bool:
 
 
 def game_key(game: Game, *others: Any) -> str:
-    """A digest of all that makes a game what it is, and of other functions and numbers."""
+    """A content key of all that makes a game what it is, and of other functions and numbers."""
     from zermelo.compile.content import content_key
 
-    parts = [(field.name, getattr(game, field.name)) for field in dataclasses.fields(game)]
-    subject: Any = (*((name, _plain(part)) for name, part in parts), *others)
-    return content_key(subject)
-
-
-def _plain(part: Any) -> Any:
-    return tuple(sorted((name, repr(value)) for name, value in part.items())) if isinstance(part, Mapping) else part
+    return content_key(*((field.name, getattr(game, field.name)) for field in dataclasses.fields(game)), *others)

@@ -6,7 +6,7 @@ import types as python_types
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from zermelo.compile.content import reached
+from zermelo.compile.reached import reached
 
 BITS = 64
 

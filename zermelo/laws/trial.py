@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.compile.apart import Note, run_apart
-from zermelo.compile.notes import read_note, write_note
 from zermelo.compile.users import game_key, is_users
 from zermelo.game import Action, Game, ZermeloError
 from zermelo.laws.laws import ENDS, LAWS, LONGEST, OF_VALUES, RETURNS, Law, Patient
@@ -91,6 +90,8 @@ def broken_law(game: Game) -> Finding | None:
 def _known_breach(game: Game) -> Finding | None:
     if not is_users(game):
         return None
+    from zermelo.compile.cache import read_note, write_note
+
     key = game_key(game)
     known = read_note(key, KIND)
     if not isinstance(known, dict):
