@@ -46,7 +46,7 @@ def name_engines() -> None:
 
 
 def read_game(spec: str) -> Game:
-    """The game that was named; a user's game that breaks a law is told. Raises ZermeloError if it cannot be played."""
+    """The game that was named. Raises ZermeloError if its functions do not return, or take all memory."""
     game = load(spec)
     broken_law(game)
     return game

@@ -35,7 +35,6 @@ from zermelo.compile.probe import (
     SEARCH,
     Probe,
     compiled_probe,
-    probe_for,
     search_kernel,
 )
 from zermelo.compile.rules import interpreted_rules
@@ -79,7 +78,7 @@ def known_difference(game: Game, evaluate: Evaluate | None = None) -> Difference
 def _known_difference(game: Game, evaluate: Evaluate | None) -> Difference:
     from zermelo.compile.cache import read_note, write_note
 
-    key = game_key(game, evaluate, probe_for)
+    key = game_key(game, evaluate, _compare, Difference)  # another verdict where we ask otherwise
     known = read_note(key, KIND)
     if isinstance(known, dict):
         return Difference(**known)

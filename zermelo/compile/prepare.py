@@ -77,7 +77,7 @@ def prepare(
     if kernel is None:
         kernel = _keep(wanted, _compile(wanted, label))
         if kernel.difference:
-            tell_once(f"{game.name} runs interpreted: {kernel.reason}")
+            tell_once(f"warning: {game.name} runs interpreted: {kernel.reason}")
     if not kernel.compiled and compiled:
         raise ZermeloError(f"{game.name} does not compile: {kernel.reason}")
     return kernel

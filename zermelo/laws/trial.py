@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import random
-import sys
 import time as clock
 from collections import deque
 from collections.abc import Callable, Collection
@@ -18,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.compile.apart import Note, run_apart
+from zermelo.compile.events import tell_once
 from zermelo.compile.users import game_key, is_users
 from zermelo.game import Action, Game, ZermeloError
 from zermelo.laws.laws import ENDS, LAWS, LONGEST, OF_VALUES, RETURNS, Law, Patient
@@ -38,8 +38,8 @@ class Finding:
     law: str
     broken: str = ""  # what was seen, where it broke
     moves: tuple[str, ...] = ()  # the shortest game that shows it
-    state: str = ""  # the position there
     tried: bool = True  # False: the trial had to end before it came to this law
+    raised: bool = False  # did the rules raise an exception?
 
     @property
     def holds(self) -> bool:
@@ -76,15 +76,20 @@ class Trial:
 def broken_law(game: Game) -> Finding | None:
     """A law that a user's game breaks, of those that values depend on; None: none is known, or it is a game of ours.
 
-    Tries them quickly on the first use of the game's content, and looks the verdict up from then on. A broken law is
-    told on stderr, once. Raises ZermeloError where a function of the game does not return, or takes all memory.
+    Tries them quickly on the first use of the game's content, and looks the verdict up from then on. Raises
+    ZermeloError where a function of the game does not return, or takes all memory.
     """
     finding = _known_breach(game)
     if finding and finding.is_fatal:
         raise ZermeloError(f"{game.name} cannot be played: {finding}; see zermelo check")
-    if finding:
-        print(f"warning: {game.name} breaks a law ({finding.law}): {finding}", file=sys.stderr)
     return finding
+
+
+def tell_broken_law(game: Game) -> None:
+    """Tells, once, that a user's game breaks a law, unless its rules raise: whoever plays is told what they raise."""
+    finding = broken_law(game)
+    if finding and not finding.raised:
+        tell_once(f"warning: {game.name} breaks a law ({finding.law}): {finding}")
 
 
 def _known_breach(game: Game) -> Finding | None:
@@ -92,7 +97,7 @@ def _known_breach(game: Game) -> Finding | None:
         return None
     from zermelo.compile.cache import read_note, write_note
 
-    key = game_key(game)
+    key = game_key(game, _Court, Finding)  # another verdict where the laws are others
     known = read_note(key, KIND)
     if not isinstance(known, dict):
         trial = try_laws(game, QUICK_GAMES, 0, QUICK_SECONDS, OF_VALUES)
@@ -185,7 +190,7 @@ class _Court:
         except MemoryError:
             raise
         except Exception as error:
-            self._keep(here, law, told(error, self._file))
+            self._keep(here, law, told(error, self._file), raised=True)
             return None
 
     def _holds(self, here: Patient) -> bool:
@@ -200,10 +205,10 @@ class _Court:
                 return False
         return True
 
-    def _keep(self, here: Patient, law: str, complaint: str) -> None:
+    def _keep(self, here: Patient, law: str, complaint: str, raised: bool = False) -> None:
         known = self._broken.get(law)
         if known is None or len(here.moves) < len(known.moves):
-            self._broken[law] = Finding(law, complaint, tuple(here.moves))
+            self._broken[law] = Finding(law, complaint, tuple(here.moves), raised=raised)
 
     def _watched(self, game: Game) -> Game:
         """The game with functions that note which of them was called last."""

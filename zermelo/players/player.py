@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from zermelo.game import Action, Game, State, Strategy, ZermeloError
-from zermelo.laws.trial import broken_law
+from zermelo.laws.trial import broken_law, tell_broken_law
 from zermelo.search.analysis import Analysis
 from zermelo.search.base import Algorithm, Limits, Session, Watch, analyse_honestly
 from zermelo.search.time.clock import Clock
@@ -89,7 +89,7 @@ class SearchPlayer(Player):
     def session(self, game: Game) -> Session:
         """The session for a game: the current one, or a new one."""
         if self._session is None or self._session.game is not game:
-            broken_law(game)  # tells it, or refuses to run what would not return
+            broken_law(game)  # refuses what would not return
             self._session = None  # frees its memory first
             self._session = self.algorithm.open(game, self.megabytes)
         return self._session
@@ -101,6 +101,7 @@ class SearchPlayer(Player):
         self.session(game).new_game()
 
     def choose(self, game: Game, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
+        tell_broken_law(game)
         return self.session(game).choose(state, past, clock)
 
     def analyse(

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 from zermelo.compile.borders import BREACHES
+from zermelo.compile.events import tell_once
 from zermelo.compile.prepare import is_ready
 from zermelo.evaluate import Evaluator, opinion
 from zermelo.evaluate.linear import as_evaluator
@@ -218,11 +219,14 @@ def analyse_honestly(
             watch(honest(analysis))
 
     try:
-        return honest(open_session(game).analyse(state, past, watched if watch else None, deadline, limits))
+        analysis = honest(open_session(game).analyse(state, past, watched if watch else None, deadline, limits))
     except ZermeloError as error:
         if breach is not None and str(error) in BREACHES:
             raise ZermeloError(f"{game.name} breaks a law: {breach}") from None
         raise
+    if breach is not None:
+        tell_once(f"warning: {game.name} breaks a law ({breach.law}): {breach}")
+    return analysis
 
 
 def analyse_only(
