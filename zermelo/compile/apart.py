@@ -7,6 +7,7 @@ done here, without these limits.
 from __future__ import annotations
 
 import contextlib
+import faulthandler
 import mmap
 import os
 import pickle
@@ -118,6 +119,7 @@ def _be_the_child(work: Callable[[Note], Any], note: Note, writing: int, megabyt
     """Does the work, sends its outcome, and ends this process."""
     try:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+        faulthandler.disable()
         nowhere = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):
             os.dup2(nowhere, stream)

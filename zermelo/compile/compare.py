@@ -46,7 +46,7 @@ from zermelo.game import CHANCE, Action, Game, State
 KIND = "compared"  # of the notes
 SECONDS = 0.7  # to compare, after compiling
 COMPILING = 120.0  # seconds to compile the questions
-ONE_QUESTION = 2.0  # seconds for any single answer
+ONE_QUESTION = 10.0  # seconds for all answers about a position; rules that never return are found before (laws/)
 POSITIONS = 400  # are enough
 NEAR = 100  # of them near the start
 ENOUGH = 20  # random games without a new position

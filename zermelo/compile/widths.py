@@ -62,7 +62,7 @@ def short(value: Any, most: int = 60) -> str:
 
 
 def _is_wide(value: Any) -> bool:
-    return isinstance(value, int) and value.bit_length() > BITS - (value < 0)
+    return isinstance(value, int) and not -(1 << BITS - 1) <= value < 1 << BITS
 
 
 def _constants(functions: Iterable[Callable[..., Any]]) -> Iterator[tuple[str, Any]]:

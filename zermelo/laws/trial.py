@@ -10,7 +10,7 @@ import json
 import random
 import time as clock
 from collections import deque
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache, partial
 from pathlib import Path
@@ -26,6 +26,7 @@ from zermelo.loading import told
 NEAR = 60  # positions near the start for each random game
 NEAR_SHARE = 0.4  # of the time
 ONE_CALL = 2.0  # seconds in which any function of a game must return
+OUR_OWN = 60.0  # seconds that we may take between two calls, where a game has a hundred thousand actions
 QUICK_GAMES, QUICK_SECONDS = 15, 0.6  # before the first analysis
 SHOWN = 40  # moves of an example
 KIND = "laws"  # of the notes
@@ -108,7 +109,7 @@ def _known_breach(game: Game) -> Finding | None:
 
 def try_laws(game: Game, games: int, seed: int, seconds: float, laws: Collection[str] = tuple(LAWS)) -> Trial:
     """Tries laws for at most so long. A function of the game that does not return breaks the first of them."""
-    outcome = run_apart(lambda note: _Court(game, laws, seconds, note).try_all(games, seed), ONE_CALL)
+    outcome = run_apart(lambda note: _Court(game, laws, seconds, note).try_all(games, seed), OUR_OWN)
     if not outcome.failure:
         trial: Trial = outcome.value
         return trial
@@ -219,12 +220,22 @@ class _Court:
         return replace(game, **watched)
 
     def _noted(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-        def call(*given: Any) -> Any:
+        def begin(given: tuple[Any, ...]) -> None:
             called = f"result(state, {given[1]!r})" if name == "result" else name
-            self._note(f"{called}\n{self._where}")
-            return function(*given)
+            self._note(f"{called}\n{self._where}", ONE_CALL)
 
-        return call
+        def call(*given: Any) -> Any:
+            begin(given)
+            answer = function(*given)
+            self._note("", OUR_OWN)
+            return answer
+
+        def iterate(*given: Any) -> Iterator[Any]:
+            begin(given)
+            yield from function(*given)
+            self._note("", OUR_OWN)
+
+        return iterate if name in ("actions", "chances") else call
 
 
 def _told(law: Law, here: Patient) -> str:
