@@ -64,7 +64,7 @@ def test_integers_that_overflow_are_told_and_the_value_is_right(zermelo):
     code, out, _ = zermelo("analyse", f"{FAULTY}/overflow.py", "-e", "minimax", "--json")
     found = json.loads(out)
     assert (code, found["value"], found["exact"], found["compiled"]) == (0, 1.0, True, False)
-    assert "does not fit the 64 bits of compiled integers" in found["reason"]
+    assert "does not fit the signed 64 bits of compiled integers" in found["reason"]
     code, out, _ = zermelo("check", f"{FAULTY}/overflow.py", "--games", "5")
     assert code == 0  # it is the game that was written, only slow
     assert "it runs interpreted: compiled it would be another game: after 3000000019" in out

@@ -58,7 +58,7 @@ def test_an_integer_in_the_state_that_does_not_fit(tmp_path):
     found = difference(tmp_path, result="return Step((state.place + step) * 2**40, state.ply + 1)")
     assert found.is_wide
     assert found.text.startswith("after 1 1, place is ")
-    assert "does not fit the 64 bits of compiled integers" in found.text
+    assert "does not fit the signed 64 bits of compiled integers" in found.text
 
 
 def test_an_array_that_is_read_past_its_end(tmp_path):

@@ -43,14 +43,15 @@ def wide_field(state: Any, state_type: Any, name: str = "the state") -> str:
         return ""
     if state_type.minval <= state <= state_type.maxval:
         return ""
-    return f"{name} is {short(state)}, which does not fit the {state_type.bitwidth} bits of compiled integers"
+    signed = "signed " if state_type.signed else ""
+    return f"{name} is {short(state)}, which does not fit the {signed}{state_type.bitwidth} bits of compiled integers"
 
 
 def wide_action(action: Any) -> str:
     """An action that does not fit a compiled integer, told in one line; "": it fits."""
     if not isinstance(action, int) or -(1 << 63) <= action < 1 << 63:
         return ""
-    return f"the action {short(action)} does not fit the {BITS} bits of compiled integers"
+    return f"the action {short(action)} does not fit the signed {BITS} bits of compiled integers"
 
 
 def short(value: Any, most: int = 60) -> str:
