@@ -56,3 +56,14 @@ def test_an_opinion_that_is_not_a_number_is_told():
 
     with pytest.raises(zermelo.ZermeloError, match="evaluate gives a number that is not finite"):
         zermelo.Minimax(depth=2, evaluate=evaluate, compiled=False).analyse(zermelo.load("nim"))
+
+
+@pytest.mark.parametrize("kind", [list, iter])
+def test_chances_that_are_returned_are_checked_too(kind):
+    from dataclasses import replace
+
+    game = faulty("broken_dice.py")
+    listed = replace(game, chances=lambda state: kind([(1, 0.5), (3, 0.5)]))
+    assert list(checked(listed).chances(None)) == [(1, 0.5), (3, 0.5)]
+    with pytest.raises(ValueError, match=NO_CHANCE):
+        checked(replace(game, chances=lambda state: kind([(1, 0.5), (3, float("nan"))]))).chances(None)

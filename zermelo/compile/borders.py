@@ -5,6 +5,7 @@ The rules of this package are trusted, and cost nothing here.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
@@ -71,13 +72,20 @@ def _checked_utility(given):
 
 
 def _checked_chances(given):
-    def chances(state):
+    def generated(state):
         for outcome, probability in given(state):
             if not 0.0 <= probability <= TOO_LIKELY:
                 raise ValueError(NO_CHANCE)
             yield outcome, probability
 
-    return chances
+    def returned(state):
+        # Asked twice: a compiled generator cannot hold a list, and an iterator can be gone through only once.
+        for _, probability in given(state):
+            if not 0.0 <= probability <= TOO_LIKELY:
+                raise ValueError(NO_CHANCE)
+        return given(state)
+
+    return generated if inspect.isgeneratorfunction(given) else returned
 
 
 def _checked_fill(given):
