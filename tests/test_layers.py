@@ -23,6 +23,7 @@ ORDER = [
     {"games"},
     {"evaluate"},
     {"books"},
+    {"laws"},
     {"search"},
     {"players"},
     {"solve"},

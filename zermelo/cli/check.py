@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from zermelo.arena.doctor import Diagnosis, examine
-from zermelo.cli.common import MOST_SECONDS, GameName, Json, Seed, console, print_json, read_game
+from zermelo.cli.common import MOST_SECONDS, GameName, Json, Seed, console, print_json
+from zermelo.loading import load
 
 
 def run(
@@ -18,7 +19,7 @@ def run(
     json: Json = False,
 ) -> None:
     """Check the contract's laws on random games, and whether the game compiles. Exit code 1: a law is broken."""
-    diagnosis = examine(read_game(game), games, seed, seconds)
+    diagnosis = examine(load(game), games, seed, seconds)
     if json:
         print_json(diagnosis.to_json())
     else:
@@ -33,10 +34,13 @@ def _print(diagnosis: Diagnosis) -> None:
         f"{diagnosis.game.title}: {diagnosis.games} random games, {diagnosis.positions:,} positions", markup=False
     )
     for finding in diagnosis.findings:
+        if not finding.tried:
+            continue
         out.print(f"  {'✓' if finding.holds else '✗'} {finding.law}", markup=False)
         if not finding.holds:
-            where = f"after {_game(finding.moves)}" if finding.moves else "at the start"
-            out.print(f"      {finding.broken}\n      {where}", markup=False, soft_wrap=True)
+            out.print(f"      {finding.broken}\n      {finding.place}", markup=False, soft_wrap=True)
+    if not all(finding.tried for finding in diagnosis.findings):
+        out.print("  · the other laws were not tried", markup=False)
     if diagnosis.compiled:
         out.print("  ✓ it compiles: searches run at full speed", markup=False)
     elif diagnosis.healthy:
@@ -44,9 +48,3 @@ def _print(diagnosis: Diagnosis) -> None:
     if diagnosis.hint:
         out.print(f"  · {diagnosis.hint}", markup=False, soft_wrap=True)
     out.print("healthy" if diagnosis.healthy else "a law is broken", markup=False)
-
-
-def _game(moves: tuple[str, ...]) -> str:
-    """The moves in one line; of a very long game the first ones."""
-    more = f" … ({len(moves):,} plies)" if len(moves) > 40 else ""
-    return " ".join(moves[:40]) + more

@@ -15,6 +15,7 @@ import typer
 
 from zermelo.arena.openings import read_moves
 from zermelo.game import Game, State, ZermeloError
+from zermelo.laws.trial import broken_law
 from zermelo.loading import load
 from zermelo.search.base import LONGEST
 
@@ -46,8 +47,10 @@ def name_engines() -> None:
 
 
 def read_game(spec: str) -> Game:
-    """The game that was named."""
-    return load(spec)
+    """The game that was named. Raises ZermeloError if its functions do not return, or take all memory."""
+    game = load(spec)
+    broken_law(game)
+    return game
 
 
 def read_position(game: Game, position: str | None, moves: str | None) -> State:

@@ -6,5 +6,8 @@ kernels         the one way in which anything is compiled; events: who is told o
 cache, content  the disk cache, and the key of what went into a kernel
 memory, atomics the words that a kernel works on, plain; intrinsics: the same for Numba
 states          states of one type; failures: whose fault it is when a kernel does not compile
+users           whether a game is a user's; borders: what its functions give, checked where kernels take it
+compare, probe  whether it is the same game when it is compiled; widths: integers that are too wide; apart: a child
+                process with limits, where that is tried
 numba_patches   everything that we change in Numba
 """

@@ -36,6 +36,16 @@ def compile_kernel(kernel: Any, types: tuple[Any, ...], begin: Callable[[], None
     kernel.disable_compile()  # arguments of other types are an error, not a second kernel
 
 
+def compile_unkept(kernel: Any, types: tuple[Any, ...]) -> None:
+    """Compiles a kernel that is used once: it is neither looked for in the disk cache nor put there."""
+    from zermelo.compile.numba_patches import compiling_kernel
+
+    _open(kernel)
+    with compiling_kernel():
+        kernel.compile(types)
+    kernel.disable_compile()
+
+
 def is_kept(kernel: Any, types: tuple[Any, ...]) -> bool:
     """Is the kernel in the disk cache, so that `compile_kernel` need not compile it?"""
     from zermelo.compile.cache import ContentCache

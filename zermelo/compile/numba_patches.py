@@ -217,7 +217,7 @@ def _inherited_flags() -> Any:
     flags = targetconfig.ConfigStack.top_or_none()
     if flags is None:
         return None
-    return flags.nrt, flags.error_model, frozenset(flags.fastmath.flags)
+    return flags.nrt, flags.error_model, frozenset(flags.fastmath.flags), numba.config.BOUNDSCHECK
 
 
 def _remember_call(resolve: Any) -> Callable[..., Any]:

@@ -18,13 +18,16 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+from zermelo.compile.borders import checked, checked_opinion
+from zermelo.compile.compare import Difference, known_difference
 from zermelo.compile.compiled import compiled_parts, compiled_rules
-from zermelo.compile.events import telling
+from zermelo.compile.events import tell_once, telling
 from zermelo.compile.failures import KernelFault, explain, involves_user, points_at_us
 from zermelo.compile.kernels import compile_kernel, is_kept
 from zermelo.compile.memory import new_memory
 from zermelo.compile.rules import Rules, interpreted_rules
 from zermelo.compile.states import has_compilable_type, same, state_caster, type_of_state
+from zermelo.compile.widths import wide_constant, wide_number
 from zermelo.game import Game, State, ZermeloError
 
 MOST_KERNELS = 256  # kept in this process; those used longest ago go first
@@ -39,6 +42,7 @@ class Kernel:
     reason: str = ""  # why it is interpreted
     state: Callable[[State], State] = same  # a state as the kernel takes it
     buffer: int = 0  # words per depth that its memory needs for the actions
+    difference: Difference | None = None  # how the game would differ if it were compiled, where that is the reason
 
 
 Factory = Callable[[Rules], Any]
@@ -67,11 +71,13 @@ def prepare(
     """
     if _is_interpreted(game, compiled):
         reason = "asked to interpret" if compiled is False else "this game runs interpreted"
-        return Kernel(factory(interpreted_rules(game, evaluate, win)), False, reason)
+        return _interpreted(game, factory, evaluate, win, reason)
     wanted = _Wanted(game, factory, arguments, evaluate, win)
     kernel = _known(wanted)
     if kernel is None:
         kernel = _keep(wanted, _compile(wanted, label))
+        if kernel.difference:
+            tell_once(f"warning: {game.name} runs interpreted: {kernel.reason}")
     if not kernel.compiled and compiled:
         raise ZermeloError(f"{game.name} does not compile: {kernel.reason}")
     return kernel
@@ -91,10 +97,15 @@ def is_ready(
 
     True where the kernel is in this process or on disk, or needs no compiling. Compiles nothing itself.
     """
-    if _is_interpreted(game, compiled) or not has_compilable_type(game.initial()):
-        return True
     wanted = _Wanted(game, factory, arguments, evaluate, win)
+    if _is_interpreted(game, compiled) or _obstacle(wanted):
+        return True
     return _known(wanted) is not None or any(_is_on_disk(wanted, counts) for counts in (False, True))
+
+
+def _interpreted(game: Game, factory: Factory, evaluate: Evaluate | None, win: float, reason: str) -> Kernel:
+    """The kernel as plain Python."""
+    return Kernel(factory(interpreted_rules(checked(game), checked_opinion(evaluate), win)), False, reason)
 
 
 def _is_interpreted(game: Game, compiled: bool | None) -> bool:
@@ -116,7 +127,8 @@ class _Wanted:
         import numba
 
         state_type = type_of_state(self.game.initial())
-        rules = compiled_rules(self.game, state_type, self.evaluate, self.win, reference_counts)
+        evaluate = checked_opinion(self.evaluate)
+        rules = compiled_rules(checked(self.game), state_type, evaluate, self.win, reference_counts)
         return self.factory(rules), (state_type, *(numba.typeof(value) for value in self.arguments(True)))
 
 
@@ -150,13 +162,16 @@ def _is_on_disk(wanted: _Wanted, reference_counts: bool) -> bool:
 def _compile(wanted: _Wanted, label: str) -> Kernel:
     """Compiles without counting references if it can, else with; the first that is on disk is taken at once."""
     game = wanted.game
-    fallback = Kernel(wanted.factory(interpreted_rules(game, wanted.evaluate, wanted.win)), False)
-    state = game.initial()
-    if not has_compilable_type(state):
-        kind = type(state).__name__
-        return replace(fallback, reason=f"its state is a {kind}; compiled states are NamedTuples of numbers")
+    fallback = _interpreted(game, wanted.factory, wanted.evaluate, wanted.win, "")
+    reason = _obstacle(wanted)
+    if reason:
+        return replace(fallback, reason=reason)
     import zermelo.compile.numba_patches  # noqa: F401  (an unknown Numba is not the game's fault)
 
+    difference = known_difference(game, wanted.evaluate)
+    if difference.text:
+        reason = f"compiled it would be another game: {difference.text}"
+        return replace(fallback, reason=reason, difference=difference)
     failure: Exception
     with telling(game.name, label) as begin:
         for reference_counts in _ways(wanted):
@@ -174,6 +189,14 @@ def _compile(wanted: _Wanted, label: str) -> Kernel:
     if _is_our_fault(wanted, failure):
         raise KernelFault(f"{label} does not compile for {game.name}, a fault of Zermelo: {reason}") from failure
     return replace(fallback, reason=reason)
+
+
+def _obstacle(wanted: _Wanted) -> str:
+    """Why a game cannot be compiled, as far as one sees without trying; "": nothing is in the way."""
+    state = wanted.game.initial()
+    if not has_compilable_type(state):
+        return f"its state is a {type(state).__name__}; compiled states are NamedTuples of numbers"
+    return wide_number(state) or wide_constant(compiled_parts(wanted.game, wanted.evaluate))
 
 
 def _ways(wanted: _Wanted) -> Iterator[bool]:

@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from zermelo.game import Action, Game, State, Strategy, ZermeloError, brief
+from zermelo.laws.trial import broken_law, tell_broken_law
 from zermelo.search.analysis import Analysis
-from zermelo.search.base import Algorithm, Limits, Session, Watch, check_choice, with_checked_sum
+from zermelo.search.base import Algorithm, Limits, Session, Watch, analyse_honestly
 from zermelo.search.time.clock import Clock
 from zermelo.search.time.deadline import Deadline
 
@@ -92,6 +93,7 @@ class SearchPlayer(Player):
     def session(self, game: Game) -> Session:
         """The session for a game: the current one, or a new one."""
         if self._session is None or self._session.game is not game:
+            broken_law(game)  # refuses what would not return
             self._session = None  # frees its memory first
             self._session = self.algorithm.open(game, self.megabytes)
         return self._session
@@ -103,6 +105,7 @@ class SearchPlayer(Player):
         self.session(game).new_game()
 
     def choose(self, game: Game, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
+        tell_broken_law(game)
         return self.session(game).choose(state, past, clock)
 
     def analyse(
@@ -114,10 +117,7 @@ class SearchPlayer(Player):
         deadline: Deadline | None = None,
         limits: Limits | None = None,
     ) -> Analysis:
-        state = game.initial() if state is None else state
-        self.algorithm.check_served(game)
-        check_choice(game, state)  # before anything is compiled
-        return with_checked_sum(self.session(game).analyse(state, past, watch, deadline, limits))
+        return analyse_honestly(self.session, self.algorithm, game, state, past, watch, deadline, limits)
 
     def close(self) -> None:
         self._session = None

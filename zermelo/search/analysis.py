@@ -67,6 +67,7 @@ class Analysis:
     selective: int | None = None  # plies of the longest line searched
     full: float | None = None  # the share of the table in use
     stopped: str = ""  # why the search ended, if it says so
+    breach: str = ""  # a law that the game breaks, so that the values may be wrong
 
     @property
     def nodes_per_second(self) -> float:
@@ -164,6 +165,10 @@ class Analysis:
             ]
         if self.stopped:
             report["stopped"] = self.stopped
+        if self.reason and not self.compiled:
+            report["reason"] = self.reason
+        if self.breach:
+            report["breach"] = self.breach
         if self.parts:
             report["parts"] = list(self.parts)
         if self.terms:

@@ -12,10 +12,13 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
+from zermelo.compile.borders import BREACHES
+from zermelo.compile.events import tell_once
 from zermelo.compile.prepare import is_ready
 from zermelo.evaluate import Evaluator, opinion
 from zermelo.evaluate.linear import as_evaluator
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError, brief
+from zermelo.laws.trial import broken_law
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.options import check_options, number, options_of, options_text, switch, thing, whole
 from zermelo.search.time.clock import Clock
@@ -115,10 +118,7 @@ class Algorithm(ABC):
         limits: Limits | None = None,
     ) -> Analysis:
         """The analysis of a new session: see `Session.analyse`."""
-        state = game.initial() if state is None else state
-        self.check_served(game)
-        check_choice(game, state)  # before anything is compiled
-        return with_checked_sum(self.open(game).analyse(state, past, watch, deadline, limits))
+        return analyse_honestly(self.open, self, game, state, past, watch, deadline, limits)
 
     def __call__(self, game: Game, state: State) -> Action:
         """The action that a new session chooses, so that an algorithm is a strategy."""
@@ -190,6 +190,53 @@ def chosen_evaluator(evaluate: Any, game: Game) -> Evaluator | None:
     if evaluate is None:
         return opinion(game)
     return None if evaluate == "none" else as_evaluator(evaluate)
+
+
+def analyse_honestly(
+    open_session: Callable[[Game], Session],
+    algorithm: Algorithm,
+    game: Game,
+    state: State | None,
+    past: Sequence[State] = (),
+    watch: Watch | None = None,
+    deadline: Deadline | None = None,
+    limits: Limits | None = None,
+) -> Analysis:
+    """The analysis of a session that is opened here, which says so if the game breaks a law, and then is never exact.
+
+    What can be refused is refused before anything is compiled. Raises ZermeloError.
+    """
+    algorithm.check_served(game)
+    breach = broken_law(game)  # before any rule is asked here: it may not return
+    state = game.initial() if state is None else state
+    check_choice(game, state)
+
+    def honest(analysis: Analysis) -> Analysis:
+        if breach is None:
+            return analysis
+        return replace(
+            analysis,
+            exact=False,
+            distance=None,
+            candidates=tuple(replace(one, decided=False, distance=None) for one in analysis.candidates),
+            variations=tuple(replace(one, decided=False, distance=None) for one in analysis.variations),
+            breach=str(breach),
+        )
+
+    def watched(analysis: Analysis) -> None:
+        if watch:
+            watch(honest(analysis))
+
+    try:
+        session = open_session(game)
+        analysis = with_checked_sum(honest(session.analyse(state, past, watched if watch else None, deadline, limits)))
+    except ZermeloError as error:
+        if breach is not None and str(error) in BREACHES:
+            raise ZermeloError(f"{game.name} breaks a law: {breach}") from None
+        raise
+    if breach is not None:
+        tell_once(f"warning: {game.name} breaks a law ({breach.law}): {breach}")
+    return analysis
 
 
 def analyse_only(

@@ -55,7 +55,9 @@ def verdict(analysis: Analysis) -> str:
             f"is tried first for {mover}; its value is unknown: no end of the game was seen, and nothing evaluates it"
         )
     words = value_words((analysis, best))
-    if best.decided and not analysis.exact:
+    if analysis.breach:
+        certainty = f"not to be trusted, the game breaks a law: {analysis.breach}"
+    elif best.decided and not analysis.exact:
         certainty = "proved, but another action may be better"
     elif best.decided and analysis.model:
         certainty = f"exact against {analysis.model}"

@@ -20,8 +20,6 @@ def asked(spec, moves="", **fields):
         action = game.read_action(state, text)
         played.append(game.moves(state).index(action))
         state = game.result(state, action)
-    if "action" in fields:
-        fields["index"] = game.legal(state).index(game.read_action(state, fields.pop("action")))
     return {"spec": spec, "parameters": {}, "start": None, "played": played, "engine": None, "time": 30.0, **fields}
 
 

@@ -6,6 +6,7 @@ limit to 0 when the time is up, when the result is good enough, or on Ctrl-C.
 
 from __future__ import annotations
 
+import ctypes
 import threading
 import time as clock
 from collections.abc import Callable, Sequence
@@ -16,6 +17,13 @@ from zermelo.game import ZermeloError
 from zermelo.search.time.budget import stop
 
 OFTEN = 0.02  # seconds between two checks of the work, and between two attempts to stop it
+PATIENCE = 10.0  # seconds in which a search that was stopped must end: longer than any playout
+IMPATIENCE = 1.0  # the same after Ctrl-C
+NEVER = "the search cannot be stopped: a function of the game does not return (see zermelo check)"
+
+
+class _NeverReturns(BaseException):
+    """Ends interpreted rules that do not return."""
 
 
 @dataclass
@@ -85,7 +93,8 @@ class Deadline:
         until: stops the kernels at this elapsed time even if the deadline is later.
         Compiled work releases the GIL and receives no signals, so it runs in its own thread while this one waits;
         interpreted work runs here, and a thread watches the clock. Raises what the work raised, but a ValueError, by
-        which kernels report a game that violates the contract, as ZermeloError.
+        which kernels report a game that violates the contract, as ZermeloError, and ZermeloError where a function of
+        the game does not return.
         """
         failures: list[BaseException] = []
         done = threading.Event()
@@ -108,26 +117,36 @@ class Deadline:
                     elif not self._changed.wait(min(left, OFTEN)) and self.left is not None and is_enough(self.left):
                         return
 
-        def stop_all() -> None:
-            while not done.is_set():
+        def stop_all(patience: float) -> None:
+            late = clock.perf_counter() + patience
+            while not done.is_set() and clock.perf_counter() < late:
                 for memory in memories:
                     stop(memory)
                 done.wait(OFTEN)
 
-        def watch() -> None:
+        def watch(thread: int) -> None:
             wait()
-            stop_all()
+            stop_all(PATIENCE)
+            if not done.is_set():
+                _raise_in(thread, _NeverReturns)
 
         if compiled:
             threading.Thread(target=guarded, name="zermelo-search", daemon=True).start()
             try:
                 wait()
-            finally:
-                stop_all()
+            except BaseException:
+                stop_all(IMPATIENCE)
+                raise
+            stop_all(PATIENCE)
+            if not done.is_set():
+                raise ZermeloError(NEVER)
         else:
-            threading.Thread(target=watch, name="zermelo-clock", daemon=True).start()
+            here = threading.get_ident()
+            threading.Thread(target=watch, args=(here,), name="zermelo-clock", daemon=True).start()
             guarded()
         if failures:
+            if isinstance(failures[0], _NeverReturns):
+                raise ZermeloError(NEVER)
             if isinstance(failures[0], ValueError):
                 raise ZermeloError(str(failures[0]))
             raise failures[0]
@@ -137,3 +156,8 @@ class Deadline:
             return self.left
         left = max(until - self.elapsed, 0.0)
         return left if self.left is None else min(left, self.left)
+
+
+def _raise_in(thread: int, error: type[BaseException]) -> None:
+    """Raises an error in another thread, as soon as that executes a line of Python."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))

@@ -1,0 +1,90 @@
+"""Integers that do not fit the 64 bits of compiled code, where they would wrap around without a word."""
+
+from __future__ import annotations
+
+import types as python_types
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from zermelo.compile.reached import reached
+
+BITS = 64
+
+
+def wide_constant(functions: Iterable[Callable[..., Any]]) -> str:
+    """A constant of more than 64 bits that these functions reach, told in one line; "": there is none."""
+    for name, value in _constants(functions):
+        if _is_wide(value):
+            return f"{name} needs {value.bit_length()} bits, and compiled integers have {BITS}"
+    return ""
+
+
+def wide_number(state: Any) -> str:
+    """An integer in a value of more than 64 bits, told in one line; "": there is none."""
+    if isinstance(state, tuple):
+        return next(filter(None, map(wide_number, state)), "")
+    if not _is_wide(state):
+        return ""
+    return f"a number of its state needs {state.bit_length()} bits, and compiled integers have {BITS}"
+
+
+def wide_field(state: Any, state_type: Any, name: str = "the state") -> str:
+    """A number in a state that does not fit its type, told in one line; "": all fit."""
+    import numba
+
+    if isinstance(state, tuple) and isinstance(state_type, numba.types.BaseTuple):
+        names = getattr(state, "_fields", range(len(state)))
+        for field, value, kind in zip(names, state, state_type.types, strict=False):
+            told = wide_field(value, kind, str(field))
+            if told:
+                return told
+        return ""
+    if not isinstance(state, int) or not isinstance(state_type, numba.types.Integer):
+        return ""
+    if state_type.minval <= state <= state_type.maxval:
+        return ""
+    signed = "signed " if state_type.signed else ""
+    return f"{name} is {short(state)}, which does not fit the {signed}{state_type.bitwidth} bits of compiled integers"
+
+
+def wide_action(action: Any) -> str:
+    """An action that does not fit a compiled integer, told in one line; "": it fits."""
+    if not isinstance(action, int) or -(1 << 63) <= action < 1 << 63:
+        return ""
+    return f"the action {short(action)} does not fit the signed {BITS} bits of compiled integers"
+
+
+def short(value: Any, most: int = 60) -> str:
+    """A value as Python writes it, or the beginning of that if it is long."""
+    if isinstance(value, int) and value.bit_length() > 3 * most:
+        return f"an integer of {value.bit_length()} bits"
+    text = " ".join(repr(value).split())
+    return f"{text[: most - 1]}…" if len(text) > most else text
+
+
+def _is_wide(value: Any) -> bool:
+    return isinstance(value, int) and not -(1 << BITS - 1) <= value < 1 << BITS
+
+
+def _constants(functions: Iterable[Callable[..., Any]]) -> Iterator[tuple[str, Any]]:
+    """The integers, with a name for each, that functions and all that they reach refer to."""
+    seen: set[int] = set()
+    waiting: list[tuple[str, Any]] = [("", function) for function in functions]
+    while waiting:
+        name, value = waiting.pop()
+        if isinstance(value, int):
+            yield name, value
+        elif isinstance(value, tuple | list):
+            waiting += [(f"a number of {name}", item) for item in value[:1000]]
+        elif isinstance(value, python_types.FunctionType) and id(value) not in seen:
+            seen.add(id(value))
+            waiting += [(f"a number in {value.__name__}", number) for number in _written(value.__code__)]
+            waiting += [item for item in reached(value) if isinstance(item[1], int | tuple | list | type(_constants))]
+
+
+def _written(code: python_types.CodeType) -> Iterator[int]:
+    for constant in code.co_consts:
+        if isinstance(constant, int):
+            yield constant
+        elif isinstance(constant, python_types.CodeType):
+            yield from _written(constant)

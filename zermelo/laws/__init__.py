@@ -1,0 +1,1 @@
+"""The contract's laws (laws.py), and their trial on a game (trial.py)."""
