@@ -120,6 +120,12 @@ class Visitor:
         """The last answer to a message."""
         return (await self.all(kind, **fields))[-1]
 
+    async def open_compiled(self, game: str) -> None:
+        """Opens a game and waits until its default search is compiled: a stand-in answers until then."""
+        await self.ask("new", game=game)
+        while "stand_in" in await self.ask("analyse", time=0.2):
+            pass
+
 
 @contextlib.asynccontextmanager
 async def visiting(server: Server, **options: Any) -> AsyncIterator[Visitor]:

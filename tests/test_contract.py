@@ -10,7 +10,8 @@ import pytest
 from conftest import random_position
 
 import zermelo
-from zermelo.arena.doctor import LAWS, examine
+from zermelo.arena.doctor import examine
+from zermelo.laws.laws import LAWS
 from zermelo.picture import Board
 from zermelo.show.described import described
 from zermelo.show.svg import svg

@@ -15,7 +15,7 @@ ENDED = [
     ("chess", "7k/8/8/8/8/8/8/K6B w - - 0 1", "", "draw by insufficient material"),
     ("tic-tac-toe", "xxx/oo./...", "", "X wins with 3 in a row"),
     ("tic-tac-toe", "xox/xoo/oxx", "", "draw because the board is full"),
-    ("connect-four", None, "1 2 1 2 1 2 1", "X wins with 4 in a row"),
+    ("connect-four", None, "1 2 1 2 1 2 1", "Red wins with 4 in a row"),
     ("nim:stones=3", None, "3", "Player 1 wins by taking the last stone"),
     ("nim:stones=3,misere=true", None, "3", "Player 2 wins because the other took the last stone"),
     ("go:size=5,komi=6.5", None, "pass pass", "White wins by 6.5 points"),

@@ -18,8 +18,7 @@ from zermelo.web.workers.pool import Pool
 def test_a_visitor_who_leaves_frees_the_search_within_a_second(server):
     async def scene():
         async with visiting(server) as visitor:
-            await visitor.ask("new", game="connect-four")
-            await visitor.ask("analyse", time=0.2)
+            await visitor.open_compiled("connect-four")
             number = await visitor.send("analyse", time=60)
             while (await visitor.hear(number))["type"] != "analysis":
                 pass
@@ -47,8 +46,7 @@ def test_everyone_is_served_in_turn_and_told_to_wait(server):
 
     async def scene():
         async with visiting(server) as visitor:
-            await visitor.ask("new", game="connect-four")
-            await visitor.ask("analyse", time=0.2)  # compiled by now
+            await visitor.open_compiled("connect-four")
         order: list[int] = []
         waits = await asyncio.gather(*(one(number, order) for number in range(20)))
         return order, waits
@@ -189,7 +187,7 @@ def test_a_job_that_wants_all_the_memory_is_told_so(tmp_path):
     async def scene():
         pool = Pool(workers=1)
         request = {"parameters": {}, "start": None, "played": [], "time": 1.0, "job": "analyse"}
-        with pytest.raises(ZermeloError, match="more memory"):
+        with pytest.raises(ZermeloError, match="512 MB of memory"):
             await pool.run({**request, "spec": str(game), "own": True}, lambda answer: None)
         answers: list[dict] = []
         await pool.run({**request, "spec": "nim"}, answers.append)

@@ -23,7 +23,8 @@ from typing import Any, Protocol
 LONGEST_NOTE = 4096  # bytes
 MEGABYTES = 512  # that the work may take beyond what this process has
 OFTEN = 0.05  # seconds between two looks at the clock
-LIMITS = Struct("<dd")  # before the text of a note: the time by which the next one is due, and how long that is
+PATIENCE = 5  # times as long may pass by the clock, on a machine that is busy with other work
+LIMITS = Struct("<ddd")  # before the text of a note: the time, this process's CPU time, and how long it may take
 
 
 class Note(Protocol):
@@ -46,7 +47,8 @@ def run_apart(work: Callable[[Note], Any], seconds: float, megabytes: int = MEGA
     """Does the work in a child process and returns what it returned, which must be picklable.
 
     work(note): notes what it does next. If that is not done within its seconds (those given here, if the note does not
-    say) the child is killed, and the outcome has the note. What the work prints is dropped.
+    say) the child is killed, and the outcome has the note. Seconds are of CPU time, and PATIENCE times as many by the
+    clock. What the work prints is dropped.
     """
     if not hasattr(os, "fork"):
         return _run_here(work)
@@ -72,7 +74,7 @@ def run_apart(work: Callable[[Note], Any], seconds: float, megabytes: int = MEGA
 
 @dataclass
 class _Page:
-    """What the child notes, on a page that both processes see. The clock is the same for both."""
+    """What the child notes, on a page that both processes see."""
 
     page: mmap.mmap
     seconds: float
@@ -81,16 +83,26 @@ class _Page:
         limit = self.seconds if seconds is None else seconds
         written = text.encode(errors="replace")[: LONGEST_NOTE - 1]
         self.page[LIMITS.size : LIMITS.size + len(written) + 1] = written + b"\0"
-        LIMITS.pack_into(self.page, 0, clock.monotonic() + limit, limit)
+        # In one piece: pack_into would write zeros first, which the other process might read
+        self.page[: LIMITS.size] = LIMITS.pack(clock.monotonic(), clock.process_time(), limit)
 
     @property
     def text(self) -> str:
         return self.page[LIMITS.size :].partition(b"\0")[0].decode(errors="replace")
 
-    @property
-    def limits(self) -> tuple[float, float]:
-        due, seconds = LIMITS.unpack_from(self.page, 0)
-        return due, seconds
+    def overdue(self, child: int) -> float | None:
+        """The seconds within which the child should have noted something else; None: they are not over."""
+        noted, used, limit = LIMITS.unpack_from(self.page, 0)
+        is_over = clock.monotonic() - noted > PATIENCE * limit or _cpu_time(child) - used > limit
+        return limit if is_over else None
+
+
+def _cpu_time(process: int) -> float:
+    """The CPU time of a process in seconds; 0 where the system does not tell."""
+    try:
+        return clock.clock_gettime(~process << 3 | 2)  # the clock of another process, as Linux numbers it
+    except (AttributeError, OSError):
+        return 0.0
 
 
 def _run_here(work: Callable[[Note], Any]) -> Outcome:
@@ -124,6 +136,7 @@ def _be_the_child(work: Callable[[Note], Any], note: Note, writing: int, megabyt
         for stream in (0, 1, 2):
             os.dup2(nowhere, stream)
         _limit_memory(megabytes)
+        note("")  # the CPU time of this process begins
         try:
             outcome = Outcome(work(note))
         except MemoryError:
@@ -151,16 +164,16 @@ def _limit_memory(megabytes: int) -> None:
 
 def _outcome(child: int, reading: int, note: _Page) -> Outcome:
     """Waits for the child's outcome, until something that it noted is overdue."""
-    received = b""
+    received, late = b"", None
     while True:
         if select.select([reading], [], [], OFTEN)[0]:
             part = os.read(reading, 1 << 16)
             if not part:
                 break
             received += part
-        due, seconds = note.limits
-        if clock.monotonic() > due:
-            return Outcome(failure=f"does not return within {seconds:.2g} s", noted=note.text)
+        before, late = late, note.overdue(child)
+        if late is not None and before == late:  # twice: the page may have been read while it was written
+            return Outcome(failure=f"does not return within {late:.2g} s", noted=note.text)
     if received:
         outcome: Outcome = pickle.loads(received)
         return Outcome(outcome.value, outcome.failure, note.text)

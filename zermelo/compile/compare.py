@@ -242,7 +242,7 @@ class _Both:
                     int(_python(path, f"{name}(state)", function, state)),
                 )
         if is_over:
-            yield from self._numbers(path, "utility", game.utility, state)
+            yield from self._numbers(path, "utility", game.utility, state, game.middle)
             return
         mover = game.to_move(state)
         yield "to_move(state)", partial(probe.word, MOVER), mover
@@ -258,13 +258,21 @@ class _Both:
                 question = f"pick(state, {fraction})"
                 yield question, partial(probe.word, PICKED + i), _python(path, question, game.pick, state, fraction)
         if self.evaluate:
-            yield from self._numbers(path, "evaluate", self.evaluate, state)
+            limited = interpreted_rules(game, self.evaluate).evaluate
+            yield from self._numbers(path, "evaluate", limited, state)
 
-    def _numbers(self, path: Sequence[Action], name: str, function: Evaluate, state: State) -> Iterator[_Answer]:
+    def _numbers(
+        self, path: Sequence[Action], name: str, function: Evaluate, state: State, middle: float = 0.0
+    ) -> Iterator[_Answer]:
+        """middle: what kernels leave out of the function's numbers."""
+
+        def compiled(player: int) -> float:
+            return self.probe.value(player) + middle
+
         for player in range(self.game.players):
             question = f"{name}(state, {player})"
             number = _python(path, question, function, state, player)
-            yield question, partial(self.probe.value, player), number
+            yield question, partial(compiled, player), number
 
     def _search(self, path: Sequence[Action], state: State, depth: int) -> None:
         """A small search of the state, both ways."""

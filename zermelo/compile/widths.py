@@ -76,10 +76,15 @@ def _constants(functions: Iterable[Callable[..., Any]]) -> Iterator[tuple[str, A
             yield name, value
         elif isinstance(value, tuple | list):
             waiting += [(f"a number of {name}", item) for item in value[:1000]]
-        elif isinstance(value, python_types.FunctionType) and id(value) not in seen:
+        elif isinstance(value, python_types.FunctionType) and id(value) not in seen and not _is_ours(value):
             seen.add(id(value))
             waiting += [(f"a number in {value.__name__}", number) for number in _written(value.__code__)]
             waiting += [item for item in reached(value) if isinstance(item[1], int | tuple | list | type(_constants))]
+
+
+def _is_ours(function: python_types.FunctionType) -> bool:
+    """Is it of this package? The functions of `bits` are compiled from twins that need no wider numbers."""
+    return function.__module__.partition(".")[0] == "zermelo"
 
 
 def _written(code: python_types.CodeType) -> Iterator[int]:

@@ -229,13 +229,14 @@ def analyse_honestly(
 
     try:
         session = open_session(game)
-        analysis = with_checked_sum(honest(session.analyse(state, past, watched if watch else None, deadline, limits)))
+        analysis = honest(session.analyse(state, past, watched if watch else None, deadline, limits))
     except ZermeloError as error:
         if breach is not None and str(error) in BREACHES:
             raise ZermeloError(f"{game.name} breaks a law: {breach}") from None
         raise
-    if breach is not None:
-        tell_once(f"warning: {game.name} breaks a law ({breach.law}): {breach}")
+    if breach is None:
+        return with_checked_sum(analysis)
+    tell_once(f"warning: {game.name} breaks a law ({breach.law}): {breach}")
     return analysis
 
 

@@ -64,7 +64,9 @@ class Option:
 
     def _wrong_number(self, value: Any) -> str | None:
         kinds = int if self.kind == "int" else int | float
-        is_number = isinstance(value, kinds) and not isinstance(value, bool) and math.isfinite(value)
+        is_number = isinstance(value, kinds) and not isinstance(value, bool)
+        if is_number and isinstance(value, float):  # a whole number may be too large to be asked
+            is_number = math.isfinite(value)
         if is_number and value > (LARGE if self.most is None else self.most) and (self.most or LARGE) >= 10**8:
             return f"is at most {self.most or LARGE:,}, not {brief(f'{value:,}')}"
         if (
