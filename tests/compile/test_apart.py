@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import select
 import signal
+import subprocess
+import sys
 import time
 
 import pytest
@@ -62,3 +65,30 @@ def test_no_process_is_left():
     child = run_apart(lambda note: os.getpid(), seconds=60).value
     with pytest.raises(ProcessLookupError):
         os.kill(child, 0)
+
+
+KILLED = """
+import os, sys
+from zermelo.compile.apart import run_apart
+
+def work(note):
+    os.write(int(sys.argv[1]), str(os.getpid()).encode())
+    while True:
+        pass
+
+run_apart(work, 600)
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux ends a child with its parent")
+def test_the_child_ends_when_the_process_is_killed():
+    reading, writing = os.pipe()
+    parent = subprocess.Popen([sys.executable, "-c", KILLED, str(writing)], pass_fds=[writing])
+    os.close(writing)
+    child = int(os.read(reading, 20))
+    parent.kill()
+    parent.wait()
+    assert select.select([reading], [], [], 60)[0]  # until nobody holds the other end
+    assert os.read(reading, 20) == b""
+    os.close(reading)
+    assert child != parent.pid

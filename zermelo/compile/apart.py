@@ -7,6 +7,7 @@ done here, without these limits.
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import faulthandler
 import mmap
 import os
@@ -23,6 +24,7 @@ from typing import Any, Protocol
 LONGEST_NOTE = 4096  # bytes
 MEGABYTES = 512  # that the work may take beyond what this process has
 OFTEN = 0.05  # seconds between two looks at the clock
+PR_SET_PDEATHSIG = 1  # of prctl(2)
 PATIENCE = 5  # times as long may pass by the clock, on a machine that is busy with other work
 LIMITS = Struct("<ddd")  # before the text of a note: the time, this process's CPU time, and how long it may take
 
@@ -56,8 +58,10 @@ def run_apart(work: Callable[[Note], Any], seconds: float, megabytes: int = MEGA
     note = _Page(page, seconds)
     note("")
     reading, writing = os.pipe()
+    parent = os.getpid()
     child = _fork()
     if child == 0:
+        _end_with(parent)
         os.close(reading)
         _be_the_child(work, note, writing, megabytes)
     os.close(writing)
@@ -144,6 +148,14 @@ def _be_the_child(work: Callable[[Note], Any], note: Note, writing: int, megabyt
         with open(writing, "wb") as pipe:
             pipe.write(pickle.dumps(outcome))
     finally:
+        os._exit(0)
+
+
+def _end_with(parent: int) -> None:
+    """Has the system kill this process when its parent ends, even if that is killed; only Linux can."""
+    with contextlib.suppress(AttributeError, OSError):
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:  # it ended before we asked
         os._exit(0)
 
 
