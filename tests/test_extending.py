@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from processes import run_python
 
 ALGORITHM = '''
@@ -152,6 +153,7 @@ def test_an_algorithm_is_one_file(tmp_path):
     assert seen["options"] == {"boldness": 5}
 
 
+@pytest.mark.long
 def test_a_game_with_a_picture_is_one_file(tmp_path):
     (tmp_path / "toy_race.py").write_text(GAME)
     setup = RUN.format(package="zermelo.games", folder=str(tmp_path))

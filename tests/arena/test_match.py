@@ -159,6 +159,7 @@ def two_cores(monkeypatch):
     monkeypatch.setattr("zermelo.arena.match.available_cores", lambda: 2)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("spec", "engines"),
     [

@@ -66,6 +66,7 @@ print(zermelo.Minimax(compiled=True).analyse(zermelo.load({folder!r} + "/pile.py
 """
 
 
+@pytest.mark.long
 def test_an_edit_in_another_file_is_seen(tmp_path):
     """Outdated code is never used: the key covers every function that went into the kernel."""
     (tmp_path / "pile.py").write_text(pile_file("from helper import reward"))
@@ -82,6 +83,7 @@ def test_an_edit_in_another_file_is_seen(tmp_path):
     assert (edited.stdout.strip(), "first run" in edited.stderr) == ("7.0", True)
 
 
+@pytest.mark.long
 def test_kernels_of_different_processes_do_not_mix(tmp_path):
     """Numba numbers functions anew in every process; equal numbers must not make the linker take one for another."""
 

@@ -82,6 +82,7 @@ def test_a_fault_in_a_game_of_ours_is_an_error():
         zermelo.Minimax(depth=2).analyse(game)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "parts",
     [

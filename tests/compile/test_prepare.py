@@ -79,6 +79,7 @@ def test_states_of_one_name_do_not_mix():
     assert first.action == second.action == 1
 
 
+@pytest.mark.long
 def test_a_file_that_is_loaded_twice_plays_twice(tmp_path):
     """Each load makes a new state class of the old name: Numba takes them for one."""
     path = tmp_path / "pile.py"
@@ -368,6 +369,7 @@ print(zermelo.perft(game, depth=4, compiled=True).leaves)
 """
 
 
+@pytest.mark.long
 def test_a_kernel_with_reference_counts_is_found_on_disk_at_once(tmp_path):
     """Without a first try to compile it without them, which would be told."""
     first, second = python(COUNTED, tmp_path), python(COUNTED, tmp_path)

@@ -58,7 +58,9 @@ def found(search, game, state):
 
 
 @pytest.mark.parametrize("search", ENGINES, ids=str)
-@pytest.mark.parametrize(("game", "compiled"), [(NIM, False), (NIM, True), (TIC_TAC_TOE, False)])
+@pytest.mark.parametrize(
+    ("game", "compiled"), [(NIM, False), pytest.param(NIM, True, marks=pytest.mark.long), (TIC_TAC_TOE, False)]
+)
 def test_a_shifted_game_gets_the_same_choices_and_shifted_values(game, search, compiled):
     search = replace(search.with_options(evaluate="none"), compiled=compiled)
     shifted = twin(game, 1.0, 2.0)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import random
+import itertools
+from functools import partial
 
 import pytest
 
 import zermelo
 from zermelo.arena.strength import LEVELS
+from zermelo.web.workers import jobs
 from zermelo.web.workers.jobs import move
 
 
@@ -40,10 +42,12 @@ def test_a_win_that_is_seen_is_taken():
         assert chosen("tic-tac-toe", played, level) in wins
 
 
-def test_a_higher_level_wins_more():
+def test_a_higher_level_wins_more(monkeypatch):
+    seeds = itertools.count(1)  # what a beginner does is a matter of chance
+    seeded = partial(lambda make, *given, **options: make(*given, **options, seed=next(seeds)), jobs.LimitedPlayer)
+    monkeypatch.setattr(jobs, "LimitedPlayer", seeded)
     game = zermelo.load("connect-four:columns=5,rows=4,connect=3")
     points = 0.0
-    random.seed(1)  # what a beginner does is a matter of chance
     for number in range(8):
         state, played = game.initial(), []
         while not game.is_terminal(state):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 
+import pytest
+
 import zermelo
 from zermelo.web.catalogue import Catalogue
 from zermelo.web.desk import Desk
@@ -111,6 +113,7 @@ def test_openings_are_balanced(tmp_path):
     assert last["draws"] >= 32
 
 
+@pytest.mark.long
 def test_an_opening_that_the_game_has_no_room_for_is_shorter(tmp_path):
     last = played(own_game(tmp_path, "trap"), Here(), games=2, opening=20, seed=1)[-1]
     assert last["games"] == 2

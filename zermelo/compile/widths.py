@@ -84,7 +84,7 @@ def _constants(functions: Iterable[Callable[..., Any]]) -> Iterator[tuple[str, A
 
 def _is_ours(function: python_types.FunctionType) -> bool:
     """Is it of this package? The functions of `bits` are compiled from twins that need no wider numbers."""
-    return function.__module__.partition(".")[0] == "zermelo"
+    return (function.__module__ or "").partition(".")[0] == "zermelo"
 
 
 def _written(code: python_types.CodeType) -> Iterator[int]:

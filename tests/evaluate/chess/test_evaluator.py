@@ -36,6 +36,7 @@ def test_both_colours_are_seen_alike():
         assert evaluate(state, 0) == -evaluate(state, 1)
 
 
+@pytest.mark.long
 def test_compiled_and_interpreted_evaluations_are_equal():
     search = zermelo.AlphaBeta(depth=1)
     for seed in range(12):

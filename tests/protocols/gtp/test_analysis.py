@@ -13,6 +13,7 @@ from zermelo.protocols.gtp.words import BadSyntax
 INFO = r"info move (\w+) visits (\d+) winrate ([\d.]+) prior ([\d.]+) lcb ([\d.]+) order (\d+) pv((?: (?!info)\w+)+)"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("command", "whole"), [("lz-analyze b 1", 10_000), ("kata-analyze 1 maxmoves 3", 1)])
 def test_an_analysis_goes_on_until_the_next_line(command, whole):
     desk = Desk("go:size=5", "mcts:time=1,seed=1")

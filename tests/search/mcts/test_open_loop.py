@@ -101,6 +101,7 @@ def test_what_does_not_depend_on_the_draw_is_found():
     assert slow.nodes < 100
 
 
+@pytest.mark.long
 def test_a_node_learns_the_moves_of_every_draw(tickets):
     """There are twelve moves behind the draws, though no state has more than two: they get a child each."""
     slow, fast = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from processes import run_python
 from search.puct.networks import Counting, visits
 
@@ -85,6 +86,7 @@ def heap() -> Game:
 """
 
 
+@pytest.mark.long
 def test_the_kernel_comes_back_from_the_disk_in_a_second_process(tmp_path):
     """It returns states of a class that is another object in every process: one of a user's file."""
     file = tmp_path / "heap.py"
