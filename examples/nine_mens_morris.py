@@ -1,0 +1,100 @@
+"""Nine Men's Morris as a frozen dataclass with methods, its board in a dictionary."""
+
+from dataclasses import dataclass, replace
+
+from zermelo import Game
+
+# 24 points: eight round each of three squares, from the top left clockwise, the outer square first
+NEAR = {
+    point: tuple(
+        [point - point % 8 + (point + 1) % 8, point - point % 8 + (point + 7) % 8]
+        + ([other for other in (point - 8, point + 8) if 0 <= other < 24] if point % 2 else [])
+    )
+    for point in range(24)
+}
+SIDES = [8 * square + side for square in range(3) for side in (0, 2, 4, 6)]
+MILLS = tuple(
+    [(corner, corner + 1, corner - corner % 8 + (corner + 2) % 8) for corner in SIDES]
+    + [(side, side + 8, side + 16) for side in (1, 3, 5, 7)]
+)
+
+
+@dataclass(frozen=True)
+class Morris:
+    """A position."""
+
+    men: tuple  # of the 24 points: 0 empty, 1 white, 2 black
+    hand: tuple  # men not yet placed
+    player: int
+    quiet: int  # plies since a man was placed or taken
+
+    def count(self, player):
+        return self.men.count(player + 1) + self.hand[player]
+
+    def in_mill(self, point, men):
+        return any(point in mill and men[mill[0]] == men[mill[1]] == men[mill[2]] != 0 for mill in MILLS)
+
+    def steps(self):
+        """Every (from, to) without captures; from -1: a man placed."""
+        empty = [point for point in range(24) if self.men[point] == 0]
+        if self.hand[self.player]:
+            return [(-1, to) for to in empty]
+        mine = [point for point in range(24) if self.men[point] == self.player + 1]
+        flies = len(mine) == 3
+        return [(start, to) for start in mine for to in (empty if flies else NEAR[start]) if self.men[to] == 0]
+
+    def moved(self, start, to):
+        men = list(self.men)
+        men[to] = self.player + 1
+        if start >= 0:
+            men[start] = 0
+        return tuple(men)
+
+
+def nine_mens_morris(men: int = 9) -> Game:
+    """Place, then move your men; three in a line take one of the other's. Two men left, or no move, loses."""
+
+    def initial():
+        return Morris((0,) * 24, (men, men), 0, 0)
+
+    def to_move(state):
+        return state.player
+
+    def actions(state):
+        found = []
+        for start, to in state.steps():
+            after = state.moved(start, to)
+            if not state.in_mill(to, after):
+                found.append((start, to, -1))
+                continue
+            theirs = [point for point in range(24) if after[point] == 2 - state.player]
+            free = [point for point in theirs if not state.in_mill(point, after)] or theirs
+            found += [(start, to, taken) for taken in free] or [(start, to, -1)]
+        return found
+
+    def result(state, action):
+        start, to, taken = action
+        after = list(state.moved(start, to))
+        if taken >= 0:
+            after[taken] = 0
+        hand = list(state.hand)
+        if start < 0:
+            hand[state.player] -= 1
+        quiet = 0 if taken >= 0 or start < 0 else state.quiet + 1
+        return replace(state, men=tuple(after), hand=tuple(hand), player=1 - state.player, quiet=quiet)
+
+    def lost(state):
+        return state.count(state.player) < 3 or not state.steps()
+
+    def is_terminal(state):
+        return state.quiet >= 50 or lost(state)
+
+    def utility(state, player):
+        if not lost(state):
+            return 0.0
+        return -1.0 if state.player == player else 1.0
+
+    return Game(
+        initial, to_move, actions, result, is_terminal, utility,
+        player_names=("white", "black"), summary="Mills of three take men; fewer than three men lose.",
+    )  # fmt: skip
