@@ -89,7 +89,7 @@ def test_after_a_move_that_never_ends_the_visitor_plays_on(server):
         {"kind": "why", "action": "1", "time": 0.2},
         {"kind": "move", "engine": {"name": "minimax", "options": {"depth": 3, "time": 0.2}}},
         {"kind": "review", "time": 0.2},
-        {"kind": "trace", "algorithm": "minimax"},
+        pytest.param({"kind": "trace", "algorithm": "minimax"}, marks=pytest.mark.slow),  # it has a minute
         {"kind": "match", "engines": [{"name": "random", "options": {}}] * 2, "games": 2},
     ],
     ids=lambda question: question["kind"],
@@ -111,7 +111,8 @@ def test_a_search_that_never_ends_is_ended(server, question):
     played, analysed, answer = asyncio.run(scene())
     assert played["position"] == "18,1"
     assert analysed["done"]
-    assert "the game in endless.py did not answer" in answer["message"]
+    told = ("the game in endless.py did not answer", "endless cannot be played: result(state, 1) does not return")
+    assert answer["message"].startswith(told)
 
 
 def test_memory_is_bounded_and_returns(server):

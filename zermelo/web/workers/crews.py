@@ -22,7 +22,7 @@ MOST_COMPILERS = 2  # that compile users' games; one may be stuck
 
 QUICK, OWN_QUICK = 60.0, 5.0  # seconds that a short job may be silent, and one of a user's game
 BESIDES = 10.0  # seconds that a search of a user's game may take beside its time
-LONGEST = 120.0  # seconds that one without a time may take
+LONGEST = 60.0  # seconds that one without a time may take
 
 
 @dataclass(frozen=True)
