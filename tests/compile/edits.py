@@ -120,7 +120,9 @@ def worth(n):
 EDITS = {
     "literal": Edit(PLUS.format(2), "n + 2", "n + 4"),
     "constant": Edit("W = 2\n" + PLUS.format("W"), "W = 2", "W = 4"),
-    "numba_type": Edit("W = numba.uint8\ndef worth(n):\n    return W(n + 299)", "uint8", "int64", (44, 300)),
+    "numba_type": Edit(
+        "W = numba.float32\ndef worth(n):\n    return W(n + 0.1)", "float32", "float64", (1.100000023841858, 1.1)
+    ),
     "slice": Edit(
         "CUT = slice(0, 3)\nT = np.arange(9)\ndef worth(n):\n    return len(T[CUT])", "slice(0, 3)", "slice(0, 5)"
     ),

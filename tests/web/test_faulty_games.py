@@ -111,7 +111,7 @@ def test_a_search_that_never_ends_is_ended(server, question):
     played, analysed, answer = asyncio.run(scene())
     assert played["position"] == "18,1"
     assert analysed["done"]
-    told = ("the game in endless.py did not answer", "endless cannot be played: result(state, 1) does not return")
+    told = ("the game in endless.py did not answer", "endless cannot be played: result(state, ")
     assert answer["message"].startswith(told)
 
 
@@ -163,7 +163,7 @@ def test_a_signal_ends_the_server_whatever_its_games_do(number):
             time.sleep(0.05)
         assert not any(Path(f"/proc/{pid}").exists() for pid in children)
     assert not any("did not answer" in str(answer) for answer in answers)
-    assert not any("Traceback" in line for line in server.said)
+    assert not any("Traceback" in line for line in server.said), "".join(server.said)
 
 
 def test_a_game_that_cannot_be_opened_is_refused_at_the_start(tmp_path):
