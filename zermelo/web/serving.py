@@ -63,6 +63,7 @@ def serve(
 ) -> None:
     """Serves the page until Ctrl-C. ahead: compile all games' searches while nobody is searching."""
     import uvicorn
+    from websockets.exceptions import InvalidState
 
     listening = bound(host, port)
     port = int(listening.getsockname()[1])
@@ -83,7 +84,11 @@ def serve(
             last.daemon = True
             last.start()
             await crews.close()  # no visitor's job is waited for
-            await super().shutdown(sockets=sockets)
+            while True:
+                try:
+                    return await super().shutdown(sockets=sockets)
+                except InvalidState:  # of a connection that is closing already: it will be gone in a moment
+                    await asyncio.sleep(0.02)
 
     async def served() -> None:
         try:
