@@ -97,7 +97,7 @@ def test_a_shifted_game_of_chance(search, compiled):
         assert other.value == pytest.approx(one.value + 2.0)
 
 
-@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=pytest.mark.long)])
 @pytest.mark.parametrize("search", [zermelo.Minimax(depth=2), zermelo.AlphaBeta(plain=False, depth=2)], ids=str)
 def test_an_evaluation_in_units_of_utility_is_shifted_too(search, compiled):
     def few(state, player):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from page_browser import until
 
 
@@ -61,6 +62,7 @@ def test_hostile_names_are_text(visit, server):
     )
 
 
+@pytest.mark.long
 def test_a_refused_search_leaves_no_other_tree_behind(visit):
     page = visit("#/debugger")
     until(page, "document.querySelectorAll('[data-node]').length === 13")

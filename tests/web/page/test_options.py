@@ -119,6 +119,7 @@ def test_the_server_s_own_engines_have_a_form(visit):
     until(page, "document.querySelectorAll('#moves [data-ply]').length >= 2")
 
 
+@pytest.mark.long
 def test_the_picker_s_form_shows_every_option_and_its_button(visit):
     """A form that is higher than the window scrolls by itself, and Start stays in sight."""
     page = visit("#/games")

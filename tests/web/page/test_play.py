@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from page_browser import cell, until, wait_for_status
 
 
@@ -106,6 +107,7 @@ def test_pig_asks_once_for_a_roll(visit):
     assert not page.locator("#roll").is_visible()
 
 
+@pytest.mark.long
 def test_a_finished_game_says_why_where_the_server_does(visit):
     def altered(message):
         if message["type"] == "position" and message["result"]:

@@ -15,6 +15,7 @@ def test_nothing_is_wider_than_a_phone(visit, hash_, scheme):
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
 
 
+@pytest.mark.long
 def test_first_paint_and_the_answer_to_a_click(visit):
     """Medians of several: the page within a second, the board within a tenth of one (with room for a busy machine)."""
     paints, clicks = [], []
