@@ -106,7 +106,8 @@ def _as_float(evaluate: Callable[..., Any], limit: float) -> Callable[..., Any]:
         return float(evaluate(state, player))
 
     def limited(state, player):
-        return min(limit, max(-limit, float(evaluate(state, player))))
+        value = float(evaluate(state, player))
+        return limit if value > limit else -limit if value < -limit else value  # cheaper than min and max, compiled
 
     return register(value if limit == math.inf else limited)
 
