@@ -130,6 +130,15 @@ def test_utilities_that_contradict_the_total_are_told_in_one_line():
         replace(NIM, zero_sum=False, total=1.0)
 
 
+def test_a_contradiction_that_only_the_search_meets_is_refused_in_one_line(monkeypatch):
+    """The laws are tried for a moment only, and may miss the end that the search finds."""
+    monkeypatch.setattr("zermelo.search.base.broken_law", lambda game: None)
+    wrong = replace(twin(NIM, 0.5, 0.5), total=0.0)
+    with pytest.raises(zermelo.ZermeloError, match=r"add up to 1, and the game says total=0: give total=1 or") as error:
+        zermelo.AlphaBeta(compiled=False).analyse(wrong)
+    assert "\n" not in str(error.value)
+
+
 def test_a_drawn_and_a_forfeited_game_share_the_total():
     from zermelo.arena.play import Forfeit, play
 
