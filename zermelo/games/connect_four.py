@@ -16,6 +16,15 @@ class ConnectFourState(NamedTuple):
     ply: int
 
 
+def _doubling(length: int) -> tuple[int, ...]:
+    """Steps that find a row of this length: each is as long as the row found so far, the last may be shorter."""
+    steps, found = [], 1
+    while found < length:
+        steps.append(min(found, length - found))
+        found += steps[-1]
+    return tuple(steps)
+
+
 def connect_four(columns: int = 7, rows: int = 6, connect: int = 4) -> Game:
     """Columns are numbered from 1; the middle ones are tried first."""
     height = rows + 1
@@ -25,6 +34,7 @@ def connect_four(columns: int = 7, rows: int = 6, connect: int = 4) -> Game:
         raise ValueError(f"connect must be 2 to {max(columns, rows)}, not {connect}")
     cells = columns * rows
     names = ("red", "yellow")
+    steps = _doubling(connect)
     middle_first = sum(
         column << (4 * i) for i, column in enumerate(sorted(range(columns), key=lambda c: abs(2 * c - columns + 1)))
     )
@@ -50,8 +60,8 @@ def connect_four(columns: int = 7, rows: int = 6, connect: int = 4) -> Game:
     def has_row(discs):
         for shift in (1, height - 1, height, height + 1):
             found = discs
-            for _ in range(connect - 1):
-                found &= found >> shift
+            for step in steps:
+                found &= found >> step * shift
             if found:
                 return True
         return False
