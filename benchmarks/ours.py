@@ -27,7 +27,7 @@ def analyse_rate(search: AlphaBeta, game: Game, times: int = 1) -> Callable[[], 
 
 def kernel_rate(search: AlphaBeta, game: Game, times: int = 1) -> Callable[[], float]:
     """Nodes/s of the kernel alone: one call for each child of the root, as a session makes them."""
-    root, _ = search.root(game, game.initial(), search.kernel(game))
+    root = search.root(game, game.initial(), search.kernel(game))
     depth, _ = search.plan(game)
 
     def work() -> None:

@@ -6,28 +6,53 @@ import _thread
 import os
 import sys
 import threading
+from functools import cache
+from importlib import import_module
 from typing import Any
 
 import typer
 
-from zermelo.cli import analyse, bench, book, check, engines, games, gtp, match, perft, play, serve, trace, uci, warm
 from zermelo.cli.common import INTERRUPTED, name_engines
 from zermelo.game import ZermeloError
 from zermelo.loading import blame
 
-app = typer.Typer(
-    name="zermelo",
-    help="Adversarial search: play, analyse and explain any game, yours included.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-for verb in (games, engines, play, serve, analyse, perft, match, trace, book, check, bench, warm, uci, gtp):
-    app.command(name=verb.__name__.rsplit(".", 1)[-1])(verb.run)
+VERBS = {  # in the order of --help; each is a file
+    "games": "zermelo.cli.games",
+    "engines": "zermelo.cli.engines",
+    "play": "zermelo.cli.play",
+    "serve": "zermelo.cli.serve",
+    "analyse": "zermelo.cli.analyse",
+    "perft": "zermelo.cli.perft",
+    "match": "zermelo.cli.match",
+    "trace": "zermelo.cli.trace",
+    "book": "zermelo.cli.book",
+    "new": "zermelo.cli.new",
+    "check": "zermelo.cli.check",
+    "bench": "zermelo.cli.bench",
+    "warm": "zermelo.cli.warm",
+    "uci": "zermelo.cli.uci",
+    "gtp": "zermelo.cli.gtp",
+}
 
 
-@app.callback(invoke_without_command=True)
+@cache
+def command_line(verb: str | None = None) -> typer.Typer:
+    """The command with one of its VERBS, or with all: the others need not be imported to run one."""
+    app = typer.Typer(
+        name="zermelo",
+        help="Adversarial search: play, analyse and explain any game, yours included.",
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback(invoke_without_command=True)(_version)
+    for name, module in VERBS.items():
+        if verb in (None, name):
+            app.command(name=name)(import_module(module).run)
+    return app
+
+
 def _version(version: bool = typer.Option(False, "--version", help="Print the version and exit.")) -> None:
     if version:
         from zermelo import __version__
@@ -49,7 +74,8 @@ def main() -> None:
     if {"-h", "--help"}.intersection(sys.argv):
         name_engines()
     try:
-        code = app(prog_name="zermelo", standalone_mode=False)
+        verb = sys.argv[1] if sys.argv[1:] and sys.argv[1] in VERBS else None
+        code = command_line(verb)(prog_name="zermelo", standalone_mode=False)
         if sys.stdout:
             sys.stdout.flush()
     except (KeyboardInterrupt, typer.Abort):

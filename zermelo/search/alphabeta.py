@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, ClassVar, Self
 
 from zermelo.game import Game, ZermeloError
@@ -14,6 +15,12 @@ from zermelo.search.textbook.alphabeta import TextbookAlphaBeta
 SHORT = 16  # plies: for games this short the book's algorithm is enough
 # Options that do not tell which algorithm is meant
 COMMON = ("depth", "time", "nodes", "evaluate", "compiled", "keep", "seed")
+
+
+@cache
+def _strong_options() -> tuple[tuple[str, Any], ...]:
+    """The options that only the strong algorithm has, with their defaults."""
+    return tuple((name, option.default) for name, option in options_of(PVS).items() if name not in COMMON)
 
 
 @dataclass(frozen=True)
@@ -43,8 +50,7 @@ class AlphaBeta(TextbookAlphaBeta, PVS):
             return self.plain
         if self.strict or self.count_skipped:
             return True
-        strong = [option for name, option in options_of(PVS).items() if name not in COMMON]
-        if any(getattr(self, option.name) != option.default for option in strong):
+        if any(getattr(self, name) != default for name, default in _strong_options()):
             return False
         evaluator = self.evaluator(game)
         if evaluator is not None and evaluator.tactics is not None:

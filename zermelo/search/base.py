@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Self
 from zermelo.compile.borders import BREACHES
 from zermelo.compile.events import tell_once
 from zermelo.compile.prepare import is_ready
+from zermelo.compile.users import is_users
 from zermelo.evaluate import Evaluator, opinion
 from zermelo.evaluate.linear import as_evaluator
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError, brief
@@ -283,11 +284,16 @@ def analyse_only(
 
 
 def with_checked_sum(analysis: Analysis) -> Analysis:
-    """The analysis. Raises ZermeloError if its line ends with utilities that do not add up as the game declares."""
+    """The analysis.
+
+    Raises ZermeloError if its line ends, in a user's game, with utilities that do not add up as the game declares.
+    """
     game, end = analysis.game, analysis.state
-    for action in analysis.line if game.is_duel else ():
+    if not game.is_duel or not is_users(game):
+        return analysis
+    for action in analysis.line:
         end = game.result(end, action)
-    if game.is_duel and game.is_terminal(end):
+    if game.is_terminal(end):
         utilities = [float(game.utility(end, player)) for player in range(2)]
         if not math.isclose(sum(utilities), game.total, rel_tol=1e-9, abs_tol=1e-9):
             raise ZermeloError(

@@ -204,8 +204,8 @@ def check_options(name: str, algorithm: Any) -> None:
 
 def options_text(algorithm: Any) -> str:
     """The options that differ from their defaults, as a person types them: `time=0.5,threads=2`."""
-    values = {option: getattr(algorithm, name) for name, option in options_of(type(algorithm)).items()}
-    return ",".join(f"{option.name}={word_of(value)}" for option, value in values.items() if value != option.default)
+    values = ((option, getattr(algorithm, name)) for name, option in options_of(type(algorithm)).items())
+    return ",".join(f"{option.name}={word_of(value)}" for option, value in values if value != option.default)
 
 
 def read_options(name: str, algorithm: type[Any], typed: str, engine: Callable[[str], Any]) -> dict[str, Any]:

@@ -184,10 +184,10 @@ class Lookahead(TreeSearch):
             state = game.result(state, action)
         return line
 
-    def analysis(self, root: Root, iteration: Iteration, seconds: float, is_first: bool) -> Analysis:
+    def analysis(self, root: Root, iteration: Iteration, engine: str, seconds: float, is_first: bool) -> Analysis:
         """An iteration in the game's own units: a utility if the value is decided, else the evaluation's units.
 
-        is_first: was every smaller depth searched, and none of them exact?
+        engine: what searched, as text. is_first: was every smaller depth searched, and none of them exact?
         """
         game, evaluator = root.game, root.evaluator
         are_utilities = in_utilities(evaluator)
@@ -199,29 +199,27 @@ class Lookahead(TreeSearch):
         def reported(one: Candidate) -> Candidate:
             known = one.bound == "stopped" or one.decided or evaluator is not None
             is_best = one.action == iteration.line[0]
-            return replace(
-                one,
-                value=units(one.value, one.decided),
-                known=known and not (is_best and one.bound == "stopped"),
+            return Candidate(  # `replace` would take several times as long
+                one.action,
+                units(one.value, one.decided),
+                one.bound,
+                decided=one.decided,
                 distance=distance if is_best else None,
+                known=known and not (is_best and one.bound == "stopped"),
             )
 
         candidates = tuple(reported(one) for one in iteration.candidates)
-        end = root.state
-        for action in iteration.line:
-            end = game.result(end, action)
         terms: tuple[Term, ...] = ()
-        if (
-            evaluator
-            and len(iteration.line) == iteration.depth
-            and not game.is_terminal(end)
-            and game.to_move(end) != CHANCE
-        ):
-            terms = evaluator.terms(end, root.player)
+        if evaluator and len(iteration.line) == iteration.depth:
+            end = root.state
+            for action in iteration.line:
+                end = game.result(end, action)
+            if not game.is_terminal(end) and game.to_move(end) != CHANCE:
+                terms = evaluator.terms(end, root.player)
         return Analysis(
             game=game,
             state=root.state,
-            engine=str(self),
+            engine=engine,
             action=root.children[iteration.choice][0],
             value=units(iteration.value, candidates[iteration.choice].decided),
             exact=iteration.exact,
@@ -254,6 +252,7 @@ class LookaheadSession(Session):
     def __init__(self, algorithm: Lookahead, game: Game) -> None:
         super().__init__(algorithm, game)
         self.kernel = algorithm.kernel(game)
+        self.text = str(algorithm)
         self.is_parallel = self.kernel.compiled
 
     def analyse(
@@ -277,7 +276,7 @@ class LookaheadSession(Session):
         iterations: list[Iteration] = []
 
         def report(iteration: Iteration) -> Analysis:
-            return replace(search.analysis(root, iteration, deadline.elapsed, deepens), engine=str(self.algorithm))
+            return search.analysis(root, iteration, self.text, deadline.elapsed, deepens)
 
         def work() -> None:
             for depth in range(1, deepest + 1) if deepens else (deepest,):
