@@ -35,8 +35,8 @@ class Kind:
 
 SEARCH = Kind(4_000_000_000, compiler=True)
 TABLE = Kind(1_000_000_000, compiler=False)  # plays and draws; searches nothing
-OWN_SEARCH = Kind(2_000_000_000, compiler=True, nice=5)  # the same for users' games
-OWN_TABLE = Kind(500_000_000, compiler=False, nice=5, slow=0.3)
+OWN_SEARCH = Kind(2_000_000_000, compiler=True, nice=10)  # the same for users' games
+OWN_TABLE = Kind(500_000_000, compiler=False, nice=10, slow=0.2)
 
 
 class Worker:
