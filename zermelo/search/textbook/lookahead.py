@@ -10,7 +10,7 @@ import sys
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from zermelo.compile.memory import CUTOFFS, DEEPEST, LEAVES, LIMIT, LINE, LINES, NODES, new_memory
 from zermelo.compile.prepare import Kernel, prepare
@@ -42,18 +42,27 @@ class Root:
         return self.evaluator.win if self.evaluator else 1.0
 
 
+class Searched(NamedTuple):
+    """An action at the root and its value in the kernel's units, for the player to move.
+
+    It is decided if no state below it was evaluated, or if its value is that of a won or lost game, which no evaluation
+    has (see `opinion_limit`).
+    """
+
+    action: Action
+    value: float
+    bound: str  # see Candidate
+    decided: bool
+
+
 @dataclass(frozen=True)
 class Iteration:
-    """What a search to one depth found. Values are in the kernel's units, for the player to move.
-
-    A candidate is decided if no state below it was evaluated, or if its value is that of a won or lost game, which no
-    evaluation has (see `opinion_limit`).
-    """
+    """What a search to one depth found. Values are in the kernel's units, for the player to move."""
 
     depth: int
     choice: int  # index of the best child
     value: float
-    candidates: tuple[Candidate, ...]
+    searched: tuple[Searched, ...]
     line: tuple[Action, ...]
     leaves: int
     complete: bool
@@ -140,7 +149,7 @@ class Lookahead(TreeSearch):
         best, choice = -math.inf, 0
         line: tuple[Action, ...] = ()
         values: tuple[float, ...] = ()
-        candidates: list[Candidate] = []
+        searched: list[Searched] = []
         top = (root.game.reach or 0.0) * root.win if self.shows_wins(root.game) else 0.0
         for index, (action, child) in enumerate(root.children):
             evaluated = memory[CUTOFFS]
@@ -151,18 +160,18 @@ class Lookahead(TreeSearch):
             if bound == "upper" and 0.0 < top <= -value:
                 bound = "exact"  # it cannot be worse
             decided = memory[CUTOFFS] == evaluated or 0.0 < top <= abs(value)
-            candidates.append(Candidate(action, value, bound, decided=decided))
+            searched.append(Searched(action, value, bound, decided))
             if value > best:
                 best, choice = value, index
                 line = (action, *self.child_line(root, child, depth - 1))
                 values = self.child_values(root, depth - 1)
-        complete = len(candidates) == len(root.children)
-        for action, _ in root.children[len(candidates) :]:
-            candidates.append(Candidate(action, math.nan, "stopped"))
+        complete = len(searched) == len(root.children)
+        for action, _ in root.children[len(searched) :]:
+            searched.append(Searched(action, math.nan, "stopped", False))
         if not line:
             line, best = (root.children[0][0],), 0.0
         exact = complete and (memory[CUTOFFS] == 0 or 0.0 < top <= abs(best))
-        return Iteration(depth, choice, best, tuple(candidates), line, memory[LEAVES], complete, exact, values)
+        return Iteration(depth, choice, best, tuple(searched), line, memory[LEAVES], complete, exact, values)
 
     def is_bound(self, value: float, best: float) -> bool:
         """Is a child's value only an upper bound?"""
@@ -196,10 +205,10 @@ class Lookahead(TreeSearch):
         def units(value: float, decided: bool) -> float:
             return value / root.win + game.middle if decided or are_utilities else value
 
-        def reported(one: Candidate) -> Candidate:
+        def reported(one: Searched) -> Candidate:
             known = one.bound == "stopped" or one.decided or evaluator is not None
             is_best = one.action == iteration.line[0]
-            return Candidate(  # `replace` would take several times as long
+            return Candidate(
                 one.action,
                 units(one.value, one.decided),
                 one.bound,
@@ -208,7 +217,7 @@ class Lookahead(TreeSearch):
                 known=known and not (is_best and one.bound == "stopped"),
             )
 
-        candidates = tuple(reported(one) for one in iteration.candidates)
+        candidates = tuple(reported(one) for one in iteration.searched)
         terms: tuple[Term, ...] = ()
         if evaluator and len(iteration.line) == iteration.depth:
             end = root.state

@@ -15,6 +15,7 @@ from typing import Any
 
 from zermelo.game import ZermeloError
 from zermelo.search.time.budget import stop
+from zermelo.search.time.threads import run_apart
 
 OFTEN = 0.02  # seconds between two checks of the work, and between two attempts to stop it
 PATIENCE = 10.0  # seconds in which a search that was stopped must end: longer than any playout
@@ -131,7 +132,7 @@ class Deadline:
                 _raise_in(thread, _NeverReturns)
 
         if compiled:
-            threading.Thread(target=guarded, name="zermelo-search", daemon=True).start()
+            run_apart(guarded)
             try:
                 wait()
             except BaseException:
