@@ -1,0 +1,34 @@
+"""The benchmarks run: they use the package from outside, where no type checker sees them break."""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(__file__).parents[1] / "benchmarks"
+
+
+@pytest.mark.long
+def test_a_comparison_prints_its_rows():
+    command = [sys.executable, str(FOLDER / "run.py"), "--quick", "--only", "twin", "--json"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    rows = json.loads(done.stdout)["rows"]
+    assert len(rows) == 2
+    assert all(row["ours"] > row["peer"] > 0 for row in rows)
+
+
+@pytest.mark.parametrize("script", sorted(path.name for path in FOLDER.glob("*.py")))
+def test_every_script_imports_what_exists(script):
+    """Each name that a script imports from the package is there."""
+    for node in ast.walk(ast.parse((FOLDER / script).read_text())):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("zermelo"):
+            module = import_module(node.module)
+            for name in node.names:
+                assert hasattr(module, name.name), f"{script}: {node.module} has no {name.name}"
