@@ -1,0 +1,66 @@
+"""The examples in docs/ work, and the reference pages name everything that they are about."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+import zermelo as package
+from zermelo.evaluate.guide import Guide
+from zermelo.evaluate.linear import Feature, Linear
+from zermelo.evaluate.tactics import Tactics
+
+DOCS = Path(__file__).parents[1] / "docs"
+PAGES = {path.name: path.read_text() for path in sorted(DOCS.glob("*.md"))}
+# A block of Python, which is a file if its first line is a comment with the file's name; or a command.
+EXAMPLE = re.compile(r"^```python\n(?:# (\S+\.py)\n)?(.*?)^```|^    \$ zermelo (.*?)$", re.DOTALL | re.MULTILINE)
+LONG = {"strong.md", "tutorial.md"}  # pages that compile games of their own
+
+
+def pages():
+    for name, text in PAGES.items():
+        if EXAMPLE.search(text):
+            yield pytest.param(name, marks=[pytest.mark.long] if name in LONG else [])
+
+
+@pytest.mark.parametrize("page", pages())
+def test_the_examples_of_a_page_work(page, tmp_path, monkeypatch, zermelo):
+    """All of them in order, in a folder of their own; what a block of Python defines is there for the next."""
+    monkeypatch.chdir(tmp_path)
+    names = {"__name__": "page"}
+    for found in EXAMPLE.finditer(PAGES[page]):
+        file, code, command = found.groups()
+        line = PAGES[page].count("\n", 0, found.start()) + 1
+        if command:
+            exit_code, out, err = zermelo(*shlex.split(command, comments=True))
+            assert exit_code == 0, f"line {line}: {err}"
+            assert out
+        elif file:
+            Path(file).write_text(code)
+        else:
+            exec(compile("\n" * line + code, str(DOCS / page), "exec"), names)  # as many lines as in the page
+
+
+@pytest.mark.parametrize(
+    ("page", "record"),
+    [
+        ("game.md", package.Game),
+        ("opinions.md", Linear),
+        ("opinions.md", Feature),
+        ("opinions.md", Guide),
+        ("opinions.md", Tactics),
+    ],
+)
+def test_a_reference_names_every_field(page, record):
+    for field in dataclasses.fields(record):
+        assert re.search(rf"`{field.name}\b", PAGES[page]), f"{page} does not explain {record.__name__}.{field.name}"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_links_lead_somewhere(page):
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", PAGES[page]):
+        assert (DOCS / target).exists(), f"{page}: {target}"
