@@ -18,16 +18,17 @@ DOCS = Path(__file__).parents[1] / "docs"
 PAGES = {path.name: path.read_text() for path in sorted(DOCS.glob("*.md"))}
 # A block of Python, which is a file if its first line is a comment with the file's name; or a command.
 EXAMPLE = re.compile(r"^```python\n(?:# (\S+\.py)\n)?(.*?)^```|^    \$ zermelo (.*?)$", re.DOTALL | re.MULTILINE)
-LONG = {"strong.md", "tutorial.md"}  # pages that compile games of their own
+LONG = {"opinions.md", "strong.md", "tutorial.md"}  # pages that compile games of their own
 
 
-def pages():
-    for name, text in PAGES.items():
-        if EXAMPLE.search(text):
-            yield pytest.param(name, marks=[pytest.mark.long] if name in LONG else [])
-
-
-@pytest.mark.parametrize("page", pages())
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(name, marks=[pytest.mark.long] if name in LONG else [])
+        for name, text in PAGES.items()
+        if EXAMPLE.search(text)
+    ],
+)
 def test_the_examples_of_a_page_work(page, tmp_path, monkeypatch, zermelo):
     """All of them in order, in a folder of their own; what a block of Python defines is there for the next."""
     monkeypatch.chdir(tmp_path)
