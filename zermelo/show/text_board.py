@@ -9,7 +9,7 @@ from zermelo.show.words import centred, one_line, width
 UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
 BOX = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"  # by the directions in which lines leave
 STAR, POINT = "╋", "•"  # POINT: where a crossing of lines would not be seen
-SLANTS = "╱╲"  # down to the left, and to the right
+SLANTS, CROSSED = "╱╲", "╳"  # down to the left, and to the right
 STEEP = "·"  # a part of a line in any other direction
 
 
@@ -80,6 +80,10 @@ class _Sheet:
                 self._characters[row, column + 1] = ""
             column += max(1, columns)
 
+    def read(self, row: int, column: int) -> str:
+        """The character there, or a space."""
+        return self._characters.get((row, column), " ")
+
     def around(self, row: int, middle: int, words: str) -> None:
         """Writes a text whose middle is there."""
         self.write(row, middle - (width(words) - 1) // 2, words)
@@ -87,10 +91,7 @@ class _Sheet:
     def lines(self) -> list[str]:
         last = max((row for row, _ in self._characters), default=-1)
         ends = [max((column for at, column in self._characters if at == row), default=-1) for row in range(last + 1)]
-        return [
-            "".join(self._characters.get((row, column), " ") for column in range(end + 1))
-            for row, end in enumerate(ends)
-        ]
+        return ["".join(self.read(row, column) for column in range(end + 1)) for row, end in enumerate(ends)]
 
 
 # --- stones on lines -------------------------------------------------------------------------------------------------
@@ -139,8 +140,9 @@ def _draw_line(sheet: _Sheet, ways: dict[Cell, int], start: Cell, end: Cell, fir
         steps = max(height, abs(length) // 2)
         character = SLANTS[length > 0] if abs(length) == 2 * height else STEEP
         for step in range(1, steps):
-            across = round(length * step / steps)
-            sheet.write(top + round(height * step / steps), first + left + across, character)
+            row, column = top + round(height * step / steps), first + left + round(length * step / steps)
+            crosses = {character, sheet.read(row, column)} == set(SLANTS)
+            sheet.write(row, column, CROSSED if crosses else character)
     for row in range(top, bottom if not length else top):
         ways[row, left] = ways.get((row, left), 0) | DOWN
         ways[row + 1, left] = ways.get((row + 1, left), 0) | UP

@@ -17,14 +17,16 @@ Arrow = Sequence[tuple[int, int]]  # the cells of a move: (row, column) from and
 
 def board(picture: Board, arrows: Sequence[Arrow] = ()) -> Drawing:
     """Draws the board and, over it, an arrow or a ring for each move, the first one the strongest."""
+    if not picture.places():
+        return Drawing("", 0.0, 0.0, picture.caption or "an empty board", picture.caption)
     place = layout(picture)
     parts = [*ground(picture, place), *_pieces(picture, place), *_labels(picture, place)]
     parts += _arrows(picture, arrows, place)
     rows, columns = len(picture.cells), max((len(row) for row in picture.cells), default=0)
     return Drawing(
         "".join(parts),
-        width=place.width if picture.cells else 0.0,
-        height=(place.height if picture.cells else 0.0) + (LABEL + 8.0 if picture.columns else 0.0),
+        width=place.width,
+        height=place.height + (LABEL + 8.0 if picture.columns else 0.0),
         title=picture.caption or f"a board of {rows} rows and {columns} columns",
         caption=picture.caption,
     )

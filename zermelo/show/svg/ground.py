@@ -42,7 +42,7 @@ def layout(picture: Board) -> Layout:
     is_hex = picture.shape == "hex"
     slant, step, half = (0.5, ROW_STEP, CORNERS[3][1]) if is_hex else (0.0, 1.0, 0.5)
     if is_hex:  # only as much room as the cells take, since an absent corner would leave a wide margin
-        places = picture.places() or [(0, 0)]
+        places = picture.places()
     else:
         rows, columns = len(picture.cells), max((len(row) for row in picture.cells), default=0)
         places = [(0, 0), (rows - 1, columns - 1)]
