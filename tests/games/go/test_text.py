@@ -45,7 +45,10 @@ def test_what_is_said_below_the_board():
     ko = game.read_state("B3 C3 A2 D2 B1 C1 C2 B2")  # White takes C2
     assert game.state_text(ko).endswith("X ko=C2 last=B2 ply=8 prisoners=0,1")
     picture = game.describe(ko)
-    assert picture.caption == "score: Black 4, White 6.5\ncaptured: 0 by Black, 1 by White\nko at C2, Black to move"
+    assert (
+        picture.caption
+        == "score: Black 4, White 5 + 2.5 komi\ncaptured: 0 by Black, 1 by White\nko at C2, Black to move"
+    )
     assert picture.marked == {(3, 1), (3, 2)}
 
 

@@ -48,7 +48,7 @@ def test_no_dots_beside_a_ko(visit):
     assert page.locator(".cell.target").count() == 0
     assert page.locator(".cell.marked").count() == 2  # the last stone, and the ko
     caption = page.locator("z-board .caption").inner_text()
-    assert caption == "score: Black 4, White 11.5\ncaptured: 0 by Black, 1 by White\nko at C2"
+    assert caption == "score: Black 4, White 5 + 7.5 komi\ncaptured: 0 by Black, 1 by White\nko at C2"
 
 
 def test_gomoku_by_keyboard(visit):

@@ -370,11 +370,11 @@ def go(
         return found
 
     def score(state):
-        """What Black and White would have if both passed now, White's with komi."""
+        """What Black and White would have if both passed now, without komi."""
         stones = (state.mine, state.theirs) if state.player == 0 else (state.theirs, state.mine)
         empty = less(board, either(*stones))
         black, white = (flood(own, either(own, empty)) for own in stones)
-        points = size_of(less(black, white)), size_of(less(white, black)) + state.komi / 2
+        points = size_of(less(black, white)), size_of(less(white, black))
         if not territory:
             return points
         taken = taken_by(state.prisoners)
@@ -384,7 +384,8 @@ def go(
         """The lines below the board; whose turn it is comes last."""
         lines = []
         if some(state.mine) and some(state.theirs):  # else one side would own the whole board
-            lines.append("score: Black {:g}, White {:g}".format(*score(state)))
+            komi = f" {'+' if state.komi > 0 else '-'} {abs(state.komi) / 2:g} komi" if state.komi else ""
+            lines.append("score: Black {}, White {}".format(*score(state)) + komi)
         if state.prisoners:
             lines.append("captured: {} by Black, {} by White".format(*taken_by(state.prisoners)))
         if is_terminal(state):
