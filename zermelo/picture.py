@@ -52,6 +52,10 @@ class Board:
             if (row, column) not in self.absent and (not ends or (row, column) in ends)
         ]
 
+    def is_whole(self) -> bool:
+        """Is there a cell at every place of the grid?"""
+        return len(self.places()) == sum(len(row) for row in self.cells)
+
     def lines(self) -> list[tuple[Cell, Cell]]:
         """The lines of a board of crossings from end to end; none on other boards."""
         if self.shape != "crossing":

@@ -47,7 +47,7 @@ def test_what_is_said_below_the_board():
     picture = game.describe(ko)
     assert (
         picture.caption
-        == "score: Black 4, White 5 + 2.5 komi\ncaptured: 0 by Black, 1 by White\nko at C2, Black to move"
+        == "score: Black 4, White 5 + 2.5 komi; captured: 0 by Black, 1 by White\nko at C2, Black to move"
     )
     assert picture.marked == {(3, 1), (3, 2)}
 
@@ -75,7 +75,7 @@ def test_prisoners_are_counted_for_both_also_where_only_the_area_counts():
         state = game.read_state("X.O/.OO/OO. X prisoners=3,4")
         assert game.state_text(state).endswith("prisoners=3,4")
         assert game.read_state(game.state_text(state)) == state
-        told = [f"score: {score}", "captured: 3 by Black, 4 by White", "Black to move"]
+        told = [f"score: {score}; captured: 3 by Black, 4 by White", "Black to move"]
         assert game.describe(state).caption.splitlines() == told
     with pytest.raises(zermelo.ZermeloError, match="prisoners must be two numbers such as 3,5"):
         game.read_state("X.O/.OO/OO. X prisoners=x")

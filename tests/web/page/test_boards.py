@@ -48,7 +48,7 @@ def test_no_dots_beside_a_ko(visit):
     assert page.locator(".cell.target").count() == 0
     assert page.locator(".cell.marked").count() == 2  # the last stone, and the ko
     caption = page.locator("z-board .caption").inner_text()
-    assert caption == "score: Black 4, White 5 + 7.5 komi\ncaptured: 0 by Black, 1 by White\nko at C2"
+    assert caption == "score: Black 4, White 5 + 7.5 komi; captured: 0 by Black, 1 by White\nko at C2"
 
 
 def test_gomoku_by_keyboard(visit):
@@ -90,7 +90,7 @@ def test_a_hexagon_by_keyboard(visit):
 
 
 def test_men_are_placed_moved_and_taken(visit):
-    page = visit("#/play/nine_mens_morris?men=3&seats=human,human")
+    page = visit("#/play/nine-mens-morris?men=3&seats=human,human")
     wait_for_status(page, "white to move")
     assert page.locator("z-board .cell").count() == 24
     for number, place in enumerate([(0, 0), (1, 1), (0, 3), (1, 3)]):
@@ -106,7 +106,7 @@ def test_men_are_placed_moved_and_taken(visit):
 
 
 def test_the_arrow_keys_pass_over_gaps(visit):
-    page = visit("#/play/nine_mens_morris?seats=human,human")
+    page = visit("#/play/nine-mens-morris?seats=human,human")
     wait_for_status(page, "white to move")
     cell(page, 3, 2).focus()
     page.keyboard.press("ArrowRight")  # over the middle, where no point is
@@ -116,7 +116,7 @@ def test_the_arrow_keys_pass_over_gaps(visit):
 
 
 @pytest.mark.parametrize(
-    "address", ["#/play/go?size=19", "#/play/gomoku", "#/play/hex?size=11", "#/play/nine_mens_morris", "#/compare/go"]
+    "address", ["#/play/go?size=19", "#/play/gomoku", "#/play/hex?size=11", "#/play/nine-mens-morris", "#/compare/go"]
 )
 def test_a_board_fits_a_phone(visit, address):
     page = visit(address, viewport=NARROW, scheme="dark")

@@ -382,12 +382,13 @@ def go(
 
     def caption(state):
         """The lines below the board; whose turn it is comes last."""
-        lines = []
+        counts = []
         if some(state.mine) and some(state.theirs):  # else one side would own the whole board
             komi = f" {'+' if state.komi > 0 else '-'} {abs(state.komi) / 2:g} komi" if state.komi else ""
-            lines.append("score: Black {}, White {}".format(*score(state)) + komi)
+            counts.append("score: Black {}, White {}".format(*score(state)) + komi)
         if state.prisoners:
-            lines.append("captured: {} by Black, {} by White".format(*taken_by(state.prisoners)))
+            counts.append("captured: {} by Black, {} by White".format(*taken_by(state.prisoners)))
+        lines = ["; ".join(counts)] if counts else []
         if is_terminal(state):
             ahead = lead(state)
             winner = "Black" if ahead > 0 else "White"

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from zermelo.picture import Board
 from zermelo.show.canvas import Drawing, polygon, tag, write
 from zermelo.show.svg.ground import LABEL, Layout, ground, layout
-from zermelo.show.svg.pieces import in_hole, on_crossing, on_hexagon, on_square, shades
+from zermelo.show.svg.pieces import LOOSE_STONE, STONE, in_hole, on_crossing, on_hexagon, on_square, shades
 
 STRENGTHS = (0.85, 0.55, 0.38, 0.28)  # opacity of the first arrows; the rest use the last one
 
@@ -41,7 +41,7 @@ def _pieces(picture: Board, place: Layout) -> list[str]:
         if picture.shape == "hole":
             parts.append(in_hole(x, y, place.side, cell, marked))
         elif picture.shape == "crossing":
-            parts.append(on_crossing(x, y, place.side, cell, marked))
+            parts.append(on_crossing(x, y, place.side, cell, marked, STONE if picture.is_whole() else LOOSE_STONE))
         elif picture.shape == "hex":  # a mark fills the whole hexagon
             parts.append(on_hexagon(x, y, place.side, cell))
         else:
@@ -50,17 +50,33 @@ def _pieces(picture: Board, place: Layout) -> list[str]:
 
 
 def _labels(picture: Board, place: Layout) -> list[str]:
-    """Row labels at the left, in a column or, beside hexagons, each at its row; column labels below."""
+    """Row labels at the left, column labels below."""
+    if picture.shape == "hex":
+        return _slanted_labels(picture, place)
+    gap = 16.0 if picture.shape == "hole" else 8.0
     parts = []
     for row, label in enumerate(picture.rows):
-        columns = [column for at, column in picture.places() if at == row] if picture.shape == "hex" else []
-        x, y = place.middle((row, min(columns, default=0)))
-        gap = {"hole": 16.0, "hex": 8.0 + 0.2 * place.side}.get(picture.shape, 8.0)
+        x, y = place.middle((row, 0))
         parts.append(write(x - place.side / 2 - gap, y, label, LABEL, "end faint"))
-    bottom = place.height + 5 + LABEL / 2
     for column, label in enumerate(picture.columns):
-        x, _ = place.middle((len(picture.cells) - 1, column))
-        parts.append(write(x, bottom, label, LABEL, "faint"))
+        x, _ = place.middle((0, column))
+        parts.append(write(x, place.height + 5 + LABEL / 2, label, LABEL, "faint"))
+    return parts
+
+
+def _slanted_labels(picture: Board, place: Layout) -> list[str]:
+    """Each label beside the first hexagon of its row, or after the last one of its column, which leans to the right."""
+    first = {row: (row, column) for row, column in reversed(picture.places())}
+    last = {column: (row, column) for row, column in picture.places()}
+    parts = []
+    for row, label in enumerate(picture.rows):
+        if row in first:
+            x, y = place.middle(first[row])
+            parts.append(write(x - 0.7 * place.side - 8, y, label, LABEL, "end faint"))
+    for column, label in enumerate(picture.columns):
+        if column in last:
+            x, y = place.middle(last[column])
+            parts.append(write(x + 0.48 * place.side, y + 0.48 * place.side + LABEL, label, LABEL, "faint"))
     return parts
 
 

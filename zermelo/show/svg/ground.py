@@ -94,9 +94,8 @@ def _lines(picture: Board, place: Layout) -> list[str]:
         for start, end in picture.lines()
     )
     # where the board is not a whole grid every point is seen, also one in the middle of a line
-    places = picture.places()
-    is_whole = len(places) == sum(len(row) for row in picture.cells)
-    dots = dict.fromkeys(() if is_whole else places, 0.08) | dict.fromkeys(picture.stars, 0.11)
+    points = () if picture.is_whole() else picture.places()
+    dots = dict.fromkeys(points, 0.08) | dict.fromkeys(picture.stars, 0.11)
     return [
         plank,
         tag("path", d=strokes, class_="line") if strokes else "",

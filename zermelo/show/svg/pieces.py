@@ -10,7 +10,7 @@ HOLE_DISCS = dict.fromkeys("●XxR", "red") | dict.fromkeys("○OoY", "yellow")
 STONES = {"●": "black", "○": "white"} | {name: name for name in COLOUR_NAMES}  # cell -> colour
 LETTERS = dict.fromkeys("Xx", "cross") | dict.fromkeys("Oo", "nought")
 SOLID = dict(zip("♔♕♖♗♘♙", "♚♛♜♝♞♟", strict=True))  # a white piece is the solid shape, filled with white
-STONE, HEX_STONE = 0.46, 0.36  # radius in cell sides
+STONE, LOOSE_STONE, HEX_STONE = 0.46, 0.38, 0.36  # radius in cell sides; loose: where not every place is a point
 AS_TEXT = "\ufe0e"  # keeps ♟ and others from turning into colour emoji
 
 
@@ -40,15 +40,18 @@ def in_hole(x: float, y: float, side: float, cell: str, marked: bool) -> str:
     return parts + (disc(x, y, 0.3 * side, "ring") if marked else "")
 
 
-def on_crossing(x: float, y: float, side: float, cell: str, marked: bool) -> str:
-    """What stands on the crossing at (x, y). A mark on a piece is a ring, one on an empty point a small square."""
+def on_crossing(x: float, y: float, side: float, cell: str, marked: bool, radius: float) -> str:
+    """What stands on the crossing at (x, y); radius: of a stone, in sides.
+
+    A mark on a piece is a ring, one on an empty point a small square.
+    """
     ring = "mark-on-white" if STONES.get(cell) in (None, "white", "yellow") else "mark-on-black"
     if not cell:
         return box(x - 0.18 * side, y - 0.18 * side, 0.36 * side, 0.36 * side, ring) if marked else ""
-    parts = _stone(x, y, STONE * side, cell)
+    parts = _stone(x, y, radius * side, cell)
     if not parts:  # the lines do not run through a letter
         parts = disc(x, y, 0.36 * side, "under-letter") + glyph(x, y, 0.9 * side, cell)
-    return parts + (disc(x, y, 0.5 * STONE * side, ring) if marked else "")
+    return parts + (disc(x, y, 0.5 * radius * side, ring) if marked else "")
 
 
 def on_hexagon(x: float, y: float, side: float, cell: str) -> str:

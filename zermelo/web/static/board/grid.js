@@ -78,7 +78,8 @@ export class Grid {
       this.#built = shape;
       this.#build();
     }
-    this.frame.className = `frame ${picture.shape}${this.#moving === false || columns < 3 ? " plain" : ""}`;
+    const isPlain = this.#moving === false || columns < 3;
+    this.frame.className = `frame ${picture.shape}${isPlain ? " plain" : ""}${picture.absent.length ? " loose" : ""}`;
     this.cells.setAttribute("aria-label", scene.name ? `${scene.name} board` : "board");
     this.#label();
     this.#paint();

@@ -103,7 +103,7 @@ function labels(picture, layout) {
   picture.columns.forEach((label, column) => {
     const [last] = middles.filter(({ cell }) => cell[1] === column).sort((one, other) => other.at[1] - one.at[1]);
     if (!last) return;
-    const [x, y] = [last.at[0] * CELL, (last.at[1] + 0.95) * CELL];
+    const [x, y] = [(last.at[0] + 0.48) * CELL, (last.at[1] + 0.85) * CELL]; // columns lean to the right
     parts.push(drawing("text", { x, y: y + 0.35 * LABEL, "font-size": LABEL }, label));
   });
   return parts;

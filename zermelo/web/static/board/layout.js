@@ -7,7 +7,7 @@
 const ROW_STEP = Math.sqrt(3) / 2; // from one row of hexagons to the next
 const HIGH = 2 / Math.sqrt(3); // a hexagon of width 1
 const SIDES = 0.2; // around hexagons, for the colours of the sides
-const LABELS = 0.6; // for the labels of hexagons, which follow the slanted rows
+const LABELS = 0.5; // for the labels of hexagons, which follow the slanted rows
 
 export class Layout {
   #isHex;
