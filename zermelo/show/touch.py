@@ -42,26 +42,37 @@ def marking(picture: Picture, cells: Sequence[Cell]) -> Picture:
 
 
 def _cells(game: Game, state: State, before: Board, action: Action) -> tuple[Cell, ...]:
+    """The cells to touch for an action: those that the game gives, else those that the action names, or that changed.
+
+    An action names cells as (row, column), or as two or more of these pairs for a piece that moves. Since such numbers
+    may mean something else, the named cell (of several the first and the last) must be one that changed.
+    """
     if game.touches is not None:
         return tuple((int(row), int(column)) for row, column in game.touches(state, action))
     after = game.describe(game.result(state, action))
-    return inferred(before, after, action) if isinstance(after, Board) else ()
-
-
-def inferred(before: Board, after: Board, action: Action) -> tuple[Cell, ...]:
-    """The cells that were touched, from the boards before and after, or from an action that names them.
-
-    An action names cells as (row, column), or as two or more of these pairs for a piece that moves. Since such numbers
-    may mean something else, the named cell (of several the first and the last) must be one that changed. A pair that
-    numbers the two cells of a move (from, to) is read as that.
-    """
+    if not isinstance(after, Board):
+        return ()
     cells, named = changed(before, after), _named(before, after, action)
     if len(named) > 1:
         return named
     if not named or len(cells) == 1:
         return cells
-    width = len(before.cells[0])
-    return cells if tuple(row * width + column for row, column in cells) == tuple(action) else named
+    return cells if _is_numbered(before, cells, action) and _are_numbered(game, state, before) else named
+
+
+def _is_numbered(board: Board, cells: tuple[Cell, ...], action: Action) -> bool:
+    """Is the action the numbers of these cells, counted row by row: (from, to) and not (row, column)?"""
+    width = len(board.cells[0])
+    return tuple(row * width + column for row, column in cells) == action
+
+
+def _are_numbered(game: Game, state: State, before: Board) -> bool:
+    """Are all actions the numbers of the cells that they change? One alone may be so by chance."""
+    for action in game.moves(state):
+        after = game.describe(game.result(state, action))
+        if isinstance(after, Board) and not _is_numbered(before, changed(before, after), action):
+            return False
+    return True
 
 
 def changed(before: Board, after: Board) -> tuple[Cell, ...]:
