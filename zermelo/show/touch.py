@@ -63,7 +63,7 @@ def _cells(game: Game, state: State, before: Board, action: Action) -> tuple[Cel
 def _is_numbered(board: Board, cells: tuple[Cell, ...], action: Action) -> bool:
     """Is the action the numbers of these cells, counted row by row: (from, to) and not (row, column)?"""
     width = len(board.cells[0])
-    return tuple(row * width + column for row, column in cells) == action
+    return bool(tuple(row * width + column for row, column in cells) == action)
 
 
 def _are_numbered(game: Game, state: State, before: Board) -> bool:

@@ -12,11 +12,41 @@ pytestmark = pytest.mark.long  # test_play.py clicks on squares in the quick set
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 
+OWN = """
+import numpy
+from zermelo import Game
+
+def own(array: bool = False) -> Game:
+    def initial():
+        return (numpy.zeros((3, 4), numpy.int8) if array else ((0,) * 4,) * 3, 0)
+
+    def actions(state):
+        for row in range(3):
+            for column in range(4):
+                if not state[0][row][column]:
+                    yield row, column
+
+    def result(state, action):
+        cells = [list(row) for row in state[0]]
+        cells[action[0]][action[1]] = state[1] + 1
+        board = numpy.array(cells, numpy.int8) if array else tuple(map(tuple, cells))
+        return board, 1 - state[1]
+
+    def is_terminal(state):
+        return all(cell for row in state[0] for cell in row)
+
+    return Game(
+        initial, lambda state: state[1], actions, result, is_terminal, lambda state, player: 0.0, compiles=False
+    )
+"""
+
 
 @pytest.fixture(scope="module")
-def server():
-    """A server that knows two of the examples."""
-    with serving(str(EXAMPLES / "hex.py"), str(EXAMPLES / "nine_mens_morris.py")) as running:
+def server(tmp_path_factory):
+    """A server that knows two of the examples, and a user's game without a picture."""
+    own = tmp_path_factory.mktemp("own") / "own.py"
+    own.write_text(OWN)
+    with serving(str(EXAMPLES / "hex.py"), str(EXAMPLES / "nine_mens_morris.py"), str(own)) as running:
         yield running
 
 
@@ -113,6 +143,17 @@ def test_the_arrow_keys_pass_over_gaps(visit):
     page.keyboard.press("Enter")
     wait_for_status(page, "black to move")
     assert cell(page, 3, 4).get_attribute("data-piece") == "○"
+
+
+@pytest.mark.parametrize("array", ["true", "false"])
+def test_a_user_s_grid_is_clicked_without_further_code(visit, array):
+    page = visit(f"#/play/own?array={array}&seats=human,human")
+    wait_for_status(page, "player 1 to move")
+    cell(page, 1, 3).click()
+    wait_for_status(page, "player 2 to move")
+    cell(page, 2, 0).click()
+    wait_for_status(page, "player 1 to move")
+    assert [cell(page, *place).get_attribute("data-piece") for place in ((1, 3), (2, 0), (0, 0))] == ["1", "2", ""]
 
 
 @pytest.mark.parametrize(
