@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from zermelo import Game
+from zermelo.picture import Board
 
 
 class HexState(NamedTuple):
@@ -68,8 +69,22 @@ def hex(size: int = 5) -> Game:
     def format_action(state, cell):
         return f"{chr(97 + cell % size)}{cell // size + 1}"
 
+    def picture(state):
+        stones = ("", "red", "blue")
+        turn = "" if is_terminal(state) else f"; {stones[state.player + 1]} to move"
+        return Board(
+            cells=tuple(
+                tuple(stones[stone] for stone in state.cells[row * size : (row + 1) * size]) for row in range(size)
+            ),
+            rows=tuple(str(row + 1) for row in range(size)),
+            columns=tuple(chr(97 + column) for column in range(size)),
+            shape="hex",
+            sides=("red", "blue"),
+            caption=f"red joins top and bottom, blue left and right{turn}",
+        )
+
     return Game(
         initial, to_move, actions, result, is_terminal, utility,
-        max_actions=count, max_plies=count, player_names=("red", "blue"), format_action=format_action,
+        max_actions=count, max_plies=count, player_names=("red", "blue"), format_action=format_action, picture=picture,
         summary="Join your two sides of a board of hexagons.",
     )  # fmt: skip

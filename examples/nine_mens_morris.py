@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from zermelo import Game
+from zermelo.picture import Board
 
 # 24 points: eight round each of three squares, from the top left clockwise, the outer square first
 NEAR = {
@@ -17,6 +18,13 @@ MILLS = tuple(
     [(corner, corner + 1, corner - corner % 8 + (corner + 2) % 8) for corner in SIDES]
     + [(side, side + 8, side + 16) for side in (1, 3, 5, 7)]
 )
+# where the points lie on a board of seven rows and columns, and which of them lines join
+PLACES = [
+    (3 + (3 - square) * down, 3 + (3 - square) * right)
+    for square in range(3)
+    for down, right in ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
+]
+JOINED = tuple((PLACES[point], PLACES[other]) for point in range(24) for other in NEAR[point] if point < other)
 
 
 @dataclass(frozen=True)
@@ -94,7 +102,34 @@ def nine_mens_morris(men: int = 9) -> Game:
             return 0.0
         return -1.0 if state.player == player else 1.0
 
+    def name(point):
+        row, column = PLACES[point]
+        return f"{'abcdefg'[column]}{7 - row}"
+
+    def format_action(state, action):
+        start, to, taken = action
+        return "".join([f"{name(start)}-" * (start >= 0), name(to), f"x{name(taken)}" * (taken >= 0)])
+
+    def picture(state):
+        cells = [[""] * 7 for _ in range(7)]
+        for (row, column), man in zip(PLACES, state.men, strict=True):
+            cells[row][column] = ("", "○", "●")[man]
+        white, black = state.hand
+        turn = "" if is_terminal(state) else f"; {('white', 'black')[state.player]} to move"
+        return Board(
+            cells=tuple(map(tuple, cells)),
+            rows=tuple("7654321"),
+            columns=tuple("abcdefg"),
+            shape="crossing",
+            joined=JOINED,
+            caption=f"men in hand: white {white}, black {black}{turn}",
+        )
+
+    def touches(state, action):
+        return [PLACES[point] for point in action if point >= 0]
+
     return Game(
         initial, to_move, actions, result, is_terminal, utility,
         player_names=("white", "black"), summary="Mills of three take men; fewer than three men lose.",
+        format_action=format_action, picture=picture, touches=touches,
     )  # fmt: skip

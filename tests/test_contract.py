@@ -83,11 +83,7 @@ def test_every_action_is_touched_on_the_board_or_not_at_all(spec):
     for seed in range(5):
         state = random_position(game, seed)
         picture, found = game.describe(state), touches(game, state)
-        places = (
-            {(row, column) for row, cells in enumerate(picture.cells) for column in range(len(cells))}
-            if isinstance(picture, Board)
-            else set()
-        )
+        places = set(picture.places()) if isinstance(picture, Board) else set()
         assert len(found) == len(game.legal(state))
         assert all(places.issuperset(cells) for cells in found)
 

@@ -85,7 +85,8 @@ class Game:
                                        to play the action: one to put something there, two (they may be the same) to
                                        move from the first to the second, more to go from the first to the last over
                                        those between (a chain of jumps), none where the board does not show it.
-                                       By default `show.touch` works it out from what the action changes
+                                       By default `show.touch` works it out from what the action changes; an action
+                                       (row, column) is that cell of the board
 
     An evaluation that came with the rules, in a user's file; those of this package are in zermelo.evaluate:
 

@@ -1,7 +1,8 @@
 """What a position looks like, described once and drawn by `show/` as text, as SVG and on the page.
 
-A game describes its positions and never draws them. A few kinds of picture serve every game so far: a board of cells,
-bars of labelled values, a tree, hands of cards, the points of a backgammon board, and plain lines of text.
+A game describes its positions and never draws them. A few kinds of picture serve every game so far: a board (squares,
+holes, crossings of lines, hexagons), bars of labelled values, a tree, hands of cards, the points of a backgammon board,
+and plain lines of text. `docs/pictures.md` shows how a game describes each kind of board.
 """
 
 from __future__ import annotations
@@ -12,17 +13,72 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from numbers import Real
 from typing import Any
 
+Cell = tuple[int, int]  # row and column, (0, 0) at the top left
+
 
 @dataclass(frozen=True)
 class Board:
-    """A grid of cells, the first row on top. A cell is a short text: "" is empty, "X", "●", "♞" a piece."""
+    """A grid of cells, the first row on top.
+
+    A cell is a short text: "" is empty, "X", "●", "♞" a piece, "red", "green", "blue" or "yellow" a stone of that
+    colour. The shape says what the cells are:
+
+    square     squares, chequered where pieces move
+    hole       holes in a frame, with discs in them
+    crossing   the points where lines cross, with stones on them
+    hex        hexagons; each row begins half a cell further to the right than the one above it, so that the neighbours
+               of (row, column) are those beside it, (row - 1, column), (row - 1, column + 1), (row + 1, column - 1) and
+               (row + 1, column)
+    """
 
     cells: tuple[tuple[str, ...], ...]
     rows: tuple[str, ...] = ()  # labels at the left, top row first
     columns: tuple[str, ...] = ()  # labels below
-    marked: frozenset[tuple[int, int]] = frozenset()  # (row, column) to point out: the last move, a winning line
-    shape: str = "square"  # square: pieces on squares; hole: discs in a frame
+    marked: frozenset[Cell] = frozenset()  # to point out: the last move, a winning line
+    shape: str = "square"
     caption: str = ""
+    absent: frozenset[Cell] = frozenset()  # places of the grid where the board has no cell
+    joined: tuple[tuple[Cell, Cell], ...] = ()  # crossing: the lines, if not all neighbours are joined; see `places`
+    stars: frozenset[Cell] = frozenset()  # crossing: the points with a dot
+    sides: tuple[str, ...] = ()  # hex: the colours of two pairs of sides: top and bottom, left and right
+
+    def places(self) -> list[Cell]:
+        """Where the board has a cell, row by row. On a board with its own lines that is where one begins or ends."""
+        ends = {cell for line in self.joined for cell in line} if self.shape == "crossing" else set[Cell]()
+        return [
+            (row, column)
+            for row, cells in enumerate(self.cells)
+            for column in range(len(cells))
+            if (row, column) not in self.absent and (not ends or (row, column) in ends)
+        ]
+
+    def is_whole(self) -> bool:
+        """Is there a cell at every place of the grid?"""
+        return len(self.places()) == sum(len(row) for row in self.cells)
+
+    def lines(self) -> list[tuple[Cell, Cell]]:
+        """The lines of a board of crossings from end to end; none on other boards."""
+        if self.shape != "crossing":
+            return []
+        places = self.places()
+        if self.joined:
+            there = set(places)
+            return [(start, end) for start, end in self.joined if start in there and end in there]
+        return _runs(places, (0, 1)) + _runs(places, (1, 0))
+
+
+def _runs(places: list[Cell], step: Cell) -> list[tuple[Cell, Cell]]:
+    """The first and the last of two or more places that follow each other by this step."""
+    there, found = set(places), []
+    for row, column in places:
+        if (row - step[0], column - step[1]) in there:
+            continue
+        end = (row, column)
+        while (after := (end[0] + step[0], end[1] + step[1])) in there:
+            end = after
+        if end != (row, column):
+            found.append(((row, column), end))
+    return found
 
 
 @dataclass(frozen=True)
@@ -140,7 +196,7 @@ def guessed(state: Any, initial: Any, mover: int | None, caption: str) -> Pictur
     if len(boards) == 1:
         (where, cells), *_ = boards
         rest = {name: part for name, part in parts.items() if name not in (where, "player")}
-        told = [f"{name}: {_cropped(part)}" for name, part in rest.items() if not (name.isdecimal() and part == mover)]
+        told = [f"{name}: {_cropped(part)}" for name, part in rest.items() if not _is_mover(name, part, mover)]
         return Board(cells, caption="\n".join([*told, caption]))
     bars = [name for name in parts if name != "player"] if _names(state) else []
     if bars and all(isinstance(part, Real) for part in (*parts.values(), *before.values())):
@@ -170,8 +226,20 @@ def _steady(value: Any, first: Any) -> tuple[tuple[str, ...], ...]:
     """
     if isinstance(first, str) and first.isalpha():
         return ()
-    cells, before = _grid(value), _grid(first)
+    cells, before = _grid(_unwrapped(value)), _grid(_unwrapped(first))
     return cells if [len(row) for row in cells] == [len(row) for row in before] else ()
+
+
+def _unwrapped(value: Any) -> Any:
+    """A NumPy array of one or two dimensions as tuples; anything else as it is."""
+    if not hasattr(value, "tolist") or getattr(value, "ndim", 0) not in (1, 2):
+        return value
+    return tuple(tuple(row) if isinstance(row, list) else row for row in value.tolist())
+
+
+def _is_mover(name: str, part: Any, mover: int | None) -> bool:
+    """Is this part of a state, without a name of its own, the player to move? An array is compared item by item."""
+    return name.isdecimal() and isinstance(part, Real) and part == mover
 
 
 def _grid(value: Any) -> tuple[tuple[str, ...], ...]:
@@ -204,7 +272,8 @@ def _has_rows(value: Any, is_square: bool) -> bool:
 
 
 def _cell(value: Any) -> str:
-    text = str(int(value)) if isinstance(value, bool) else str(value)
+    is_whole = isinstance(value, bool) or (isinstance(value, float) and value.is_integer())
+    text = str(int(value)) if is_whole else str(value)
     return "" if text in EMPTY else text
 
 

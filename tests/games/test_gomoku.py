@@ -172,16 +172,22 @@ def test_the_middle_comes_first_and_then_what_lies_beside_a_stone():
     assert set(names(game, state)[:4]) == {"h8", "n14", "n15", "o14"}
 
 
+def test_star_points():
+    stars = {size: load(f"size={size}").describe(load(f"size={size}").initial()).stars for size in (15, 19, 10)}
+    assert [len(stars[size]) for size in (15, 19, 10)] == [5, 9, 0]
+    assert (7, 7) in stars[15]
+
+
 def test_a_won_game_shows_its_row():
     game = load("size=6")
     state = play(game, "b2 a1 c3 a2 d4 a3 f6 a4 e5")
     assert text(game.describe(state)).splitlines() == [
-        "6  . . . . .[●]",
-        "5  . . . .[●].",
-        "4  ○ . .[●]. .",
-        "3  ○ .[●]. . .",
-        "2  ○[●]. . . .",
-        "1  ○ . . . . .",
+        "6  ┌─┬─┬─┬─┬[●]",
+        "5  ├─┼─┼─┼[●]┤",
+        "4  ○─┼─┼[●]┼─┤",
+        "3  ○─┼[●]┼─┼─┤",
+        "2  ○[●]┼─┼─┼─┤",
+        "1  ○─┴─┴─┴─┴─┘",
         "   a b c d e f",
     ]
     assert [game.utility(state, player) for player in (0, 1)] == [1, -1]
@@ -289,10 +295,10 @@ def test_the_first_player_places_three_stones_and_the_second_chooses():
     assert names(game, state).count("swap") == 1
     assert len(names(game, state)) == 34
     assert text(game.describe(state)).splitlines()[2:] == [
-        "4  . . ● ○ . .",
-        "3  . . ● . . .",
-        "2  . . . . . .",
-        "1  . . . . . .",
+        "4  ├─┼─●─○─┼─┤",
+        "3  ├─┼─●─┼─┼─┤",
+        "2  ├─┼─┼─┼─┼─┤",
+        "1  └─┴─┴─┴─┴─┘",
         "   a b c d e f",
         "second player to move as white, or swap",
     ]

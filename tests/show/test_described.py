@@ -52,8 +52,24 @@ def test_a_board():
         "columns": ["a", "b"],
         "marked": [[0, 0], [1, 1]],
         "shape": "square",
+        "absent": [],
+        "lines": [],
+        "stars": [],
+        "sides": [],
         "caption": "O to move",
     }
+
+
+def test_lines_gaps_stars_and_sides():
+    grid = sent(Board((("", "", ""),) * 2, shape="crossing", stars=frozenset({(1, 1), (0, 1)})))
+    assert grid["lines"] == [[[0, 0], [0, 2]], [[1, 0], [1, 2]], [[0, 0], [1, 0]], [[0, 1], [1, 1]], [[0, 2], [1, 2]]]
+    assert (grid["stars"], grid["absent"]) == ([[0, 1], [1, 1]], [])
+    joined = sent(Board((("", "", ""),) * 2, shape="crossing", joined=(((0, 0), (1, 2)), ((1, 2), (9, 9)))))
+    assert (joined["lines"], joined["absent"]) == ([[[0, 0], [1, 2]]], [[0, 1], [0, 2], [1, 0], [1, 1]])
+    gap = sent(Board((("", "", ""),), shape="crossing", absent=frozenset({(0, 1)})))
+    assert (gap["lines"], gap["absent"]) == ([], [[0, 1]])
+    ragged = sent(Board((("", ""), ("",)), shape="hex", sides=("red", '"><b>')))
+    assert (ragged["absent"], ragged["sides"], ragged["lines"]) == ([[1, 1]], ["red", ""], [])
 
 
 def test_bars_and_what_json_cannot_say():

@@ -100,6 +100,16 @@ def test_rows_need_not_be_square():
     assert text(picture) == " 1 .  2\n . . 10\nplayer 1 to move"
 
 
+def test_numpy_arrays_are_grids_too():
+    numpy = pytest.importorskip("numpy")
+    marks = numpy.array([[1, 0, 0], [0, 2, 0]], numpy.int8)
+    for board in (marks, marks.astype(float)):
+        assert drawn(board).cells == drawn((board, 0)).cells == (("1", "", ""), ("", "2", ""))
+    assert drawn(Marks(marks, 1, numpy.zeros(3)), mover=1).caption == "captured: [0. 0. 0.]\nplayer 2 to move"
+    assert drawn(numpy.array(["X", ".", ".", "O"])).cells == (("X", ""), ("", "O"))
+    assert drawn((marks, numpy.zeros((2, 2, 2)))).cells == (("1", "", ""), ("", "2", ""))
+
+
 def test_truths_are_ones():
     assert drawn(((True, False), (False, True))).cells == (("1", ""), ("", "1"))
 

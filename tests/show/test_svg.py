@@ -1,5 +1,6 @@
 """Pictures as SVG: well-formed, complete, escaped, and with the right shapes in the right number."""
 
+import math
 from xml.etree import ElementTree
 
 import pytest
@@ -52,6 +53,29 @@ def book_tree():
 PICTURES = {
     "board": Board((("X", ""), ("", "O")), ("2", "1"), ("a", "b"), frozenset({(0, 0)}), caption="O to move"),
     "holes": Board((("", "●"), ("○", "Z")), columns=("1", "2"), marked=frozenset({(0, 1)}), shape="hole"),
+    "crossings": Board(
+        (("●", "", "○"), ("", "X", "red"), ("", "", "")),
+        ("3", "2", "1"),
+        ("A", "B", "C"),
+        frozenset({(0, 0), (0, 2), (2, 2)}),
+        "crossing",
+        stars=frozenset({(1, 1)}),
+    ),
+    "joined": Board(
+        (("●", "", ""),) * 3, shape="crossing", joined=(((0, 0), (0, 2)), ((0, 2), (2, 2)), ((2, 2), (0, 0)))
+    ),
+    "hexagons": Board(
+        (("red", "", ""), ("", "♞", "blue")),
+        ("1", "2"),
+        ("a", "b", "c"),
+        frozenset({(0, 0), (0, 1)}),
+        "hex",
+        "red to move",
+        sides=("red", "blue"),
+    ),
+    "hexagon of hexagons": Board((("",) * 3,) * 3, ("1", "2", "3"), shape="hex", absent=frozenset({(0, 0), (2, 2)})),
+    "no crossings": Board((), shape="crossing"),
+    "no hexagons": Board((), shape="hex", sides=("red", "blue")),
     "bars": Bars((Bar("stones", 3, 7, True), Bar("walls", 0.5, 3), Bar("gold", 12))),
     "tree": book_tree(),
     "cards": Cards((Hand("you", ("♠A", "♥10", "Joker"), True), Hand("they", ("", "")), Hand("table", ())), "pot 3"),
@@ -91,6 +115,8 @@ def test_everything_drawn_lies_inside_the_view(name):
         Board(((HOSTILE,),), (HOSTILE,), (HOSTILE,), caption=HOSTILE),
         Board(((HOSTILE,),), (HOSTILE,), (HOSTILE,), caption=HOSTILE, shape=HOSTILE),
         Board(((HOSTILE,),), shape="hole"),
+        Board(((HOSTILE,),), (HOSTILE,), (HOSTILE,), caption=HOSTILE, shape="crossing"),
+        Board(((HOSTILE,),), (HOSTILE,), (HOSTILE,), shape="hex", sides=(HOSTILE, HOSTILE)),
         Bars((Bar(HOSTILE, 1, 2),), caption=HOSTILE),
         Bars((Bar(HOSTILE, 1, 2),)),
         Tree(Node("max", HOSTILE, children=(Node(HOSTILE, HOSTILE, HOSTILE, HOSTILE, note=HOSTILE),)), HOSTILE),
@@ -118,6 +144,53 @@ def test_discs_in_a_frame():
     root = parsed(PICTURES["holes"])
     assert [len(looks(root, look)) for look in ("frame", "red", "yellow", "ring")] == [1, 1, 1, 1]
     assert "Z" in words(root)
+
+
+def test_stones_on_crossings():
+    root = parsed(PICTURES["crossings"])
+    counts = {look: len(looks(root, look)) for look in ("plank", "stone", "shadow", "star", "under-letter", "pale")}
+    assert counts == {"plank": 1, "stone": 3, "shadow": 3, "star": 1, "under-letter": 1, "pale": 0}
+    assert {gradient.get("id") for gradient in root.iter(f"{SVG}radialGradient")} == {
+        "zermelo-black-stone",
+        "zermelo-white-stone",
+        "zermelo-red-stone",
+    }
+    dark, light = looks(root, "mark-on-black"), looks(root, "mark-on-white")
+    assert [mark.tag for mark in (*dark, *light)] == [f"{SVG}circle", f"{SVG}circle", f"{SVG}rect"]
+    lines = looks(root, "line")[0].get("d")
+    assert lines.count("M") == lines.count("L") == 3 + 3
+    black, white = (
+        element for element in looks(root, "stone") if element.get("cy") == looks(root, "stone")[0].get("cy")
+    )
+    assert lines.startswith(f"M{black.get('cx')} {black.get('cy')}L{white.get('cx')} {white.get('cy')}")
+
+
+def test_every_point_is_seen_where_the_board_is_not_a_whole_grid():
+    root = parsed(PICTURES["joined"])
+    assert looks(root, "line")[0].get("d").count("M") == 3
+    assert len(looks(root, "star")) == 3
+    assert len(looks(root, "stone")) == 1  # no line ends at the other places of the first column
+
+
+def test_hexagons_have_neighbours_at_one_distance_and_coloured_sides():
+    root = parsed(PICTURES["hexagons"])
+    assert (len(looks(root, "hexagon")), len(looks(root, "mark")), len(looks(root, "stone"))) == (6, 2, 2)
+    assert [len(looks(root, look)) for look in ("side", "side-red", "side-blue")] == [4, 2, 2]
+    assert words(root) == ["♞\ufe0e", "1", "2", "a", "b", "c", "red to move"]
+
+    def middle(hexagon):
+        corners = [tuple(map(float, corner.split(","))) for corner in hexagon.get("points").split()]
+        return tuple(sum(corner[axis] for corner in corners) / 6 for axis in (0, 1))
+
+    middles = [middle(hexagon) for hexagon in looks(root, "hexagon")]
+    steps = [math.dist(middles[0], middles[1]), math.dist(middles[1], middles[3]), math.dist(middles[1], middles[4])]
+    assert steps == pytest.approx([steps[0]] * 3, abs=0.1)
+
+
+def test_a_colour_is_a_stone_a_disc_or_a_disc_in_a_hole():
+    shapes = {"square": "red-disc", "hole": "red-disc", "crossing": "red-stone", "hex": "red-stone"}
+    for shape, look in shapes.items():
+        assert len(looks(parsed(Board((("red",),), shape=shape)), look)) == 1
 
 
 def test_white_chessmen_are_filled_and_never_emoji():
@@ -169,6 +242,14 @@ def test_moves_are_arrows_and_rings_the_first_one_strongest_and_on_top():
     strengths = [float(element.get("opacity")) for element in root.iter() if element.get("opacity")]
     assert strengths == sorted(strengths)
     assert (strengths[-1], arrows[-1].get("opacity")) == (0.85, "0.85")
+
+
+@pytest.mark.parametrize("shape", ["crossing", "hex"])
+def test_a_ring_is_around_its_point(shape):
+    board = Board((("", "", ""), ("", "", "●")), shape=shape)
+    root = parsed_text(svg(board, [((1, 2),)]))
+    ring, stone = looks(root, "arrow-ring")[0], looks(root, "stone")[0]
+    assert (ring.get("cx"), ring.get("cy")) == (stone.get("cx"), stone.get("cy"))
 
 
 @pytest.mark.parametrize("shape", ["square", "hole"])

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import zermelo
 from zermelo.picture import Board
-from zermelo.show.touch import changed, touched, touches
+from zermelo.show.touch import changed, marking, touched, touches
 
 
 def board(*rows: str) -> Board:
@@ -158,6 +158,98 @@ def sliding(**parts) -> zermelo.Game:
 def test_a_users_game_without_a_picture_can_be_touched():
     game = sliding()
     assert touches(game, game.initial()) == [((0, 0), (0, 1)), ((0, 0), (0, 2))]
+
+
+def on_grid(actions, result, board, **parts) -> zermelo.Game:
+    """A user's game over (board, player) without a picture."""
+    return zermelo.Game(
+        lambda: (board, 0),
+        lambda state: state[1],
+        lambda state: iter(actions),
+        lambda state, action: (result(state[0], action), 1 - state[1]),
+        lambda state: False,
+        lambda state, player: 0.0,
+        compiles=False,
+        **parts,
+    )
+
+
+def put(board, *cells):
+    """The board of nested tuples with a 1 where there was a 0, and the reverse, on these cells."""
+    return tuple(
+        tuple(1 - value if (row, column) in cells else value for column, value in enumerate(line))
+        for row, line in enumerate(board)
+    )
+
+
+EMPTY = ((0, 0, 0), (0, 0, 0))
+
+
+def test_a_cell_is_touched_where_the_action_is_a_row_and_a_column():
+    game = on_grid([(0, 1), (1, 2)], put, EMPTY)
+    assert touches(game, game.initial()) == [((0, 1),), ((1, 2),)]
+
+
+def test_numpy_boards_and_numbers_are_touched_too():
+    numpy = pytest.importorskip("numpy")
+
+    def result(board, action):
+        board = board.copy()
+        board[action] = 2
+        return board
+
+    actions = [(numpy.int64(0), numpy.int64(1)), (1, 2)]
+    for board in (numpy.zeros((2, 3), numpy.int8), numpy.zeros((2, 3))):
+        game = on_grid(actions, result, board)
+        assert touches(game, game.initial()) == [((0, 1),), ((1, 2),)]
+
+
+def test_the_action_tells_which_cell_it_was_where_several_change():
+    def lights(board, action):
+        row, column = action
+        return put(board, (row, column), (row, column - 1), (row, column + 1))
+
+    game = on_grid([(0, 1), (1, 2)], lights, EMPTY)
+    assert touches(game, game.initial()) == [((0, 1),), ((1, 2),)]
+
+
+def test_a_mark_that_vanishes_elsewhere_is_not_taken_for_a_move():
+    game = on_grid([(0, 1), (1, 2)], lambda board, action: put(board, action, (0, 0)), ((1, 0, 0), (0, 0, 0)))
+    assert touches(game, game.initial()) == [((0, 1),), ((1, 2),)]
+
+
+def test_cells_that_an_action_numbers_are_no_row_and_column():
+    def slide(board, action):
+        return put(board, *((cell // 3, cell % 3) for cell in action))
+
+    game = on_grid([(0, 1), (0, 5)], slide, ((1, 0, 0), (0, 0, 0)))
+    assert touches(game, game.initial()) == [((0, 0), (0, 1)), ((0, 0), (1, 2))]
+
+
+def test_pairs_are_a_way_over_the_board():
+    def crowned(board, action):
+        start, *_, end = action
+        taken = put(board, start)
+        return tuple(
+            tuple(7 if (row, column) == end else value for column, value in enumerate(line))
+            for row, line in enumerate(taken)
+        )
+
+    board = ((1, 0, 0), (0, 0, 0))
+    game = on_grid([((0, 0), (1, 2)), ((0, 0), (0, 1), (1, 1)), ((0, 0), (5, 5))], crowned, board)
+    assert touches(game, game.initial())[:2] == [((0, 0), (1, 2)), ((0, 0), (0, 1), (1, 1))]
+
+
+def test_the_end_of_a_move_is_marked_where_nothing_else_is():
+    stones = board("X.", ".O")
+    assert marking(stones, [(0, 0)]).marked == {(0, 0)}
+    assert marking(stones, [(0, 1), (0, 0), (1, 0)]).marked == {(0, 0)}  # what is empty now was left or taken
+    assert marking(stones, []) == stones
+    won = Board(stones.cells, marked=frozenset({(1, 1)}))
+    assert marking(won, [(0, 0)]) == won
+    nim = zermelo.load("nim")
+    bars = nim.describe(nim.initial())
+    assert marking(bars, [(0, 0)]) == bars
 
 
 def test_a_game_may_say_itself_what_is_touched():

@@ -17,6 +17,7 @@ from zermelo.players.player import Player, as_player
 from zermelo.records.game_record import GameRecord
 from zermelo.search.time.clock import Clock
 from zermelo.show.text import text
+from zermelo.show.touch import marking, touched
 from zermelo.show.worth import verdict
 
 HELP = "type a move, or: moves (list the legal ones), hint (what an engine would play), undo, help, quit"
@@ -121,7 +122,7 @@ def _with_undo(game: Game, sides: Sequence[Player], path: list[State], seed: int
             if mover != CHANCE
             else f"\nchance: {game.action_text(before, action)}"
         )
-        _show(game, after)
+        print(text(marking(game.describe(after), touched(game, before, action))))
 
     while True:
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection
 
-from zermelo.picture import Board
+from zermelo.picture import Board, Cell
 
 Letter = Callable[[int, int], str]  # (row, column) -> what stands there; row 0 is the lowest
 
@@ -43,6 +43,19 @@ def read_rows(
             if letter != ".":
                 found[letter].append((row, column))
     return found, rest
+
+
+STARS = {9: (2, 4, 6), 13: (3, 6, 9), 15: (3, 7, 11), 19: (3, 9, 15)}  # size -> the lines that star points lie on
+
+
+def star_points(rows: int, columns: int) -> frozenset[Cell]:
+    """The star points of a board of lines: nine on 19×19; the corners' and the middle on 9, 13 and 15; else none."""
+    if rows != columns or rows not in STARS:
+        return frozenset()
+    low, middle, high = STARS[rows]
+    corners = {(row, column) for row in (low, high) for column in (low, high)}
+    sides = {(low, middle), (high, middle), (middle, low), (middle, high)} if rows == 19 else set[Cell]()
+    return frozenset({*corners, *sides, (middle, middle)})
 
 
 def drawn(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from zermelo.bits import lowest, without_lowest
 from zermelo.game import Game, game_from_fill
-from zermelo.games._board_text import drawn, read_rows, square, write_rows
+from zermelo.games._board_text import drawn, read_rows, square, star_points, write_rows
 from zermelo.games._words import NONE, SALT, has, hashed, toggler, words_of
 
 FIVE = 5
@@ -182,7 +183,7 @@ def gomoku(size: int = 15, rule: str = "free", swap: bool = False) -> Game:
             mover = f"{('first', 'second')[to_move(state)]} player to move as {colour}" if swap else f"{colour} to move"
             turn = f"{mover}, or swap" if may_swap(state) else mover
         won = winning(state.black if state.stones & 1 else state.white) if state.won else ()
-        return drawn(
+        stones = drawn(
             lambda row, column: stone_at(state, row, column),
             size,
             size,
@@ -190,6 +191,7 @@ def gomoku(size: int = 15, rule: str = "free", swap: bool = False) -> Game:
             turn,
             won,
         )
+        return replace(stones, shape="crossing", stars=star_points(size, size))
 
     def touches(state, action):
         return () if action == swapping else ((size - 1 - action // stride, action % stride),)

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from zermelo.picture import Bars, Board, Cards, Lines, Picture, Points, Tree
-from zermelo.show.style import BAR_COLOURS
+from zermelo.show.style import COLOUR_NAMES
 from zermelo.show.svg.tree import placed_tree
 
 
@@ -25,6 +25,10 @@ def described(picture: Picture) -> dict[str, Any]:
                 "columns": _texts(picture.columns),
                 "marked": [[int(row), int(column)] for row, column in sorted(picture.marked)],
                 "shape": _text(picture.shape),
+                "absent": _absent(picture),
+                "lines": [[[int(part) for part in cell] for cell in line] for line in picture.lines()],
+                "stars": [[int(row), int(column)] for row, column in sorted(picture.stars)],
+                "sides": [colour if colour in COLOUR_NAMES else "" for colour in picture.sides],
                 "caption": _text(picture.caption),
             }
         case Bars():
@@ -34,7 +38,7 @@ def described(picture: Picture) -> dict[str, Any]:
                     "value": _number(bar.value),
                     "most": _number(bar.most),
                     "active": bool(bar.active),
-                    "colour": bar.colour if bar.colour in BAR_COLOURS else "",
+                    "colour": bar.colour if bar.colour in COLOUR_NAMES else "",
                 }
                 for bar in picture.bars
             ]
@@ -58,6 +62,13 @@ def described(picture: Picture) -> dict[str, Any]:
             }
         case Lines():
             return {"kind": "lines", "lines": _texts(picture.lines)}
+
+
+def _absent(picture: Board) -> list[list[int]]:
+    """The places of the rectangle around the board where it has no cell."""
+    there, columns = set(picture.places()), max((len(row) for row in picture.cells), default=0)
+    rectangle = ((row, column) for row in range(len(picture.cells)) for column in range(columns))
+    return [[row, column] for row, column in rectangle if (row, column) not in there]
 
 
 def _tree(picture: Tree) -> dict[str, Any]:

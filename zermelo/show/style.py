@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-BAR_COLOURS = ("red", "green", "blue", "yellow")  # that a bar may be given; the classes bar-red, …
+COLOUR_NAMES = ("red", "green", "blue", "yellow")  # that a bar may be given (the classes bar-red, …), and a stone
 
 # what, which property, its colour in light, its colour in dark
 COLOURS = (
@@ -21,6 +21,35 @@ COLOURS = (
     (".nought", "fill", "#1d5a92", "#12426f"),
     (".black-disc", "fill", "#23262a", "#17191c"),
     (".white-disc", "fill", "#fdfdfb", "#f2efe6"),
+    (".red-disc", "fill", "#d8433b", "#d9534b"),
+    (".green-disc", "fill", "#2c9257", "#3fa86c"),
+    (".blue-disc", "fill", "#2f63b8", "#4f86dc"),
+    (".yellow-disc", "fill", "#f4c430", "#efc23a"),
+    (".plank", "fill", "#e6bd7a", "#b48d52"),
+    (".plank", "stroke", "#8d6f3f", "#6f5a36"),
+    (".under-letter", "fill", "#e6bd7a", "#b48d52"),
+    (".line", "stroke", "#5a4220", "#33240f"),
+    (".star", "fill", "#3c2a12", "#23180a"),
+    (".hexagon", "fill", "#f1e3c8", "#c9b78f"),
+    (".hexagon", "stroke", "#8d6f3f", "#6f5a36"),
+    (".side-red", "stroke", "#d8433b", "#d9534b"),
+    (".side-green", "stroke", "#2c9257", "#3fa86c"),
+    (".side-blue", "stroke", "#2f63b8", "#4f86dc"),
+    (".side-yellow", "stroke", "#f4c430", "#efc23a"),
+    (".black-lit", "stop-color", "#6b7178", "#5c6167"),
+    (".black-dim", "stop-color", "#17191c", "#101214"),
+    (".white-lit", "stop-color", "#ffffff", "#ffffff"),
+    (".white-dim", "stop-color", "#d3cfc4", "#c4beb0"),
+    (".red-lit", "stop-color", "#f08a80", "#ee8278"),
+    (".red-dim", "stop-color", "#b8281f", "#b32d24"),
+    (".green-lit", "stop-color", "#7cc79a", "#74c093"),
+    (".green-dim", "stop-color", "#1c7040", "#1d6e41"),
+    (".blue-lit", "stop-color", "#84abea", "#7ea6e8"),
+    (".blue-dim", "stop-color", "#1f4a94", "#204b93"),
+    (".yellow-lit", "stop-color", "#fbe391", "#f9df88"),
+    (".yellow-dim", "stop-color", "#d39d12", "#cc9812"),
+    (".mark-on-black", "stroke", "#ffffff", "#ffffff"),
+    (".mark-on-white", "stroke", "#1b1b1b", "#141414"),
     (".frame", "fill", "#2f63b8", "#2a569c"),
     (".hole", "fill", "#fbfaf7", "#1d2126"),
     (".red", "fill", "#d8433b", "#d9534b"),
@@ -95,6 +124,20 @@ text{font-family:ui-sans-serif,system-ui,"Segoe UI","DejaVu Sans",sans-serif;tex
 .black-disc,.white-disc{stroke:#1b1b1b;stroke-width:1.2}
 .red,.yellow{stroke:#000;stroke-opacity:.25;stroke-width:2}
 .ring{fill:none;stroke-width:4}
+.red-disc,.green-disc,.blue-disc,.yellow-disc{stroke:#1b1b1b;stroke-width:1.2}
+.plank{stroke-width:1.5}
+.line{fill:none;stroke-width:1.2;stroke-linecap:square}
+.hexagon{stroke-width:1.2;stroke-linejoin:round}
+.side{fill:none;stroke-linejoin:round}
+.shadow{fill:#000;fill-opacity:.28}
+.stone{stroke:#000;stroke-opacity:.35;stroke-width:.6}
+.black-stone{fill:url(#zermelo-black-stone)}
+.white-stone{fill:url(#zermelo-white-stone)}
+.red-stone{fill:url(#zermelo-red-stone)}
+.green-stone{fill:url(#zermelo-green-stone)}
+.blue-stone{fill:url(#zermelo-blue-stone)}
+.yellow-stone{fill:url(#zermelo-yellow-stone)}
+.mark-on-black,.mark-on-white{fill:none;stroke-width:2.4}
 .arrow{stroke:#fff;stroke-opacity:.6;stroke-width:1;stroke-linejoin:round}
 .arrow-ring{fill:none}
 .face-up,.face-down{stroke-width:1}

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from zermelo.picture import Bar, Bars, Board, Cards, Hand, Lines, Node, Picture, Points, Tree
-from zermelo.show.words import centred, filled, number, one_line, player_number, point_rows, width
+from zermelo.show.text_board import board_rows
+from zermelo.show.words import filled, number, one_line, player_number, point_rows, width
 
 BAR_LENGTH = 20
 SYMBOLS = {"max": "▲", "min": "▼", "chance": "●"}
@@ -17,7 +18,7 @@ def text(picture: Picture) -> str:
     """Draws the picture in monospaced characters; lines are separated by newlines, with none at the end."""
     match picture:
         case Board():
-            lines = _board(picture)
+            lines = [*board_rows(picture), *picture.caption.splitlines()]
         case Bars():
             lines = [*_bars(picture.bars), *picture.caption.splitlines()]
         case Tree():
@@ -29,33 +30,6 @@ def text(picture: Picture) -> str:
         case Lines():
             lines = list(picture.lines)
     return "\n".join(line.rstrip() for line in lines)
-
-
-def _board(board: Board) -> list[str]:
-    """Rows of cells; neighbours that are marked share one pair of brackets, so a winning row reads [X X X]."""
-    cells = [[one_line(cell) or "." for cell in row] for row in board.cells]
-    labels = [one_line(label) for label in board.columns]
-    columns = max((len(row) for row in cells), default=0)
-    widths = [max(width(row[column]) for row in [*cells, labels] if column < len(row)) for column in range(columns)]
-    indent = max((width(one_line(label)) + 1 for label in board.rows), default=0)
-
-    lines = []
-    for index, row in enumerate(cells):
-        label = one_line(board.rows[index]) if index < len(board.rows) else ""
-        line = (" " * (indent - width(label) - 1) + label).ljust(indent)
-        for column, cell in enumerate(row):
-            line += _fence(board, index, column) + centred(cell, widths[column])
-        lines.append(line + _fence(board, index, len(row)))
-    if labels:
-        shown = zip(labels, widths, strict=False)
-        lines.append(" " * indent + "".join(f" {centred(label, columns)}" for label, columns in shown))
-    return lines + board.caption.splitlines()
-
-
-def _fence(board: Board, row: int, column: int) -> str:
-    """The character to the left of a cell."""
-    before, after = (row, column - 1) in board.marked, (row, column) in board.marked
-    return " " if before == after else "[" if after else "]"
 
 
 def _bars(bars: tuple[Bar, ...]) -> list[str]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from numbers import Integral
 
 from zermelo.game import Action, Game, State
-from zermelo.picture import Board
-
-Cell = tuple[int, int]  # row, column
+from zermelo.picture import Board, Cell, Picture
 
 
 def touches(game: Game, state: State, actions: Sequence[Action] | None = None) -> list[tuple[Cell, ...]]:
@@ -29,11 +29,50 @@ def touched(game: Game, state: State, action: Action) -> tuple[Cell, ...]:
     return _cells(game, state, before, action) if isinstance(before, Board) else ()
 
 
+def marking(picture: Picture, cells: Sequence[Cell]) -> Picture:
+    """The picture with the end of a move marked, if it is a board on which nothing is marked yet.
+
+    cells: those touched for the move. Its end is the last of them that holds a piece now.
+    """
+    if not isinstance(picture, Board) or picture.marked:
+        return picture
+    there = set(picture.places())
+    held = [(row, column) for row, column in cells if (row, column) in there and picture.cells[row][column]]
+    return replace(picture, marked=frozenset(held[-1:]))
+
+
 def _cells(game: Game, state: State, before: Board, action: Action) -> tuple[Cell, ...]:
+    """The cells to touch for an action: those that the game gives, else those that the action names, or that changed.
+
+    An action names cells as (row, column), or as two or more of these pairs for a piece that moves. Since such numbers
+    may mean something else, the named cell (of several the first and the last) must be one that changed.
+    """
     if game.touches is not None:
         return tuple((int(row), int(column)) for row, column in game.touches(state, action))
     after = game.describe(game.result(state, action))
-    return changed(before, after) if isinstance(after, Board) else ()
+    if not isinstance(after, Board):
+        return ()
+    cells, named = changed(before, after), _named(before, after, action)
+    if len(named) > 1:
+        return named
+    if not named or len(cells) == 1:
+        return cells
+    return cells if _is_numbered(before, cells, action) and _are_numbered(game, state, before) else named
+
+
+def _is_numbered(board: Board, cells: tuple[Cell, ...], action: Action) -> bool:
+    """Is the action the numbers of these cells, counted row by row: (from, to) and not (row, column)?"""
+    width = len(board.cells[0])
+    return bool(tuple(row * width + column for row, column in cells) == action)
+
+
+def _are_numbered(game: Game, state: State, before: Board) -> bool:
+    """Are all actions the numbers of the cells that they change? One alone may be so by chance."""
+    for action in game.moves(state):
+        after = game.describe(game.result(state, action))
+        if isinstance(after, Board) and not _is_numbered(before, changed(before, after), action):
+            return False
+    return True
 
 
 def changed(before: Board, after: Board) -> tuple[Cell, ...]:
@@ -42,15 +81,7 @@ def changed(before: Board, after: Board) -> tuple[Cell, ...]:
     A piece that left one cell and appeared in another was moved there. Otherwise it is the only cell that was filled,
     whatever else changed, or the only cell that changed.
     """
-    if [len(row) for row in before.cells] != [len(row) for row in after.cells]:
-        return ()
-    was: dict[Cell, str] = {}
-    now: dict[Cell, str] = {}
-    for row, (old, new) in enumerate(zip(before.cells, after.cells, strict=True)):
-        if old != new:
-            for column, (one, other) in enumerate(zip(old, new, strict=True)):
-                if one != other:
-                    was[row, column], now[row, column] = one, other
+    was, now = _differences(before, after)
     moves = [(start, end) for start in was if was[start] and not now[start] for end in was if now[end] == was[start]]
     if moves:
         return moves[0] if len(moves) == 1 else ()
@@ -58,3 +89,33 @@ def changed(before: Board, after: Board) -> tuple[Cell, ...]:
     if len(filled) == 1:
         return (filled[0],)
     return tuple(was) if len(was) == 1 else ()
+
+
+def _differences(before: Board, after: Board) -> tuple[dict[Cell, str], dict[Cell, str]]:
+    """The cells that differ, with what was there and what is there now; none if the boards have different shapes."""
+    was: dict[Cell, str] = {}
+    now: dict[Cell, str] = {}
+    if [len(row) for row in before.cells] != [len(row) for row in after.cells]:
+        return was, now
+    for row, (old, new) in enumerate(zip(before.cells, after.cells, strict=True)):
+        if old != new:
+            for column, (one, other) in enumerate(zip(old, new, strict=True)):
+                if one != other:
+                    was[row, column], now[row, column] = one, other
+    return was, now
+
+
+def _named(before: Board, after: Board, action: Action) -> tuple[Cell, ...]:
+    """The cells that an action names, if the first and the last of them changed; else none."""
+    if not isinstance(action, tuple) or not action:
+        return ()
+    pairs = (action,) if _is_pair(action) else action
+    if not all(_is_pair(pair) for pair in pairs):
+        return ()
+    cells = tuple((int(row), int(column)) for row, column in pairs)
+    there, differing = set(before.places()), _differences(before, after)[0]
+    return cells if there.issuperset(cells) and {cells[0], cells[-1]} <= differing.keys() else ()
+
+
+def _is_pair(thing: Action) -> bool:
+    return isinstance(thing, tuple) and len(thing) == 2 and all(isinstance(part, Integral) for part in thing)

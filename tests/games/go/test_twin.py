@@ -10,6 +10,7 @@ from games.go.boards import board_of, both, cell_of
 from games.go.twin import leaves
 
 import zermelo
+from zermelo.games.go.text import taken_by
 
 OPTIONS = list(itertools.product(("simple", "positional", "situational"), (False, True), ("area", "territory")))
 
@@ -26,6 +27,7 @@ def test_random_games_go_as_the_twin_says(ko, suicide, scoring):
                 assert "".join(board_of(game, state)) == "".join(twin.board.values())
                 assert game.to_move(state) == "XO".index(twin.side)
                 assert game.is_terminal(state) == twin.is_over()
+                assert taken_by(state.prisoners) == (twin.prisoners["X"], twin.prisoners["O"])
                 if noise.random() < 0.1:
                     assert game.read_state(game.state_text(state)) == state
                 if twin.is_over():

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from zermelo.evaluate.go.ownership import owners
 from zermelo.game import Game, State
-from zermelo.games.go.text import Cell
+from zermelo.games.go.text import taken_by
+from zermelo.picture import Cell
 
 DEAD = 0.7  # of the playouts, in which the other side owns its points
 SAFE = 0.9  # of the playouts, in which it keeps them; between the two its fate is open
@@ -69,7 +70,8 @@ def settled_lead(game: Game, state: State) -> float:
             points[kind] += len(region)
     lead = points["X"] - points["O"] - game.parameters["komi"]
     if game.parameters["scoring"] == "territory":
-        lead += state.prisoners + dead["O"] - dead["X"]
+        by_black, by_white = taken_by(state.prisoners)
+        lead += by_black - by_white + dead["O"] - dead["X"]
     return float(lead)
 
 

@@ -9,16 +9,20 @@ from zermelo.bits import mix
 from zermelo.game import Game, game_from_fill
 from zermelo.games.go.boards import Points, boards
 from zermelo.games.go.text import (
+    MOST_TAKEN,
     PASS,
+    TAKEN_BITS,
     cell_of,
+    drawn,
     handicap_cells,
     is_move,
     read_position,
+    read_prisoners,
+    taken_by,
     vertex,
     whole_number,
     write_board,
 )
-from zermelo.picture import Board
 
 KO_RULES = ("simple", "positional", "situational")
 SCORINGS = ("area", "territory")
@@ -40,7 +44,7 @@ class GoState(NamedTuple):
     player: int  # to move: 0 is Black
     passes: int  # in a row, up to now
     ply: int
-    prisoners: int  # taken by Black less those taken by White; 0 where they do not count
+    prisoners: int  # taken by Black and by White; `taken_by` tells them apart
     komi: int  # in half points; never changes, and is here so that another komi is not another game to compile
     past: tuple[int, ...]  # hashes of the positions so far, the latest first; without superko one 0
 
@@ -104,9 +108,9 @@ def go(
         touched = both(near, both(stones, atari))
         return less(atari, flood(touched, both(stones, atari))) if some(touched) else atari
 
-    def counted(taken, mover):
-        """Prisoners as Black sees them, where they count at all."""
-        return 0 if not territory else taken if mover == 0 else -taken
+    def prisoner_lead(prisoners):
+        """How many more stones Black has taken than White."""
+        return (prisoners & MOST_TAKEN) - (prisoners >> TAKEN_BITS)
 
     def result(state, action):
         mover = state.player
@@ -126,7 +130,7 @@ def go(
             taken = flood(hit, both(theirs, atari))
             theirs, atari = less(theirs, taken), less(atari, taken)
             atari = freed(atari, spread(taken), mine)
-            prisoners += counted(size_of(taken), mover)
+            prisoners += size_of(taken) << TAKEN_BITS * mover
 
         # Step 2. The chain of the new stone: free, in atari, or without a liberty
         atari = freed(atari, around, mine)
@@ -136,7 +140,7 @@ def go(
         if not some(free):  # `fill` lists this where suicide is allowed
             mine, empty = less(mine, chain), either(empty, chain)
             atari = freed(atari, spread(chain), theirs)
-            prisoners -= counted(size_of(chain), mover)
+            prisoners += size_of(chain) << TAKEN_BITS * (1 - mover)
         elif not several(free):
             atari = either(atari, chain)
             if not superko and chain == stone and free == taken:
@@ -179,7 +183,9 @@ def go(
             mine -= size_of(state.mine)
             theirs -= size_of(state.theirs)
         ahead = mine - theirs if state.player == 0 else theirs - mine
-        return 2 * (ahead + state.prisoners) - state.komi
+        if territory:
+            ahead += prisoner_lead(state.prisoners)
+        return 2 * ahead - state.komi
 
     def utility(state, player):
         ahead = lead(state) if player == 0 else -lead(state)
@@ -194,7 +200,7 @@ def go(
     def key(state):
         word = state.player | state.passes << 1 | (state.ko + 1) << 3
         if territory:
-            word |= (state.prisoners + MANY) << 12
+            word |= (prisoner_lead(state.prisoners) + MANY) << 12
         if superko:
             for position in state.past:
                 word ^= position
@@ -283,7 +289,7 @@ def go(
             "last": "" if state.last == NOWHERE else name(state.last),
             "passes": state.passes,
             "ply": state.ply,
-            "prisoners": state.prisoners,
+            "prisoners": state.prisoners and "{},{}".format(*taken_by(state.prisoners)),
             "past": past,
         }
         said = [f"{note}={value}" for note, value in notes.items() if value]
@@ -332,7 +338,7 @@ def go(
             last = where[0] * stride + where[1]
         passes = whole_number(written.notes, "passes", 0, 2)
         ply = whole_number(written.notes, "ply", 0, longest)
-        prisoners = whole_number(written.notes, "prisoners", -MANY, MANY) if territory else 0
+        prisoners = read_prisoners(written.notes.get("prisoners", "0"))
         past = _read_past(written.notes.get("past", ""), begun(mine, theirs, written.player))
         atari = in_atari(mine, theirs)
         return GoState(mine, theirs, atari, forbidden, last, written.player, passes, ply, prisoners, half_points, past)
@@ -363,25 +369,37 @@ def go(
                 waiting = less(waiting, chain)
         return found
 
-    def picture(state):
-        drawn = [{"X": "●", "O": "○", ".": ""}[point] for point in letters(state)]
+    def score(state):
+        """What Black and White would have if both passed now, without komi."""
+        stones = (state.mine, state.theirs) if state.player == 0 else (state.theirs, state.mine)
+        empty = less(board, either(*stones))
+        black, white = (flood(own, either(own, empty)) for own in stones)
+        points = size_of(less(black, white)), size_of(less(white, black))
+        if not territory:
+            return points
+        taken = taken_by(state.prisoners)
+        return tuple(points[who] - size_of(stones[who]) + taken[who] for who in (0, 1))
+
+    def caption(state):
+        """The lines below the board; whose turn it is comes last."""
+        counts = []
+        if some(state.mine) and some(state.theirs):  # else one side would own the whole board
+            komi = f" {'+' if state.komi > 0 else '-'} {abs(state.komi) / 2:g} komi" if state.komi else ""
+            counts.append("score: Black {}, White {}".format(*score(state)) + komi)
+        if state.prisoners:
+            counts.append("captured: {} by Black, {} by White".format(*taken_by(state.prisoners)))
+        lines = ["; ".join(counts)] if counts else []
         if is_terminal(state):
             ahead = lead(state)
-            winner = "a draw" if ahead == 0 else f"{'Black' if ahead > 0 else 'White'} wins by {abs(ahead) / 2:g}"
-            caption = winner
-        else:
-            caption = f"{('Black', 'White')[state.player]} to move"
-            caption += ", after a pass" if state.passes else ""
-            caption += f", ko at {name(state.ko)}" if state.ko != NOWHERE else ""
-        if territory and state.prisoners:
-            caption += f", {'Black' if state.prisoners > 0 else 'White'} has {abs(state.prisoners)} more prisoners"
-        return Board(
-            cells=tuple(tuple(drawn[row * columns : (row + 1) * columns]) for row in range(rows)),
-            rows=tuple(str(rows - row) for row in range(rows)),
-            columns=tuple(vertex((0, column), rows)[0] for column in range(columns)),
-            marked=frozenset() if state.ko == NOWHERE else frozenset({cell(state.ko)}),
-            caption=caption,
-        )
+            winner = "Black" if ahead > 0 else "White"
+            return "\n".join([*lines, f"{winner} wins by {abs(ahead) / 2:g}" if ahead else "a draw"])
+        told = [f"{('White', 'Black')[state.player]} passed"] if state.passes else []
+        told += [f"ko at {name(state.ko)}"] if state.ko != NOWHERE else []
+        return "\n".join([*lines, ", ".join([*told, f"{('Black', 'White')[state.player]} to move"])])
+
+    def picture(state):
+        marked = [cell(point) for point in (state.last, state.ko) if point != NOWHERE]
+        return drawn(letters(state), rows, columns, marked, caption(state))
 
     return game_from_fill(
         fill,

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
+
+from zermelo.games._board_text import star_points
+from zermelo.picture import Board, Cell
 
 LETTERS = "ABCDEFGHJKLMNOPQRST"
 PASS = "pass"
+TAKEN_BITS = 12  # of a state's prisoners: the stones that Black took; above them, those that White took
+MOST_TAKEN = (1 << TAKEN_BITS) - 1
 VERTEX = re.compile(r"([A-HJ-T])([1-9]\d?)", re.IGNORECASE)
-
-Cell = tuple[int, int]  # row and column, (0, 0) at the top left
 
 
 class Written(NamedTuple):
@@ -67,12 +70,43 @@ def read_position(text: str, rows: int, columns: int, notes: Sequence[str], exam
     return Written(board, "XO".index(side), said)
 
 
+def taken_by(prisoners: int) -> tuple[int, int]:
+    """How many stones Black and White have taken, from the one number that a state keeps of both."""
+    return prisoners & MOST_TAKEN, prisoners >> TAKEN_BITS
+
+
+def read_prisoners(text: str) -> int:
+    """The number that a state keeps, from "3,5" (taken by Black, by White) or from the difference alone, "-2"."""
+    match = re.fullmatch(r"(\d{1,4}),(\d{1,4})|([+-]?\d{1,4})", text)
+    if not match:
+        raise ValueError(f"prisoners must be two numbers such as 3,5 (taken by Black, by White), not '{text}'")
+    difference = int(match[3] or 0)
+    black, white = int(match[1] or max(0, difference)), int(match[2] or max(0, -difference))
+    if max(black, white) > MOST_TAKEN // 2:
+        raise ValueError(f"prisoners must be at most {MOST_TAKEN // 2} of each colour, not '{text}'")
+    return black | white << TAKEN_BITS
+
+
 def whole_number(notes: dict[str, str], name: str, low: int, high: int) -> int:
     """A note that is a number; 0 where it is missing."""
     text = notes.get(name, "0")
     if not re.fullmatch(r"[+-]?\d{1,9}", text) or not low <= int(text) <= high:
         raise ValueError(f"{name} must be a whole number of {low} to {high}, not '{text}'")
     return int(text)
+
+
+def drawn(letters: str, rows: int, columns: int, marked: Iterable[Cell], caption: str) -> Board:
+    """The board with its stones, from X, O or . for each point, row by row from the top left."""
+    stones = [{"X": "●", "O": "○", ".": ""}[point] for point in letters]
+    return Board(
+        cells=tuple(tuple(stones[row * columns : (row + 1) * columns]) for row in range(rows)),
+        rows=tuple(str(rows - row) for row in range(rows)),
+        columns=tuple(LETTERS[:columns]),
+        marked=frozenset(marked),
+        shape="crossing",
+        caption=caption,
+        stars=star_points(rows, columns),
+    )
 
 
 def handicap_cells(rows: int, columns: int, stones: int) -> list[Cell]:

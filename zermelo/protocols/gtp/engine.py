@@ -13,8 +13,9 @@ from typing import Any
 
 from zermelo.evaluate.go.life import STATUSES, judged, settled_lead
 from zermelo.game import Game, ZermeloError
-from zermelo.games.go.text import Cell, handicap_cells
+from zermelo.games.go.text import handicap_cells
 from zermelo.games.go.text import vertex as name_of
+from zermelo.picture import Cell
 from zermelo.protocols.external import External
 from zermelo.protocols.gtp.analysis import RunningAnalysis, Wish, read_wish, told
 from zermelo.protocols.gtp.clock import GtpClock

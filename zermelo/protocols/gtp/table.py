@@ -7,8 +7,9 @@ from itertools import pairwise
 from typing import Any
 
 from zermelo.game import Action, Game, State, ZermeloError, brief
-from zermelo.games.go.text import PASS, Cell, handicap_cells, vertex
+from zermelo.games.go.text import PASS, handicap_cells, vertex
 from zermelo.loading import load
+from zermelo.picture import Cell
 from zermelo.records.sgf import SgfNode, board_size, komi_of, node_plays, node_stones, root_mover
 
 

@@ -6,7 +6,8 @@ import math
 import re
 from typing import NamedTuple
 
-from zermelo.games.go.text import PASS, Cell, cell_of
+from zermelo.games.go.text import PASS, cell_of
+from zermelo.picture import Cell
 
 COLOURS = {"b": 0, "black": 0, "w": 1, "white": 1}
 LONGEST_NUMBER = 9  # digits

@@ -6,15 +6,9 @@ import math
 from collections.abc import Sequence
 
 from zermelo.picture import Board
-from zermelo.show.canvas import Drawing, box, disc, length, polygon, tag, write
-
-LABEL = 13.0  # font size
-
-DISCS = {"●": "black-disc", "○": "white-disc"}
-HOLE_DISCS = dict.fromkeys("●XxR", "red") | dict.fromkeys("○OoY", "yellow")
-LETTERS = dict.fromkeys("Xx", "cross") | dict.fromkeys("Oo", "nought")
-SOLID = dict(zip("♔♕♖♗♘♙", "♚♛♜♝♞♟", strict=True))  # a white piece is the solid shape, filled with white
-AS_TEXT = "\ufe0e"  # keeps ♟ and others from turning into colour emoji
+from zermelo.show.canvas import Drawing, polygon, tag, write
+from zermelo.show.svg.ground import LABEL, Layout, ground, layout
+from zermelo.show.svg.pieces import LOOSE_STONE, STONE, in_hole, on_crossing, on_hexagon, on_square, shades
 
 STRENGTHS = (0.85, 0.55, 0.38, 0.28)  # opacity of the first arrows; the rest use the last one
 
@@ -23,84 +17,82 @@ Arrow = Sequence[tuple[int, int]]  # the cells of a move: (row, column) from and
 
 def board(picture: Board, arrows: Sequence[Arrow] = ()) -> Drawing:
     """Draws the board and, over it, an arrow or a ring for each move, the first one the strongest."""
+    if not picture.places():
+        return Drawing("", 0.0, 0.0, picture.caption or "an empty board", picture.caption)
+    place = layout(picture)
+    parts = [*ground(picture, place), *_pieces(picture, place), *_labels(picture, place)]
+    parts += _arrows(picture, arrows, place)
     rows, columns = len(picture.cells), max((len(row) for row in picture.cells), default=0)
-    side = min(56.0, max(28.0, 480.0 / max(1, rows, columns)))
-    left = max((length(label, LABEL) for label in picture.rows), default=-8.0) + 8.0
-    below = LABEL + 8.0 if picture.columns else 0.0
-    in_holes = picture.shape == "hole"
-    edge = 8.0 if in_holes else 0.0  # the frame around the holes
-
-    parts = []
-    if in_holes:
-        parts.append(box(left, 0, columns * side + 2 * edge, rows * side + 2 * edge, "frame", corner=12))
-    for row, cells in enumerate(picture.cells):
-        for column, cell in enumerate(cells):
-            x, y = left + edge + column * side, edge + row * side
-            marked = (row, column) in picture.marked
-            if in_holes:
-                parts.append(_hole(x, y, side, cell, marked))
-            else:
-                parts.append(_square(x, y, side, cell, marked, shade="deep" if (row + column) % 2 else "pale"))
-    if not in_holes:
-        parts.append(box(left, 0, columns * side, rows * side, "rim", corner=3))
-    for row, label in enumerate(picture.rows):
-        parts.append(write(left - 8, edge + (row + 0.5) * side, label, LABEL, "end faint"))
-    bottom = rows * side + 2 * edge
-    for column, label in enumerate(picture.columns):
-        parts.append(write(left + edge + (column + 0.5) * side, bottom + 5 + LABEL / 2, label, LABEL, "faint"))
-    parts += _arrows(picture, arrows, (left + edge, edge), side)
     return Drawing(
         "".join(parts),
-        width=left + columns * side + 2 * edge,
-        height=bottom + below,
+        width=place.width,
+        height=place.height + (LABEL + 8.0 if picture.columns else 0.0),
         title=picture.caption or f"a board of {rows} rows and {columns} columns",
         caption=picture.caption,
     )
 
 
-def _square(x: float, y: float, side: float, cell: str, marked: bool, shade: str) -> str:
-    parts = box(x, y, side, side, shade) + (box(x, y, side, side, "mark") if marked else "")
-    if cell in DISCS:
-        return parts + disc(x + side / 2, y + side / 2, 0.39 * side, DISCS[cell])
-    return parts + _glyph(x, y, side, cell)
+def _pieces(picture: Board, place: Layout) -> list[str]:
+    has_stones = picture.shape in ("crossing", "hex")
+    parts = [shades({cell for row in picture.cells for cell in row})] if has_stones else []
+    for row, column in picture.places():
+        cell, marked = picture.cells[row][column], (row, column) in picture.marked
+        x, y = place.middle((row, column))
+        if picture.shape == "hole":
+            parts.append(in_hole(x, y, place.side, cell, marked))
+        elif picture.shape == "crossing":
+            parts.append(on_crossing(x, y, place.side, cell, marked, STONE if picture.is_whole() else LOOSE_STONE))
+        elif picture.shape == "hex":  # a mark fills the whole hexagon
+            parts.append(on_hexagon(x, y, place.side, cell))
+        else:
+            parts.append(on_square(x, y, place.side, cell))
+    return parts
 
 
-def _hole(x: float, y: float, side: float, cell: str, marked: bool) -> str:
-    middle_x, middle_y = x + side / 2, y + side / 2
-    parts = disc(middle_x, middle_y, 0.42 * side, HOLE_DISCS.get(cell, "hole"))
-    if cell and cell not in HOLE_DISCS:
-        parts += disc(middle_x, middle_y, 0.42 * side, "pale") + _glyph(x, y, 0.8 * side, cell, inset=0.1 * side)
-    return parts + (disc(middle_x, middle_y, 0.3 * side, "ring") if marked else "")
+def _labels(picture: Board, place: Layout) -> list[str]:
+    """Row labels at the left, column labels below."""
+    if picture.shape == "hex":
+        return _slanted_labels(picture, place)
+    gap = 16.0 if picture.shape == "hole" else 8.0
+    parts = []
+    for row, label in enumerate(picture.rows):
+        x, y = place.middle((row, 0))
+        parts.append(write(x - place.side / 2 - gap, y, label, LABEL, "end faint"))
+    for column, label in enumerate(picture.columns):
+        x, _ = place.middle((0, column))
+        parts.append(write(x, place.height + 5 + LABEL / 2, label, LABEL, "faint"))
+    return parts
 
 
-def _glyph(x: float, y: float, side: float, cell: str, inset: float = 0.0) -> str:
-    """A piece as text, as large as its square allows."""
-    if not cell:
-        return ""
-    look = "white" if cell in SOLID else LETTERS.get(cell, "")
-    shown = SOLID.get(cell, cell)
-    is_symbol = len(shown) == 1 and "\u2600" <= shown <= "\u27bf"
-    size = side * (0.8 if is_symbol else min(0.62, 0.9 / max(1.0, length(cell, 1.0))))
-    middle = side / 2 + inset
-    return write(x + middle, y + middle, shown + AS_TEXT * is_symbol, size, f"piece {look}".strip())
+def _slanted_labels(picture: Board, place: Layout) -> list[str]:
+    """Each label beside the first hexagon of its row, or after the last one of its column, which leans to the right."""
+    first = {row: (row, column) for row, column in reversed(picture.places())}
+    last = {column: (row, column) for row, column in picture.places()}
+    parts = []
+    for row, label in enumerate(picture.rows):
+        if row in first:
+            x, y = place.middle(first[row])
+            parts.append(write(x - 0.7 * place.side - 8, y, label, LABEL, "end faint"))
+    for column, label in enumerate(picture.columns):
+        if column in last:
+            x, y = place.middle(last[column])
+            parts.append(write(x + 0.48 * place.side, y + 0.48 * place.side + LABEL, label, LABEL, "faint"))
+    return parts
 
 
-def _arrows(picture: Board, arrows: Sequence[Arrow], origin: tuple[float, float], side: float) -> list[str]:
+def _arrows(picture: Board, arrows: Sequence[Arrow], place: Layout) -> list[str]:
     """Draws the faintest first, so that the strongest is on top; skips moves that leave the board."""
-
-    def middle(cell: tuple[int, int]) -> tuple[float, float]:
-        return origin[0] + (cell[1] + 0.5) * side, origin[1] + (cell[0] + 0.5) * side
 
     def is_there(cell: tuple[int, int]) -> bool:
         return 0 <= cell[0] < len(picture.cells) and 0 <= cell[1] < len(picture.cells[cell[0]])
 
     parts = []
-    for place, cells in reversed(list(enumerate(arrows))):
-        strength = STRENGTHS[min(place, len(STRENGTHS) - 1)]
+    for rank, cells in reversed(list(enumerate(arrows))):
+        strength = STRENGTHS[min(rank, len(STRENGTHS) - 1)]
         if not cells or not all(is_there(cell) for cell in cells):
             continue
-        start, end = middle(cells[0]), middle(cells[-1])
-        parts.append(_ring(end, side, strength) if start == end else _arrow(start, end, side, strength))
+        start, end = place.middle(cells[0]), place.middle(cells[-1])
+        parts.append(_ring(end, place.side, strength) if start == end else _arrow(start, end, place.side, strength))
     return parts
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from zermelo.picture import Bar, Bars, Board, Cards, Lines, Picture, Points, Tree
 from zermelo.show.canvas import Drawing, box, card, length, tag, write
-from zermelo.show.style import BAR_COLOURS
+from zermelo.show.style import COLOUR_NAMES
 from zermelo.show.svg.board import Arrow, board
 from zermelo.show.svg.cards import cards
 from zermelo.show.svg.points import points
@@ -86,7 +86,7 @@ def _bar_length(bar: Bar, unit: float) -> float:
 def _bar(x: float, y: float, bar: Bar, unit: float) -> str:
     """A full part on a track; a small whole number of units is drawn as that many blocks."""
     look = "full active" if bar.active else "full"
-    if bar.colour in BAR_COLOURS:
+    if bar.colour in COLOUR_NAMES:
         look = f"bar-{bar.colour}"
     part = filled(bar.value, bar.most)
     if not _is_countable(bar):

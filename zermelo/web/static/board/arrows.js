@@ -1,6 +1,7 @@
 // Arrows and rings over a board: where a line of moves goes.
 
 /** @import {Cell} from "../common/messages.js" */
+/** @import {Layout, Point} from "./layout.js" */
 
 import { drawing } from "../common/dom.js";
 
@@ -11,8 +12,6 @@ const CELL = 100; // units of the overlay's own measure
  * @property {string} tone  best, reply, threat or asked
  * @property {number} [strength]  0 to 1, how strongly it is drawn
  * @property {number | null} [number]  beside a move that puts something down
- *
- * @typedef {[x: number, y: number]} Point
  */
 
 const TONES = new Set(["best", "reply", "threat", "asked"]);
@@ -22,15 +21,15 @@ const TONES = new Set(["best", "reply", "threat", "asked"]);
  *
  * @param {SVGElement} layer
  * @param {Drawn[]} moves
- * @param {{rows: number, columns: number, flipped: boolean}} board
+ * @param {Layout} layout
  */
-export function drawArrows(layer, moves, { rows, columns, flipped }) {
-  layer.setAttribute("viewBox", `0 0 ${columns * CELL} ${rows * CELL}`);
+export function drawArrows(layer, moves, layout) {
+  layer.setAttribute("viewBox", `0 0 ${layout.width * CELL} ${layout.height * CELL}`);
   /** @type {(cell: Cell) => Point} */
-  const middle = ([row, column]) => [
-    (0.5 + (flipped ? columns - 1 - column : column)) * CELL,
-    (0.5 + (flipped ? rows - 1 - row : row)) * CELL,
-  ];
+  const middle = (cell) => {
+    const [x, y] = layout.middle(cell);
+    return [x * CELL, y * CELL];
+  };
   const taken = new Set(); // one ring per cell: the first move that lands there keeps it
   const drawn = moves.flatMap((move) => {
     const cells = move.cells ?? [];

@@ -7,15 +7,14 @@
 import { drawArrows } from "./arrows.js";
 import { drawing, element, wantsLittleMotion } from "../common/dom.js";
 import { Drag } from "./drag.js";
+import { drawGround } from "./ground.js";
 import { arriving, goingOver, last, nextCells, same } from "./jumps.js";
-import { piece } from "./pieces.js";
+import { Layout, cellsOf } from "./layout.js";
+import { isOnPoints, markOf, piece } from "./pieces.js";
 import { Walk } from "./walk.js";
 import { cellName, pieceName } from "../common/words.js";
 
 /** @typedef {Omit<Scene, "picture"> & {picture: BoardPicture}} BoardScene */
-
-/** @type {Record<string, string>} what players with these names put down */
-const MARKS = { black: "●", white: "○" };
 
 /**
  * Lives inside a `<z-board>` and tells it what was chosen: `choose(actions)` with all actions that share the touched
@@ -27,8 +26,9 @@ export class Grid {
   #scene;
   /** @type {Map<string, HTMLButtonElement>} by "row,column" */
   #cells = new Map();
-  #rows = 0;
-  #columns = 0;
+  /** @type {Layout} */
+  #layout;
+  #built = ""; // the cells that were made, as text
   #flipped = false;
   /** @type {Drawn[]} */
   #moves = [];
@@ -51,7 +51,8 @@ export class Grid {
     this.rowLabels = element("div", { class: "row-labels", "aria-hidden": "true" });
     this.columnLabels = element("div", { class: "column-labels", "aria-hidden": "true" });
     this.layer = drawing("svg", { class: "arrows", "aria-hidden": "true" });
-    this.field = element("div", { class: "field" }, this.cells, this.layer);
+    this.ground = drawing("svg", { class: "ground", "aria-hidden": "true" });
+    this.field = element("div", { class: "field" }, this.ground, this.cells, this.layer);
     this.frame = element("div", { class: "frame" }, this.rowLabels, this.field, this.columnLabels);
     this.cells.addEventListener("click", (event) => this.#clicked(event));
     this.cells.addEventListener("keydown", (event) => this.#keyed(event));
@@ -64,9 +65,9 @@ export class Grid {
   /** @param {BoardScene} scene */
   show(scene) {
     const { picture } = scene;
-    const rows = picture.cells.length;
     const columns = Math.max(0, ...picture.cells.map((row) => row.length));
-    const isNew = rows !== this.#rows || columns !== this.#columns;
+    const shape = JSON.stringify([picture.shape, cellsOf(picture)]);
+    const isNew = shape !== this.#built;
     if (isNew || scene.name !== this.#scene?.name) this.#moving = null;
     const touches = [...scene.actions, ...(scene.last ? [scene.last] : [])].filter(({ cells }) => cells.length);
     if (touches.length) this.#moving = touches.some(({ cells }) => cells.length > 1);
@@ -74,10 +75,11 @@ export class Grid {
     [this.#selected, this.#via] = [null, []];
     this.#drag?.end();
     if (isNew) {
-      [this.#rows, this.#columns] = [rows, columns];
+      this.#built = shape;
       this.#build();
     }
-    this.frame.className = `frame ${picture.shape}${this.#moving === false || columns < 3 ? " plain" : ""}`;
+    const isPlain = this.#moving === false || columns < 3;
+    this.frame.className = `frame ${picture.shape}${isPlain ? " plain" : ""}${picture.absent.length ? " loose" : ""}`;
     this.cells.setAttribute("aria-label", scene.name ? `${scene.name} board` : "board");
     this.#label();
     this.#paint();
@@ -115,7 +117,8 @@ export class Grid {
   expect(action) {
     const { picture } = this.#scene;
     const [from, to] = [action.cells[0], last(action.cells)];
-    const text = action.cells.length > 1 ? picture.cells[from[0]][from[1]] : this.#mark();
+    const isCapture = action.cells.length > 2 && picture.cells[to[0]][to[1]]; // the last cell is the one that is taken
+    const text = isCapture ? "" : action.cells.length > 1 ? picture.cells[from[0]][from[1]] : this.#mark();
     const cells = picture.cells.map((row) => [...row]);
     if (text) {
       cells[from[0]][from[1]] = "";
@@ -131,36 +134,49 @@ export class Grid {
   // --- building -----------------------------------------------------------------------------------------------------
 
   #build() {
+    const { picture } = this.#scene;
     this.#cells.clear();
-    for (let row = 0; row < this.#rows; row++) {
-      for (let column = 0; column < this.#columns; column++) {
-        const shade = (row + column) % 2 ? "deep" : "pale";
-        const attributes = { type: "button", role: "gridcell", class: `cell ${shade}`, tabindex: "-1" };
-        this.#cells.set(`${row},${column}`, element("button", { ...attributes, "data-cell": `${row},${column}` }));
-      }
+    for (const [row, column] of cellsOf(picture)) {
+      const shade = (row + column) % 2 ? "deep" : "pale";
+      const attributes = { type: "button", role: "gridcell", class: `cell ${shade}`, tabindex: "-1" };
+      this.#cells.set(`${row},${column}`, element("button", { ...attributes, "data-cell": `${row},${column}` }));
     }
-    this.frame.style.setProperty("--rows", String(this.#rows));
-    this.frame.style.setProperty("--columns", String(this.#columns));
     this.#walk.begin();
     this.#arrange();
   }
 
-  /** Puts the cells in the order in which they are seen, so that screen readers follow it. */
+  /** Puts the cells where they are seen, and in that order, so that screen readers follow it. */
   #arrange() {
-    /** @param {number} count */
-    const order = (count) => [...Array(count).keys()].map((index) => (this.#flipped ? count - 1 - index : index));
-    const rows = order(this.#rows).map((row) =>
-      element("div", { role: "row", class: "row" }, ...order(this.#columns).map((column) => this.#at(row, column))),
-    );
+    const { picture } = this.#scene;
+    const layout = new Layout(picture, this.#flipped);
+    this.#layout = layout;
+    for (const [measure, value] of Object.entries({ wide: layout.width, high: layout.height })) {
+      this.frame.style.setProperty(`--${measure}`, String(value));
+    }
+    this.frame.style.setProperty("--columns", String(Math.max(1, ...picture.cells.map((row) => row.length))));
+    for (const cell of layout.cells) {
+      const [x, y] = layout.middle(cell);
+      const inGrid = { gridArea: `${Math.ceil(y)} / ${Math.ceil(x)}` };
+      Object.assign(this.#at(...cell).style, isOnPoints(picture.shape) ? layout.box(cell) : inGrid);
+    }
+    const seen = this.#flipped ? [...layout.cells].reverse() : layout.cells;
+    const rows = [...new Set(seen.map(([row]) => row))].map((row) => {
+      const cells = seen.filter(([at]) => at === row);
+      return element("div", { role: "row", class: "row" }, ...cells.map((cell) => this.#at(...cell)));
+    });
     this.cells.replaceChildren(...rows);
   }
 
   #label() {
-    const { rows = [], columns = [] } = this.#scene.picture;
+    const { picture } = this.#scene;
+    drawGround(this.ground, picture, this.#layout);
     /** @param {string[]} labels */
-    const turned = (labels) => (this.#flipped ? [...labels].reverse() : labels);
-    this.rowLabels.replaceChildren(...turned(rows).map((label) => element("span", {}, label)));
-    this.columnLabels.replaceChildren(...turned(columns).map((label) => element("span", {}, label)));
+    const spans = (labels) => {
+      const shown = picture.shape === "hex" ? [] : labels; // those of hexagons are part of the ground
+      return (this.#flipped ? [...shown].reverse() : shown).map((label) => element("span", {}, label));
+    };
+    this.rowLabels.replaceChildren(...spans(picture.rows ?? []));
+    this.columnLabels.replaceChildren(...spans(picture.columns ?? []));
   }
 
   /**
@@ -182,9 +198,10 @@ export class Grid {
     const targets = this.#targets();
     const open = interactive ? actions : [];
     const movable = new Set(open.filter(({ cells }) => cells.length > 1).map(({ cells }) => String(cells[0])));
-    const empty = picture.cells.flat().filter((text) => !text).length;
-    // where every empty cell may be played, dots would only be noise
-    const shown = this.#selected || (targets.size < empty && picture.shape !== "hole") ? targets : new Set();
+    const empty = this.#layout.cells.filter(([row, column]) => !picture.cells[row]?.[column]).length;
+    // where every empty cell may be played, or most points are open as in Go, dots would only be noise
+    const many = isOnPoints(picture.shape) ? empty / 2 : empty;
+    const shown = this.#selected || (targets.size < many && picture.shape !== "hole") ? targets : new Set();
     for (const [place, cell] of this.#cells) {
       const [row, column] = place.split(",").map(Number);
       const text = picture.cells[row]?.[column] ?? "";
@@ -192,7 +209,8 @@ export class Grid {
         cell.dataset.piece = text;
         cell.dataset.shape = picture.shape;
         const drawn = piece(text, picture.shape);
-        cell.replaceChildren(...(drawn ? [drawn] : []));
+        const area = picture.shape === "hex" ? [element("span", { class: "area" })] : []; // what can be clicked
+        cell.replaceChildren(...area, ...(drawn ? [drawn] : []));
       }
       const isSelected = [this.#selected, ...this.#via].some((touched) => same(touched, [row, column]));
       const isTarget = targets.has(place) || (picture.shape === "hole" && this.#putOn([row, column]).length > 0);
@@ -207,7 +225,7 @@ export class Grid {
         pieceName(text, picture.shape),
         isSelected && "selected",
         !isSelected && isTarget && "legal target",
-        !isSelected && !isTarget && movable.has(place) && "can move",
+        !isSelected && !isTarget && movable.has(place) && (text ? "can move" : "legal target"),
         recent.has(place) && "last move",
       ];
       const label = notes.filter(Boolean).join(", ");
@@ -240,8 +258,7 @@ export class Grid {
   }
 
   #drawMoves() {
-    const size = { rows: this.#rows, columns: this.#columns, flipped: this.#flipped };
-    drawArrows(this.layer, this.#moves, size);
+    if (this.#layout) drawArrows(this.layer, this.#moves, this.#layout);
   }
 
   /** @param {Cell[]} cells */
@@ -250,11 +267,10 @@ export class Grid {
     const [row, column] = last(cells);
     const drawn = this.#cells.get(`${row},${column}`)?.querySelector(".piece");
     if (!drawn?.animate) return;
-    const turn = this.#flipped ? -1 : 1;
     if (cells.length > 1) {
-      const across = turn * (cells[0][1] - column) * 100;
-      const down = turn * (cells[0][0] - row) * 100;
-      const steps = [{ transform: `translate(${across}%, ${down}%)` }, { transform: "none" }];
+      const [from, to] = [this.#layout.middle(cells[0]), this.#layout.middle([row, column])];
+      const [across, down] = from.map((part, axis) => (part - to[axis]) * this.#at(row, column).offsetWidth);
+      const steps = [{ transform: `translate(${across}px, ${down}px)` }, { transform: "none" }];
       this.#at(row, column).classList.add("arriving");
       const slide = drawn.animate(steps, { duration: 170, easing: "ease-out" });
       slide.addEventListener("finish", () => this.#cells.get(`${row},${column}`)?.classList.remove("arriving"));
@@ -351,8 +367,7 @@ export class Grid {
   #mark() {
     const { picture, mover, players } = this.#scene;
     if (picture.shape === "hole") return mover === 0 ? "R" : "Y";
-    const name = players[mover ?? -1] ?? "";
-    return MARKS[name] ?? (name.length === 1 ? name : "");
+    return markOf(players[mover ?? -1] ?? "", picture.shape);
   }
 
   // --- dragging -----------------------------------------------------------------------------------------------------

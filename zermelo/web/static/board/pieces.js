@@ -5,8 +5,12 @@
 import { drawing } from "../common/dom.js";
 import { chessShape } from "../common/words.js";
 
+const COLOURS = ["red", "green", "blue", "yellow"];
 /** @type {Record<string, string>} */
 const DISCS = { "●": "black-disc", "○": "white-disc" };
+/** @type {Record<string, string>} on crossings and hexagons */
+const STONES = { "●": "black-stone", "○": "white-stone" };
+for (const colour of COLOURS) [DISCS[colour], STONES[colour]] = [`${colour}-disc`, `${colour}-stone`];
 /** @type {Record<string, string>} */
 const HOLE_DISCS = {
   ...{ "●": "red", R: "red", X: "red", x: "red" },
@@ -22,8 +26,33 @@ const AS_TEXT = "\ufe0e"; // keeps ♟ and others from turning into colour emoji
  */
 export function piece(text, shape) {
   if (!text) return null;
-  const content = shape === "hole" ? inHole(text) : onSquare(text);
-  return drawing("svg", { class: "piece", viewBox: "0 0 100 100", "aria-hidden": "true" }, ...content);
+  const isStone = isOnPoints(shape) && text in STONES;
+  const content = isStone ? [] : shape === "hole" ? inHole(text) : isOnPoints(shape) ? onPoint(text) : onSquare(text);
+  const look = isStone ? `piece stone ${STONES[text]}` : "piece"; // the stylesheet lights a stone
+  return drawing("svg", { class: look, viewBox: "0 0 100 100", "aria-hidden": "true" }, ...content);
+}
+
+/**
+ * Do pieces stand on crossings or hexagons?
+ *
+ * @param {BoardPicture["shape"]} shape
+ */
+export function isOnPoints(shape) {
+  return shape === "crossing" || shape === "hex";
+}
+
+/**
+ * What the player with this name puts down, where the name tells; else "".
+ *
+ * @param {string} name
+ * @param {BoardPicture["shape"]} shape
+ */
+export function markOf(name, shape) {
+  const word = name.toLowerCase();
+  if (word === "black") return "●";
+  if (word === "white") return "○";
+  if (isOnPoints(shape) && COLOURS.includes(word)) return word;
+  return name.length === 1 ? name : "";
 }
 
 /** @param {string} text */
@@ -32,7 +61,13 @@ function inHole(text) {
     const look = HOLE_DISCS[text];
     return [disc(44, look), drawing("circle", { cx: 50, cy: 50, r: 30, class: `groove ${look}` })];
   }
+  if (text in DISCS) return [disc(44, DISCS[text])];
   return [disc(44, "plain-disc"), ...glyph(text, 0.75)];
+}
+
+/** @param {string} text */
+function onPoint(text) {
+  return [disc(40, "under-letter"), ...onSquare(text)];
 }
 
 /** @param {string} text */

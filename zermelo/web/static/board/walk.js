@@ -1,5 +1,6 @@
 // The keyboard on a board: Tab leads to one cell, and the arrow keys move from there.
 
+const ASIDE = 3; // times as far as a cell ahead
 const A_PRESS = 60; // milliseconds between a press and the focus that it brings
 
 export class Walk {
@@ -35,7 +36,7 @@ export class Walk {
 
   /** Begins at the first cell, after the cells were made. */
   begin() {
-    this.#stand("0,0");
+    this.#stand(this.#cells.keys().next().value ?? "");
   }
 
   /** @param {boolean} turned */
@@ -53,21 +54,41 @@ export class Walk {
   #keyed(event) {
     if (["Enter", " ", "Tab"].includes(event.key)) this.#byPointer = false;
     if (this.#byPointer || event.ctrlKey || event.metaKey || event.altKey) return;
-    const [row, column] = this.#place.split(",").map(Number);
-    const last = Math.max(...[...this.#cells.keys()].map((place) => Number(place.split(",")[1])));
     const turn = this.#isTurned ? -1 : 1;
-    /** @type {Record<string, [number, number]>} */
-    const steps = {
-      ArrowUp: [row - turn, column],
-      ArrowDown: [row + turn, column],
-      ArrowLeft: [row, column - turn],
-      ArrowRight: [row, column + turn],
-      Home: [row, this.#isTurned ? last : 0],
-      End: [row, this.#isTurned ? 0 : last],
+    /** @type {Record<string, [down: number, right: number]>} */
+    const ways = {
+      ArrowUp: [-turn, 0],
+      ArrowDown: [turn, 0],
+      ArrowLeft: [0, -turn],
+      ArrowRight: [0, turn],
+      Home: [0, -turn * Infinity],
+      End: [0, turn * Infinity],
     };
-    if (!(event.key in steps)) return;
+    if (!(event.key in ways)) return;
     event.preventDefault();
     event.stopPropagation();
-    this.#cells.get(steps[event.key].join())?.focus();
+    this.#cells.get(this.#goal(...ways[event.key]))?.focus();
+  }
+
+  /**
+   * The next cell in a direction, over gaps: the nearest one, where being beside the way counts more than being far.
+   * Infinitely far to the right or left is the end of the row.
+   *
+   * @param {number} down
+   * @param {number} right
+   */
+  #goal(down, right) {
+    const [row, column] = this.#place.split(",").map(Number);
+    const [isFar, way] = [Math.abs(right) === Infinity, [Math.sign(down), Math.sign(right)]];
+    let [best, least] = ["", Infinity];
+    for (const place of this.#cells.keys()) {
+      const [below, beyond] = place.split(",").map(Number);
+      const ahead = (below - row) * way[0] + (beyond - column) * way[1];
+      const aside = Math.abs((below - row) * way[1]) + Math.abs((beyond - column) * way[0]);
+      if (ahead <= 0 || (isFar && aside)) continue;
+      const cost = isFar ? -ahead : ahead + ASIDE * aside;
+      if (cost < least) [best, least] = [place, cost];
+    }
+    return best;
   }
 }

@@ -85,7 +85,11 @@
  * @property {string[]} rows
  * @property {string[]} columns
  * @property {Cell[]} marked
- * @property {"square" | "hole"} shape
+ * @property {"square" | "hole" | "crossing" | "hex"} shape
+ * @property {Cell[]} absent  places of the grid without a cell
+ * @property {[Cell, Cell][]} lines  of crossings, from end to end
+ * @property {Cell[]} stars  crossings with a dot
+ * @property {string[]} sides  colours of hexagons' sides: top and bottom, left and right
  * @property {string} caption
  *
  * @typedef {{label: string, value: number | null, most: number | null, active: boolean, colour?: string}} Bar

@@ -8,6 +8,7 @@ const MEN = { "♔": "king", "♕": "queen", "♖": "rook", "♗": "bishop", "�
 const SOLID = { "♔": "♚", "♕": "♛", "♖": "♜", "♗": "♝", "♘": "♞", "♙": "♟" };
 /** @type {Record<string, string>} */
 const PIECES = { "": "empty", "●": "black disc", "○": "white disc" };
+for (const colour of ["red", "green", "blue", "yellow"]) PIECES[colour] = `${colour} disc`;
 /** @type {Record<string, string>} in the holes of a frame */
 const HOLE_PIECES = { "●": "red disc", R: "red disc", "○": "yellow disc", Y: "yellow disc" };
 for (const [white, name] of Object.entries(MEN)) {
@@ -23,7 +24,8 @@ const UNITS = /** @type {const} */ ([[1e9, "G"], [1e6, "M"], [1e3, "k"]]);
  * @param {BoardPicture["shape"]} [shape]
  */
 export function pieceName(text, shape = "square") {
-  return (shape === "hole" ? HOLE_PIECES[text] : null) ?? PIECES[text] ?? text;
+  const name = (shape === "hole" ? HOLE_PIECES[text] : null) ?? PIECES[text] ?? text;
+  return shape === "crossing" || shape === "hex" ? name.replace(/ disc$/, " stone") : name;
 }
 
 /**

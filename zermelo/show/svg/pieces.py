@@ -1,0 +1,78 @@
+"""Pieces on a board as SVG: stones with light on them, flat discs, chessmen, letters."""
+
+from __future__ import annotations
+
+from zermelo.show.canvas import box, disc, length, tag, write
+from zermelo.show.style import COLOUR_NAMES
+
+DISCS = {"●": "black-disc", "○": "white-disc"} | {name: f"{name}-disc" for name in COLOUR_NAMES}
+HOLE_DISCS = dict.fromkeys("●XxR", "red") | dict.fromkeys("○OoY", "yellow")
+STONES = {"●": "black", "○": "white"} | {name: name for name in COLOUR_NAMES}  # cell -> colour
+LETTERS = dict.fromkeys("Xx", "cross") | dict.fromkeys("Oo", "nought")
+SOLID = dict(zip("♔♕♖♗♘♙", "♚♛♜♝♞♟", strict=True))  # a white piece is the solid shape, filled with white
+STONE, LOOSE_STONE, HEX_STONE = 0.46, 0.38, 0.36  # radius in cell sides; loose: where not every place is a point
+AS_TEXT = "\ufe0e"  # keeps ♟ and others from turning into colour emoji
+
+
+def shades(cells: set[str]) -> str:
+    """The gradients that the stones among these cells are filled with; they are named in the stylesheet."""
+    colours = [colour for cell, colour in STONES.items() if cell in cells]
+    return tag("defs", "".join(_shade(colour) for colour in colours)) if colours else ""
+
+
+def _shade(colour: str) -> str:
+    stops = tag("stop", offset=0, class_=f"{colour}-lit") + tag("stop", offset=1, class_=f"{colour}-dim")
+    return tag("radialGradient", stops, id=f"zermelo-{colour}-stone", cx=0.36, cy=0.3, r=0.72)
+
+
+def on_square(x: float, y: float, side: float, cell: str) -> str:
+    """What stands on the square around (x, y)."""
+    return disc(x, y, 0.39 * side, DISCS[cell]) if cell in DISCS else glyph(x, y, side, cell)
+
+
+def in_hole(x: float, y: float, side: float, cell: str, marked: bool) -> str:
+    """The disc in the hole around (x, y)."""
+    parts = ""
+    if cell in HOLE_DISCS or cell in COLOUR_NAMES:
+        parts = disc(x, y, 0.42 * side, HOLE_DISCS.get(cell) or DISCS[cell])
+    elif cell:
+        parts = disc(x, y, 0.42 * side, "pale") + glyph(x, y, 0.8 * side, cell)
+    return parts + (disc(x, y, 0.3 * side, "ring") if marked else "")
+
+
+def on_crossing(x: float, y: float, side: float, cell: str, marked: bool, radius: float) -> str:
+    """What stands on the crossing at (x, y); radius: of a stone, in sides.
+
+    A mark on a piece is a ring, one on an empty point a small square.
+    """
+    ring = "mark-on-white" if STONES.get(cell) in (None, "white", "yellow") else "mark-on-black"
+    if not cell:
+        return box(x - 0.18 * side, y - 0.18 * side, 0.36 * side, 0.36 * side, ring) if marked else ""
+    parts = _stone(x, y, radius * side, cell)
+    if not parts:  # the lines do not run through a letter
+        parts = disc(x, y, 0.36 * side, "under-letter") + glyph(x, y, 0.9 * side, cell)
+    return parts + (disc(x, y, 0.5 * radius * side, ring) if marked else "")
+
+
+def on_hexagon(x: float, y: float, side: float, cell: str) -> str:
+    """What stands on the hexagon around (x, y)."""
+    return _stone(x, y, HEX_STONE * side, cell) or glyph(x, y, 0.9 * side, cell)
+
+
+def _stone(x: float, y: float, radius: float, cell: str) -> str:
+    """A stone and its shadow; "" where the cell holds none."""
+    if cell not in STONES:
+        return ""
+    shadow = disc(x + 0.06 * radius, y + 0.1 * radius, radius, "shadow")
+    return shadow + disc(x, y, radius, f"stone {STONES[cell]}-stone")
+
+
+def glyph(x: float, y: float, side: float, cell: str) -> str:
+    """A piece as text around (x, y), as large as its square allows."""
+    if not cell:
+        return ""
+    look = "white" if cell in SOLID else LETTERS.get(cell, "")
+    shown = SOLID.get(cell, cell)
+    is_symbol = len(shown) == 1 and "\u2600" <= shown <= "\u27bf"
+    size = side * (0.8 if is_symbol else min(0.62, 0.9 / max(1.0, length(cell, 1.0))))
+    return write(x, y, shown + AS_TEXT * is_symbol, size, f"piece {look}".strip())
