@@ -39,6 +39,9 @@ class Held:
     def __hash__(self) -> int:
         return self._hash
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Held:
+        return self
+
     def __repr__(self) -> str:
         return repr(self.looked_into())  # of now: the law that no state is changed compares these
 

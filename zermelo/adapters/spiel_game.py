@@ -75,6 +75,9 @@ class _Source:
             max_game_length=game.max_plies or LONGEST,
         )
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> _Source:
+        return self  # OpenSpiel copies the attributes of a state when it clones it
+
 
 class SpielGame(pyspiel.Game):
     """A game of this package, as OpenSpiel's Python games are."""

@@ -1,0 +1,56 @@
+"""Our games as OpenSpiel's."""
+
+from __future__ import annotations
+
+import pytest
+
+from zermelo import ZermeloError, adapt, load
+from zermelo.adapters import to_openspiel
+from zermelo.search.perft import perft
+
+pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
+
+SPECS = ["nim:stones=9", "tic-tac-toe", "connect-four:rows=4,columns=4", "pig:goal=20", "breakthrough:rows=5,columns=3"]
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_openspiels_own_simulations(spec):
+    pyspiel.random_sim_test(to_openspiel(load(spec)), num_sims=3, serialize=False, verbose=False)
+
+
+@pytest.mark.parametrize("spec", SPECS[:3])
+def test_openspiels_own_playthrough(spec):
+    generate = pytest.importorskip("open_spiel.python.algorithms.generate_playthrough", reason="no playthroughs here")
+    game = to_openspiel(load(spec))
+    name = game.get_type().short_name
+    lines = generate.playthrough_lines(name, alsologtostdout=False, seed=1)
+    assert f"game: {name}" in lines[0]
+    assert any("Apply action" in line for line in lines)
+    assert generate.playthrough_lines(name, alsologtostdout=False, seed=1) == lines
+
+
+@pytest.mark.parametrize("spec", SPECS[:4])
+def test_there_and_back_again(spec):
+    ours = load(spec)
+    back = adapt(to_openspiel(ours))
+    assert (back.players, back.zero_sum, back.best_utility) == (ours.players, ours.zero_sum, ours.best_utility)
+    for depth in (1, 2, 3):
+        assert perft(back, depth=depth).leaves == perft(ours, depth=depth, compiled=False).leaves
+
+
+def test_traits_and_texts():
+    game = to_openspiel(load("nim:stones=9"))
+    assert game.get_type().short_name == "zermelo_nim_stones_9"
+    assert pyspiel.load_game("zermelo_nim_stones_9").num_distinct_actions() == 3
+    state = game.new_initial_state()
+    assert [state.action_to_string(0, action) for action in state.legal_actions()] == ["1", "2", "3"]
+    while not state.is_terminal():
+        state.apply_action(state.legal_actions()[-1])
+    assert state.returns() == [1.0, -1.0]
+
+
+def test_hidden_information_is_refused():
+    from dataclasses import replace
+
+    with pytest.raises(ZermeloError, match="nim hides information"):
+        to_openspiel(replace(load("nim"), view=lambda state, player: 0))
