@@ -86,11 +86,11 @@ def test_three_players():
 @pytest.mark.parametrize(("h", "v", "k", "value"), [(3, 3, 3, 0), (2, 2, 2, 1), (3, 2, 3, 0), (4, 2, 2, 1)])
 def test_the_aima_class_is_our_tic_tac_toe(h, v, k, value):
     theirs, ours = example("aima_tic_tac_toe.py", h=h, v=v, k=k), zermelo.load("tic-tac-toe", rows=h, columns=v, k=k)
-    for depth in (2, 4):
+    for depth in (2, 3):
         counts = [zermelo.perft(game, depth=depth, compiled=False).leaves for game in (theirs, ours)]
         assert counts[0] == counts[1]
-    assert zermelo.AlphaBeta(compiled=False).analyse(theirs).value == value
     if h * v < 9:
+        assert zermelo.AlphaBeta().analyse(theirs).value == value
         assert naive.minimax(theirs, theirs.initial()) == value
 
 

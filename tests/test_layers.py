@@ -59,6 +59,7 @@ GAMES = {m.split(".")[2] for m in MODULES if m.startswith("zermelo.games.") and 
 DISCOVERIES = {
     "loading.py": {"zermelo.games", *(f"zermelo.games.{name}" for name in GAMES)},  # this one looks upward
     "adapters/pettingzoo.py": set(),  # environments of that package, by name
+    "user_files.py": set(),  # what users' files import
     "evaluate/__init__.py": {f"zermelo.evaluate.{name}" for name in GAMES} & set(MODULES),
     "players/engines.py": {
         *(module for module in MODULES if module.startswith("zermelo.search")),

@@ -82,7 +82,7 @@ class _Neighbours(MetaPathFinder):
     def __init__(self) -> None:
         self.folders: set[str] = set()  # of all users' files
         self.read: dict[str, list[str]] = {}  # the neighbours that each user's file imported
-        self._imported: set[str] = set()  # names of neighbours in sys.modules
+        self._imported: dict[str, ModuleSpec] = {}  # neighbours in sys.modules
         self._running = _Running()
 
     @contextmanager
@@ -95,8 +95,9 @@ class _Neighbours(MetaPathFinder):
         outer, folder = (self._running.file, self._running.finder), os.path.dirname(file)
         self.folders.add(folder)
         if outer[1] is None:
-            for name in self._imported:
-                sys.modules.pop(name, None)
+            for name, spec in self._imported.items():
+                if getattr(sys.modules.get(name), "__spec__", None) is spec:
+                    del sys.modules[name]
             self._imported.clear()
         self.read[file] = []
         if INSTALLED.search(folder):
@@ -124,7 +125,7 @@ class _Neighbours(MetaPathFinder):
         spec = self._find_beside(fullname, target) if path is None else None
         spec = spec or self._find_near(fullname, path, target)
         if spec is not None and self._running.finder:
-            self._imported.add(fullname)
+            self._imported[fullname] = spec
             self.read[self._running.file] += [spec.origin] if spec.origin else []
         return spec
 

@@ -64,7 +64,7 @@ class Without(Row):
 
 
 @pytest.mark.parametrize("kind", [Row, Without])
-@pytest.mark.parametrize("names", [("X", "O"), (1, 2), (True, False), ("black", None)])
+@pytest.mark.parametrize("names", [("X", "O"), (1, 2), (True, False), ("black", "white")])
 def test_it_keeps_the_laws_and_has_its_value(kind, names):
     game = adapt(kind(5, *names))
     assert (game.name, game.origin, game.compiles) == (kind.__name__, "an AIMA class", False)
@@ -152,6 +152,17 @@ def test_a_third_player_is_refused():
     state = game.result(game.result(game.initial(), 1), 3)
     with pytest.raises(ZermeloError, match="Three: Z is to move, but an AIMA class has two players, here X and O"):
         game.to_move(state)
+
+
+def test_a_first_action_that_ends_the_game_hides_no_player():
+    class Poison(Row):
+        def terminal_test(self, state):
+            return 1 in state.board or Row.terminal_test(self, state)
+
+    game = adapt(Poison(3))
+    assert [game.player_name(p) for p in (0, 1)] == ["X", "O"]
+    only = adapt(Poison(1))  # there is no second move
+    assert [only.player_name(p) for p in (0, 1)] == ["X", "O"]
 
 
 def test_a_puzzle_has_another_player_who_never_moves():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 import textwrap
+from dataclasses import replace
 
 import naive
 import pytest
@@ -16,7 +17,7 @@ pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 
 PAIRS = {
     "openspiel:tic_tac_toe": "tic-tac-toe",
-    "openspiel:connect_four:rows=4,columns=4,x_in_row=3": "connect-four:rows=4,columns=4,k=3",
+    "openspiel:connect_four:rows=4,columns=4,x_in_row=3": "connect-four:rows=4,columns=4,connect=3",
 }
 
 
@@ -82,10 +83,19 @@ def pig_value(game, key):
 
 
 def test_pig_is_worth_what_ours_is():
-    """OpenSpiel lets one hold before the first roll, which helps nobody: the counts differ, and the values do not."""
+    """OpenSpiel holds by itself where that wins and lets one hold with nothing: other counts, but the same value."""
     theirs, ours = load("openspiel:pig:winscore=8,diceoutcomes=3"), load("pig:goal=8,sides=3")
+
+    def has_won(state):
+        return not state.rolling and state.turn + state[state.player] >= 8
+
+    held = replace(
+        ours,
+        is_terminal=lambda state: ours.is_terminal(state) or has_won(state),
+        utility=lambda s, player: (1.0 if s.player == player else -1.0) if has_won(s) else ours.utility(s, player),
+    )
     one = pig_value(theirs, lambda state: str(state.object))
-    assert math.isclose(one, pig_value(ours, lambda state: state), abs_tol=1e-9)
+    assert math.isclose(one, pig_value(held, lambda state: state), abs_tol=1e-9)
     rolling = theirs.result(theirs.initial(), 0)
     assert theirs.to_move(rolling) == CHANCE
     assert [chance for _, chance in theirs.outcomes(rolling)] == [1 / 3] * 3

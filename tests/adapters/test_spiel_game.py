@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from dataclasses import replace
+
 import pytest
 
 from zermelo import ZermeloError, adapt, load
@@ -50,7 +54,21 @@ def test_traits_and_texts():
 
 
 def test_hidden_information_is_refused():
-    from dataclasses import replace
-
     with pytest.raises(ZermeloError, match="nim hides information"):
         to_openspiel(replace(load("nim"), view=lambda state, player: 0))
+
+
+def test_a_process_with_such_games_ends_well():
+    """OpenSpiel's list of games outlives Python."""
+    code = "import zermelo; from zermelo.adapters import to_openspiel; to_openspiel(zermelo.load('nim'))"
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_another_game_of_the_same_title_takes_its_name():
+    game = load("nim:stones=7")
+    first = to_openspiel(game)
+    other = to_openspiel(replace(game, result=lambda state, n: game.result(state, state.stones)))
+    for made, rest in ((first, 6), (other, 0)):
+        state = made.new_initial_state()
+        state.apply_action(0)
+        assert str(state).split()[1] == str(rest)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
@@ -20,9 +21,9 @@ def last(game, state):
 
 
 @pytest.fixture
-def tic_tac_toe(request):
-    """The class of the example, as a notebook has it."""
-    return run_file(request.config.rootpath / "examples" / "aima_tic_tac_toe.py").TicTacToe()
+def tic_tac_toe():
+    """An object of the example's class, as a notebook has it: a board of 3 by 2, on which nobody can win."""
+    return run_file(Path(__file__).parents[2] / "examples" / "aima_tic_tac_toe.py").TicTacToe(3, 2, 3)
 
 
 def test_a_class_of_the_notebooks_with_functions_of_the_notebooks(tic_tac_toe, capsys):
@@ -36,12 +37,13 @@ def test_a_class_of_the_notebooks_with_functions_of_the_notebooks(tic_tac_toe, c
     assert tic_tac_toe.is_terminal(end)
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("Player X move: ")
-    assert lines[5].startswith("Player O move: 0,")
+    assert lines[4].startswith("Player O move: 0,")
     assert lines[-1] == "the game is over"
 
 
-def test_engines_never_lose_it(tic_tac_toe, capsys):
+def test_engines_play_too(tic_tac_toe, capsys):
     end = play_game(tic_tac_toe, {"X": "alphabeta:depth=9", "O": zermelo.AlphaBeta(depth=9)})
+    assert tic_tac_toe.is_terminal(end)
     assert tic_tac_toe.utility(end, "X") == 0
     assert capsys.readouterr().out == ""
 

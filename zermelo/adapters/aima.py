@@ -11,6 +11,7 @@ states, and `display` may be left out.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any, cast, overload
@@ -22,7 +23,7 @@ from zermelo.picture import Picture, guessed
 
 KIND = "an AIMA class"
 PARTS = ("actions", "result", "utility", ("is_terminal", "terminal_test"))
-FAR = 200  # plies along which the players are looked for
+FAR = 200  # states in which the players are looked for
 NOBODY = "the other player"  # where only one ever moves
 
 Opinion = Callable[[Any, Any], float]  # of a state and a player, as the class knows them
@@ -59,20 +60,21 @@ def adapted(given: Any, opinion: Opinion | None = None) -> Game:
 
     @cache
     def players() -> tuple[Any, Any]:
-        """Who moves first, and who moves next: looked for when somebody first asks."""
-        state = first()
-        begins = moves_next(state)
+        """Who moves first, and the other: looked for near the start when somebody first asks."""
+        waiting = deque([first()])
+        begins, named = moves_next(waiting[0]), list[Any]()  # named: where a game is over
         for _ in range(FAR):
-            if ends(state):
+            if not waiting:
                 break
-            mover = moves_next(state)
-            if mover != begins:
+            state = waiting.popleft()
+            mover, over = moves_next(state), ends(state)
+            if mover != begins and not over:
                 return begins, mover
-            actions = ordered(given.actions(state))
-            if not actions:
-                break
-            state = given.result(state, actions[0])
-        return begins, NOBODY
+            if mover not in (begins, None):
+                named.append(mover)
+            if not over:
+                waiting.extend(given.result(state, action) for action in ordered(given.actions(state)))
+        return begins, named[0] if named else NOBODY
 
     def initial() -> State:
         return held(first())

@@ -68,7 +68,7 @@ def _compares_itself(thing: Any) -> bool:
     for kind in type(thing).__mro__:
         if "__eq__" in vars(kind):
             try:
-                return kind is not object and "__hash__" in vars(kind) and isinstance(hash(thing), int)
+                return kind is not object and vars(kind).get("__hash__") is not None and isinstance(hash(thing), int)
             except TypeError:  # it holds something that cannot be hashed
                 return False
     return False

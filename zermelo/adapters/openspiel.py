@@ -86,9 +86,8 @@ def by_name(name: str, chosen: Mapping[str, Any]) -> tuple[Any, dict[str, Any], 
     defaults = dict(known[root].parameter_specification)
     for parameter in chosen:
         if parameter not in defaults:
-            raise ZermeloError(
-                f"OpenSpiel's {root} has no '{brief(parameter)}'; it has {', '.join(defaults) or 'none'}"
-            )
+            allowed = ", ".join(defaults) or "none"
+            raise ZermeloError(f"OpenSpiel's {root} has no parameter '{brief(parameter)}'; it has {allowed}")
     try:
         given = pyspiel.load_game(name, dict(chosen)) if chosen else pyspiel.load_game(name)
     except pyspiel.SpielError as error:

@@ -25,17 +25,21 @@ def spiel_game(game: Game) -> Any:
     if game.has_hidden:
         raise ZermeloError(f"{game.name} hides information, which to_openspiel does not carry over")
     name = "zermelo_" + re.sub(r"\W+", "_", game.title).strip("_")
-    made = _made()
-    if name not in made or made[name].game is not game:
-        made[name] = _Source(game, name)
-        if name not in pyspiel.registered_names():
-            pyspiel.register_game(made[name].nature, lambda params=None: SpielGame(made[name]))
-    return SpielGame(made[name])
+    kinds = _kinds()
+    if name not in kinds:
+        kinds[name] = type(name, (SpielGame,), {"source": _Source(game, name)})
+        pyspiel.register_game(kinds[name].source.nature, kinds[name])
+    elif kinds[name].source.game is not game:
+        kinds[name].source = _Source(game, name)
+    return kinds[name]()
 
 
 @cache
-def _made() -> dict[str, _Source]:
-    """The games registered so far by their names; as long-lived as OpenSpiel's own list."""
+def _kinds() -> dict[str, Any]:
+    """The classes registered so far; as long-lived as OpenSpiel's own list.
+
+    OpenSpiel lets go of what was registered after Python has ended. A class survives that, a mere function crashes.
+    """
     return {}
 
 
@@ -80,11 +84,13 @@ class _Source:
 
 
 class SpielGame(pyspiel.Game):
-    """A game of this package, as OpenSpiel's Python games are."""
+    """A game of this package, as OpenSpiel's Python games are: each has a class of its own, with its source."""
 
-    def __init__(self, source: _Source) -> None:
-        super().__init__(source.nature, source.facts, {})
-        self.source = source
+    source: _Source
+
+    def __init__(self, params: Any = None) -> None:
+        super().__init__(self.source.nature, self.source.facts, {})
+        self.source = type(self).source  # another game may get this class later
 
     def new_initial_state(self) -> Any:
         """The start."""
