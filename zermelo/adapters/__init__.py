@@ -122,8 +122,9 @@ def _adapter_of(thing: Any) -> Adapter | None:
 
 def _name(thing: Any) -> str:
     """What a class or an object calls itself, else what its class is called."""
-    if isinstance(thing, type) or type(thing).__str__ is object.__str__:
-        return thing.__name__ if isinstance(thing, type) else type(thing).__name__
+    kind: Any = thing if isinstance(thing, type) else type(thing)
+    if kind is thing or kind.__str__ is object.__str__:
+        return str(kind.__name__)
     return brief(str(thing).removesuffix("()"))
 
 

@@ -137,7 +137,8 @@ def _slots(kind: type) -> tuple[str, ...]:
 
 def _opaque(thing: Any, above: dict[int, int]) -> Iterator[Hashable]:
     """The parts of an object without attributes: none if its class is written in Python, else those of its pickle."""
-    if type(thing).__reduce_ex__ is object.__reduce_ex__ and type(thing).__reduce__ is object.__reduce__:
+    kind: Any = type(thing)
+    if kind.__reduce_ex__ is object.__reduce_ex__ and kind.__reduce__ is object.__reduce__:
         if hasattr(thing, "__dict__"):
             return
         raise ZermeloError(f"an object of class {brief(type(thing).__name__)} cannot be compared by its content")

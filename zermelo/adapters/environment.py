@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -27,13 +27,12 @@ class Environment(AECEnv):
     is empty.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "human"], "is_parallelizable": False}
-
     def __init__(self, game: Game, observe: Observe | None = None, render_mode: str | None = None) -> None:
         """observe(state, player) -> array: what an agent sees; by default the bits of the numbers of the state."""
         super().__init__()
         self.game, self.render_mode = game, render_mode
-        self.metadata = {**type(self).metadata, "name": f"{game.name}_v0"}
+        modes = ["ansi", "human"]
+        self.metadata = {"name": f"{game.name}_v0", "render_modes": modes, "is_parallelizable": False}
         self._observe = observe or _bits(game)
         self._numbering = Numbering(game)
         self._nature = random.Random()

@@ -204,7 +204,7 @@ def _drawing(environment: Any) -> str:
         text = printed(lambda: drawings.append(environment.render()))
         return str(drawings[0]) if isinstance(drawings[0], str) else text
     observation: Any = environment.observe(environment.possible_agents[0])
-    planes = observation.get("observation") if isinstance(observation, Mapping) else observation
+    planes: Any = observation.get("observation") if isinstance(observation, Mapping) else observation
     if getattr(planes, "ndim", 0) == 3 and planes.shape[2] == 2:  # what the first agent has, and what the second has
         return "\n".join(" ".join("X" if mine else "O" if theirs else "." for mine, theirs in row) for row in planes)
     board = str(vars(environment).get("board", ""))
