@@ -142,6 +142,21 @@ def test_an_error_names_the_users_line(tmp_path):
     assert any(finding.broken == f"line {line}: ZeroDivisionError: division by zero" for finding in trial.findings)
 
 
+class Changing(Row):
+    """Its result changes the state that it is given."""
+
+    def result(self, state, move):
+        state.board[move] = state.to_move
+        state.moves.remove(move)
+        return state._replace(to_move="O" if state.to_move == "X" else "X")
+
+
+def test_a_result_that_changes_its_state_is_found():
+    trial = try_laws(adapt(Changing(4)), games=1, seed=0, seconds=1)
+    broken = [(finding.broken, finding.moves) for finding in trial.findings if not finding.holds]
+    assert broken == [("result(state, 1) changed the state it was given", ())]
+
+
 class Three(Row):
     def to_move(self, state):
         return "XOZ"[len(state.board) % 3]

@@ -11,6 +11,7 @@ states, and `display` may be left out.
 
 from __future__ import annotations
 
+import copy
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
@@ -61,7 +62,7 @@ def adapted(given: Any, opinion: Opinion | None = None) -> Game:
     @cache
     def players() -> tuple[Any, Any]:
         """Who moves first, and the other: looked for near the start when somebody first asks."""
-        waiting = deque([first()])
+        waiting = deque([copy.deepcopy(first())])  # a result that changes its state must not change the game's start
         begins, named = moves_next(waiting[0]), list[Any]()  # named: where a game is over
         for _ in range(FAR):
             if not waiting:
