@@ -11,6 +11,7 @@ import pytest
 
 from zermelo import ZermeloError, adapt, load
 from zermelo.adapters import to_pettingzoo
+from zermelo.loading import game_names
 from zermelo.search.perft import perft
 
 pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
@@ -26,6 +27,16 @@ def test_pettingzoos_own_test(spec, capsys):
         warnings.simplefilter("ignore")  # it warns of names and shapes that are matters of taste
         api_test(to_pettingzoo(load(spec)), num_cycles=60)
     assert "Passed API test" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_game_is_an_environment(name):
+    environment = to_pettingzoo(load("[[3,12],[2,4]]" if name == "tree" else name))
+    environment.reset(seed=1)
+    for agent in environment.agent_iter(30):
+        observation, _, terminated, _, _ = environment.last()
+        assert environment.observation_space(agent).contains(observation)
+        environment.step(None if terminated else int(np.flatnonzero(observation["action_mask"])[-1]))
 
 
 def test_pettingzoos_own_test_of_seeds():
@@ -83,6 +94,12 @@ def test_a_player_sees_only_its_view():
     environment = to_pettingzoo(replace(load("nim:stones=5"), view=lambda state, player: (player, 0)))
     environment.reset()
     assert environment.observe("player_1")["observation"].sum() == 1
+
+
+def test_the_fields_of_a_dataclass_are_seen():
+    environment = to_pettingzoo(load(str(Path(__file__).parents[2] / "examples" / "nine_mens_morris.py")))
+    environment.reset()
+    assert environment.observe("player_0")["observation"].size % 64 == 0
 
 
 def test_a_state_that_is_no_number_needs_an_observer():

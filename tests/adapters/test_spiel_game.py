@@ -10,6 +10,7 @@ import pytest
 
 from zermelo import ZermeloError, adapt, load
 from zermelo.adapters import to_openspiel
+from zermelo.loading import game_names
 from zermelo.search.perft import perft
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
@@ -20,6 +21,18 @@ SPECS = ["nim:stones=9", "tic-tac-toe", "connect-four:rows=4,columns=4", "pig:go
 @pytest.mark.parametrize("spec", SPECS)
 def test_openspiels_own_simulations(spec):
     pyspiel.random_sim_test(to_openspiel(load(spec)), num_sims=3, serialize=False, verbose=False)
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_game_is_one_of_openspiels(name):
+    state = to_openspiel(load("[[3,12],[2,4]]" if name == "tree" else name)).new_initial_state()
+    for _ in range(30):
+        if state.is_terminal():
+            assert len(state.returns()) == state.num_players()
+            break
+        if state.is_chance_node():
+            assert sum(chance for _, chance in state.chance_outcomes()) == pytest.approx(1)
+        state.apply_action(state.legal_actions()[-1])
 
 
 @pytest.mark.parametrize("spec", SPECS[:3])

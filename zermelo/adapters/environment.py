@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 from collections.abc import Callable
 from typing import Any
@@ -133,6 +134,8 @@ def _numbers(value: Any) -> list[int]:
         return [ord(character) for character in value]
     if isinstance(value, tuple | list | np.ndarray):
         return [number for part in value for number in _numbers(part)]
+    if dataclasses.is_dataclass(value):
+        return [number for field in dataclasses.fields(value) for number in _numbers(getattr(value, field.name))]
     if value is None:
         return [0]
     if isinstance(value, float | np.floating):

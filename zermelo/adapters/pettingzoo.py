@@ -23,7 +23,7 @@ from zermelo.picture import Lines, Picture
 KIND = "a PettingZoo environment"
 EXAMPLE = "connect_four_v3"
 INSTALL = "pip install 'pettingzoo[classic]'"
-HIDDEN = ("rlcard", "hanabi", "rps")  # parts of the names of the modules of environments that hide something
+HIDDEN = ("pettingzoo.classic.rlcard_envs.", "pettingzoo.classic.hanabi.")  # modules of environments that hide cards
 SHARED = {"action_spaces", "observation_spaces", "metadata", "screen", "clock", "window", "render_mode"}
 UNSEEN = SHARED | {"infos", "rewards", "_cumulative_rewards", "_skip_agent_selection", "terminations", "truncations"}
 
@@ -59,7 +59,7 @@ def refusal(thing: Any) -> str:
         return ""
     if thing.metadata.get("is_parallelizable"):
         return "has agents that act at the same time (is_parallelizable), and only games in turns are served"
-    if any(part in type(thing.unwrapped).__module__ for part in HIDDEN):
+    if type(thing.unwrapped).__module__.startswith(HIDDEN):
         return "hides information from its agents, which no search here takes into account"
     discrete: Any = importlib.import_module("gymnasium.spaces").Discrete
     for agent in thing.possible_agents:
