@@ -120,6 +120,16 @@ def test_dice_inside_are_refused():
         game.result(game.initial(), 1)
 
 
+def test_a_random_start_is_refused():
+    class Dealt(Dice):
+        def reset(self, seed=None, options=None):
+            super().reset(seed, options)
+            self.left = int(self.die.integers(1, 100))
+
+    with pytest.raises(ZermeloError, match="pile_v0 begins at random, and only environments with one start are served"):
+        adapt(Dealt)
+
+
 def test_what_cannot_be_served_is_refused_in_a_line():
     class Together(Pile):
         metadata = {**Pile.metadata, "is_parallelizable": True}  # noqa: RUF012

@@ -40,8 +40,8 @@ class EnvState(Held):
         super().__init__(environment)
 
     def looked_into(self) -> Any:
-        """What makes the position: every attribute but spaces, windows and what only reports the last step."""
-        attributes = {name: value for name, value in vars(self.object).items() if name not in UNSEEN}
+        """What makes the position: every attribute but spaces, windows, dice and what only reports the last step."""
+        attributes = {name: value for name, value in vars(self.object).items() if _is_seen(name, value)}
         return content((self.returns, tuple(self.object.agents), _dead(self.object), attributes))
 
 
@@ -90,16 +90,19 @@ def maker(kind: Any) -> Callable[..., Any]:
 
 
 def adapted(given: Any, opinion: Opinion | None = None) -> Game:
-    """A game that begins as the environment does after a reset."""
+    """A game that begins as the environment does after a reset. Raises ZermeloError if that is at random."""
     environment = given.unwrapped
-    environment.reset(seed=0)
+    name = str(environment.metadata.get("name", type(environment).__name__))
     agents = list(environment.possible_agents)
     spaces = [environment.action_space(agent) for agent in agents]
-    start = _twin(environment)
-    name = str(environment.metadata.get("name", type(environment).__name__))
+    nothing = (0.0,) * len(agents)
+    starts = [_begun(environment, seed) for seed in (1, 0)]
+    start = starts[-1]
+    if EnvState(starts[0], nothing) != EnvState(start, nothing):
+        raise ZermeloError(f"{name} begins at random, and only environments with one start are served")
 
     def initial() -> State:
-        return EnvState(_twin(start), (0.0,) * len(agents))
+        return EnvState(_twin(start), nothing)
 
     def to_move(state: State) -> int:
         return 0 if is_terminal(state) else agents.index(state.object.agent_selection)
@@ -155,6 +158,15 @@ def adapted(given: Any, opinion: Opinion | None = None) -> Game:
         picture=picture,
         evaluate=evaluate if opinion else None,
     )
+
+
+def _begun(environment: Any, seed: int) -> Any:
+    environment.reset(seed=seed)
+    return _twin(environment)
+
+
+def _is_seen(name: str, value: Any) -> bool:
+    return name not in UNSEEN and "seed" not in name and dice_of(value) is None
 
 
 def _twin(environment: Any) -> Any:
