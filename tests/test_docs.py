@@ -5,6 +5,9 @@ from __future__ import annotations
 import dataclasses
 import re
 import shlex
+import sys
+import textwrap
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -16,8 +19,12 @@ from zermelo.evaluate.tactics import Tactics
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGES = {path.name: path.read_text() for path in sorted(DOCS.glob("*.md"))}
-# A block of Python, which is a file if its first line is a comment with the file's name; or a command.
-EXAMPLE = re.compile(r"^```python\n(?:# (\S+\.py)\n)?(.*?)^```|^    \$ zermelo (.*?)$", re.DOTALL | re.MULTILINE)
+# A block of Python, which is a file if its first line is a comment with the file's name; or a command, and lines that
+# it prints, in which … stands for anything.
+EXAMPLE = re.compile(
+    r"^```python\n(?:# (\S+\.py)\n)?(.*?)^```|^    \$ zermelo ([^\n]*)((?:\n    [^\n]+)*)", re.DOTALL | re.MULTILINE
+)
+LIBRARIES = {"pyspiel": r"import pyspiel|openspiel:", "pettingzoo": r"import pettingzoo|pettingzoo:"}  # and their users
 LONG = {"opinions.md", "strong.md", "tutorial.md"}  # pages that compile games of their own
 
 
@@ -32,18 +39,30 @@ LONG = {"opinions.md", "strong.md", "tutorial.md"}  # pages that compile games o
 def test_the_examples_of_a_page_work(page, tmp_path, monkeypatch, zermelo):
     """All of them in order, in a folder of their own; what a block of Python defines is there for the next."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
     names = {"__name__": "page"}
+    left_out = set()
     for found in EXAMPLE.finditer(PAGES[page]):
-        file, code, command = found.groups()
+        file, code, command, shown = found.groups()
         line = PAGES[page].count("\n", 0, found.start()) + 1
-        if command:
+        missing = [library for library, use in LIBRARIES.items() if re.search(use, found[0]) and not find_spec(library)]
+        if missing:
+            left_out.update(missing)
+        elif command:
             exit_code, out, err = zermelo(*shlex.split(command, comments=True))
             assert exit_code == 0, f"line {line}: {err}"
             assert out
+            pattern = ".*".join(re.escape(part.strip("\n")) for part in textwrap.dedent(shown).split("…"))
+            assert re.search(pattern, out, re.DOTALL), f"line {line}: {out}"
         elif file:
             Path(file).write_text(code)
         else:
             exec(compile("\n" * line + code, str(DOCS / page), "exec"), names)  # as many lines as in the page
+    for name, module in list(sys.modules.items()):
+        if Path(getattr(module, "__file__", None) or "/").parent == tmp_path:
+            del sys.modules[name]
+    if left_out:
+        pytest.skip(f"the rest of the page was tried, but {' and '.join(left_out)} is not installed")
 
 
 @pytest.mark.parametrize(

@@ -81,3 +81,21 @@ def test_values_by_brute_force(name, parameters):
 def test_three_players():
     game = example("nim_for_three.py", first=3, second=2)
     assert zermelo.MaxN(compiled=False).analyse(game).values == naive.maxn(game, game.initial())
+
+
+@pytest.mark.parametrize(("h", "v", "k", "value"), [(3, 3, 3, 0), (2, 2, 2, 1), (3, 2, 3, 0), (4, 2, 2, 1)])
+def test_the_aima_class_is_our_tic_tac_toe(h, v, k, value):
+    theirs, ours = example("aima_tic_tac_toe.py", h=h, v=v, k=k), zermelo.load("tic-tac-toe", rows=h, columns=v, k=k)
+    for depth in (2, 3):
+        counts = [zermelo.perft(game, depth=depth, compiled=False).leaves for game in (theirs, ours)]
+        assert counts[0] == counts[1]
+    if h * v < 9:
+        assert zermelo.AlphaBeta().analyse(theirs).value == value
+        assert naive.minimax(theirs, theirs.initial()) == value
+
+
+@pytest.mark.parametrize("pile", range(1, 10))
+def test_the_easyai_class_is_misere_nim(pile):
+    game, nim = example("easyai_bones.py", pile=pile), zermelo.load("nim", stones=pile, misere=True)
+    value = naive.minimax(nim, nim.initial())
+    assert zermelo.AlphaBeta().analyse(game).value == naive.minimax(game, game.initial()) == 100 * value

@@ -18,6 +18,8 @@ ORDER = [
     {"picture"},
     {"bits"},
     {"game"},
+    {"user_files"},
+    {"adapters"},
     {"loading"},
     {"compile"},
     {"games"},
@@ -56,6 +58,8 @@ GAMES = {m.split(".")[2] for m in MODULES if m.startswith("zermelo.games.") and 
 # The files that import modules by names which are not written down anywhere, and what they can find.
 DISCOVERIES = {
     "loading.py": {"zermelo.games", *(f"zermelo.games.{name}" for name in GAMES)},  # this one looks upward
+    "adapters/pettingzoo.py": set(),  # environments of that package, by name
+    "user_files.py": set(),  # what users' files import
     "evaluate/__init__.py": {f"zermelo.evaluate.{name}" for name in GAMES} & set(MODULES),
     "players/engines.py": {
         *(module for module in MODULES if module.startswith("zermelo.search")),

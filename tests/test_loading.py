@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from pile import line_of, pile
 
 from zermelo import ZermeloError, load
-from zermelo.loading import blame, read_parameters, read_value
+from zermelo.loading import read_parameters, read_value
+from zermelo.user_files import blame
 
 
 def refused(spec, **parameters):

@@ -16,10 +16,12 @@ from typing import TYPE_CHECKING, Any
 from zermelo.picture import DRAWINGS
 
 if TYPE_CHECKING:
+    from zermelo.adapters import adapt as adapt
     from zermelo.arena.doctor import examine as examine
     from zermelo.arena.match import Match as Match
     from zermelo.arena.match import match as match
     from zermelo.arena.play import play as play
+    from zermelo.arena.play_game import play_game as play_game
     from zermelo.evaluate import Feature as Feature
     from zermelo.evaluate import Linear as Linear
     from zermelo.game import CHANCE as CHANCE
@@ -59,9 +61,11 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _NAMES = {  # each is imported from its module when it is first used, so that `import zermelo` stays quick
+    "zermelo.adapters": ("adapt",),
     "zermelo.arena.doctor": ("examine",),
     "zermelo.arena.match": ("Match", "match"),
     "zermelo.arena.play": ("play",),
+    "zermelo.arena.play_game": ("play_game",),
     "zermelo.evaluate": ("Feature", "Linear"),
     "zermelo.game": ("CHANCE", "Game", "MAX", "MIN", "ZermeloError", "game_from_fill"),
     "zermelo.loading": ("game_names", "load"),
@@ -107,6 +111,7 @@ def _drawing(function: str, module: str) -> Callable[[Any], str]:
 
 
 DRAWINGS.update(
+    text=_drawing("text", "zermelo.show.text"),
     svg=_drawing("svg", "zermelo.show.svg"),
     game_html=_drawing("game_html", "zermelo.show.html"),
     analysis_svg=_drawing("analysis_svg", "zermelo.show.analysis"),

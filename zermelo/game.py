@@ -114,6 +114,7 @@ class Game:
     # traits
     name: str = "game"
     summary: str = ""
+    origin: str = ""  # what the rules were made of, if they are somebody else's: "an AIMA class" (zermelo.adapters)
     players: int = 2
     zero_sum: bool = True  # do the players' utilities add up to the same `total` in every finished game?
     total: float = 0.0  # 1 for a game that pays 1, ½ and 0: one player's gain is still the other's loss

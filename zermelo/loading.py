@@ -1,29 +1,27 @@
-"""Games by name (`nim:stones=9`) or from a user's file (`mygame.py`, `mygame.py:name`)."""
+"""Games by name (`nim:stones=9`), from a user's file (`mygame.py`, `mygame.py:name`) or from another library.
+
+A file holds a Game, a function that returns one, or a class that `zermelo.adapters` knows.
+"""
 
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import inspect
-import os
 import pkgutil
 import re
-import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
-from functools import cache, lru_cache
-from importlib.abc import MetaPathFinder
-from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from functools import lru_cache
 from pathlib import Path
-from types import CodeType, ModuleType
+from types import ModuleType
 from typing import Any
 
+from zermelo.adapters import SHELVES, adapt, from_shelf, kind_of, maker_of, refusal
 from zermelo.game import Game, ZermeloError, brief
+from zermelo.user_files import run_file
 
 GAMES = "zermelo.games"
-INSTALLED = re.compile(r"[/\\](site|dist)-packages([/\\]|$)|[/\\]lib[/\\]python\d[.\d]*([/\\]|$)")
-USER = "zermelo_user_"  # prefix of the names of the modules made from users' files
 
 
 def game_names() -> list[str]:
@@ -38,14 +36,18 @@ def load(spec: str, /, **parameters: Any) -> Game:
     """The game that `spec` names, with parameters from the spec and from the call.
 
     `othello:size=6` is a game of this package; `mygame.py`, `mygame.py:name` or `mygame.py:name:size=3` one from a
-    file, which is run; `[[3,12],[2,4]]`, a mermaid graph or a .json or .mmd file is a tree. A game's title names it
-    too: `load(game.title)` is the same game. Raises ZermeloError naming what is allowed.
+    file, which is run; `openspiel:pig:winscore=20` or `pettingzoo:connect_four_v3` one of that library;
+    `[[3,12],[2,4]]`, a mermaid graph or a .json or .mmd file is a tree. A game's title names it too: `load(game.title)`
+    is the same game. Raises ZermeloError naming what is allowed.
     """
     name, _, text = spec.partition(":")
     if name != "tree" and _is_tree(spec):
         return load("tree", text=spec.strip(), **parameters)
     if name != "tree" and ".py" in spec:
         return _load_file(spec, parameters)
+    if name in SHELVES:
+        theirs, _, text = text.partition(":")
+        return from_shelf(name, theirs.strip(), {**read_parameters(text, spec), **parameters})
     chosen = {**read_parameters(text, spec), **parameters}
     try:
         return _load_named(name.strip(), **dict(sorted(chosen.items())))
@@ -120,8 +122,13 @@ def _load_named(name: str, /, **parameters: Any) -> Game:
     return _make(factory_of(name), name.replace("_", "-"), parameters)
 
 
-def _make(factory: Callable[..., Game], name: str, parameters: Mapping[str, Any]) -> Game:
-    """Calls a game's factory, checking the parameters first."""
+def _make(
+    factory: Callable[..., Game],
+    name: str,
+    parameters: Mapping[str, Any],
+    evaluate: Callable[..., float] | None = None,
+) -> Game:
+    """Calls a game's factory, checking the parameters first. evaluate: for a game that is to be adapted."""
     known = parameters_of(factory)
     chosen = {p: default for p, default in known.items() if default is not inspect.Parameter.empty}
     for parameter, value in parameters.items():
@@ -144,7 +151,9 @@ def _make(factory: Callable[..., Game], name: str, parameters: Mapping[str, Any]
     except ValueError as error:
         raise ZermeloError(f"{name}: {brief(error, 200)}") from None
     if not isinstance(game, Game):
-        raise ZermeloError(f"{name} returned {type(game).__name__}, not a Game")
+        if not kind_of(game):
+            raise ZermeloError(f"{name} returned {type(game).__name__}, not a Game")
+        game = adapt(game, evaluate)
     return replace(
         game,
         name=name if game.name == "game" else game.name,
@@ -172,139 +181,64 @@ def _load_file(spec: str, parameters: Mapping[str, Any]) -> Game:
     if not match:
         raise ZermeloError(f"'{brief(spec)}' should read FILE.py, FILE.py:name or FILE.py:name:parameter=value")
     path, name = Path(match[1]), match[2]
-    module = _run_file(path)
+    module = run_file(path)
     name = name or _only_game(module, path)
     made = getattr(module, name, None)
     if made is None:
         there = " or ".join(_games(module))
         raise ZermeloError(f"{path} has no '{brief(name)}'" + (f"; it has {there}" if there else ""))
     chosen = {**read_parameters(match[3] or "", spec), **parameters}
-    if isinstance(made, Game):
+    own = getattr(module, "evaluate", None)
+    own = own if callable(own) else None
+    if isinstance(made, type) and kind_of(made):
+        return _make(maker_of(made, own), name, chosen)
+    if isinstance(made, Game) or kind_of(made):
         if chosen:
-            raise ZermeloError(f"{name} in {path} is a Game, not a function, and takes no parameters")
-        game = replace(made, name=name.replace("_", "-") if made.name == "game" else made.name)
+            what = "a Game" if isinstance(made, Game) else "an object"
+            raise ZermeloError(f"{name} in {path} is {what}, not a function, and takes no parameters")
+        game = adapt(made, own)
+        game = replace(game, name=name.replace("_", "-") if game.name == "game" else game.name)
     elif callable(made) and not isinstance(made, type):
-        game = _make(made, name.replace("_", "-"), chosen)
+        game = _make(made, name.replace("_", "-"), chosen, own)
     else:
         raise ZermeloError(f"'{brief(name)}' in {path} is neither a Game nor a function that returns one")
-    own = getattr(module, "evaluate", None)
-    return replace(game, evaluate=own) if game.evaluate is None and callable(own) else game
-
-
-def _run_file(path: Path) -> ModuleType:
-    """Runs a user's file as a module. An error in it becomes a ZermeloError with the line."""
-    if not path.is_file():
-        raise ZermeloError(f"there is no file {brief(path, 200)}")
-    name = USER + re.sub(r"[^A-Za-z0-9_]", "_", path.stem)
-    _neighbours().folders.add(os.path.realpath(path.parent))
-    spec = importlib.util.spec_from_file_location(name, path, loader=_SourceLoader(name, str(path)))
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    try:
-        spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
-        del sys.modules[name]
-        raise ZermeloError(f"{path} cannot be run: {told(error, path)}") from None
-    return module
-
-
-class _SourceLoader(SourceFileLoader):
-    """Reads a module from its source, always.
-
-    The compiled copy that Python keeps does not show an edit of the same length within the same second.
-    """
-
-    def get_code(self, fullname: str) -> CodeType:
-        path = self.get_filename(fullname)
-        code: CodeType = self.source_to_code(self.get_data(path), path)
-        return code
-
-
-class _Neighbours(MetaPathFinder):
-    """Finds what users' files import from their own folders, and has it read from its source too."""
-
-    def __init__(self) -> None:
-        self.folders: set[str] = set()
-
-    def find_spec(
-        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        if fullname.partition(".")[0] == "zermelo" or not any(map(self._is_near, sys.path if path is None else path)):
-            return None
-        spec = PathFinder.find_spec(fullname, path, target)
-        loader = spec.loader if spec else None
-        if spec is None or type(loader) is not SourceFileLoader or not self._is_near(os.path.dirname(loader.path)):
-            return None
-        spec.loader = _SourceLoader(fullname, loader.path)
-        return spec
-
-    def _is_near(self, place: str) -> bool:
-        """Is a folder that of a user's file, or inside it, and not one where packages are installed?"""
-        real = _real(place or os.getcwd())
-        if INSTALLED.search(real):
-            return False
-        return any(real == folder or real.startswith(folder.rstrip(os.sep) + os.sep) for folder in self.folders)
-
-
-@lru_cache(maxsize=1024)  # asked for every import, and slow
-def _real(place: str) -> str:
-    return os.path.realpath(place)
-
-
-@cache
-def _neighbours() -> _Neighbours:
-    """The one finder of this process."""
-    finder = _Neighbours()
-    sys.meta_path.insert(0, finder)
-    return finder
-
-
-def told(error: BaseException, path: Path) -> str:
-    """An error in the user's file, in one line: "line 12: ZeroDivisionError: division by zero"."""
-    line, message = 0, str(error)
-    if isinstance(error, SyntaxError):
-        line, message = error.lineno or 0, error.msg
-    trace = error.__traceback__
-    while trace and not isinstance(error, SyntaxError):
-        if Path(trace.tb_frame.f_code.co_filename).name == path.name:
-            line = trace.tb_lineno
-        trace = trace.tb_next
-    words = [f"line {line}" if line else "", type(error).__name__, brief(message, 200)]
-    return ": ".join(filter(None, words))
-
-
-def blame(error: Exception) -> str | None:
-    """An error told as one in the user's file that was loaded last; None where no such file was loaded."""
-    for name, module in reversed(list(sys.modules.items())):
-        if name.startswith(USER) and getattr(module, "__file__", None):
-            path = Path(str(module.__file__))
-            return f"{path.name}: {told(error, path)}"
-    return None
+    return replace(game, evaluate=own) if game.evaluate is None and own else game
 
 
 def _only_game(module: ModuleType, path: Path) -> str:
     """The name of the one game in a file: `game`, the file's own name, or the only one there is."""
     makers = _games(module)
     for favourite in ("game", path.stem):
-        if favourite in vars(module) and (favourite in makers or callable(vars(module)[favourite])):
+        value = vars(module).get(favourite)
+        if favourite in makers or callable(value) or kind_of(value):
             return favourite
     if len(makers) == 1:
         return makers[0]
     if not makers:
-        raise ZermeloError(f"{path} has no game: define a function that returns a Game, annotated '-> Game'")
+        hint = "define a function that returns a Game, annotated '-> Game', or a class in the style of AIMA or easyAI"
+        raise ZermeloError(f"{path} has no game: {hint}")
     raise ZermeloError(f"{path} has several games: say {' or '.join(f'{path.name}:{name}' for name in makers)}")
 
 
 def _games(module: ModuleType) -> list[str]:
-    """The names of the games, and of the functions that say they return one."""
-    return [
-        name
-        for name, value in vars(module).items()
-        if isinstance(value, Game)
-        or (inspect.isfunction(value) and value.__module__ == module.__name__ and _returns_game(value))
-    ]
+    """The names of the games in a file: the first of these kinds of which there are any.
+
+    Games, and the functions that say they return one; classes that can be adapted, with those that can not only where
+    there are no others; objects that can be adapted; such classes from other files.
+    """
+    values = {name: value for name, value in vars(module).items() if not name.startswith("_")}
+    kinds = [name for name, value in values.items() if isinstance(value, type) and kind_of(value)]
+    own = [name for name in kinds if values[name].__module__ == module.__name__]
+    whole = [name for name in own if not refusal(values[name])]
+    objects = [name for name, value in values.items() if not isinstance(value, type | Game) and kind_of(value)]
+    ours = [name for name, value in vars(module).items() if _is_game(value, module)]
+    return ours or whole or own or objects or kinds
+
+
+def _is_game(value: Any, module: ModuleType) -> bool:
+    if isinstance(value, Game):
+        return True
+    return inspect.isfunction(value) and value.__module__ == module.__name__ and _returns_game(value)
 
 
 def _returns_game(function: Callable[..., Any]) -> bool:

@@ -35,6 +35,7 @@ class Diagnosis:
         """The object that `check --json` prints."""
         return {
             "game": self.game.title,
+            "origin": self.game.origin,
             "healthy": self.healthy,
             "games": self.games,
             "positions": self.positions,
@@ -75,7 +76,8 @@ def _hint(game: Game, totals: frozenset[float]) -> str:
 def _compile(game: Game) -> tuple[Finding, bool, str]:
     """Compiles perft, and compares the compiled game with the interpreted one."""
     if not game.compiles:
-        return Finding(AGREES), False, "the game says so (compiles=False)"
+        reason = f"{game.origin} is never compiled" if game.origin else "the game says so (compiles=False)"
+        return Finding(AGREES), False, reason
     from zermelo.compile.prepare import prepare
     from zermelo.search import perft as counting
 

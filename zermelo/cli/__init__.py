@@ -14,7 +14,7 @@ import typer
 
 from zermelo.cli.common import INTERRUPTED, name_engines
 from zermelo.game import ZermeloError
-from zermelo.loading import blame
+from zermelo.user_files import blame
 
 VERBS = {  # in the order of --help; each is a file
     "games": "zermelo.cli.games",

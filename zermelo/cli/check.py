@@ -30,9 +30,9 @@ def run(
 
 def _print(diagnosis: Diagnosis) -> None:
     out = console()
-    out.print(
-        f"{diagnosis.game.title}: {diagnosis.games} random games, {diagnosis.positions:,} positions", markup=False
-    )
+    game = diagnosis.game
+    named = f"{game.title}, {game.origin}" if game.origin else game.title
+    out.print(f"{named}: {diagnosis.games} random games, {diagnosis.positions:,} positions", markup=False)
     for finding in diagnosis.findings:
         if not finding.tried:
             continue

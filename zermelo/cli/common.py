@@ -23,8 +23,8 @@ GameName = Annotated[
     str,
     typer.Argument(
         metavar="GAME",
-        help="A game's name with parameters (nim:stones=9), your own file (mygame.py, mygame.py:name), or a tree "
-        "such as [[3,12,8],[2,4,6]].",
+        help="A game's name with parameters (nim:stones=9), your own file (mygame.py, mygame.py:name), another "
+        "library's (openspiel:pig), or a tree such as [[3,12,8],[2,4,6]].",
     ),
 ]
 EngineOption: Any = typer.Option(

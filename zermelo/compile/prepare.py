@@ -70,7 +70,7 @@ def prepare(
     this package does not compile.
     """
     if _is_interpreted(game, compiled):
-        reason = "asked to interpret" if compiled is False else "this game runs interpreted"
+        reason = "asked to interpret" if compiled is False else f"{game.origin or 'this game'} runs interpreted"
         return _interpreted(game, factory, evaluate, win, reason)
     wanted = _Wanted(game, factory, arguments, evaluate, win)
     kernel = _known(wanted)
@@ -193,6 +193,8 @@ def _compile(wanted: _Wanted, label: str) -> Kernel:
 
 def _obstacle(wanted: _Wanted) -> str:
     """Why a game cannot be compiled, as far as one sees without trying; "": nothing is in the way."""
+    if wanted.game.origin:
+        return f"{wanted.game.origin} is never compiled"
     state = wanted.game.initial()
     if not has_compilable_type(state):
         return f"its state is a {type(state).__name__}; compiled states are NamedTuples of numbers"

@@ -14,7 +14,9 @@ MOST_KEPT = 256  # games of which it is remembered
 
 @lru_cache(maxsize=MOST_KEPT)
 def is_users(game: Game) -> bool:
-    """Is any function of the rules from outside this package?"""
+    """Is any function of the rules from outside this package, or made of something from outside?"""
+    if game.origin:
+        return True
     functions = (game.to_move, game.fill or game.actions, game.result, game.is_terminal, game.utility, game.chances)
     extra = (game.initial, game.pick, game.key, game.counts_on, game.adjudicated, game.reversible)
     return involves_user(*(function for function in (*functions, *extra) if function is not None))

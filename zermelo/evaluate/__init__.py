@@ -47,7 +47,7 @@ def advice(game: Game) -> Guide:
 def _made(maker: str, game: Game) -> Any:
     """What the function of this name in the game's file here returns for its parameters; None where there is none."""
     module = f"{__name__}.{game.name.replace('-', '_')}"
-    if not game.name.replace("-", "_").isidentifier() or importlib.util.find_spec(module) is None:
+    if game.origin or not game.name.replace("-", "_").isidentifier() or importlib.util.find_spec(module) is None:
         return None
     make = getattr(importlib.import_module(module), maker, None)
     return make(**game.parameters) if make else None

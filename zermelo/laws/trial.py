@@ -6,6 +6,7 @@ a user's game is first analysed a quick trial is made, and its verdict is kept b
 
 from __future__ import annotations
 
+import inspect
 import json
 import random
 import time as clock
@@ -21,7 +22,7 @@ from zermelo.compile.events import tell_once
 from zermelo.compile.users import game_key, is_users
 from zermelo.game import Action, Game, ZermeloError
 from zermelo.laws.laws import ENDS, LAWS, LONGEST, OF_VALUES, RETURNS, Law, Patient
-from zermelo.loading import told
+from zermelo.user_files import told
 
 NEAR = 60  # positions near the start for each random game
 NEAR_SHARE = 0.4  # of the time
@@ -128,7 +129,7 @@ class _Court:
         self._start = clock.perf_counter()
         self._seconds, self._note = seconds, note
         self._laws = {law: LAWS[law] for law in laws}
-        self._file = Path(getattr(getattr(game.result, "__code__", None), "co_filename", "?"))
+        self._file = Path(getattr(getattr(inspect.unwrap(game.result), "__code__", None), "co_filename", "?"))
         self._broken: dict[str, Finding] = {}
         self._played = self._positions = 0
         self._totals: set[float] = set()

@@ -13,6 +13,7 @@ from functools import cache
 
 from zermelo.game import Game, State, ZermeloError
 from zermelo.loading import load
+from zermelo.user_files import files_read
 from zermelo.web.debugger.report import trace_game
 from zermelo.web.workers.tell import Request
 
@@ -36,11 +37,13 @@ class Path:
 
 
 def game_of(request: Request) -> Game:
-    """The game of a request. A user's file is run again only if it has changed."""
+    """The game of a request. A user's file is run again only if it, or one that it imports, has changed."""
     key, games = _game_key(request), _games()
     if key not in games:
         tree = request.get("tree")
-        games[key] = trace_game(tree) if tree is not None else load(request["spec"], **request["parameters"])
+        game = trace_game(tree) if tree is not None else load(request["spec"], **request["parameters"])
+        key = _game_key(request)  # now it is known which files the user's file imports
+        games[key] = game
         if len(games) > MOST_KEPT:
             games.popitem(last=False)
     games.move_to_end(key)
@@ -75,11 +78,14 @@ def keep_path(request: Request, played: list[int], states: list[State]) -> None:
 
 
 def _game_key(request: Request) -> str:
-    """What makes a request's game: its spec and parameters, or its tree, and when the user's file was written."""
-    written = None
+    """What makes a request's game: its spec and parameters, or its tree, and when the user's file was written.
+
+    So are the files that it imported, once it was run.
+    """
+    written = list[int]()
     if request.get("own"):
-        file = request["spec"].partition(".py")[0] + ".py"
-        written = os.stat(file).st_mtime_ns if os.path.exists(file) else None
+        files = files_read(request["spec"].partition(".py")[0] + ".py")
+        written = [os.stat(file).st_mtime_ns for file in files if os.path.exists(file)]
     return json.dumps([request.get("spec"), request["parameters"], request.get("tree"), written], sort_keys=True)
 
 

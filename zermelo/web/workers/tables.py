@@ -9,9 +9,10 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.game import Game, ZermeloError
-from zermelo.loading import blame, factory_of, parameters_of
+from zermelo.loading import factory_of, parameters_of
 from zermelo.show.svg import svg
 from zermelo.show.traits import traits
+from zermelo.user_files import blame
 from zermelo.web.open_game import OpenGame
 from zermelo.web.workers.paths import game_of, keep_path, path_of
 from zermelo.web.workers.tell import Request, Tell, beating

@@ -17,7 +17,7 @@ from typing import Any, TextIO
 
 from zermelo.compile.events import Compilation, listen
 from zermelo.game import LONGEST_ERROR, ZermeloError, brief
-from zermelo.loading import blame
+from zermelo.user_files import blame
 
 AGAIN = 0.05  # seconds between two checks whether a compilation has ended
 MOST_KEPT = 0.375  # of the memory; a process that holds more after a job exits, and is replaced
