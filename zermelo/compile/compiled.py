@@ -11,9 +11,11 @@ from functools import cache, lru_cache
 from typing import Any
 
 from zermelo.bits import blended, signed
+from zermelo.compile.codes import FORM
 from zermelo.compile.kernels import INSIDE, inside
 from zermelo.compile.memory import MOVES
 from zermelo.compile.rules import Rules, flat, has_integer_actions, opinion_limit, rememberer, silent, until_over
+from zermelo.compile.users import is_users
 from zermelo.game import Game
 
 MOST_KEPT = 256  # games, evaluations and the like whose functions are kept for the next kernel
@@ -32,7 +34,7 @@ def _registered() -> dict[Any, str]:
 
 def register(function: Callable[..., Any]) -> Callable[..., Any]:
     """Makes a plain function, and every plain function that it reaches, callable from compiled code."""
-    from numba.extending import register_jitable
+    from numba.extending import overload, register_jitable
 
     from zermelo.compile.content import frozen_key
     from zermelo.compile.reached import reached
@@ -45,16 +47,48 @@ def register(function: Callable[..., Any]) -> Callable[..., Any]:
             raise RuntimeError(f"a value that {function.__name__} uses has changed since it was compiled")
         return function
     known[function] = frozen_key(function)
-    for _, value in reached(function):
+    form = _compiled_form(function)
+    for _, value in (*reached(function), *(reached(form) if form is not function else ())):
         register(value)
-    if function.__code__.co_flags & inspect.CO_GENERATOR:
-        # A compiled generator never gives back the arrays it holds: it may only borrow them, and allocate none.
-        return register_jitable(_nrt=False, **INSIDE)(function)
-    return register_jitable(**INSIDE)(function)
+    # A compiled generator never gives back the arrays it holds: it may only borrow them, and allocate none.
+    options = {"_nrt": False, **INSIDE} if form.__code__.co_flags & inspect.CO_GENERATOR else INSIDE
+    if form is function:
+        return register_jitable(**options)(function)
+
+    @overload(function, jit_options=dict(options), strict=False)
+    def compiled_as(*args, **kws):
+        return form
+
+    return function
 
 
 def _is_library(function: python_types.FunctionType) -> bool:
-    return (function.__module__ or "").split(".")[0] in ("numpy", "numba", "math")
+    module = function.__module__ or ""
+    return module.split(".")[0] in ("numpy", "numba", "math") or module.startswith("zermelo.compile.intrinsics.")
+
+
+def _compiled_form(function: python_types.FunctionType) -> python_types.FunctionType:
+    """The function that is compiled in place of one: of this package's the same, of a user's as it is rewritten."""
+    if (function.__module__ or "").startswith("zermelo.") and FORM not in vars(function):
+        return function
+    from zermelo.compile.rewriting import rewritten
+
+    return rewritten(function)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def buffer_size(game: Game) -> int:
+    """The words that a kernel's memory needs per depth, where the game's actions are written; 0: nowhere."""
+    return game.max_actions if game.fill is not None or _is_filled(game) else 0
+
+
+def _is_filled(game: Game) -> bool:
+    """Does a user's game list its integer actions in a way that is better written into a buffer?"""
+    if not is_users(game) or not has_integer_actions(game):
+        return False
+    from zermelo.compile.rewriting import is_better_filled
+
+    return is_better_filled(game.actions)
 
 
 def compiled_parts(game: Game, evaluate: Callable[..., Any] | None = None) -> list[Callable[..., Any]]:
@@ -146,8 +180,8 @@ def _rules_of(game: Game, state_type: Any, reference_counts: bool) -> Rules:
 
         return register(state)
 
-    if game.fill is not None:
-        fill, play, listed = lister(game.fill), result, register(_listed)
+    if buffer_size(game):
+        fill, play, listed = lister(game.fill or _filled(game.actions)), result, register(_listed)
         written = fill
 
         def actions(state, depth, memory):
@@ -157,7 +191,7 @@ def _rules_of(game: Game, state_type: Any, reference_counts: bool) -> Rules:
         def count_actions(state, depth, memory):
             return written(state, offset(memory, memory[MOVES] + depth * most))
     else:
-        game_actions = register(game.actions)
+        game_actions = register(_iterated(game.actions) if is_users(game) else game.actions)
         fill, play = _fill_from_generator(game_actions, result, has_integer_actions(game), most)
 
         def actions(state, depth, memory):
@@ -173,7 +207,7 @@ def _rules_of(game: Game, state_type: Any, reference_counts: bool) -> Rules:
         chances = register(game.chances)
         fill_chances, play_chance = _chances_by_index(chances, result)
     else:
-        chances = _no_chances_like(None if game.fill is not None else game_actions)
+        chances = _no_chances_like(None if buffer_size(game) else game_actions)
 
         def fill_chances(state, buffer, weights):
             return 0
@@ -218,6 +252,18 @@ def _rules_of(game: Game, state_type: Any, reference_counts: bool) -> Rules:
         register=register,
         compiled=True,
     )
+
+
+def _filled(actions: Callable[..., Any]) -> Callable[..., Any]:
+    from zermelo.compile.rewriting import filled
+
+    return filled(actions)
+
+
+def _iterated(actions: Callable[..., Any]) -> Callable[..., Any]:
+    from zermelo.compile.rewriting import iterated
+
+    return iterated(actions)
 
 
 def _slot(move):

@@ -11,7 +11,7 @@ import struct
 import sys
 import types
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -23,6 +23,7 @@ from numba.core.types.misc import ClassInstanceType, ClassType
 from numba.np.ufunc.dufunc import DUFunc
 from numba.np.ufunc.gufunc import GUFunc
 
+from zermelo.compile.codes import code_digest
 from zermelo.compile.libraries import is_library
 from zermelo.compile.reached import reached
 
@@ -123,7 +124,7 @@ class Digest:
             self._visit_object(value)
 
     def _visit_function(self, function: types.FunctionType) -> None:
-        self.note("function", function.__qualname__, _code_digest(function.__code__))
+        self.note("function", function.__qualname__, code_digest(function.__code__))
         self.visit(function.__defaults__)
         self._visit_items(function.__kwdefaults__ or {})
         for name, value in reached(function):
@@ -275,25 +276,3 @@ def _library_name(value: Any) -> str:
         if found is value:
             return f"{module}.{path}"
     return ""
-
-
-@lru_cache(maxsize=4096)
-def _code_digest(code: types.CodeType) -> str:
-    """What code does; not where it stands, nor what it says of itself."""
-    digest = hashlib.sha256(code.co_code)
-    digest.update(getattr(code, "co_exceptiontable", b""))
-    counts = (code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags)
-    digest.update(repr((counts, code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)).encode())
-    for constant in code.co_consts:
-        digest.update(_constant(constant).encode("utf-8", "surrogatepass"))
-    return digest.hexdigest()
-
-
-def _constant(value: Any) -> str:
-    if isinstance(value, types.CodeType):
-        return _code_digest(value)
-    if isinstance(value, tuple):
-        return f"({','.join(map(_constant, value))})"
-    if isinstance(value, frozenset):
-        return f"{{{','.join(sorted(map(_constant, value)))}}}"
-    return f"{type(value).__name__} {value!r}"

@@ -20,7 +20,7 @@ from typing import Any
 
 from zermelo.compile.borders import checked, checked_opinion
 from zermelo.compile.compare import Difference, known_difference
-from zermelo.compile.compiled import compiled_parts, compiled_rules
+from zermelo.compile.compiled import buffer_size, compiled_parts, compiled_rules
 from zermelo.compile.events import tell_once, telling
 from zermelo.compile.failures import KernelFault, explain, involves_user, points_at_us
 from zermelo.compile.kernels import compile_kernel, is_kept
@@ -183,8 +183,7 @@ def _compile(wanted: _Wanted, label: str) -> Kernel:
             except Exception as error:
                 failure = error
             else:
-                buffer = game.max_actions if game.fill else 0
-                return Kernel(kernel, True, state=state_caster(types[0]), buffer=buffer)
+                return Kernel(kernel, True, state=state_caster(types[0]), buffer=buffer_size(checked(game)))
     reason = explain(failure, game)
     if _is_our_fault(wanted, failure):
         raise KernelFault(f"{label} does not compile for {game.name}, a fault of Zermelo: {reason}") from failure

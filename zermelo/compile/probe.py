@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from zermelo.compile.borders import checked, checked_opinion
-from zermelo.compile.compiled import compiled_rules
+from zermelo.compile.compiled import buffer_size, compiled_rules
 from zermelo.compile.kernels import compile_unkept
 from zermelo.compile.memory import new_memory, new_words
 from zermelo.compile.rules import Rules, has_integer_actions
@@ -68,7 +68,7 @@ def compiled_probe(game: Game, evaluate: Evaluate | None) -> Probe | None:
     numba.config.OPT = type(numba.config.OPT)(0)  # it runs for a moment only
     state_type = type_of_state(game.initial())
     words = new_words(True, LIST + game.max_actions)
-    memory = new_memory(True, 2, game.max_actions if game.fill else 0)
+    memory = new_memory(True, 2, buffer_size(checked(game)))
     weights, values = np.zeros(game.max_actions), np.zeros(max(1, game.players))
     types = (state_type, *map(numba.typeof, (ABOUT, words, memory, weights, values)))
     for reference_counts in (False, True):

@@ -1,0 +1,254 @@
+"""Lists on the stack, and what is done with them, in place of Python's own where the function is understood."""
+
+from __future__ import annotations
+
+import ast
+import types
+from typing import Any
+
+from zermelo.compile.libraries import is_library
+from zermelo.compile.rewriting.comprehensions import Lifting
+from zermelo.compile.rewriting.scope import COMPREHENSIONS, MARK, MISSING, Scope, call, parents_in
+from zermelo.compile.rewriting.source import has_definition
+from zermelo.compile.rewriting.tables import Tables
+
+CONSUMERS = {"sum": "total", "min": "least", "max": "greatest", "any": "is_any", "all": "is_all", "tuple": "as_tuple"}
+TAKERS = (*CONSUMERS, "len", "list", "sorted", "bool")  # functions of Python's that only read a list
+PASSERS = ("enumerate", "zip", "reversed")  # what they give is read while the list is
+METHODS = ("index", "count", "copy", "pop", "remove", "reverse", "sort", "clear")
+SEARCHES = (ast.In, ast.NotIn, ast.Eq, ast.NotEq)
+MOST = 1024  # items of a list on the stack
+
+
+class GeneratorsToLists(ast.NodeTransformer):
+    """`sorted(x for …)`, `tuple(x for …)` and `list(x for …)` of a list in place of a generator."""
+
+    def __init__(self, scope: Scope) -> None:
+        self._scope = scope
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        """The call with a list."""
+        self.generic_visit(node)
+        given = self._scope.call_of(node, "sorted", "tuple", "list")
+        if not isinstance(given, ast.GeneratorExp):
+            return node
+        made = ast.copy_location(ast.ListComp(given.elt, given.generators), given)
+        if self._scope.is_builtin(node.func, "list"):
+            return made
+        node.args = [made]
+        return node
+
+
+class Uses:
+    """Where the lists of a function go."""
+
+    def __init__(self, scope: Scope, node: ast.FunctionDef) -> None:
+        self._scope = scope
+        self._parents = parents_in(node)
+        self._names: dict[str, list[ast.Name]] = {}
+        for part in ast.walk(node):
+            if isinstance(part, ast.Name):
+                self._names.setdefault(part.id, []).append(part)
+
+    def is_read(self, node: ast.AST) -> bool:
+        """Is a list only read or changed where it is, so that it can lie on the stack?
+
+        It is then never known under a second name, nor stored in anything.
+        """
+        parent = self._parents[node]
+        match parent:
+            case ast.Subscript() | ast.Attribute():
+                return parent.value is node and (isinstance(parent, ast.Subscript) or self._is_method(parent))
+            case ast.Call():
+                return self._is_taken(parent, node)
+            case ast.Compare():
+                return all(isinstance(operator, SEARCHES) for operator in parent.ops)
+            case ast.For() | ast.comprehension():
+                return parent.iter is node
+            case ast.If() | ast.While():
+                return parent.test is node
+            case ast.UnaryOp():
+                return isinstance(parent.op, ast.Not)
+            case ast.Return() | ast.Expr():
+                return True
+            case ast.ListComp():  # copied into the other list
+                return parent.elt is node and not isinstance(node, ast.Name) and self.is_read(parent)
+            case ast.Assign() if not isinstance(node, ast.Name):  # of a name it would be a second one
+                return len(parent.targets) == 1 and self._is_own(parent.targets[0])
+            case ast.AnnAssign() if not isinstance(node, ast.Name):
+                return self._is_own(parent.target)
+        return False
+
+    def is_read_at_once(self, node: ast.AST) -> bool:
+        """Is it read where it is, and not set as a name?"""
+        return self.is_read(node) and not isinstance(self._parents[node], ast.Return | ast.Assign | ast.AnnAssign)
+
+    def is_consumed(self, node: ast.AST) -> bool:
+        """Is it read to its end at once, before anything else can change it?"""
+        parent = self._parents[node]
+        if isinstance(parent, ast.comprehension):
+            return True
+        return isinstance(parent, ast.Call) and self._scope.is_builtin(parent.func, *TAKERS) and len(parent.args) == 1
+
+    def is_in_loop(self, node: ast.AST) -> bool:
+        """May it be evaluated more than once in a call of the function?"""
+        while node in self._parents:
+            parent = self._parents[node]
+            if isinstance(parent, ast.While) or (isinstance(parent, ast.For) and node is not parent.iter):
+                return True
+            if isinstance(parent, COMPREHENSIONS):
+                return True
+            node = parent
+        return False
+
+    def _is_own(self, target: ast.AST) -> bool:
+        """Is it a name that is set once, and only read as lists may be?"""
+        if not isinstance(target, ast.Name):
+            return False
+        others = [part for part in self._names[target.id] if part is not target]
+        return all(isinstance(part.ctx, ast.Load) and self.is_read(part) for part in others)
+
+    def _is_method(self, node: ast.Attribute) -> bool:
+        parent = self._parents[node]
+        return isinstance(parent, ast.Call) and parent.func is node and node.attr in METHODS
+
+    def _is_taken(self, parent: ast.Call, node: ast.AST) -> bool:
+        if node not in parent.args or parent.keywords:
+            return False
+        if self._scope.is_builtin(parent.func, *PASSERS):
+            above = self._parents[parent]
+            return isinstance(above, ast.For | ast.comprehension) and above.iter is parent
+        if self._scope.is_builtin(parent.func, *TAKERS):
+            return len(parent.args) == 1
+        return is_users(self._scope.value(parent.func))
+
+
+def is_users(value: Any) -> bool:
+    """Is it a user's function that may be rewritten too?"""
+    if not isinstance(value, types.FunctionType) or is_library(value.__module__ or ""):
+        return False
+    return not (value.__module__ or "").startswith("zermelo.") and has_definition(value)
+
+
+class ListsOnStack(ast.NodeTransformer):
+    """Puts calls of compile/intrinsics/lists in place of Python's own lists."""
+
+    def __init__(self, scope: Scope, node: ast.FunctionDef, is_generator: bool) -> None:
+        self._scope, self._uses, self._is_generator = scope, Uses(scope, node), is_generator
+        fresh = (ast.List, ast.ListComp, ast.Call, ast.BinOp, ast.Subscript)
+        parts = [part for part in ast.walk(node) if isinstance(part, fresh)]
+        self._read = {part for part in parts if not is_generator and self._uses.is_read(part)}
+        self._consumed = {part for part in parts if self._uses.is_consumed(part)}
+        self._looped = {part for part in parts if self._uses.is_in_loop(part)}
+        names = [part for part in ast.walk(node) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load)]
+        self._tables = {part for part in names if self._uses.is_read(part) and scope.value(part) is not MISSING}
+        self._rows = {part for part in parts if not is_generator and self._uses.is_read_at_once(part)}
+        self.lifting, self.tables = Lifting(scope), Tables(scope)
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        """Lists, what reads them, and what other functions return."""
+        if self.lifting.is_loop(node):
+            self.generic_visit(node.args[0])
+            loop = self.lifting.loop(node)
+            if loop is not None:
+                return loop
+        else:
+            self.generic_visit(node)
+        given = self._scope.call_of(node, "list", "sorted", "reversed", *CONSUMERS)
+        if given is not None and isinstance(node.func, ast.Name):
+            return self._known(node, node.func.id, given)
+        is_copy = isinstance(node.func, ast.Attribute) and node.func.attr == "copy" and not node.args
+        if is_copy and node in self._read:
+            return _put("unpacked", node)
+        if is_users(self._scope.value(node.func)) and (node in self._read or node not in self._looped):
+            return node if self._is_generator else _put("unpacked", node)
+        return node
+
+    def _known(self, node: ast.Call, function: str, given: ast.expr) -> ast.AST:
+        """A call of a function of Python's with one argument."""
+        if function in CONSUMERS:
+            if function == "tuple" and self._is_generator:
+                return node
+            return ast.copy_location(call(MARK + CONSUMERS[function], given), node)
+        if node not in self._read:
+            return node
+        if function == "list":
+            return _put("small_list", given, node)
+        name = "ordered" if function == "sorted" else "backwards"
+        return _put("unpacked", _put(name, given, node))
+
+    def visit_List(self, node: ast.List) -> ast.AST:
+        """`[a, b]`."""
+        self.generic_visit(node)
+        is_plain = node.elts and not any(isinstance(item, ast.Starred) for item in node.elts)
+        if node not in self._read or not is_plain or len(node.elts) > MOST:
+            return node
+        return _put("small_list", ast.copy_location(ast.Tuple(node.elts, ast.Load()), node))
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        """`x in [a, b]` needs no list."""
+        for i, (operator, other) in enumerate(zip(node.ops, node.comparators, strict=True)):
+            if isinstance(operator, ast.In | ast.NotIn) and isinstance(other, ast.List):
+                node.comparators[i] = ast.copy_location(ast.Tuple(other.elts, ast.Load()), other)
+        self.generic_visit(node)
+        return node
+
+    def visit_ListComp(self, node: ast.ListComp) -> ast.AST:
+        """`[x for …]`."""
+        self.generic_visit(node)
+        made = self.lifting.list_maker(node) if node in self._read else None
+        return node if made is None else _put("unpacked", made)
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        """`[x] * n`."""
+        read = node in self._read
+        one, other = (node.left, node.right) if isinstance(node.left, ast.List) else (node.right, node.left)
+        times = self._scope.number(other)
+        is_repeated = isinstance(node.op, ast.Mult) and isinstance(one, ast.List) and len(one.elts) == 1
+        if not is_repeated or not read or times is None or not 0 < times <= MOST:
+            self.generic_visit(node)
+            return node
+        assert isinstance(one, ast.List)
+        item = self.visit(one.elts[0])
+        return ast.copy_location(call(MARK + "repeated", item, ast.Constant(times)), node)
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        """A constant."""
+        rows = self.tables.rows(node) if node in self._tables else None
+        if rows is None or len(rows) > 1:
+            return node
+        if not self._is_generator:
+            return self.tables.items(node)
+        return self.tables.as_tuple(node) if self.tables.is_list(node) else node
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        """`x[a:b]`, and an item of a constant."""
+        is_slice = isinstance(node.slice, ast.Slice) and isinstance(node.ctx, ast.Load)
+        rows = self.tables.rows(node.value)
+        if rows is not None and not is_slice and isinstance(node.value, ast.Name):
+            node.slice = self.visit(node.slice)
+            if rows and node in self._rows:
+                return self.tables.row(node.value, node.slice)
+            if len(rows) < 2:
+                node.value = self.tables.items(node.value)
+            return node
+        self.generic_visit(node)
+        if not is_slice:
+            return node
+        assert isinstance(node.slice, ast.Slice)
+        if node in self._consumed and node.slice.step is None:
+            bounds = (bound or ast.Constant(None) for bound in (node.slice.lower, node.slice.upper))
+            return ast.copy_location(call(MARK + "part", node.value, *bounds), node)
+        return node if node in self._read or node not in self._looped else _put("no_list", node)
+
+    def visit_Return(self, node: ast.Return) -> ast.AST:
+        """A list is returned by value."""
+        self.generic_visit(node)
+        if node.value is not None and not self._is_generator and not isinstance(node.value, ast.Constant | ast.Compare):
+            node.value = _put("packed", node.value)
+        return node
+
+
+def _put(function: str, node: ast.expr, like: ast.expr | None = None) -> ast.expr:
+    """A call of one of ours with this argument."""
+    return ast.copy_location(call(MARK + function, node), like or node)
