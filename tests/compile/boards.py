@@ -166,7 +166,7 @@ def dice() -> Game:
         return float(state.sums[player] - state.sums[1 - player])
 
     return Game(
-        lambda: DiceState((0, 0), 0, 0),
+        lambda: DiceState((0, 0), 0, 2),
         to_move,
         actions,
         result,

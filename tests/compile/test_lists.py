@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import boards
 import numba
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from processes import run_python
 
-import zermelo
-from zermelo.compile.compare import find_difference
 from zermelo.compile.compiled import register
 from zermelo.compile.numba_patches import compiling_kernel
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 SIZE = 6
 numbers = st.integers(-9, 9)
 rows = st.tuples(*[numbers] * SIZE)
@@ -36,7 +28,7 @@ def compiled(function, heap=False):
     return kernel
 
 
-# --- functions that people write: each returns numbers, or a tuple of SIZE ---------------------------------------------
+# --- functions that people write: each returns numbers, or a tuple of SIZE
 
 
 def rebuilt(items, n):
@@ -74,7 +66,7 @@ def with_generators(items, n):
         any(value == n for value in items),
         all(value < n for value in items[:3]),
         max(value + i for i, value in enumerate(items)),
-        min(abs(a - b) for a, b in zip(items, items[1:])),
+        min(abs(a - b) for a, b in zip(items, items[1:])),  # noqa: B905, RUF007
         len([value for value in items if value == n]),
         sum([a * b for a in items for b in range(n)]),
     )
@@ -207,7 +199,33 @@ def missing(items, n):
 
 @pytest.mark.parametrize("function", [of_none, missing])
 def test_what_raises_in_python_raises(function):
-    with pytest.raises(ValueError):
-        function((1,) * SIZE, 100)
-    with pytest.raises(ValueError):
-        compiled(function)((1,) * SIZE, 100)
+    for way in (function, compiled(function)):
+        with pytest.raises(ValueError, match=r"empty|not in"):
+            way((1,) * SIZE, 100)
+
+
+# --- constants -------------------------------------------------------------------------------------------------------
+
+NEAR = [[1], [0, 2], [1, 3, 5], [2, 4], [3], [2]]  # rows of different lengths
+STEPS = [(-1, 0), (1, 0), (0, 2)]
+WEIGHTS = (0.5, 1.5, 2.5, 3.5, 4.5, 5.5)
+
+
+def with_constants(items, n):
+    total, weight = 0, 0.0
+    for other in NEAR[n]:
+        total += items[other]
+    for row, column in STEPS:
+        total = 3 * total + row - column
+    for i in range(len(NEAR[n])):
+        weight += WEIGHTS[i] * NEAR[n][i]
+    row, column = STEPS[n]
+    return total, weight, row, column, sum(items[i] for i in NEAR[n + 1]), n in NEAR[n]
+
+
+def test_constants_are_read_from_memory():
+    kernel = compiled(with_constants)
+    for n in range(3):
+        assert kernel((1, 2, 3, 4, 5, 6), n) == with_constants((1, 2, 3, 4, 5, 6), n)
+    with pytest.raises(IndexError):
+        kernel((1,) * SIZE, 6)

@@ -5,6 +5,7 @@ scope           what the names in it mean
 listings        functions that return or yield a list, as generators or as ones that fill a buffer
 comprehensions  comprehensions and generator expressions as loops
 lists           lists on the stack (see intrinsics/lists); tables: constant tuples and lists
+tuples          what Python's tuples can do and Numba's cannot
 views           tuples that are read at an index which is computed
 
 A function whose source is not known, or has something that is not understood, is compiled as it is. What is
@@ -26,6 +27,7 @@ from zermelo.compile.rewriting.listings import is_generator, to_fill, to_generat
 from zermelo.compile.rewriting.lists import CONSUMERS, GeneratorsToLists, ListsOnStack, is_users
 from zermelo.compile.rewriting.scope import MARK, Scope, is_understood, names_in
 from zermelo.compile.rewriting.source import build, definition
+from zermelo.compile.rewriting.tuples import Tuples
 from zermelo.compile.rewriting.views import with_views
 
 MOST_KEPT = 1024  # functions
@@ -126,6 +128,8 @@ def _rewritten(function: Any, change: Callable[[Scope, ast.FunctionDef], bool] |
 
 def _build(function: types.FunctionType, scope: Scope, node: ast.FunctionDef, is_changed: bool) -> _Form | None:
     is_yielding = is_generator(node)
+    tuples = Tuples(scope)
+    tuples.visit(node)
     GeneratorsToLists(scope).visit(node)
     putting = ListsOnStack(scope, node, is_yielding)
     putting.visit(node)
@@ -133,9 +137,9 @@ def _build(function: types.FunctionType, scope: Scope, node: ast.FunctionDef, is
     for one in (*helpers, node):
         with_views(scope, one, is_yielding and one is node)
     used = {name for name in names_in(node, *helpers) if name.startswith(MARK)}
-    given = {name: value for name, value in (_ours() | putting.tables.given).items() if name in used}
+    given = {name: value for name, value in (_ours() | tuples.given | putting.tables.given).items() if name in used}
     returns_name = any(isinstance(part, ast.Return) and _returns_name(part) for part in ast.walk(node))
-    if not is_changed and set(given) <= (set() if returns_name else HARMLESS):
+    if not is_changed and not tuples.is_changed and set(given) <= (set() if returns_name else HARMLESS):
         return None
     heap = (ast.List, ast.ListComp, ast.SetComp, ast.DictComp)
     has_heap = any(isinstance(part, heap) for one in (*helpers, node) for part in ast.walk(one))

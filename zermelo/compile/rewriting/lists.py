@@ -45,6 +45,7 @@ class Uses:
     def __init__(self, scope: Scope, node: ast.FunctionDef) -> None:
         self._scope = scope
         self._parents = parents_in(node)
+        self._returns = sum(isinstance(part, ast.Return) for part in ast.walk(node))
         self._names: dict[str, list[ast.Name]] = {}
         for part in ast.walk(node):
             if isinstance(part, ast.Name):
@@ -69,7 +70,9 @@ class Uses:
                 return parent.test is node
             case ast.UnaryOp():
                 return isinstance(parent.op, ast.Not)
-            case ast.Return() | ast.Expr():
+            case ast.Return():  # of several, some may be of another type
+                return self._returns == 1
+            case ast.Expr():
                 return True
             case ast.ListComp():  # copied into the other list
                 return parent.elt is node and not isinstance(node, ast.Name) and self.is_read(parent)
