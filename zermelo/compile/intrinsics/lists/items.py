@@ -8,6 +8,7 @@ from typing import Any
 from llvmlite import ir
 from numba.core import cgutils
 from numba.core.imputils import RefType, iternext_impl
+from numba.core.typeconv import Conversion
 from numba.core.typing.templates import (
     AbstractTemplate,
     AttributeTemplate,
@@ -81,9 +82,17 @@ class _SetItem(AbstractTemplate):
     def generic(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
         given, index, value = args
         is_ours = isinstance(given, StackList) and not isinstance(given.dtype, StackList)
-        if is_ours and isinstance(index, types.Integer) and self.context.can_convert(value, given.dtype) is not None:
+        if is_ours and isinstance(index, types.Integer) and _fits(self.context, value, given.dtype):
             return signature(types.none, given, types.intp, given.dtype)
         return None
+
+
+def _fits(context: Any, value: Any, dtype: Any) -> bool:
+    """Can a list of this type hold the value as it is? A float in a list of integers would lose its fraction."""
+    if isinstance(types.unliteral(value), types.Integer) and isinstance(dtype, types.Integer):
+        return True
+    conversion = context.can_convert(value, dtype)
+    return conversion is not None and conversion <= Conversion.safe
 
 
 @lower_builtin(operator.setitem, StackList, types.intp, types.Any)
