@@ -17,7 +17,7 @@ import zermelo
 from zermelo.search.alphabeta import AlphaBeta
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
-KALAH_DEPTH = 11
+KALAH_DEPTH = 15  # two million nodes
 
 
 def kalah(repeats: int) -> list[Row]:

@@ -11,7 +11,6 @@ from functools import lru_cache
 from typing import Any
 
 from zermelo.compile.failures import involves_user
-from zermelo.compile.rewriting import iterated, yields
 from zermelo.compile.users import is_users
 from zermelo.game import CHANCE, Game
 
@@ -72,6 +71,8 @@ def _checked_utility(given):
 
 
 def _checked_chances(given):
+    from zermelo.compile.rewriting import iterated, yields
+
     each = iterated(given)
 
     def generated(state):

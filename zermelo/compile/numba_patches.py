@@ -98,6 +98,10 @@ LEANED_ON = (
     Place("numba.core.codegen", "CPUCodegen._function_pass_manager"),
     Place("numba.core.codegen", "CPUCodegen._module_pass_manager"),
     Place("numba._dynfunc", "make_function"),
+    Place("numba.cpython.listobj", "ListInstance", ("context", "builder", "list_type", "list_val")),
+    Place("numba.cpython.slicing", "fix_slice", ("builder", "slice", "size")),
+    Place("numba.cpython.slicing", "get_slice_length", ("builder", "slicestruct")),
+    Place("numba.core.datamodel.models", "DataModel.get_return_type", ("self",)),
     *(Place("numba.core.compiler", f"Flags.{name}") for name in ("nrt", "error_model", "fastmath")),
     Place("numba.core.compiler", "Flags.no_cpython_wrapper"),
 )

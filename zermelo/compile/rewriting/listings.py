@@ -165,11 +165,10 @@ class _Listing(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        self.generic_visit(node)
         given = self._scope.call_of(node, "len")
-        return (
-            ast.copy_location(ast.Name(COUNT, ast.Load()), node) if given is not None and self._is_it(given) else node
-        )
+        if given is not None and self._is_it(given):
+            return ast.copy_location(ast.Name(COUNT, ast.Load()), node)
+        return self.generic_visit(node)
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
         """Whether the list is empty."""

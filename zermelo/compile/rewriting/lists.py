@@ -247,7 +247,10 @@ class ListsOnStack(ast.NodeTransformer):
     def visit_Return(self, node: ast.Return) -> ast.AST:
         """A list is returned by value."""
         self.generic_visit(node)
-        if node.value is not None and not self._is_generator and not isinstance(node.value, ast.Constant | ast.Compare):
+        is_number = isinstance(node.value, ast.Constant | ast.Compare) or (
+            isinstance(node.value, ast.Name) and node.value.id.startswith(MARK)
+        )
+        if node.value is not None and not self._is_generator and not is_number:
             node.value = _put("packed", node.value)
         return node
 
