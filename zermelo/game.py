@@ -17,7 +17,7 @@ from zermelo.picture import Lines, Picture, drawn_by, guessed
 CHANCE = -1  # to_move of a state where nature moves: dice, a coin, a card
 MAX, MIN = 0, 1  # the book's names of players 0 and 1 in a two-player zero-sum game
 
-State = Any  # a NamedTuple of numbers where speed matters; any hashable value works
+State = Any  # a tuple or NamedTuple of numbers, or of such tuples, where speed matters; any hashable value works
 Action = Any  # an int where speed matters; any hashable value works
 
 

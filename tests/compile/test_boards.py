@@ -43,7 +43,11 @@ def test_it_is_the_same_game_when_it_is_compiled(game):
 def test_searches_agree(game):
     search = zermelo.Expectiminimax if game.has_chance else zermelo.Minimax
     compiled, interpreted = (search(depth=3, evaluate="none", compiled=way).analyse(game) for way in (True, False))
-    assert (compiled.value, compiled.nodes, compiled.action) == (interpreted.value, interpreted.nodes, interpreted.action)
+    assert (compiled.value, compiled.nodes, compiled.action) == (
+        interpreted.value,
+        interpreted.nodes,
+        interpreted.action,
+    )
 
 
 def test_both_kalahs_are_searched_alike():

@@ -196,7 +196,7 @@ def _obstacle(wanted: _Wanted) -> str:
         return f"{wanted.game.origin} is never compiled"
     state = wanted.game.initial()
     if not has_compilable_type(state):
-        return f"its state is a {type(state).__name__}; compiled states are NamedTuples of numbers"
+        return f"its state is a {type(state).__name__}; compiled states are numbers, and tuples of numbers"
     return wide_number(state) or wide_constant(compiled_parts(wanted.game, wanted.evaluate))
 
 
