@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from compile import boards
 from pathlib import Path
 
 import pytest
+from compile import boards
 from processes import run_python
 
 import zermelo

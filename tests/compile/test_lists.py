@@ -115,6 +115,7 @@ def kept_from_a_loop(items, n):
 
 def grown(items, n):
     cells = list(items)
+    cells[1:3] = [n, n]
     cells.append(n)
     cells.insert(1, n + 1)
     cells.extend([7, 8])
@@ -149,7 +150,46 @@ def by_rows(items, n):
     return grid[0][n], grid[1][n], turned[0][n], turned[1][n], turned[1][0]
 
 
-FUNCTIONS = [rebuilt, with_methods, with_slices, with_generators, with_comprehensions, in_order, by_helpers, by_rows]
+def set_again(items, n):
+    total = 0
+    for k in range(3):
+        total = 10 * total + items[(n + k) % SIZE]
+        items = tuple(value + k for value in items)
+    if n > 1:
+        items = (n,) + items[1:]  # noqa: RUF005  (Numba compiles no star here)
+    for value in items:
+        items = (value, 0, 0, 0, 0, items[n])
+    last = 0
+    for i in range(3):
+        cells = list(items)  # a new one each time
+        cells[n] += 7 * i
+        last += cells[n]
+    while True:
+        found = [value for value in cells if value > last]
+        if not found or last > 20:
+            break
+        last = max(found)
+    return total, items[n], last, len(found), cells == [n, 0, 0, 0, 0, 0], [n] == [n]
+
+
+def swap(one, other, i, j):
+    one[i], other[j] = other[j], one[i]
+    return one[i] + other[j]
+
+
+def passed_twice(items, n):
+    cells = list(items)
+    total = swap(cells, cells, n, 3)
+    other = list(items)
+    total += swap(cells, other, 0, n)
+    total += sum(cells[i] * other[i] for i in range(SIZE))
+    return total, cells[0], cells[3], other[n]
+
+
+FUNCTIONS = [
+    *(rebuilt, with_methods, with_slices, with_generators, with_comprehensions),
+    *(in_order, by_helpers, by_rows, set_again, passed_twice),
+]
 
 
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.__name__)
@@ -229,3 +269,14 @@ def test_constants_are_read_from_memory():
         assert kernel((1, 2, 3, 4, 5, 6), n) == with_constants((1, 2, 3, 4, 5, 6), n)
     with pytest.raises(IndexError):
         kernel((1,) * SIZE, 6)
+
+
+def with_fractions(items, n):
+    cells = list(items)
+    cells[n] = 0.5  # an integer's place
+    return sum(cells)
+
+
+def test_a_fraction_does_not_become_an_integer():
+    with pytest.raises(numba.TypingError):
+        compiled(with_fractions)

@@ -15,6 +15,7 @@ from zermelo.compile.codes import FORM
 from zermelo.compile.kernels import INSIDE, inside
 from zermelo.compile.memory import MOVES
 from zermelo.compile.rules import Rules, flat, has_integer_actions, opinion_limit, rememberer, silent, until_over
+from zermelo.compile.states import holds_array
 from zermelo.compile.users import is_users
 from zermelo.game import Game
 
@@ -47,9 +48,10 @@ def register(function: Callable[..., Any]) -> Callable[..., Any]:
             raise RuntimeError(f"a value that {function.__name__} uses has changed since it was compiled")
         return function
     known[function] = frozen_key(function)
-    form = _compiled_form(function)
-    for _, value in (*reached(function), *(reached(form) if form is not function else ())):
-        register(value)
+    form, form_for_arrays = _compiled_forms(function)
+    for one in dict.fromkeys((function, form, form_for_arrays)):
+        for _, value in reached(one):
+            register(value)
     # A compiled generator never gives back the arrays it holds: it may only borrow them, and allocate none.
     options = {"_nrt": False, **INSIDE} if form.__code__.co_flags & inspect.CO_GENERATOR else INSIDE
     if form is function:
@@ -57,9 +59,15 @@ def register(function: Callable[..., Any]) -> Callable[..., Any]:
 
     @overload(function, jit_options=dict(options), strict=False)
     def compiled_as(*args, **kws):
-        return form
+        return form_for_arrays if any(map(_holds_array, args)) else form
 
     return function
+
+
+def _holds_array(kind: Any) -> bool:
+    from numba import types
+
+    return isinstance(kind, types.Array) or (isinstance(kind, types.BaseTuple) and any(map(_holds_array, kind.types)))
 
 
 def _is_library(function: python_types.FunctionType) -> bool:
@@ -67,13 +75,13 @@ def _is_library(function: python_types.FunctionType) -> bool:
     return module.split(".")[0] in ("numpy", "numba", "math") or module.startswith("zermelo.compile.intrinsics.")
 
 
-def _compiled_form(function: python_types.FunctionType) -> python_types.FunctionType:
-    """The function that is compiled in place of one: of this package's the same, of a user's as it is rewritten."""
+def _compiled_forms(function: python_types.FunctionType) -> tuple[python_types.FunctionType, ...]:
+    """What is compiled in place of a function, and what if it takes arrays: a user's is rewritten, ours is not."""
     if (function.__module__ or "").startswith("zermelo.") and FORM not in vars(function):
-        return function
+        return function, function
     from zermelo.compile.rewriting import rewritten
 
-    return rewritten(function)
+    return rewritten(function), rewritten(function, views=False)
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -88,7 +96,7 @@ def _is_filled(game: Game) -> bool:
         return False
     from zermelo.compile.rewriting import is_better_filled
 
-    return is_better_filled(game.actions)
+    return is_better_filled(game.actions, views=not holds_array(game.initial()))
 
 
 def compiled_parts(game: Game, evaluate: Callable[..., Any] | None = None) -> list[Callable[..., Any]]:

@@ -25,6 +25,13 @@ def has_compilable_type(value: Any) -> bool:
     return isinstance(value, bool | int | float | np.generic)
 
 
+def holds_array(value: Any) -> bool:
+    """Is it a NumPy array, or a tuple that holds one?"""
+    import numpy as np
+
+    return any(map(holds_array, value)) if isinstance(value, tuple) else isinstance(value, np.ndarray)
+
+
 def type_of_state(state: State) -> Any:
     """Numba's type for a state.
 

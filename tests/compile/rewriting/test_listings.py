@@ -31,7 +31,7 @@ def shown(n):
 
 
 def chosen(n):
-    return [n] if n > 3 else [i for i in range(n)]
+    return [n] if n > 3 else [i + 1 for i in range(n)]
 
 
 def early(n):
@@ -122,14 +122,46 @@ def test_a_buffer_gets_the_same(function, n):
         assert buffer[:count] == list(function(n))
 
 
-def test_only_what_holds_lists_goes_into_a_buffer():
-    assert not any(map(is_better_filled, STREAMS))
+ORDER = (3, 2, 4, 1)
+
+
+def in_order(n):
+    for i in ORDER:
+        if i < n and is_even(i):
+            yield i
+
+
+def is_even(i):
+    return i % 2 == 0
+
+
+def below(n):
+    found = [i for i in range(n) if i % 2]
+    return found
+
+
+def by_helper(n):
+    for i in below(n):
+        yield i
+
+
+def by_index(cells):
+    for i in range(len(cells)):
+        if cells[i] == 0:
+            yield i
+
+
+def test_only_what_holds_lists_or_views_goes_into_a_buffer():
+    assert not any(map(is_better_filled, [*STREAMS, in_order]))
+    assert all(map(is_better_filled, [by_helper, by_index]))
+    assert not is_better_filled(by_index, views=False)  # cells is an array
 
 
 def test_games_of_the_package_are_compiled_without_any_of_this(tmp_path):
     code = """
         import sys, zermelo
         zermelo.perft(zermelo.load("nim"), depth=2, compiled=True)
-        print([name for name in sys.modules if name.startswith(("zermelo.compile.rew", "zermelo.compile.intrinsics.l"))])
+        ours = ("zermelo.compile.rewriting", "zermelo.compile.intrinsics.lists")
+        print([name for name in sys.modules if name.startswith(ours)])
     """
     assert python(code, tmp_path).stdout.strip() == "[]"

@@ -24,7 +24,7 @@ from typing import Any
 
 from zermelo.compile.codes import FORM
 from zermelo.compile.rewriting.listings import is_generator, to_fill, to_generator
-from zermelo.compile.rewriting.lists import CONSUMERS, GeneratorsToLists, ListsOnStack, is_users
+from zermelo.compile.rewriting.lists import GeneratorsToLists, ListsOnStack, is_users
 from zermelo.compile.rewriting.scope import MARK, Scope, is_understood, names_in
 from zermelo.compile.rewriting.source import build, definition
 from zermelo.compile.rewriting.tuples import Tuples
@@ -32,19 +32,23 @@ from zermelo.compile.rewriting.views import with_views
 
 MOST_KEPT = 1024  # functions
 HARMLESS = {MARK + "packed"}  # returns what it gets, if that is no list
-SCALARS = {MARK + name for name in ("packed", "item", *(one for one in CONSUMERS.values() if one != "as_tuple"))}
+ROOMS = ("room_for_all", "room_for_some", "room_of_all", "room_of_some")
+LISTS = ("small_list", "repeated", "view", "part", "row", "ordered", "backwards", *ROOMS)  # no generator can keep one
 
 Function = Callable[..., Any]
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def rewritten(function: Any) -> Any:
-    """The function as it is compiled; itself where nothing is to be changed."""
-    form: Callable[[Function], _Form | None] | None = getattr(function, FORM, None)
+def rewritten(function: Any, views: bool = True) -> Any:
+    """The function as it is compiled; itself where nothing is to be changed.
+
+    views: are its tuples read through views? They are of no use for arrays, and keep a reference to them.
+    """
+    form: Callable[[Function, bool], _Form | None] | None = getattr(function, FORM, None)
     if form is not None:
-        found = form(function.__wrapped__)  # type: ignore[attr-defined]
+        found = form(function.__wrapped__, views)
     else:
-        found = _rewritten(function, None) if is_users(function) else None
+        found = _rewritten(function, None, views) if is_users(function) else None
     return found.function if found else function
 
 
@@ -74,11 +78,11 @@ def filled(function: Function) -> Function:
     return _formed(fill, function, _as_fill) if is_users(function) else fill
 
 
-def is_better_filled(function: Function) -> bool:
+def is_better_filled(function: Function, views: bool = True) -> bool:
     """Should integers that a function lists go into a buffer? A generator can keep no list, and no view of a tuple."""
     if not isinstance(function, types.FunctionType) or inspect.isgeneratorfunction(function) and not is_users(function):
         return False
-    fill, generator = _as_fill(function), _as_generator(function)
+    fill, generator = _as_fill(function, views), _as_generator(function)
     if generator is None:
         return not inspect.isgeneratorfunction(function)
     return fill is not None and fill.has_lists
@@ -89,7 +93,7 @@ def yields(function: Function) -> bool:
     return inspect.isgeneratorfunction(rewritten(function))
 
 
-def _formed(made: Function, function: Function, form: Callable[[Function], _Form | None]) -> Function:
+def _formed(made: Function, function: Function, form: Callable[[Function, bool], _Form | None]) -> Function:
     made.__wrapped__ = function  # type: ignore[attr-defined]
     setattr(made, FORM, form)
     return made
@@ -104,16 +108,16 @@ class _Form:
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _as_generator(function: Function) -> _Form | None:
-    return _rewritten(function, to_generator)
+def _as_generator(function: Function, views: bool = True) -> _Form | None:
+    return _rewritten(function, to_generator, views)
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _as_fill(function: Function) -> _Form | None:
-    return _rewritten(function, to_fill)
+def _as_fill(function: Function, views: bool = True) -> _Form | None:
+    return _rewritten(function, to_fill, views)
 
 
-def _rewritten(function: Any, change: Callable[[Scope, ast.FunctionDef], bool] | None) -> _Form | None:
+def _rewritten(function: Any, change: Callable[[Scope, ast.FunctionDef], bool] | None, views: bool) -> _Form | None:
     node = definition(function)
     if node is None or not is_understood(node):
         return None
@@ -121,12 +125,14 @@ def _rewritten(function: Any, change: Callable[[Scope, ast.FunctionDef], bool] |
     if change is not None and not change(scope, node):
         return None
     try:
-        return _build(function, scope, node, is_changed=change is not None)
+        return _build(function, scope, node, change is not None, views)
     except (SyntaxError, RecursionError):
         return None
 
 
-def _build(function: types.FunctionType, scope: Scope, node: ast.FunctionDef, is_changed: bool) -> _Form | None:
+def _build(
+    function: types.FunctionType, scope: Scope, node: ast.FunctionDef, is_changed: bool, views: bool
+) -> _Form | None:
     is_yielding = is_generator(node)
     tuples = Tuples(scope)
     tuples.visit(node)
@@ -134,7 +140,7 @@ def _build(function: types.FunctionType, scope: Scope, node: ast.FunctionDef, is
     putting = ListsOnStack(scope, node, is_yielding)
     putting.visit(node)
     helpers = putting.lifting.helpers
-    for one in (*helpers, node):
+    for one in (*helpers, node) if views else ():
         with_views(scope, one, is_yielding and one is node)
     used = {name for name in names_in(node, *helpers) if name.startswith(MARK)}
     given = {name: value for name, value in (_ours() | tuples.given | putting.tables.given).items() if name in used}
@@ -143,7 +149,8 @@ def _build(function: types.FunctionType, scope: Scope, node: ast.FunctionDef, is
         return None
     heap = (ast.List, ast.ListComp, ast.SetComp, ast.DictComp)
     has_heap = any(isinstance(part, heap) for one in (*helpers, node) for part in ast.walk(one))
-    return _Form(build(function, node, helpers, given), has_heap or not set(given) <= SCALARS)
+    has_lists = has_heap or putting.calls_list or any(MARK + name in given for name in LISTS)
+    return _Form(build(function, node, helpers, given), has_lists)
 
 
 def _returns_name(node: ast.Return) -> bool:
@@ -157,8 +164,7 @@ def _ours() -> dict[str, Any]:
     from zermelo.compile.intrinsics.lists import consuming, making, tables
 
     names = ("small_list", "repeated", "as_tuple", "packed", "unpacked", "no_list", "view", "item", "part")
-    rooms = ("room_for_all", "room_for_some", "room_of_all", "room_of_some")
-    found = {name: getattr(making, name) for name in (*names, *rooms)}
+    found = {name: getattr(making, name) for name in (*names, *ROOMS)}
     found |= {"table": tables.table, "row": tables.row}
     found |= {function.__name__: function for function in consuming.OVERLOADED}
     return {MARK + name: value for name, value in found.items()}

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 import types
+from functools import lru_cache
 from typing import Any
 
 from zermelo.compile.libraries import is_library
 from zermelo.compile.rewriting.comprehensions import Lifting
 from zermelo.compile.rewriting.scope import COMPREHENSIONS, MARK, MISSING, Scope, call, parents_in
-from zermelo.compile.rewriting.source import has_definition
+from zermelo.compile.rewriting.source import definition, has_definition
 from zermelo.compile.rewriting.tables import Tables
 
 CONSUMERS = {"sum": "total", "min": "least", "max": "greatest", "any": "is_any", "all": "is_all", "tuple": "as_tuple"}
@@ -58,8 +59,11 @@ class Uses:
         """
         parent = self._parents[node]
         match parent:
-            case ast.Subscript() | ast.Attribute():
-                return parent.value is node and (isinstance(parent, ast.Subscript) or self._is_method(parent))
+            case ast.Subscript():
+                is_set = isinstance(parent.slice, ast.Slice) and not isinstance(parent.ctx, ast.Load)
+                return parent.value is node and not is_set
+            case ast.Attribute():
+                return self._is_method(parent)
             case ast.Call():
                 return self._is_taken(parent, node)
             case ast.Compare():
@@ -133,6 +137,29 @@ def is_users(value: Any) -> bool:
     return not (value.__module__ or "").startswith("zermelo.") and has_definition(value)
 
 
+@lru_cache(maxsize=1024)
+def returns_list(function: types.FunctionType) -> bool:
+    """Does a user's function seem to return a list?"""
+    node = definition(function)
+    assert node is not None
+    scope = Scope(function, node)
+
+    def is_list(value: ast.expr | None) -> bool:
+        is_call = value is not None and scope.call_of(value, "list", "sorted") is not None
+        return is_call or isinstance(value, ast.List | ast.ListComp)
+
+    parts = list(ast.walk(node))
+    made = {
+        target.id
+        for part in parts
+        if isinstance(part, ast.Assign) and is_list(part.value)
+        for target in part.targets
+        if isinstance(target, ast.Name)
+    }
+    returned = [part.value for part in parts if isinstance(part, ast.Return)]
+    return any(is_list(value) or (isinstance(value, ast.Name) and value.id in made) for value in returned)
+
+
 class ListsOnStack(ast.NodeTransformer):
     """Puts calls of compile/intrinsics/lists in place of Python's own lists."""
 
@@ -147,6 +174,7 @@ class ListsOnStack(ast.NodeTransformer):
         self._tables = {part for part in names if self._uses.is_read(part) and scope.value(part) is not MISSING}
         self._rows = {part for part in parts if not is_generator and self._uses.is_read_at_once(part)}
         self.lifting, self.tables = Lifting(scope), Tables(scope)
+        self.calls_list = False  # is a function called that returns a list?
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         """Lists, what reads them, and what other functions return."""
@@ -163,9 +191,15 @@ class ListsOnStack(ast.NodeTransformer):
         is_copy = isinstance(node.func, ast.Attribute) and node.func.attr == "copy" and not node.args
         if is_copy and node in self._read:
             return _put("unpacked", node)
-        if is_users(self._scope.value(node.func)) and (node in self._read or node not in self._looped):
-            return node if self._is_generator else _put("unpacked", node)
-        return node
+        called = self._scope.value(node.func)
+        if not is_users(called):
+            return node
+        self.calls_list = self.calls_list or returns_list(called)
+        return (
+            _put("unpacked", node)
+            if not self._is_generator and (node in self._read or node not in self._looped)
+            else node
+        )
 
     def _known(self, node: ast.Call, function: str, given: ast.expr) -> ast.AST:
         """A call of a function of Python's with one argument."""

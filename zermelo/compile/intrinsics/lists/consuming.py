@@ -278,9 +278,15 @@ def _contains(given, wanted):
     return find
 
 
+def _are_lists(one, other):
+    """Are both lists, and at least one of them on the stack?"""
+    both = isinstance(one, StackList | types.List) and isinstance(other, StackList | types.List)
+    return both and not (isinstance(one, types.List) and isinstance(other, types.List))
+
+
 @overload(operator.eq, jit_options=INSIDE)
 def _equal(one, other):
-    if not (isinstance(one, StackList) and isinstance(other, StackList)):
+    if not _are_lists(one, other):
         return None
 
     def compare(one, other):
@@ -296,6 +302,6 @@ def _equal(one, other):
 
 @overload(operator.ne, jit_options=INSIDE)
 def _not_equal(one, other):
-    if isinstance(one, StackList) and isinstance(other, StackList):
+    if _are_lists(one, other):
         return lambda one, other: not (one == other)  # noqa: SIM201
     return None
