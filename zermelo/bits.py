@@ -100,7 +100,8 @@ def blended(value: Any) -> int:
         return mix(hash(value))
     word = 0
     for part in value:
-        word = mix(word ^ blended(part))
+        # Of a tuple the complement: the hash of zeros is 0, and places in and of inner tuples would be confused.
+        word = mix(word ^ (~blended(part) if isinstance(part, tuple) else blended(part)))
     return word
 
 

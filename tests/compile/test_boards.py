@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numba
 import pytest
 from compile import boards
 from processes import run_python
 
 import zermelo
+import zermelo.compile.intrinsics
+from zermelo.bits import blended
 from zermelo.compile.compare import find_difference
 
 TESTS, EXAMPLES = str(Path(__file__).parents[1]), Path(__file__).parents[2] / "examples"
@@ -66,3 +69,20 @@ def test_a_second_process_takes_them_from_the_disk(tmp_path):
     first, second = (run_python(ANSWERS, TESTS, cache=tmp_path) for _ in range(2))
     assert first.stderr.count("first run only") == 1
     assert (second.stderr, second.stdout) == ("", first.stdout)
+
+
+def test_the_keys_of_nested_states_differ():
+    """Of a board of rows, and of one tuple per player: the place of a stone is part of the key in both."""
+    cells = [tuple(int(place == stone) for place in range(9)) for stone in range(9)]
+    of_rows = {blended(((one[:3], one[3:6], one[6:]), 0)) for one in cells}
+    of_players = {blended(pair) for one in cells for pair in ((one, (0,) * 9), ((0,) * 9, one))}
+    assert (len(of_rows), len(of_players)) == (9, 18)
+
+
+@pytest.mark.parametrize("state", [((1, 0, 2), (0, 3, 0)), (tuple(range(20)), 1), (((1, 2), (3, 4)), (True, 2))])
+def test_keys_are_the_same_compiled(state):
+    assert numba.njit(lambda value: blended(value))(state) == blended(state)
+
+
+def test_a_strong_search_of_rows_finds_the_draw():
+    assert zermelo.AlphaBeta(7, plain=False, evaluate="none", compiled=False).analyse(boards.row_tuples()).value == 0

@@ -149,6 +149,9 @@ def _signed(word):
         return lambda word: np.int64(word)
 
 
+WRITTEN_OUT = 8  # items of a tuple; a longer one is gone through in a loop, which compiles faster
+
+
 @overload(bits.blended)
 def _blended(value):
     if isinstance(value, types.Integer | types.Boolean):
@@ -164,10 +167,20 @@ def _blended(value):
             return word
 
         return of_array
+    if isinstance(value, types.UniTuple) and len(value) > WRITTEN_OUT and isinstance(value.dtype, types.Integer):
+        from zermelo.compile.intrinsics.lists.making import view
+
+        def of_board(value):
+            word: Any = np.int64(0)
+            for part in view(value):
+                word = bits.mix(word ^ bits.blended(part))
+            return word
+
+        return of_board
     if isinstance(value, types.BaseTuple):
         blend = _blend_none
-        for position in range(len(value)):
-            blend = _blend_next(blend, position)
+        for position, part in enumerate(value.types):
+            blend = _blend_next(blend, position, isinstance(part, types.BaseTuple))
         return lambda value: blend(value)
     return None
 
@@ -177,12 +190,16 @@ def _blend_none(value):
     return np.int64(0)
 
 
-def _blend_next(rest: Any, position: int) -> Any:
+def _blend_next(rest: Any, position: int, is_tuple: bool) -> Any:
     @register_jitable
     def blend(value):
         return bits.mix(rest(value) ^ bits.blended(value[position]))
 
-    return blend
+    @register_jitable
+    def blend_tuple(value):
+        return bits.mix(rest(value) ^ ~bits.blended(value[position]))
+
+    return blend_tuple if is_tuple else blend
 
 
 @overload(bits.fraction)
