@@ -248,6 +248,7 @@ def test_what_raises_in_python_raises(function):
 
 NEAR = [[1], [0, 2], [1, 3, 5], [2, 4], [3], [2]]  # rows of different lengths
 STEPS = [(-1, 0), (1, 0), (0, 2)]
+SAME, FEW = (1, 2, 3, 4, 5, 6), (0, 2)
 WEIGHTS = (0.5, 1.5, 2.5, 3.5, 4.5, 5.5)
 
 
@@ -260,7 +261,14 @@ def with_constants(items, n):
     for i in range(len(NEAR[n])):
         weight += WEIGHTS[i] * NEAR[n][i]
     row, column = STEPS[n]
-    return total, weight, row, column, sum(items[i] for i in NEAR[n + 1]), n in NEAR[n]
+    near = NEAR[n]
+    last = near[len(near) - 1]
+    is_known = items == SAME or not is_among(n, FEW)
+    return total, weight, row, column, last, is_known, sum(items[i] for i in NEAR[n + 1]), n in NEAR[n], n in FEW
+
+
+def is_among(n, numbers):
+    return n in numbers
 
 
 def test_constants_are_read_from_memory():

@@ -86,9 +86,15 @@ class Uses:
                 return self._is_own(parent.target)
         return False
 
-    def is_read_at_once(self, node: ast.AST) -> bool:
-        """Is it read where it is, and not set as a name?"""
-        return self.is_read(node) and not isinstance(self._parents[node], ast.Return | ast.Assign | ast.AnnAssign)
+    def is_read_here(self, node: ast.AST, may_be_named: bool = False) -> bool:
+        """Is it read in the function itself, and not compared with something of its own kind?"""
+        parent = self._parents[node]
+        if isinstance(parent, ast.Compare):
+            return node is not parent.left and all(isinstance(operator, ast.In | ast.NotIn) for operator in parent.ops)
+        if isinstance(parent, ast.Call) and not self._scope.is_builtin(parent.func, *TAKERS, *PASSERS):
+            return False
+        is_named = isinstance(parent, ast.Assign | ast.AnnAssign)
+        return self.is_read(node) and not isinstance(parent, ast.Return) and (may_be_named or not is_named)
 
     def is_consumed(self, node: ast.AST) -> bool:
         """Is it read to its end at once, before anything else can change it?"""
@@ -171,8 +177,9 @@ class ListsOnStack(ast.NodeTransformer):
         self._consumed = {part for part in parts if self._uses.is_consumed(part)}
         self._looped = {part for part in parts if self._uses.is_in_loop(part)}
         names = [part for part in ast.walk(node) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load)]
-        self._tables = {part for part in names if self._uses.is_read(part) and scope.value(part) is not MISSING}
-        self._rows = {part for part in parts if not is_generator and self._uses.is_read_at_once(part)}
+        self._tables = {part for part in names if scope.value(part) is not MISSING and self._uses.is_read_here(part)}
+        self._rows = {part for part in parts if not is_generator and self._uses.is_read_here(part)}
+        self._named_rows = {part for part in parts if not is_generator and self._uses.is_read_here(part, True)}
         self.lifting, self.tables = Lifting(scope), Tables(scope)
         self.calls_list = False  # is a function called that returns a list?
 
@@ -264,7 +271,7 @@ class ListsOnStack(ast.NodeTransformer):
         rows = self.tables.rows(node.value)
         if rows is not None and not is_slice and isinstance(node.value, ast.Name):
             node.slice = self.visit(node.slice)
-            if rows and node in self._rows:
+            if rows and node in (self._rows if len(rows) == 1 else self._named_rows):
                 return self.tables.row(node.value, node.slice)
             if len(rows) < 2:
                 node.value = self.tables.items(node.value)

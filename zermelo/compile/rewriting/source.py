@@ -34,6 +34,7 @@ def has_definition(function: types.FunctionType) -> bool:
 @lru_cache(maxsize=1024)
 def _definition(function: types.FunctionType) -> ast.FunctionDef | None:
     code = function.__code__
+    linecache.checkcache(code.co_filename)  # it may have been loaded again
     tree = _parsed("".join(linecache.getlines(code.co_filename, function.__globals__)))
     for node in ast.walk(tree) if tree else ():
         if not isinstance(node, ast.FunctionDef | ast.Lambda) or _first_line(node) != code.co_firstlineno:
