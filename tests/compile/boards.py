@@ -44,11 +44,18 @@ class RowsState(NamedTuple):
     player: int
 
 
-def row_tuples(size: int = 3) -> Game:
-    """Tic-tac-toe over a tuple of rows, with (row, column) actions."""
+def row_tuples(size: int = 3, listing: str = "comprehension") -> Game:
+    """Tic-tac-toe over a tuple of rows, with (row, column) actions. listing: how `actions` is written."""
 
-    def actions(state):
+    def comprehended(state):
         return [(r, c) for r in range(size) for c in range(size) if state.rows[r][c] == 0]
+
+    def yielded(state):
+        rows = [list(line) for line in state.rows]
+        for r in range(size):
+            for c in [2, 1, 0]:
+                if rows[r][c] == 0:
+                    yield r, c
 
     def result(state, action):
         row, column = action
@@ -74,7 +81,7 @@ def row_tuples(size: int = 3) -> Game:
     return Game(
         lambda: RowsState(((0,) * size,) * size, 0),
         lambda state: state.player,
-        actions,
+        {"comprehension": comprehended, "generator": yielded}[listing],
         result,
         is_terminal,
         utility,

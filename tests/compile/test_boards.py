@@ -18,6 +18,7 @@ TESTS, EXAMPLES = str(Path(__file__).parents[1]), Path(__file__).parents[2] / "e
 GAMES = {
     "bare tuple": boards.bare_tuple,
     "row tuples": boards.row_tuples,
+    "row tuples, generator": lambda: boards.row_tuples(listing="generator"),
     **{f"nim, {way}": lambda way=way: boards.nim(way) for way in ("append", "extend", "two lists", "generator")},
     "dice": boards.dice,
 }

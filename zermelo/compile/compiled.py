@@ -291,7 +291,11 @@ def _no_chances_like(actions: Any) -> Callable[..., Any]:
         for action in actions(state):
             yield action, 1.0
 
-    return of_actions
+    def of_list(state):
+        return [(action, 1.0) for action in actions(state)]
+
+    form, _ = _compiled_forms(actions) if isinstance(actions, python_types.FunctionType) else (None, None)
+    return of_actions if form is None or inspect.isgeneratorfunction(form) else of_list
 
 
 def _listed(buffer, count):

@@ -93,7 +93,11 @@ def read_twice(n):
     return moves
 
 
-STREAMS = [comprehended, crossed, ranged, listed_range, shown, chosen, early, or_else, looked_at, yielded]
+def delegated(n):
+    return yielded(n)
+
+
+STREAMS = [delegated, comprehended, crossed, ranged, listed_range, shown, chosen, early, or_else, looked_at, yielded]
 LISTS = [two_lists, discarded, read_twice]
 
 

@@ -23,7 +23,7 @@ from functools import lru_cache
 from typing import Any
 
 from zermelo.compile.codes import FORM
-from zermelo.compile.rewriting.listings import is_generator, to_fill, to_generator
+from zermelo.compile.rewriting.listings import is_generator, to_fill, to_generator, to_list
 from zermelo.compile.rewriting.lists import GeneratorsToLists, ListsOnStack, is_users
 from zermelo.compile.rewriting.scope import MARK, Scope, is_understood, names_in
 from zermelo.compile.rewriting.source import build, definition
@@ -54,14 +54,20 @@ def rewritten(function: Any, views: bool = True) -> Any:
 
 @lru_cache(maxsize=MOST_KEPT)
 def iterated(function: Function) -> Function:
-    """What gives the same items as a function that lists them; compiled it is a generator, if it can be one."""
-    if inspect.isgeneratorfunction(function) or not is_users(function) or _as_generator(function) is None:
+    """What gives the same items as a function that lists them.
+
+    Compiled it is a generator, or returns a list if a generator would have to keep one.
+    """
+    generator = _as_generator(function) if is_users(function) else None
+    is_one = inspect.isgeneratorfunction(function)
+    if generator is None or is_one and not generator.has_lists:
         return function
 
     def each(state: Any) -> Any:
         return function(state)
 
-    return _formed(each, function, _as_generator)
+    form = _as_list if is_one and _as_list(function) else _as_generator
+    return _formed(each, function, form)
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -113,6 +119,11 @@ def _as_generator(function: Function, views: bool = True) -> _Form | None:
 
 
 @lru_cache(maxsize=MOST_KEPT)
+def _as_list(function: Function, views: bool = True) -> _Form | None:
+    return _rewritten(function, to_list, views)
+
+
+@lru_cache(maxsize=MOST_KEPT)
 def _as_fill(function: Function, views: bool = True) -> _Form | None:
     return _rewritten(function, to_fill, views)
 
@@ -147,8 +158,9 @@ def _build(
     returns_name = any(isinstance(part, ast.Return) and _returns_name(part) for part in ast.walk(node))
     if not is_changed and not tuples.is_changed and set(given) <= (set() if returns_name else HARMLESS):
         return None
+    parts = [part for one in (*helpers, node) for part in ast.walk(one)]
     heap = (ast.List, ast.ListComp, ast.SetComp, ast.DictComp)
-    has_heap = any(isinstance(part, heap) for one in (*helpers, node) for part in ast.walk(one))
+    has_heap = any(isinstance(part, heap) or scope.call_of(part, "list", "sorted") for part in parts)
     has_lists = has_heap or putting.calls_list or any(MARK + name in given for name in LISTS)
     return _Form(build(function, node, helpers, given), has_lists)
 

@@ -6,10 +6,11 @@ What it returns or yields comes in the same order in both.
 from __future__ import annotations
 
 import ast
+import inspect
 
 from zermelo.compile.rewriting.scope import MARK, Scope, names_in, parents_in, statements
 
-BUFFER, COUNT, EACH = (MARK + word for word in ("buffer", "count", "each"))
+BUFFER, COUNT, EACH, MADE = (MARK + word for word in ("buffer", "count", "each", "made"))
 
 
 def to_generator(scope: Scope, node: ast.FunctionDef) -> bool:
@@ -40,6 +41,18 @@ def to_fill(scope: Scope, node: ast.FunctionDef) -> bool:
     return True
 
 
+def to_list(scope: Scope, node: ast.FunctionDef) -> bool:
+    """Makes of a generator's definition one that returns a list; False where it cannot be."""
+    parents = parents_in(node)
+    yields = [part for part in ast.walk(node) if isinstance(part, ast.Yield | ast.YieldFrom)]
+    if not yields or not all(isinstance(parents[part], ast.Expr) for part in yields):
+        return False
+    _Listing(scope, None, f"{MADE}.append(E)", f"return {MADE}").change(node)
+    node.body[:0] = statements(f"{MADE} = []", node.body[0])
+    node.body += statements(f"return {MADE}", node.body[-1])
+    return True
+
+
 def is_generator(node: ast.FunctionDef) -> bool:
     """Does it yield?"""
     return any(isinstance(part, ast.Yield | ast.YieldFrom) for part in ast.walk(node))
@@ -60,7 +73,9 @@ def _is_plain(scope: Scope, value: ast.expr | None) -> bool:
         return not any(isinstance(item, ast.Starred) for item in value.elts)
     if isinstance(value, ast.ListComp | ast.GeneratorExp):
         return True
-    return isinstance(value, ast.Call) and scope.is_builtin(value.func, "range")
+    if not isinstance(value, ast.Call):
+        return False
+    return scope.is_builtin(value.func, "range") or inspect.isgeneratorfunction(scope.value(value.func))
 
 
 def _growing(scope: Scope, node: ast.FunctionDef) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import types
 from functools import lru_cache
 from typing import Any
@@ -199,7 +200,7 @@ class ListsOnStack(ast.NodeTransformer):
         if is_copy and node in self._read:
             return _put("unpacked", node)
         called = self._scope.value(node.func)
-        if not is_users(called):
+        if not is_users(called) or inspect.isgeneratorfunction(called):
             return node
         self.calls_list = self.calls_list or returns_list(called)
         return (
@@ -236,6 +237,12 @@ class ListsOnStack(ast.NodeTransformer):
                 node.comparators[i] = ast.copy_location(ast.Tuple(other.elts, ast.Load()), other)
         self.generic_visit(node)
         return node
+
+    def visit_For(self, node: ast.For) -> ast.AST:
+        """`for x in [a, b]` needs no list in a generator either."""
+        if self._is_generator and isinstance(node.iter, ast.List) and node.iter.elts:
+            node.iter = ast.copy_location(ast.Tuple(node.iter.elts, ast.Load()), node.iter)
+        return self.generic_visit(node)
 
     def visit_ListComp(self, node: ast.ListComp) -> ast.AST:
         """`[x for …]`."""
