@@ -141,6 +141,16 @@ def by_helpers(items, n):
     return tuple(other)
 
 
+as_list, add_up = list, sum  # other names of Python's functions
+
+
+def renamed(items, n):
+    cells = as_list(items)
+    cells[0] = 5
+    first = tuple(items[:2]) + (cells[0], cells[1])  # noqa: RUF005  (Numba compiles no star here)
+    return first, add_up(value for value in items), add_up(items[n:]), len(items[1:])
+
+
 def by_rows(items, n):
     grid = [list(items) for _ in range(2)]
     grid[1][n] = 5
@@ -188,7 +198,7 @@ def passed_twice(items, n):
 
 FUNCTIONS = [
     *(rebuilt, with_methods, with_slices, with_generators, with_comprehensions),
-    *(in_order, by_helpers, by_rows, set_again, passed_twice),
+    *(in_order, renamed, by_helpers, by_rows, set_again, passed_twice),
 ]
 
 

@@ -61,14 +61,13 @@ class Lifting:
     def is_loop(self, node: ast.Call) -> bool:
         """Is it a call of a function of Python's with a comprehension, which may be a loop?"""
         given = self._scope.call_of(node, *CONSUMERS)
-        return given is not None and isinstance(node.func, ast.Name) and isinstance(given, LOOPS[node.func.id])
+        return given is not None and isinstance(given, LOOPS[self._scope.called(node)])
 
     def loop(self, node: ast.Call) -> ast.expr | None:
         """A call of the loop; None: the comprehension is too complicated."""
         (given,) = node.args
         assert isinstance(given, ast.GeneratorExp | ast.ListComp)
-        assert isinstance(node.func, ast.Name)
-        return self._loop(given, node.func.id) if _is_simple(given) else None
+        return self._loop(given, self._scope.called(node)) if _is_simple(given) else None
 
     def _loop(self, given: ast.GeneratorExp | ast.ListComp, consumer: str) -> ast.expr:
         before, each, after = CONSUMERS[consumer]

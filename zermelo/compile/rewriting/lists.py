@@ -15,6 +15,7 @@ from zermelo.compile.rewriting.source import definition, has_definition
 from zermelo.compile.rewriting.tables import Tables
 
 CONSUMERS = {"sum": "total", "min": "least", "max": "greatest", "any": "is_any", "all": "is_all", "tuple": "as_tuple"}
+REDUCERS = ("sum", "min", "max", "any", "all")
 TAKERS = (*CONSUMERS, "len", "list", "sorted", "bool")  # functions of Python's that only read a list
 PASSERS = ("enumerate", "zip", "reversed")  # what they give is read while the list is
 METHODS = ("index", "count", "copy", "pop", "remove", "reverse", "sort", "clear")
@@ -102,7 +103,14 @@ class Uses:
         parent = self._parents[node]
         if isinstance(parent, ast.comprehension):
             return True
-        return isinstance(parent, ast.Call) and self._scope.is_builtin(parent.func, *TAKERS) and len(parent.args) == 1
+        takers = TAKERS if self._is_computed(node) else REDUCERS  # of a constant part of a tuple the length is known
+        return isinstance(parent, ast.Call) and self._scope.is_builtin(parent.func, *takers) and len(parent.args) == 1
+
+    def _is_computed(self, node: ast.AST) -> bool:
+        if not isinstance(node, ast.Subscript) or not isinstance(node.slice, ast.Slice):
+            return False
+        bounds = (node.slice.lower, node.slice.upper)
+        return any(bound is not None and self._scope.number(bound) is None for bound in bounds)
 
     def is_in_loop(self, node: ast.AST) -> bool:
         """May it be evaluated more than once in a call of the function?"""
@@ -194,8 +202,8 @@ class ListsOnStack(ast.NodeTransformer):
         else:
             self.generic_visit(node)
         given = self._scope.call_of(node, "list", "sorted", "reversed", *CONSUMERS)
-        if given is not None and isinstance(node.func, ast.Name):
-            return self._known(node, node.func.id, given)
+        if given is not None:
+            return self._known(node, self._scope.called(node), given)
         is_copy = isinstance(node.func, ast.Attribute) and node.func.attr == "copy" and not node.args
         if is_copy and node in self._read:
             return _put("unpacked", node)
@@ -203,11 +211,8 @@ class ListsOnStack(ast.NodeTransformer):
         if not is_users(called) or inspect.isgeneratorfunction(called):
             return node
         self.calls_list = self.calls_list or returns_list(called)
-        return (
-            _put("unpacked", node)
-            if not self._is_generator and (node in self._read or node not in self._looped)
-            else node
-        )
+        is_safe = not self._is_generator and (node in self._read or node not in self._looped)
+        return _put("unpacked", node) if is_safe else node
 
     def _known(self, node: ast.Call, function: str, given: ast.expr) -> ast.AST:
         """A call of a function of Python's with one argument."""

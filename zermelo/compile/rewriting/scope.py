@@ -48,6 +48,10 @@ class Scope:
         value = self.value(node)
         return value is not MISSING and any(value is getattr(builtins, name) for name in names)
 
+    def called(self, node: ast.Call) -> str:
+        """The name that Python gives to the function called, whatever it is called here; "": not known."""
+        return getattr(self.value(node.func), "__name__", "")
+
     def call_of(self, node: ast.AST, *names: str) -> ast.expr | None:
         """The argument of a call of one of these functions of Python's with one argument; None: it is no such call."""
         if isinstance(node, ast.Call) and self.is_builtin(node.func, *names) and len(node.args) == 1:
