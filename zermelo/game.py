@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from zermelo.bits import blended
+from zermelo.bits import Wide, blended
 from zermelo.picture import Lines, Picture, drawn_by, guessed
 
 CHANCE = -1  # to_move of a state where nature moves: dice, a coin, a card
@@ -258,7 +258,7 @@ class Game:
         """A position as its players write it."""
         if self.format_state:
             return self.format_state(state)
-        if isinstance(state, tuple) and all(isinstance(field, int | float) for field in state):
+        if isinstance(state, tuple) and all(isinstance(field, int | float | Wide) for field in state):
             return ",".join(str(field) for field in state)
         return str(state)
 

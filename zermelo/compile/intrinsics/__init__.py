@@ -1,6 +1,7 @@
 """What compiled code gets in place of plain Python. Importing this package registers everything with Numba.
 
 bits      machine instructions for `zermelo.bits`
+wide      words of 128 bits
 words     Memory and Window: words behind a pointer
 casting   states brought back to the type of the initial one
 sliding   `zermelo.bits.along`, by the method that suits the processor
@@ -10,8 +11,8 @@ fetching  the machine's instruction for `zermelo.compile.fetching`
 
 from __future__ import annotations
 
-from zermelo.compile.intrinsics import atomics, bits, fetching, sliding
+from zermelo.compile.intrinsics import atomics, bits, fetching, sliding, wide
 from zermelo.compile.intrinsics.casting import caster
 from zermelo.compile.intrinsics.words import Memory, MemoryType, offset, window
 
-__all__ = ["Memory", "MemoryType", "atomics", "bits", "caster", "fetching", "offset", "sliding", "window"]
+__all__ = ["Memory", "MemoryType", "atomics", "bits", "caster", "fetching", "offset", "sliding", "wide", "window"]
