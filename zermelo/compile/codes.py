@@ -27,6 +27,8 @@ def _constant(value: Any) -> str:
         return code_digest(value)
     if isinstance(value, tuple):
         return f"({','.join(map(_constant, value))})"
+    if isinstance(value, frozenset) and all(type(item) is int for item in value):
+        return f"{{{','.join(map(str, value))}}}"  # compiled code goes through them in Python's order
     if isinstance(value, frozenset):
         return f"{{{','.join(sorted(map(_constant, value)))}}}"
     return f"{type(value).__name__} {value!r}"

@@ -14,6 +14,7 @@ from zermelo.bits import blended, signed
 from zermelo.compile.codes import FORM
 from zermelo.compile.kernels import INSIDE, inside
 from zermelo.compile.memory import MOVES
+from zermelo.compile.records import is_record_class
 from zermelo.compile.rules import Rules, flat, has_integer_actions, opinion_limit, rememberer, silent, until_over
 from zermelo.compile.states import holds_array
 from zermelo.compile.users import is_users
@@ -28,7 +29,9 @@ def _registered() -> dict[Any, str]:
     import zermelo.compile.intrinsics  # noqa: F401  (registers bits, Memory and atomics)
     from zermelo import bits
     from zermelo.compile import atomics
+    from zermelo.compile.intrinsics.records import register_with
 
+    register_with(register)
     known = (*vars(bits).values(), *vars(atomics).values())
     return {value: "" for value in known if isinstance(value, python_types.FunctionType)}
 
@@ -38,9 +41,13 @@ def register(function: Callable[..., Any]) -> Callable[..., Any]:
     from numba.extending import overload, register_jitable
 
     from zermelo.compile.content import frozen_key
+    from zermelo.compile.intrinsics.records import open_class
     from zermelo.compile.reached import reached
 
     known = _registered()
+    if is_record_class(function):
+        open_class(function)
+        return function
     if not isinstance(function, python_types.FunctionType) or _is_library(function):
         return function
     if function in known:
@@ -72,7 +79,8 @@ def _holds_array(kind: Any) -> bool:
 
 def _is_library(function: python_types.FunctionType) -> bool:
     module = function.__module__ or ""
-    return module.split(".")[0] in ("numpy", "numba", "math") or module.startswith("zermelo.compile.intrinsics.")
+    root = module.partition(".")[0]
+    return root in ("numpy", "numba", "math", "dataclasses") or module.startswith("zermelo.compile.intrinsics.")
 
 
 def _compiled_forms(function: python_types.FunctionType) -> tuple[python_types.FunctionType, ...]:

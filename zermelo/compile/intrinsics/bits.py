@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
 from llvmlite import ir
 from numba.core import types as numba_types
-from numba.extending import intrinsic, overload, register_jitable
+from numba.extending import intrinsic, overload
 
 from zermelo import bits
 
@@ -178,28 +179,21 @@ def _blended(value):
 
         return of_board
     if isinstance(value, types.BaseTuple):
-        blend = _blend_none
-        for position, part in enumerate(value.types):
-            blend = _blend_next(blend, position, isinstance(part, types.BaseTuple))
-        return lambda value: blend(value)
+        return _blend_of(tuple(isinstance(part, types.BaseTuple | types.Array) for part in value.types))
     return None
 
 
-@register_jitable
-def _blend_none(value):
-    return np.int64(0)
+@cache
+def _blend_of(has_parts: tuple[bool, ...]) -> Any:
+    """blended(tuple) line by line: compiled code takes apart only tuples at places that it knows.
 
-
-def _blend_next(rest: Any, position: int, is_tuple: bool) -> Any:
-    @register_jitable
-    def blend(value):
-        return bits.mix(rest(value) ^ bits.blended(value[position]))
-
-    @register_jitable
-    def blend_tuple(value):
-        return bits.mix(rest(value) ^ ~bits.blended(value[position]))
-
-    return blend_tuple if is_tuple else blend
+    has_parts: which items are tuples or arrays; of these the complement is mixed, see bits.blended.
+    """
+    signs = ("~" if has else "" for has in has_parts)
+    lines = [f"    word = mix(word ^ {sign}blended(value[{place}]))" for place, sign in enumerate(signs)]
+    names = {"nothing": np.int64(0), "mix": bits.mix, "blended": bits.blended}
+    exec("\n".join(["def blend(value):", "    word = nothing", *lines, "    return word"]), names)
+    return names["blend"]
 
 
 @overload(bits.fraction)

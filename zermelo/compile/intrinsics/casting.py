@@ -9,6 +9,9 @@ from numba.core.errors import TypingError
 from numba.core.imputils import impl_ret_borrowed
 from numba.extending import intrinsic
 
+from zermelo.compile.intrinsics.records import alias
+from zermelo.compile.intrinsics.wide import WideType
+
 types: Any = numba_types
 
 OTHER_LENGTH = "a tuple made of a list has another length than before"
@@ -23,12 +26,12 @@ def _widens(given: Any, wanted: Any) -> bool:
     if isinstance(wanted, types.UniTuple) and not isinstance(given, types.BaseTuple):
         return _becomes(given, wanted)
     if isinstance(given, types.BaseTuple) and isinstance(wanted, types.BaseTuple):
-        alike = len(given) == len(wanted) and _alias(given) == _alias(wanted)
+        alike = len(given) == len(wanted) and alias(given) == alias(wanted)
         return alike and all(_widens(a, b) for a, b in zip(given.types, wanted.types, strict=True))
     whole = isinstance(given, types.Integer | types.Boolean)
     return (
         whole
-        and isinstance(wanted, types.Integer | types.Float)
+        and isinstance(wanted, types.Integer | types.Float | WideType)
         or (isinstance(given, types.Float) and isinstance(wanted, types.Float))
     )
 
@@ -59,9 +62,7 @@ def caster(state_type: Any, where: str) -> Any:
         if not isinstance(state, types.BaseTuple) and _widens(state, state_type):
             pass  # a list, with the items of the state
         elif (
-            not isinstance(state, types.BaseTuple)
-            or len(state) != len(state_type)
-            or _alias(state) != _alias(state_type)
+            not isinstance(state, types.BaseTuple) or len(state) != len(state_type) or alias(state) != alias(state_type)
         ):
             raise TypingError(f"{where} returns {state}, the initial state is {state_type}")
         else:
@@ -108,12 +109,6 @@ def _tuple_of_list(context: Any, builder: Any, value: Any, given: Any, wanted: A
         context.call_conv.return_user_exc(builder, ValueError, (OTHER_LENGTH,))
     fields = [items.getitem(context.get_constant(types.intp, i)) for i in range(len(wanted))]
     return context.make_tuple(builder, wanted, fields)
-
-
-def _alias(kind: Any) -> tuple[str, tuple[str, ...]] | None:
-    """What Numba tells NamedTuples apart by when it is called: the class's name and its fields."""
-    made = getattr(kind, "instance_class", None)
-    return (made.__name__, made._fields) if made else None
 
 
 def _same(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:

@@ -154,7 +154,7 @@ def _build(
     for one in (*helpers, node) if views else ():
         with_views(scope, one, is_yielding and one is node)
     used = {name for name in names_in(node, *helpers) if name.startswith(MARK)}
-    given = {name: value for name, value in (_ours() | tuples.given | putting.tables.given).items() if name in used}
+    given = {name: value for name, value in (_ours() | putting.tables.given).items() if name in used}
     returns_name = any(isinstance(part, ast.Return) and _returns_name(part) for part in ast.walk(node))
     if not is_changed and not tuples.is_changed and set(given) <= (set() if returns_name else HARMLESS):
         return None

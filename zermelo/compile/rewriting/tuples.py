@@ -1,12 +1,11 @@
-"""What Python's tuples can do and Numba's cannot: `state._replace(…)`, and repeating one."""
+"""What Python's tuples can do and Numba's cannot: repeating one."""
 
 from __future__ import annotations
 
 import ast
 import copy
-from typing import Any
 
-from zermelo.compile.rewriting.scope import MARK, Scope, call
+from zermelo.compile.rewriting.scope import Scope
 
 MOST = 256  # items of a tuple that is written out
 
@@ -16,22 +15,7 @@ class Tuples(ast.NodeTransformer):
 
     def __init__(self, scope: Scope) -> None:
         self._scope = scope
-        self.given: dict[str, Any] = {}
         self.is_changed = False
-
-    def visit_Call(self, node: ast.Call) -> ast.AST:
-        """`state._replace(…)`."""
-        self.generic_visit(node)
-        names = tuple(keyword.arg or "" for keyword in node.keywords)
-        is_replaced = isinstance(node.func, ast.Attribute) and node.func.attr == "_replace" and all(names) and names
-        if not is_replaced or node.args or not isinstance(node.func, ast.Attribute):
-            return node
-        from zermelo.compile.intrinsics.lists.fields import replacing
-
-        key = f"{MARK}replace_{'_'.join(names)}"
-        self.given[key] = replacing(names)
-        values = ast.Tuple([keyword.value for keyword in node.keywords], ast.Load())
-        return ast.copy_location(call(key, node.func.value, ast.copy_location(values, node)), node)
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         """`(0,) * n`, written out."""
