@@ -59,8 +59,11 @@ class Probe:
         return float(self.values[player])
 
 
-def compiled_probe(game: Game, evaluate: Evaluate | None) -> Probe | None:
-    """The probe, compiled with checks of array bounds; None where the game does not compile. For a child process."""
+def compiled_probe(game: Game, evaluate: Evaluate | None) -> Probe:
+    """The probe, compiled with checks of array bounds. For a child process.
+
+    Raises whatever the compiler raises where the game does not compile.
+    """
     import numba
     import numpy as np
 
@@ -76,13 +79,14 @@ def compiled_probe(game: Game, evaluate: Evaluate | None) -> Probe | None:
             rules = compiled_rules(checked(game), state_type, checked_opinion(evaluate), 1.0, reference_counts)
             run = probe_for(game.players, evaluate is not None)(rules)
             compile_unkept(run, types)
+            break
         except MemoryError:
             raise
         except Exception:
-            continue
-        integers = game.fill is not None or has_integer_actions(game)
-        return Probe(run, state_type, state_caster(state_type), integers, words, memory, weights, values)
-    return None
+            if reference_counts:
+                raise
+    integers = game.fill is not None or has_integer_actions(game)
+    return Probe(run, state_type, state_caster(state_type), integers, words, memory, weights, values)
 
 
 def probe_for(players: int, evaluates: bool) -> Callable[[Rules], Any]:
