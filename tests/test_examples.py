@@ -165,6 +165,13 @@ def test_connect6_by_hand():
         assert game.utility(state, 0) == (0 if won is None else 1 if won == 0 else -1)
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["connect6.py", "game_2048.py", "mnk_wide.py", "nine_mens_morris.py"])
+def test_it_compiles(name):
+    game = example(name)
+    assert zermelo.perft(game, depth=2, compiled=True).leaves == zermelo.perft(game, depth=2, compiled=False).leaves
+
+
 def test_three_players():
     game = example("nim_for_three.py", first=3, second=2)
     assert zermelo.MaxN(compiled=False).analyse(game).values == naive.maxn(game, game.initial())
