@@ -11,11 +11,12 @@ compile/intrinsics/). A word is a non-negative number:
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields
 from hashlib import blake2b
 from struct import Struct
 from typing import Any
 
-from zermelo.by_value import array_bytes, hashable, is_array
+from zermelo.by_value import array_bytes, is_array
 from zermelo.wide import Wide
 
 __all__ = [
@@ -122,7 +123,10 @@ def blended(value: Any) -> int:
     if is_array(value):
         return mix(int.from_bytes(blake2b(array_bytes(value), digest_size=8).digest(), "little"))
     if not isinstance(value, tuple):
-        return mix(hash(hashable(value)))
+        try:
+            return mix(hash(value))
+        except TypeError:  # a dataclass that holds arrays
+            value = tuple(getattr(value, field.name) for field in fields(value))
     word = 0
     for part in value:
         # Of a tuple the complement: the hash of zeros is 0, and places in and of inner tuples would be confused.

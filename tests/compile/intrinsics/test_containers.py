@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numba
+import numpy as np
 import pytest
 
 import zermelo.compile.intrinsics  # noqa: F401  (registers them)
@@ -29,3 +30,14 @@ def test_the_key_of_a_long_tuple():
     """A chain of functions, one for each item, was too deep for the compiler from some twenty items on."""
     items = tuple(range(70))
     assert numba.njit(lambda value: bits.blended(value))(items) == bits.blended(items)
+
+
+def test_keys_tell_where_a_stone_stands_on_two_boards():
+    """The hash of zeros is 0: a stone on one board had the key of another on the next."""
+    key = numba.njit(lambda value: bits.blended(value))
+    boards = []
+    for place in range(8):
+        both = np.zeros(8, dtype=np.int8)
+        both[place] = 1
+        boards.append((both[:4].copy(), both[4:].copy()))
+    assert len({key(pair) for pair in boards}) == len({bits.blended(pair) for pair in boards}) == 8
