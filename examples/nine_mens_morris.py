@@ -44,12 +44,18 @@ class Morris:
 
     def steps(self):
         """Every (from, to) without captures; from -1: a man placed."""
-        empty = [point for point in range(24) if self.men[point] == 0]
-        if self.hand[self.player]:
-            return [(-1, to) for to in empty]
-        mine = [point for point in range(24) if self.men[point] == self.player + 1]
-        flies = len(mine) == 3
-        return [(start, to) for start in mine for to in (empty if flies else NEAR[start]) if self.men[to] == 0]
+        mine = self.player + 1
+        flies = self.men.count(mine) == 3
+        for start in range(-1, 24):
+            if start == -1 if self.hand[self.player] else start >= 0 and self.men[start] == mine:
+                for to in range(24):
+                    if self.men[to] == 0 and (start < 0 or flies or to in NEAR[start]):
+                        yield start, to
+
+    def can_step(self):
+        for _ in self.steps():
+            return True
+        return False
 
     def moved(self, start, to):
         men = list(self.men)
@@ -69,16 +75,19 @@ def nine_mens_morris(men: int = 9) -> Game:
         return state.player
 
     def actions(state):
-        found = []
+        theirs = 2 - state.player
         for start, to in state.steps():
             after = state.moved(start, to)
             if not state.in_mill(to, after):
-                found.append((start, to, -1))
+                yield start, to, -1
                 continue
-            theirs = [point for point in range(24) if after[point] == 2 - state.player]
-            free = [point for point in theirs if not state.in_mill(point, after)] or theirs
-            found += [(start, to, taken) for taken in free] or [(start, to, -1)]
-        return found
+            # A man in a mill can be taken only where all of them are, and nothing is taken where there is none
+            is_free = any(after[point] == theirs and not state.in_mill(point, after) for point in range(24))
+            if theirs not in after:
+                yield start, to, -1
+            for taken in range(24):
+                if after[taken] == theirs and not (is_free and state.in_mill(taken, after)):
+                    yield start, to, taken
 
     def result(state, action):
         start, to, taken = action
@@ -92,7 +101,7 @@ def nine_mens_morris(men: int = 9) -> Game:
         return replace(state, men=tuple(after), hand=tuple(hand), player=1 - state.player, quiet=quiet)
 
     def lost(state):
-        return state.count(state.player) < 3 or not state.steps()
+        return state.count(state.player) < 3 or not state.can_step()
 
     def is_terminal(state):
         return state.quiet >= 50 or lost(state)

@@ -57,7 +57,8 @@ def test_the_examples_of_a_page_work(page, tmp_path, monkeypatch, zermelo):
         elif file:
             Path(file).write_text(code)
         else:
-            exec(compile("\n" * line + code, str(DOCS / page), "exec"), names)  # as many lines as in the page
+            placed = "\n" * line + code  # as many lines as in the page
+            exec(compile(placed, str(DOCS / page), "exec", dont_inherit=True), names)
     for name, module in list(sys.modules.items()):
         if Path(getattr(module, "__file__", None) or "/").parent == tmp_path:
             del sys.modules[name]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from pathlib import Path
 
 import naive
+import numpy as np
 import pytest
 
 import zermelo
@@ -56,6 +58,8 @@ def test_both_kalahs_are_one_game(pits, seeds):
         ("dots_and_boxes.py", {"rows": 1, "columns": 1}, -1),  # the fourth line is the second player's
         ("mnk_integer.py", {"size": 3, "row": 3}, 0),  # tic-tac-toe
         ("mnk_integer.py", {"size": 2, "row": 2}, 1),
+        ("mnk_wide.py", {"size": 3, "row": 3}, 0),
+        ("connect6.py", {"size": 3, "row": 3}, 1),  # two stones at a time cannot be stopped
     ],
 )
 def test_known_values(name, parameters, value):
@@ -76,6 +80,96 @@ def test_values_by_brute_force(name, parameters):
     game = example(name, **parameters)
     value = naive.minimax(game, game.initial())
     assert zermelo.Minimax(compiled=False).analyse(game).value == value
+
+
+@pytest.mark.parametrize(("size", "row"), [(3, 3), (9, 5)])
+def test_both_mnk_games_are_one(size, row):
+    slow, fast = (example(f"mnk_{kind}.py", size=size, row=row) for kind in ("integer", "wide"))
+    noise = random.Random(1)
+    for _ in range(5):
+        one, other = slow.initial(), fast.initial()
+        while not slow.is_terminal(one):
+            assert slow.legal(one) == fast.legal(other)
+            action = noise.choice(slow.legal(one))
+            one, other = slow.result(one, action), fast.result(other, action)
+            assert tuple(one) == tuple(other)
+        assert fast.is_terminal(other)
+        assert slow.utility(one, 0) == fast.utility(other, 0)
+
+
+def slid(line):
+    """A line of 2048 pushed to the left, and the score that its merges give."""
+    tiles, out, score = [tile for tile in line if tile], [], 0
+    while tiles:
+        merges = len(tiles) > 1 and tiles[0] == tiles[1]
+        out.append(tiles[0] + merges)
+        score += 2 ** out[-1] if merges else 0
+        tiles = tiles[1 + merges :]
+    return out + [0] * (len(line) - len(out)), score
+
+
+def test_2048_pushes_as_by_hand():
+    game, noise = example("game_2048.py"), random.Random(3)
+    state = game.initial()
+    while not game.is_terminal(state):
+        for way in range(4 if not state.spawning else 0):
+            lines = [slid([int(tile) for tile in line]) for line in np.rot90(state.board, way)]
+            board = np.rot90(np.array([line for line, _ in lines]), -way)
+            assert (way in game.legal(state)) == (board != state.board).any()
+            after = game.result(state, way)
+            assert (after.board == board).all()
+            assert after.score == state.score + sum(score for _, score in lines)
+        state = game.result(state, noise.choice(game.moves(state)))
+    assert state.score > 100
+
+
+def test_2048_is_worth_what_brute_force_finds():
+    game = example("game_2048.py", size=2, goal=3)
+
+    def value(state):
+        if game.is_terminal(state):
+            return game.utility(state, 0)
+        if state.spawning:
+            return sum(chance * value(game.result(state, outcome)) for outcome, chance in game.outcomes(state))
+        return max(value(game.result(state, way)) for way in game.legal(state))
+
+    analysis = zermelo.Expectimax(compiled=False).analyse(game)
+    assert analysis.value == pytest.approx(value(game.initial()))
+
+
+def winner_of_connect6(stones, size, row):
+    """Whoever has a row, found by looking from every cell; stones: cells by player."""
+    for player, cells in stones.items():
+        for cell, (right, down) in itertools.product(cells, ((0, 1), (1, 0), (1, 1), (1, -1))):
+            x, y = divmod(cell, size)
+            line = [(x + right * step, y + down * step) for step in range(row)]
+            if all(0 <= a < size and 0 <= b < size and a * size + b in cells for a, b in line):
+                return player
+    return None
+
+
+def test_connect6_by_hand():
+    size, row = 7, 4
+    game, noise = example("connect6.py", size=size, row=row), random.Random(5)
+    for _ in range(10):
+        state, stones, ply = game.initial(), {0: set(), 1: set()}, 0
+        while not game.is_terminal(state):
+            mover = (ply + 1) // 2 % 2
+            assert game.to_move(state) == mover
+            assert game.legal(state) == sorted(set(range(size * size)) - stones[0] - stones[1])
+            action = noise.choice(game.legal(state))
+            stones[mover].add(action)
+            state, ply = game.result(state, action), ply + 1
+            assert (winner_of_connect6(stones, size, row) is None) == (not state.won)
+        won = winner_of_connect6(stones, size, row)
+        assert game.utility(state, 0) == (0 if won is None else 1 if won == 0 else -1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["connect6.py", "game_2048.py", "mnk_wide.py", "nine_mens_morris.py"])
+def test_it_compiles(name):
+    game = example(name)
+    assert zermelo.perft(game, depth=2, compiled=True).leaves == zermelo.perft(game, depth=2, compiled=False).leaves
 
 
 def test_three_players():

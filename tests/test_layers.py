@@ -16,6 +16,8 @@ PACKAGE = Path(__file__).parents[1] / "zermelo"
 
 ORDER = [
     {"picture"},
+    {"wide"},
+    {"by_value"},
     {"bits"},
     {"game"},
     {"user_files"},

@@ -1,16 +1,30 @@
-"""64-bit words: the verbs that hide the bits.
+"""Words of bits, one for each cell of a board: the verbs that hide the bits.
 
-Here they are plain Python, for ints and for numpy.uint64; compiled code gets the machine's own instructions under the
-same names (see compile/intrinsics/). A word is non-negative; in compiled code it is a uint64, or an int64 whose sign
-bit is free.
+Here they are plain Python; compiled code gets the machine's own instructions under the same names (see
+compile/intrinsics/). A word is a non-negative number:
+
+    int            boards of up to 63 cells: the sign bit stays free
+    numpy.uint64   64 cells
+    Wide           128 cells
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import fields
+from hashlib import blake2b
 from struct import Struct
 from typing import Any
 
-Word = Any  # an int, or a numpy.uint64
+from zermelo.by_value import array_bytes, is_array
+from zermelo.wide import Wide
+
+__all__ = [
+    "Wide", "Word", "along", "as_float", "as_word", "blended", "count", "flip", "fold", "fraction", "highest",
+    "indices", "lowest", "mix", "reverse", "signed", "step", "without_lowest",
+]  # fmt: skip
+
+Word = Any  # an int, a numpy.uint64 or a Wide
 
 _ALL = (1 << 64) - 1
 
@@ -37,9 +51,18 @@ def without_lowest(word: Word) -> Word:
     return word & (word - one)
 
 
+def indices(word: Word) -> Iterator[int]:
+    """The indices of the set bits, the lowest first."""
+    number = int(word)
+    while number:
+        yield (number & -number).bit_length() - 1
+        number &= number - 1
+
+
 def reverse(word: Word) -> Word:
-    """The 64 bits in reverse order."""
-    return type(word)(_mirror(int(word)))
+    """The bits in reverse order: 64 of them, or the 128 of a wide word."""
+    size = 128 if isinstance(word, Wide) else 64
+    return type(word)(int(f"{int(word):0{size}b}"[::-1], 2))
 
 
 def flip(word: Word) -> Word:
@@ -59,13 +82,12 @@ def along(line: Word, occupied: Word, piece: Word) -> Word:
     return type(line)((2 * nearest_above - nearest_below) & mask)  # without a blocker above: all bits from below on
 
 
-def _mirror(word: int) -> int:
-    return int(f"{word:064b}"[::-1], 2)
-
-
 def mix(word: Word) -> int:
     """A well-mixed 63-bit number from a number: equal in, equal out (splitmix64's finaliser)."""
-    mixed = int(word) & _ALL
+    number = int(word)
+    mixed = number & _ALL
+    if isinstance(word, Wide):
+        mixed ^= mix(number >> 64)
     mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9 & _ALL
     mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EB & _ALL
     return (mixed ^ (mixed >> 31)) >> 1
@@ -95,12 +117,20 @@ def signed(word: Word) -> int:
 
 
 def blended(value: Any) -> int:
-    """A 64-bit hash of a number, or of a tuple of such."""
+    """A 64-bit hash of a number, or of a tuple or array of such."""
+    if isinstance(value, Wide):
+        return mix(value)
+    if is_array(value):
+        return mix(int.from_bytes(blake2b(array_bytes(value), digest_size=8).digest(), "little"))
     if not isinstance(value, tuple):
-        return mix(hash(value))
+        try:
+            return mix(hash(value))
+        except TypeError:  # a dataclass that holds arrays
+            value = tuple(getattr(value, field.name) for field in fields(value))
     word = 0
     for part in value:
-        word = mix(word ^ blended(part))
+        # Of a tuple the complement: the hash of zeros is 0, and places in and of inner tuples would be confused.
+        word = mix(word ^ (~blended(part) if isinstance(part, tuple) else blended(part)))
     return word
 
 

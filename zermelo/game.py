@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from zermelo.bits import blended
+from zermelo.bits import Wide, blended
 from zermelo.picture import Lines, Picture, drawn_by, guessed
 
 CHANCE = -1  # to_move of a state where nature moves: dice, a coin, a card
 MAX, MIN = 0, 1  # the book's names of players 0 and 1 in a two-player zero-sum game
 
-State = Any  # a NamedTuple of numbers where speed matters; any hashable value works
+State = Any  # a tuple or NamedTuple of numbers, or of such tuples, where speed matters; any hashable value works
 Action = Any  # an int where speed matters; any hashable value works
 
 
@@ -258,7 +258,7 @@ class Game:
         """A position as its players write it."""
         if self.format_state:
             return self.format_state(state)
-        if isinstance(state, tuple) and all(isinstance(field, int | float) for field in state):
+        if isinstance(state, tuple) and all(isinstance(field, int | float | Wide) for field in state):
             return ",".join(str(field) for field in state)
         return str(state)
 

@@ -21,6 +21,7 @@ BROKEN = [  # the game, the law, what is told, and the moves of the smallest exa
     ("rare_exception.py", "utilities are", "ZeroDivisionError", ["0", "0", "3", "2", "1", "0"]),
     ("out_of_bounds.py", "utilities are", "IndexError: index 4 is out of bounds", ["1", "1", "2"]),
     ("mutated.py", "result leaves", "result(state, 1) changed the state it was given", []),
+    ("mutated_board.py", "result leaves", "result(state, 0) changed the state it was given", []),
     ("changing.py", "result leaves", "gives something else each time", []),
     ("wrong_player.py", "to_move names", "to_move is 2, not one of 0 to 1", ["1", "1"]),
     ("unhashable.py", "states can be hashed", "the state [5, 0] cannot be hashed", []),

@@ -66,4 +66,4 @@ def test_chances_that_are_returned_are_checked_too(kind):
     listed = replace(game, chances=lambda state: kind([(1, 0.5), (3, 0.5)]))
     assert list(checked(listed).chances(None)) == [(1, 0.5), (3, 0.5)]
     with pytest.raises(ValueError, match=NO_CHANCE):
-        checked(replace(game, chances=lambda state: kind([(1, 0.5), (3, float("nan"))]))).chances(None)
+        list(checked(replace(game, chances=lambda state: kind([(1, 0.5), (3, float("nan"))]))).chances(None))

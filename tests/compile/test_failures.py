@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from fresh import python
 
 import zermelo
 from zermelo.compile.compiled import compiled_parts
@@ -96,8 +97,8 @@ def test_a_users_game_that_does_not_compile_falls_back(parts):
     kernel = prepare(pile(**parts), counting.kernel, counting.example, label="perft")
     minimax = prepare(pile(**parts), zermelo.Minimax().factory(pile()), zermelo.Minimax().arguments(), label="minimax")
     assert not minimax.compiled
-    assert minimax.reason
-    assert kernel.compiled == ("utility" in parts)  # perft asks for no utility
+    assert not kernel.compiled  # though perft asks for no utility: a game compiles or it does not
+    assert minimax.reason == kernel.reason != ""
     with pytest.raises(zermelo.ZermeloError, match="pile does not compile: "):
         prepare(
             pile(**parts),
@@ -121,6 +122,75 @@ def test_a_users_evaluation_that_does_not_compile_falls_back():
     )
     assert not kernel.compiled
     assert kernel.reason
+
+
+FILE = """
+from zermelo import Game
+
+def actions(state):
+    yield 1
+    yield 2
+
+def result(state, n):
+    text = "%d" % n
+    return (state[0] - n + len(text) - 1, 1 - state[1])
+
+def utility(state, player):
+    return 1.0 if state[1] == player else -1.0
+
+def pile() -> Game:
+    return Game(lambda: (4, 0), lambda s: s[1], actions, result, lambda s: s[0] <= 0, utility)
+"""
+ASK = """
+import zermelo
+from zermelo.compile import compare, prepare
+from zermelo.compile.events import listen
+
+def evaluate(state, player):
+    return {{}}.nonsense if state[0] < 0 else 0.0
+
+if {forbidden}:
+    compare.find_difference = prepare.compile_kernel = None
+heard = []
+with listen(heard.append):
+    if {own}:
+        game = zermelo.load({path!r})
+        found = [search.analyse(game) for search in (zermelo.Minimax(), zermelo.AlphaBeta(plain=True))]
+    else:
+        game = zermelo.load("nim:stones=4")
+        found = [zermelo.Minimax(depth=2, evaluate=evaluate).analyse(game)]
+print([analysis.compiled for analysis in found], [event.kind for event in heard])
+print(found[-1].reason)
+"""
+
+
+@pytest.mark.parametrize("own", [True, pytest.param(False, marks=pytest.mark.long)], ids=["game", "evaluation"])
+def test_a_failed_compile_is_remembered(tmp_path, own):
+    """By other searches of the process, and by other processes, which compile nothing and have nothing to announce."""
+    path = tmp_path / "pile.py"
+    path.write_text(FILE)
+    first, second = (
+        python(ASK.format(path=str(path), forbidden=forbidden, own=own), tmp_path / "cache").stdout.splitlines()
+        for forbidden in (False, True)
+    )
+    searches = [False, False] if own else [False]
+    assert first[0] == f"{searches} ['begin', 'end']"
+    assert second[0] == f"{searches} []"
+    assert first[1] == second[1]
+    if own:
+        assert first[1].startswith('result, line 9 of pile.py, `text = "%d" % n`: a text does not compile here')
+
+
+def test_it_is_forgotten_when_the_game_changes(tmp_path, monkeypatch):
+    from zermelo.compile import compare
+
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path / "cache"))
+    path = tmp_path / "pile.py"
+    path.write_text(FILE)
+    assert compare.known_difference(zermelo.load(str(path))).failure
+    assert compare.remembered_difference(zermelo.load(str(path))).failure
+    path.write_text(FILE.replace('text = "%d" % n', 'text = "x"'))
+    assert compare.remembered_difference(zermelo.load(str(path))) is None
 
 
 def test_no_memory_is_no_reason_to_interpret(monkeypatch):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import zermelo
-from zermelo.compile.widths import short, wide_action, wide_constant, wide_number
+from zermelo.compile.widths import WORDS, short, wide_action, wide_constant, wide_number
 
 FAULTY = Path(__file__).parents[1] / "faulty_games"
 WIDE, TABLE = 1 << 70, (1, 2, -(1 << 66))
@@ -32,7 +32,7 @@ def narrow(state=(1 << 64) - 1):
 
 
 def test_constants():
-    assert wide_constant([uses_a_global]) == "WIDE needs 71 bits, and compiled integers have 64"
+    assert wide_constant([uses_a_global]) == f"WIDE needs 71 bits, and compiled integers have 64; {WORDS}"
     assert wide_constant([calls]) == wide_constant([uses_a_global])
     assert wide_constant([uses_a_table]).startswith("a number of TABLE needs 67 bits")
     assert wide_constant([writes_one]).startswith("a number in writes_one needs 81 bits")
@@ -55,5 +55,5 @@ def test_a_board_of_81_cells_on_one_integer_runs_interpreted_and_says_so():
     game = zermelo.load(f"{FAULTY}/wide_board.py")
     analysis = zermelo.Minimax(depth=1).analyse(game)
     assert not analysis.compiled
-    assert analysis.reason == "FULL needs 81 bits, and compiled integers have 64"
+    assert analysis.reason == f"FULL needs 81 bits, and compiled integers have 64; {WORDS}"
     assert zermelo.Minimax(depth=1).is_ready(game)

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
+from zermelo.by_value import same
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 
 Entries = list[tuple[Action, int]]  # actions with their weights, the heaviest first
@@ -101,7 +102,7 @@ def make_book(games: Iterable[PlayedGame], plies: int = 20, least: int = 2) -> L
     for played in games:
         found = found or LineBook(played.game)
         state = found.game.initial()
-        for ply, action in enumerate(played.actions[:plies] if played.start == state else ()):
+        for ply, action in enumerate(played.actions[:plies] if same(played.start, state) else ()):
             mover = found.game.to_move(state)
             if mover != CHANCE:
                 found.add(state, played.actions[:ply], action, _worth(played.utilities, mover))

@@ -14,8 +14,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from zermelo.books.book import Book, LineBook, heaviest_first
+from zermelo.by_value import hashable
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError, brief
 
 
@@ -60,7 +62,7 @@ class _Names:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.known: dict[State, dict[str, Action]] = {}
+        self.known: dict[Any, dict[str, Action]] = {}
 
     def read(self, state: State, text: str) -> tuple[Action, str]:
         """The move that the text begins with, the longest where names have spaces in them, and the text after it."""
@@ -71,9 +73,10 @@ class _Names:
         quick = game.parse_action(state, word) if game.parse_action and not chance else None
         if quick is not None and game.action_text(state, quick) == word:
             return quick, text[len(word) :].lstrip()
-        if state not in self.known:
-            self.known[state] = {game.action_text(state, move): move for move in game.moves(state)}
-        for name, action in sorted(self.known[state].items(), key=lambda named: -len(named[0])):
+        key = hashable(state)
+        if key not in self.known:
+            self.known[key] = {game.action_text(state, move): move for move in game.moves(state)}
+        for name, action in sorted(self.known[key].items(), key=lambda named: -len(named[0])):
             if name and text.startswith(name) and not text[len(name) :][:1].strip():
                 return action, text[len(name) :].lstrip()
         return game.read_action(state, word), text[len(word) :].lstrip()

@@ -43,6 +43,7 @@ class Outcome:
     value: Any = None  # what it returned
     failure: str = ""  # why it did not return, as the end of a sentence: "does not return within 2 s"
     noted: str = ""  # what it noted last
+    is_late: bool = False  # did it not return in time?
 
 
 def run_apart(work: Callable[[Note], Any], seconds: float, megabytes: int = MEGABYTES) -> Outcome:
@@ -185,7 +186,7 @@ def _outcome(child: int, reading: int, note: _Page) -> Outcome:
             received += part
         before, late = late, note.overdue(child)
         if late is not None and before == late:  # twice: the page may have been read while it was written
-            return Outcome(failure=f"does not return within {late:.2g} s", noted=note.text)
+            return Outcome(failure=f"does not return within {late:.2g} s", noted=note.text, is_late=True)
     if received:
         outcome: Outcome = pickle.loads(received)
         return Outcome(outcome.value, outcome.failure, note.text)

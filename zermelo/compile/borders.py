@@ -5,7 +5,6 @@ The rules of this package are trusted, and cost nothing here.
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
@@ -72,8 +71,12 @@ def _checked_utility(given):
 
 
 def _checked_chances(given):
+    from zermelo.compile.rewriting import iterated, yields
+
+    each = iterated(given)
+
     def generated(state):
-        for outcome, probability in given(state):
+        for outcome, probability in each(state):
             if not 0.0 <= probability <= TOO_LIKELY:
                 raise ValueError(NO_CHANCE)
             yield outcome, probability
@@ -85,7 +88,7 @@ def _checked_chances(given):
                 raise ValueError(NO_CHANCE)
         return given(state)
 
-    return generated if inspect.isgeneratorfunction(given) else returned
+    return generated if yields(each) else returned
 
 
 def _checked_fill(given):

@@ -13,12 +13,14 @@ import time as clock
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from typing import Any
 
 from zermelo.bits import signed
+from zermelo.by_value import written
 from zermelo.compile.apart import Note, run_apart
 from zermelo.compile.borders import BREACHES
+from zermelo.compile.failures import explain
 from zermelo.compile.memory import new_memory
 from zermelo.compile.probe import (
     ABOUT,
@@ -37,8 +39,9 @@ from zermelo.compile.probe import (
     compiled_probe,
     search_kernel,
 )
+from zermelo.compile.records import is_record, values_of
 from zermelo.compile.rules import interpreted_rules
-from zermelo.compile.states import has_compilable_type
+from zermelo.compile.states import SMALLER, has_compilable_type
 from zermelo.compile.users import game_key, is_users
 from zermelo.compile.widths import short, wide_action, wide_field
 from zermelo.game import CHANCE, Action, Game, State
@@ -64,48 +67,80 @@ class Difference:
 
     text: str  # "": no difference was found
     is_wide: bool = False  # is it only that an integer does not fit?
+    failure: str = ""  # why it does not compile at all
 
 
-def known_difference(game: Game, evaluate: Evaluate | None = None) -> Difference:
-    """How a user's game differs when it is compiled; games of ours are trusted.
+def known_difference(
+    game: Game, evaluate: Evaluate | None = None, begin: Callable[[], None] | None = None
+) -> Difference:
+    """How a user's game differs when it is compiled, or why it does not compile; games of ours are trusted.
 
     Compares on the first use of the game's content, and looks the verdict up from then on.
+
+    begin: called before a comparison, which takes seconds.
     """
-    return _known_difference(game, evaluate) if is_users(game) else Difference("")
+    if not is_users(game):
+        return Difference("")
+    known = remembered_difference(game, evaluate)
+    if known is not None:
+        return known
+    if begin:
+        begin()
+    found = find_difference(game, evaluate)
+    if found is not None:
+        from zermelo.compile.cache import write_note
+
+        write_note(_key(game, evaluate), KIND, asdict(found))
+    _verdicts()[_key(game, evaluate)] = found or Difference("")
+    return found or Difference("")
+
+
+def remembered_difference(game: Game, evaluate: Evaluate | None = None) -> Difference | None:
+    """What an earlier comparison of this content found, in this process or another; None: there was none."""
+    from zermelo.compile.cache import read_note
+
+    key = _key(game, evaluate)
+    if key not in _verdicts():
+        known = read_note(key, KIND)
+        if not isinstance(known, dict):
+            return None
+        _verdicts()[key] = Difference(**known)
+    return _verdicts()[key]
 
 
 @lru_cache(maxsize=256)
-def _known_difference(game: Game, evaluate: Evaluate | None) -> Difference:
-    from zermelo.compile.cache import read_note, write_note
+def _key(game: Game, evaluate: Evaluate | None) -> str:
+    return game_key(game, evaluate, _compare, Difference)  # another verdict where we ask otherwise
 
-    key = game_key(game, evaluate, _compare, Difference)  # another verdict where we ask otherwise
-    known = read_note(key, KIND)
-    if isinstance(known, dict):
-        return Difference(**known)
-    found = find_difference(game, evaluate)
-    if found is None:
-        return Difference("")
-    write_note(key, KIND, asdict(found))
-    return found
+
+@cache
+def _verdicts() -> dict[str, Difference]:
+    """The verdicts of this process by content key."""
+    return {}
 
 
 def find_difference(
     game: Game, evaluate: Evaluate | None = None, seconds: float = SECONDS, seed: int = 0
 ) -> Difference | None:
-    """Compares for so many seconds; None: the game does not compile, and so cannot be compared."""
+    """Compares for so many seconds; None: that was not possible, for instance for want of memory."""
     if not has_compilable_type(game.initial()):
         return None
     outcome = run_apart(lambda note: _compare(game, evaluate, seconds, seed, note), COMPILING)
+    if outcome.is_late and not outcome.noted:
+        return Difference("", failure=f"it does not compile within {COMPILING:.0f} s; {SMALLER}")
     if outcome.failure:
         return Difference(f"{outcome.noted} {outcome.failure}") if outcome.noted else None
     found: Difference | None = outcome.value
     return found
 
 
-def _compare(game: Game, evaluate: Evaluate | None, seconds: float, seed: int, note: Note) -> Difference | None:
-    probe = compiled_probe(game, evaluate)
-    if probe is None:
-        return None
+def _compare(game: Game, evaluate: Evaluate | None, seconds: float, seed: int, note: Note) -> Difference:
+    try:
+        probe = compiled_probe(game, evaluate)
+    except MemoryError:
+        raise
+    except Exception as error:
+        return Difference("", failure=explain(error, game, evaluate))
     both = _Both(game, evaluate, probe, note)
     deadline = clock.perf_counter() + seconds
     noise = random.Random(seed)
@@ -143,7 +178,7 @@ def _positions(game: Game, noise: random.Random, note: Note) -> Iterator[_Positi
 
     def look(path: tuple[Action, ...], state: State) -> tuple[_Position, bool]:
         note(f"interpreted, the game {_after(path)}", ONE_QUESTION)
-        here, text = _Position(path, state, _moves(game, path, state)), repr(state)
+        here, text = _Position(path, state, _moves(game, path, state)), written(state)
         is_new = text not in seen
         seen.add(text)
         return here, is_new
@@ -307,8 +342,8 @@ def _equal(one: Any, other: Any) -> bool:
     """Are two answers the same, but for rounding?"""
     import numpy as np
 
-    if isinstance(one, tuple) and isinstance(other, tuple):
-        return len(one) == len(other) and all(map(_equal, one, other))
+    if isinstance(one, tuple) and (isinstance(other, tuple) or is_record(other)):
+        return len(one) == len(values_of(other)) and all(map(_equal, one, values_of(other)))
     if isinstance(one, np.ndarray) or isinstance(other, np.ndarray):
         return bool(np.array_equal(one, other))
     if isinstance(one, float) or isinstance(other, float):

@@ -11,9 +11,13 @@ from functools import cache, lru_cache
 from typing import Any
 
 from zermelo.bits import blended, signed
+from zermelo.compile.codes import FORM
 from zermelo.compile.kernels import INSIDE, inside
 from zermelo.compile.memory import MOVES
+from zermelo.compile.records import is_record_class
 from zermelo.compile.rules import Rules, flat, has_integer_actions, opinion_limit, rememberer, silent, until_over
+from zermelo.compile.states import holds_array
+from zermelo.compile.users import is_users
 from zermelo.game import Game
 
 MOST_KEPT = 256  # games, evaluations and the like whose functions are kept for the next kernel
@@ -25,19 +29,25 @@ def _registered() -> dict[Any, str]:
     import zermelo.compile.intrinsics  # noqa: F401  (registers bits, Memory and atomics)
     from zermelo import bits
     from zermelo.compile import atomics
+    from zermelo.compile.intrinsics.records import register_with
 
+    register_with(register)
     known = (*vars(bits).values(), *vars(atomics).values())
     return {value: "" for value in known if isinstance(value, python_types.FunctionType)}
 
 
 def register(function: Callable[..., Any]) -> Callable[..., Any]:
     """Makes a plain function, and every plain function that it reaches, callable from compiled code."""
-    from numba.extending import register_jitable
+    from numba.extending import overload, register_jitable
 
     from zermelo.compile.content import frozen_key
+    from zermelo.compile.intrinsics.records import open_class
     from zermelo.compile.reached import reached
 
     known = _registered()
+    if is_record_class(function):
+        open_class(function)
+        return function
     if not isinstance(function, python_types.FunctionType) or _is_library(function):
         return function
     if function in known:
@@ -45,16 +55,56 @@ def register(function: Callable[..., Any]) -> Callable[..., Any]:
             raise RuntimeError(f"a value that {function.__name__} uses has changed since it was compiled")
         return function
     known[function] = frozen_key(function)
-    for _, value in reached(function):
-        register(value)
-    if function.__code__.co_flags & inspect.CO_GENERATOR:
-        # A compiled generator never gives back the arrays it holds: it may only borrow them, and allocate none.
-        return register_jitable(_nrt=False, **INSIDE)(function)
-    return register_jitable(**INSIDE)(function)
+    form, form_for_arrays = _compiled_forms(function)
+    for one in dict.fromkeys((function, form, form_for_arrays)):
+        for _, value in reached(one):
+            register(value)
+    # A compiled generator never gives back the arrays it holds: it may only borrow them, and allocate none.
+    options = {"_nrt": False, **INSIDE} if form.__code__.co_flags & inspect.CO_GENERATOR else INSIDE
+    if form is function:
+        return register_jitable(**options)(function)
+
+    @overload(function, jit_options=dict(options), strict=False)
+    def compiled_as(*args, **kws):
+        return form_for_arrays if any(map(_holds_array, args)) else form
+
+    return function
+
+
+def _holds_array(kind: Any) -> bool:
+    from numba import types
+
+    return isinstance(kind, types.Array) or (isinstance(kind, types.BaseTuple) and any(map(_holds_array, kind.types)))
 
 
 def _is_library(function: python_types.FunctionType) -> bool:
-    return (function.__module__ or "").split(".")[0] in ("numpy", "numba", "math")
+    module = function.__module__ or ""
+    root = module.partition(".")[0]
+    return root in ("numpy", "numba", "math", "dataclasses") or module.startswith("zermelo.compile.intrinsics.")
+
+
+def _compiled_forms(function: python_types.FunctionType) -> tuple[python_types.FunctionType, ...]:
+    """What is compiled in place of a function, and what if it takes arrays: a user's is rewritten, ours is not."""
+    if (function.__module__ or "").startswith("zermelo.") and FORM not in vars(function):
+        return function, function
+    from zermelo.compile.rewriting import rewritten
+
+    return rewritten(function), rewritten(function, views=False)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def buffer_size(game: Game) -> int:
+    """The words that a kernel's memory needs per depth, where the game's actions are written; 0: nowhere."""
+    return game.max_actions if game.fill is not None or _is_filled(game) else 0
+
+
+def _is_filled(game: Game) -> bool:
+    """Does a user's game list its integer actions in a way that is better written into a buffer?"""
+    if not is_users(game) or not has_integer_actions(game):
+        return False
+    from zermelo.compile.rewriting import is_better_filled
+
+    return is_better_filled(game.actions, views=not holds_array(game.initial()))
 
 
 def compiled_parts(game: Game, evaluate: Callable[..., Any] | None = None) -> list[Callable[..., Any]]:
@@ -146,8 +196,8 @@ def _rules_of(game: Game, state_type: Any, reference_counts: bool) -> Rules:
 
         return register(state)
 
-    if game.fill is not None:
-        fill, play, listed = lister(game.fill), result, register(_listed)
+    if buffer_size(game):
+        fill, play, listed = lister(game.fill or _filled(game.actions)), result, register(_listed)
         written = fill
 
         def actions(state, depth, memory):
@@ -157,7 +207,7 @@ def _rules_of(game: Game, state_type: Any, reference_counts: bool) -> Rules:
         def count_actions(state, depth, memory):
             return written(state, offset(memory, memory[MOVES] + depth * most))
     else:
-        game_actions = register(game.actions)
+        game_actions = register(_iterated(game.actions) if is_users(game) else game.actions)
         fill, play = _fill_from_generator(game_actions, result, has_integer_actions(game), most)
 
         def actions(state, depth, memory):
@@ -173,7 +223,7 @@ def _rules_of(game: Game, state_type: Any, reference_counts: bool) -> Rules:
         chances = register(game.chances)
         fill_chances, play_chance = _chances_by_index(chances, result)
     else:
-        chances = _no_chances_like(None if game.fill is not None else game_actions)
+        chances = _no_chances_like(None if buffer_size(game) else game_actions)
 
         def fill_chances(state, buffer, weights):
             return 0
@@ -220,6 +270,18 @@ def _rules_of(game: Game, state_type: Any, reference_counts: bool) -> Rules:
     )
 
 
+def _filled(actions: Callable[..., Any]) -> Callable[..., Any]:
+    from zermelo.compile.rewriting import filled
+
+    return filled(actions)
+
+
+def _iterated(actions: Callable[..., Any]) -> Callable[..., Any]:
+    from zermelo.compile.rewriting import iterated
+
+    return iterated(actions)
+
+
 def _slot(move):
     return (move ^ (move >> 12)) & 4095
 
@@ -237,7 +299,11 @@ def _no_chances_like(actions: Any) -> Callable[..., Any]:
         for action in actions(state):
             yield action, 1.0
 
-    return of_actions
+    def of_list(state):
+        return [(action, 1.0) for action in actions(state)]
+
+    form, _ = _compiled_forms(actions) if isinstance(actions, python_types.FunctionType) else (None, None)
+    return of_actions if form is None or inspect.isgeneratorfunction(form) else of_list
 
 
 def _listed(buffer, count):

@@ -29,7 +29,12 @@ PASSING = "passing-"  # begins a key that is of no use to other processes
 
 VERSIONS = (sys.version, np.__version__, numba.__version__, llvmlite.__version__)
 SETTINGS = ("BOUNDSCHECK", "DEBUGINFO_DEFAULT", "LOOP_VECTORIZE", "OPT", "SLP_VECTORIZE")  # of Numba
-COMPILER = ("intrinsics/*.py", "kernels.py", "numba_patches.py")  # our files that decide what machine code comes out
+COMPILER = (
+    "intrinsics/**/*.py",
+    "rewriting/*.py",
+    "kernels.py",
+    "numba_patches.py",
+)  # our files that decide what machine code comes out
 
 
 def content_key(*values: Any) -> str:

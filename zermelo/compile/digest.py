@@ -11,7 +11,7 @@ import struct
 import sys
 import types
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -23,8 +23,11 @@ from numba.core.types.misc import ClassInstanceType, ClassType
 from numba.np.ufunc.dufunc import DUFunc
 from numba.np.ufunc.gufunc import GUFunc
 
+from zermelo.compile.codes import code_digest
 from zermelo.compile.libraries import is_library
+from zermelo.compile.lookups import is_tabular
 from zermelo.compile.reached import reached
+from zermelo.wide import Wide
 
 SIMPLE = (bool, int, float, complex, str, bytes, type(None), type(...), type(NotImplemented))
 ANNOTATIONS = {"__annotations__", "__annotate__", "__annotate_func__", "__annotations_cache__", "__orig_bases__"}
@@ -34,14 +37,14 @@ NO_CONTENT = ANNOTATIONS | {  # what Python adds to a class and no compiled code
 }
 DESCRIPTORS = (types.GetSetDescriptorType, types.MemberDescriptorType, types.WrapperDescriptorType)
 HEAP_TYPE = 1 << 9  # the flag of a class that a class statement, or something like it, has made
-FROZEN = (bool, int, float, complex, str, bytes, enum.Enum, slice, range)  # or classes derived from them
+FROZEN = (bool, int, float, complex, str, bytes, enum.Enum, slice, range, Wide)  # or classes derived from them
 
 
 class Digest:
     """Visits values and everything that they reach, and digests what it sees."""
 
     def __init__(self, whole: bool) -> None:
-        """whole: False leaves out what is never frozen into code, such as the items of a dictionary."""
+        """whole: False leaves out what is never frozen into code, such as the attributes of an object."""
         self._digest = hashlib.sha256()
         self.unknown = ""
         self._whole = whole
@@ -92,7 +95,10 @@ class Digest:
             self.visit_all(value)
         elif isinstance(value, frozenset | set):
             self.note(kind.__name__)
-            self.visit_unordered(value)
+            if all(type(item) is int for item in value):
+                self.visit_all(value)  # compiled code goes through them in Python's order
+            else:
+                self.visit_unordered(value)
         elif isinstance(value, np.generic):
             self.note(kind.__name__, repr(value.dtype), value.tobytes().hex())
         elif id(value) in self._seen:
@@ -123,7 +129,7 @@ class Digest:
             self._visit_object(value)
 
     def _visit_function(self, function: types.FunctionType) -> None:
-        self.note("function", function.__qualname__, _code_digest(function.__code__))
+        self.note("function", function.__qualname__, code_digest(function.__code__))
         self.visit(function.__defaults__)
         self._visit_items(function.__kwdefaults__ or {})
         for name, value in reached(function):
@@ -211,9 +217,11 @@ class Digest:
             self.note(value.format)
         elif isinstance(value, property):
             self.visit_all((value.fget, value.fset, value.fdel))
+        elif type(value) is dict and (self._whole or is_tabular(value)):
+            self._visit_items(value)
         elif not self._whole and not isinstance(value, FROZEN):
             return
-        elif isinstance(value, types.MappingProxyType) or type(value) is dict:
+        elif isinstance(value, types.MappingProxyType):
             self._visit_items(value)
         else:
             self._visit_pickled(value)
@@ -275,25 +283,3 @@ def _library_name(value: Any) -> str:
         if found is value:
             return f"{module}.{path}"
     return ""
-
-
-@lru_cache(maxsize=4096)
-def _code_digest(code: types.CodeType) -> str:
-    """What code does; not where it stands, nor what it says of itself."""
-    digest = hashlib.sha256(code.co_code)
-    digest.update(getattr(code, "co_exceptiontable", b""))
-    counts = (code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags)
-    digest.update(repr((counts, code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)).encode())
-    for constant in code.co_consts:
-        digest.update(_constant(constant).encode("utf-8", "surrogatepass"))
-    return digest.hexdigest()
-
-
-def _constant(value: Any) -> str:
-    if isinstance(value, types.CodeType):
-        return _code_digest(value)
-    if isinstance(value, tuple):
-        return f"({','.join(map(_constant, value))})"
-    if isinstance(value, frozenset):
-        return f"{{{','.join(sorted(map(_constant, value)))}}}"
-    return f"{type(value).__name__} {value!r}"

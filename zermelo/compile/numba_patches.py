@@ -24,6 +24,7 @@ entered it: other people's functions are compiled as Numba does it.
    asks once.
 8. Compilations inside a compilation are not timed. Every one of Numba's timers hears every event of LLVM's lock.
 9. Python does not look for garbage meanwhile. A compilation makes millions of objects and few cycles among them.
+10. A set that is written into code, as in `x in {1, 2}`, is a constant. Numba makes a new set each time.
 """
 
 from __future__ import annotations
@@ -87,6 +88,7 @@ CHANGED = (
     Place("numba.core.codegen", f"{LIBRARY}.finalize", ("self",)),
     Place("numba.core.postproc", "PostProcessor.run", ("self", "emit_dels", "extend_lifetimes")),
     Place("numba.core.event", "install_timer", ("kind", "callback")),
+    Place("numba.core.interpreter", "Interpreter.op_LOAD_CONST", ("self", "inst", "res")),
 )
 LEANED_ON = (
     Place("numba.core.typing.templates", "_OverloadFunctionTemplate._build_impl", ("self", "cache_key", "args", "kws")),
@@ -98,6 +100,10 @@ LEANED_ON = (
     Place("numba.core.codegen", "CPUCodegen._function_pass_manager"),
     Place("numba.core.codegen", "CPUCodegen._module_pass_manager"),
     Place("numba._dynfunc", "make_function"),
+    Place("numba.cpython.listobj", "ListInstance", ("context", "builder", "list_type", "list_val")),
+    Place("numba.cpython.slicing", "fix_slice", ("builder", "slice", "size")),
+    Place("numba.cpython.slicing", "get_slice_length", ("builder", "slicestruct")),
+    Place("numba.core.datamodel.models", "DataModel.get_return_type", ("self",)),
     *(Place("numba.core.compiler", f"Flags.{name}") for name in ("nrt", "error_model", "fastmath")),
     Place("numba.core.compiler", "Flags.no_cpython_wrapper"),
 )
@@ -120,11 +126,12 @@ def check(version: str) -> None:
 check(numba.__version__)
 
 from numba import _dynfunc  # noqa: E402  (after the check, so that what is gone is told in one line)
-from numba.core import codegen, event, targetconfig  # noqa: E402
+from numba.core import codegen, event, ir, targetconfig  # noqa: E402
 from numba.core import types as numba_types  # noqa: E402
 from numba.core.bytecode import FunctionIdentity  # noqa: E402
 from numba.core.codegen import CPUCodeLibrary  # noqa: E402
 from numba.core.cpu import CPUContext  # noqa: E402
+from numba.core.interpreter import Interpreter  # noqa: E402
 from numba.core.postproc import PostProcessor, VariableLifetime  # noqa: E402
 from numba.core.transforms import canonicalize_cfg  # noqa: E402
 from numba.core.typeinfer import TypeInferer  # noqa: E402
@@ -139,7 +146,7 @@ _thread = threading.local()
 @contextmanager
 def compiling_kernel() -> Iterator[None]:
     """Inside, this thread compiles as described above."""
-    before = _is_ours()
+    before = is_compiling_kernel()
     _thread.ours = True
     try:
         with _garbage:
@@ -173,7 +180,8 @@ class _Garbage:
 _garbage = _Garbage()
 
 
-def _is_ours() -> bool:
+def is_compiling_kernel() -> bool:
+    """Is this thread inside `compiling_kernel`?"""
     return getattr(_thread, "ours", False)
 
 
@@ -183,7 +191,7 @@ def _change(owner: Any, name: str, make: Callable[[Any], Callable[..., Any]]) ->
     ours = make(original)
 
     def choose(*arguments: Any, **options: Any) -> Any:
-        return ours(*arguments, **options) if _is_ours() else original(*arguments, **options)
+        return ours(*arguments, **options) if is_compiling_kernel() else original(*arguments, **options)
 
     choose.__wrapped__ = original  # type: ignore[attr-defined]
     setattr(owner, name, choose)
@@ -391,6 +399,20 @@ def _no_timer(_: Any) -> Callable[..., Any]:
     return install_timer
 
 
+# --- 10. sets in the code --------------------------------------------------------------------------------------------
+
+
+def _set_as_constant(load: Any) -> Callable[..., Any]:
+    def op_load_const(interpreter: Any, inst: Any, res: str) -> None:
+        value = interpreter.code_consts[inst.arg]
+        if isinstance(value, frozenset) and value and all(type(item) is int for item in value):
+            interpreter.store(ir.Const(value, loc=interpreter.loc), res)
+        else:
+            load(interpreter, inst, res)
+
+    return op_load_const
+
+
 _change(TypeInferer, "return_types_from_partial", _infer_once)
 _change(BaseFunction, "get_call_type", _remember_call)
 _change(_OverloadFunctionTemplate, "_get_impl", _share_implementation)
@@ -403,3 +425,4 @@ _change(CPUCodeLibrary, "_optimize_final_module", _optimise_once)
 _change(CPUCodeLibrary, "finalize", _link_all)
 _change(PostProcessor, "run", _live_when_asked)
 _change(event, "install_timer", _no_timer)
+_change(Interpreter, "op_LOAD_CONST", _set_as_constant)

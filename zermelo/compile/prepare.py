@@ -15,21 +15,23 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from zermelo.compile.borders import checked, checked_opinion
-from zermelo.compile.compare import Difference, known_difference
-from zermelo.compile.compiled import compiled_parts, compiled_rules
+from zermelo.compile.compare import Difference, known_difference, remembered_difference
+from zermelo.compile.compiled import buffer_size, compiled_parts, compiled_rules
 from zermelo.compile.events import tell_once, telling
 from zermelo.compile.failures import KernelFault, explain, involves_user, points_at_us
 from zermelo.compile.kernels import compile_kernel, is_kept
 from zermelo.compile.memory import new_memory
 from zermelo.compile.rules import Rules, interpreted_rules
-from zermelo.compile.states import has_compilable_type, same, state_caster, type_of_state
+from zermelo.compile.states import same, state_caster, state_fault, state_restorer, type_of_state
+from zermelo.compile.users import game_key, is_users
 from zermelo.compile.widths import wide_constant, wide_number
 from zermelo.game import Game, State, ZermeloError
 
+FAILED = "failed"  # the kind of the notes on kernels that did not compile
 MOST_KERNELS = 256  # kept in this process; those used longest ago go first
 
 
@@ -41,6 +43,7 @@ class Kernel:
     compiled: bool
     reason: str = ""  # why it is interpreted
     state: Callable[[State], State] = same  # a state as the kernel takes it
+    given_back: Callable[[State], State] = same  # a state that the kernel returns, as the game's functions take it
     buffer: int = 0  # words per depth that its memory needs for the actions
     difference: Difference | None = None  # how the game would differ if it were compiled, where that is the reason
 
@@ -98,7 +101,7 @@ def is_ready(
     True where the kernel is in this process or on disk, or needs no compiling. Compiles nothing itself.
     """
     wanted = _Wanted(game, factory, arguments, evaluate, win)
-    if _is_interpreted(game, compiled) or _obstacle(wanted):
+    if _is_interpreted(game, compiled) or _obstacle(wanted) or _remembered_failure(wanted):
         return True
     return _known(wanted) is not None or any(_is_on_disk(wanted, counts) for counts in (False, True))
 
@@ -168,12 +171,17 @@ def _compile(wanted: _Wanted, label: str) -> Kernel:
         return replace(fallback, reason=reason)
     import zermelo.compile.numba_patches  # noqa: F401  (an unknown Numba is not the game's fault)
 
-    difference = known_difference(game, wanted.evaluate)
-    if difference.text:
-        reason = f"compiled it would be another game: {difference.text}"
-        return replace(fallback, reason=reason, difference=difference)
+    reason = _remembered_failure(wanted)
+    if reason:
+        return replace(fallback, reason=reason)
     failure: Exception
     with telling(game.name, label) as begin:
+        difference = known_difference(game, wanted.evaluate, begin)
+        if difference.failure:
+            return replace(fallback, reason=difference.failure)
+        if difference.text:
+            reason = f"compiled it would be another game: {difference.text}"
+            return replace(fallback, reason=reason, difference=difference)
         for reference_counts in _ways(wanted):
             try:
                 kernel, types = wanted.kernel(reference_counts)
@@ -183,11 +191,15 @@ def _compile(wanted: _Wanted, label: str) -> Kernel:
             except Exception as error:
                 failure = error
             else:
-                buffer = game.max_actions if game.fill else 0
-                return Kernel(kernel, True, state=state_caster(types[0]), buffer=buffer)
-    reason = explain(failure, game)
+                given_back = state_restorer(game.initial(), types[0])
+                buffer = buffer_size(checked(game))
+                return Kernel(kernel, True, state=state_caster(types[0]), given_back=given_back, buffer=buffer)
+    reason = explain(failure, game, wanted.evaluate)
     if _is_our_fault(wanted, failure):
         raise KernelFault(f"{label} does not compile for {game.name}, a fault of Zermelo: {reason}") from failure
+    from zermelo.compile.cache import write_note
+
+    write_note(_failure_key(wanted), FAILED, reason)
     return replace(fallback, reason=reason)
 
 
@@ -196,9 +208,30 @@ def _obstacle(wanted: _Wanted) -> str:
     if wanted.game.origin:
         return f"{wanted.game.origin} is never compiled"
     state = wanted.game.initial()
-    if not has_compilable_type(state):
-        return f"its state is a {type(state).__name__}; compiled states are NamedTuples of numbers"
+    fault = state_fault(state)
+    if fault:
+        return fault
     return wide_number(state) or wide_constant(compiled_parts(wanted.game, wanted.evaluate))
+
+
+def _remembered_failure(wanted: _Wanted) -> str:
+    """Why a user's game, or this kernel for it, did not compile before, here or in another process; "": unknown."""
+    if not _involves_user(wanted):
+        return ""
+    from zermelo.compile.cache import read_note
+
+    verdict = remembered_difference(wanted.game, wanted.evaluate) if is_users(wanted.game) else None
+    if verdict and verdict.failure:
+        return verdict.failure
+    known = read_note(_failure_key(wanted), FAILED)
+    return known if isinstance(known, str) else ""
+
+
+@lru_cache(maxsize=MOST_KERNELS)
+def _failure_key(wanted: _Wanted) -> str:
+    """A content key of a kernel, of all that decides whether it compiles, and of how a failure is explained."""
+    kernel = (wanted.factory, wanted.arguments, wanted.evaluate, wanted.win)
+    return game_key(wanted.game, *kernel, compiled_rules, explain)
 
 
 def _ways(wanted: _Wanted) -> Iterator[bool]:
@@ -214,7 +247,7 @@ def _is_our_fault(wanted: _Wanted, error: Exception) -> bool:
     Where a user's functions take part, it is ours only if the compiler stopped at a line of ours and the game's
     functions compile by themselves.
     """
-    if not involves_user(compiled_parts(wanted.game, wanted.evaluate), wanted.factory):
+    if not _involves_user(wanted):
         return True
     if not points_at_us(error) or involves_user(wanted.factory):
         return False
@@ -227,6 +260,10 @@ def _is_our_fault(wanted: _Wanted, error: Exception) -> bool:
             continue
         return True
     return False
+
+
+def _involves_user(wanted: _Wanted) -> bool:
+    return involves_user(compiled_parts(wanted.game, wanted.evaluate), wanted.factory)
 
 
 def _trial(rules: Rules) -> Any:

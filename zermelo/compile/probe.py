@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from zermelo.compile.borders import checked, checked_opinion
-from zermelo.compile.compiled import compiled_rules
+from zermelo.compile.compiled import buffer_size, compiled_rules
 from zermelo.compile.kernels import compile_unkept
 from zermelo.compile.memory import new_memory, new_words
 from zermelo.compile.rules import Rules, has_integer_actions
@@ -59,8 +59,11 @@ class Probe:
         return float(self.values[player])
 
 
-def compiled_probe(game: Game, evaluate: Evaluate | None) -> Probe | None:
-    """The probe, compiled with checks of array bounds; None where the game does not compile. For a child process."""
+def compiled_probe(game: Game, evaluate: Evaluate | None) -> Probe:
+    """The probe, compiled with checks of array bounds. For a child process.
+
+    Raises whatever the compiler raises where the game does not compile.
+    """
     import numba
     import numpy as np
 
@@ -68,7 +71,7 @@ def compiled_probe(game: Game, evaluate: Evaluate | None) -> Probe | None:
     numba.config.OPT = type(numba.config.OPT)(0)  # it runs for a moment only
     state_type = type_of_state(game.initial())
     words = new_words(True, LIST + game.max_actions)
-    memory = new_memory(True, 2, game.max_actions if game.fill else 0)
+    memory = new_memory(True, 2, buffer_size(checked(game)))
     weights, values = np.zeros(game.max_actions), np.zeros(max(1, game.players))
     types = (state_type, *map(numba.typeof, (ABOUT, words, memory, weights, values)))
     for reference_counts in (False, True):
@@ -76,13 +79,14 @@ def compiled_probe(game: Game, evaluate: Evaluate | None) -> Probe | None:
             rules = compiled_rules(checked(game), state_type, checked_opinion(evaluate), 1.0, reference_counts)
             run = probe_for(game.players, evaluate is not None)(rules)
             compile_unkept(run, types)
+            break
         except MemoryError:
             raise
         except Exception:
-            continue
-        integers = game.fill is not None or has_integer_actions(game)
-        return Probe(run, state_type, state_caster(state_type), integers, words, memory, weights, values)
-    return None
+            if reference_counts:
+                raise
+    integers = game.fill is not None or has_integer_actions(game)
+    return Probe(run, state_type, state_caster(state_type), integers, words, memory, weights, values)
 
 
 def probe_for(players: int, evaluates: bool) -> Callable[[Rules], Any]:

@@ -20,7 +20,8 @@ from zermelo.compile.libraries import is_installed, is_library
 
 NUMBA = str(Path(numba.__file__).parent)
 IMPLEMENTATIONS = ("functions", "getattrs", "setattrs", "casts", "constants")
-REACHED = "register_jitable.<locals>.wrap.<locals>.ov_wrap"  # such a function is called by its name, and seen there
+# Such a function is called by its name, and seen there.
+REACHED = ("register_jitable.<locals>.wrap.<locals>.ov_wrap", "register.<locals>.compiled_as")
 OPTIONS = ("prefer_literal", "metadata", "_jit_options", "_strict", "_attr")  # of a template
 
 
@@ -50,7 +51,7 @@ def _makers(entry: Any) -> Iterator[Any]:
     for value in (entry, getattr(overload, "__func__", overload), generic):
         if _is_users(value):
             yield value
-        elif isinstance(value, FunctionType) and value.__qualname__ != REACHED:
+        elif isinstance(value, FunctionType) and value.__qualname__ not in REACHED:
             cells = (cell.cell_contents for cell in value.__closure__ or ())
             yield from (inner for inner in cells if _is_users(inner))
 

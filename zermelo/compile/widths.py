@@ -7,34 +7,36 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from zermelo.compile.reached import reached
+from zermelo.compile.records import is_record, values_of
 
 BITS = 64
+WORDS = "zermelo.bits.Wide is a word of 128 bits that compiles"
 
 
 def wide_constant(functions: Iterable[Callable[..., Any]]) -> str:
     """A constant of more than 64 bits that these functions reach, told in one line; "": there is none."""
     for name, value in _constants(functions):
         if _is_wide(value):
-            return f"{name} needs {value.bit_length()} bits, and compiled integers have {BITS}"
+            return f"{name} needs {value.bit_length()} bits, and compiled integers have {BITS}; {WORDS}"
     return ""
 
 
 def wide_number(state: Any) -> str:
     """An integer in a value of more than 64 bits, told in one line; "": there is none."""
-    if isinstance(state, tuple):
-        return next(filter(None, map(wide_number, state)), "")
+    if isinstance(state, tuple) or is_record(state):
+        return next(filter(None, map(wide_number, values_of(state))), "")
     if not _is_wide(state):
         return ""
-    return f"a number of its state needs {state.bit_length()} bits, and compiled integers have {BITS}"
+    return f"a number of its state needs {state.bit_length()} bits, and compiled integers have {BITS}; {WORDS}"
 
 
 def wide_field(state: Any, state_type: Any, name: str = "the state") -> str:
     """A number in a state that does not fit its type, told in one line; "": all fit."""
     import numba
 
-    if isinstance(state, tuple) and isinstance(state_type, numba.types.BaseTuple):
-        names = getattr(state, "_fields", range(len(state)))
-        for field, value, kind in zip(names, state, state_type.types, strict=False):
+    if (isinstance(state, tuple) or is_record(state)) and isinstance(state_type, numba.types.BaseTuple):
+        names = getattr(state_type, "fields", range(len(state_type)))
+        for field, value, kind in zip(names, values_of(state), state_type.types, strict=False):
             told = wide_field(value, kind, str(field))
             if told:
                 return told
@@ -44,7 +46,8 @@ def wide_field(state: Any, state_type: Any, name: str = "the state") -> str:
     if state_type.minval <= state <= state_type.maxval:
         return ""
     signed = "signed " if state_type.signed else ""
-    return f"{name} is {short(state)}, which does not fit the {signed}{state_type.bitwidth} bits of compiled integers"
+    fits = f"the {signed}{state_type.bitwidth} bits of compiled integers"
+    return f"{name} is {short(state)}, which does not fit {fits}; {WORDS}"
 
 
 def wide_action(action: Any) -> str:

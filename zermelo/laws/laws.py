@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from zermelo.bits import Wide
+from zermelo.by_value import hashable, same, written
 from zermelo.evaluate import in_utilities, opinion
 from zermelo.game import CHANCE, Game, State, ZermeloError
 
@@ -66,9 +68,9 @@ def _players(p: Patient) -> str | None:
 
 def _hashable(p: Patient) -> str | None:
     try:
-        hash(p.state)
+        hashable(p.state)
     except TypeError:
-        return f"the state {p.state!r} cannot be hashed: use tuples for lists and arrays, frozensets for sets"
+        return f"the state {p.state!r} cannot be hashed: use tuples for lists, frozensets for sets, arrays of numbers"
     if p.game.state_key(p.state) != p.game.state_key(p.state):
         return "key(state) gives another number each time"
     return None
@@ -111,14 +113,14 @@ def _chances(p: Patient) -> str | None:
 def _pure(p: Patient) -> str | None:
     if p.game.is_terminal(p.state):
         return None
-    before = repr(p.state)
+    before = written(p.state)
     for action in p.some(p.game.moves(p.state)):
         if p.is_late:
             return None
         after = p.game.result(p.state, action)
-        if repr(p.state) != before:
+        if written(p.state) != before:
             return f"result(state, {action!r}) changed the state it was given"
-        if after != p.game.result(p.state, action):
+        if not same(after, p.game.result(p.state, action)):
             return f"result(state, {action!r}) gives something else each time"
     return None
 
@@ -167,13 +169,14 @@ def _texts(p: Patient) -> str | None:
                 return None
             if p.game.read_action(p.state, name) != action:
                 return f"'{name}' is read as another action than it was written for"
-    if p.game.parse_state or (hasattr(p.state, "_fields") and all(isinstance(part, int | float) for part in p.state)):
+    numbers = hasattr(p.state, "_fields") and all(isinstance(part, int | float | Wide) for part in p.state)
+    if p.game.parse_state or numbers:
         text = p.game.state_text(p.state)
         try:
             back = p.game.read_state(text)
         except ZermeloError as error:
             return f"the position is written '{text}', which cannot be read: {error}"
-        if back != p.state:
+        if not same(back, p.state):
             return f"the position is written '{text}' and read back as {back!r}"
     return None
 

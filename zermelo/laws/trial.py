@@ -17,6 +17,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
+from zermelo.by_value import written
 from zermelo.compile.apart import Note, run_apart
 from zermelo.compile.events import tell_once
 from zermelo.compile.users import game_key, is_users
@@ -156,7 +157,7 @@ class _Court:
         seen: set[str] = set()
         while waiting and len(seen) < most and not patient.is_late:
             here = waiting.popleft()
-            text = repr(here.state)
+            text = written(here.state)
             if text in seen:
                 continue
             seen.add(text)

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Self
 
 from zermelo.arena.play import EngineFault, Forfeit
+from zermelo.by_value import same as equal
 from zermelo.game import Action, Game, State, ZermeloError, brief
 from zermelo.players.player import Player
 from zermelo.protocols.process import Ended, Process, Silent, find_program
@@ -216,7 +217,7 @@ class External(Player):
         """The actions along a path of states, reusing those found last time."""
         known, actions = self._path
         same = 0
-        while same < min(len(known), len(states)) and known[same] == states[same]:
+        while same < min(len(known), len(states)) and equal(known[same], states[same]):
             same += 1
         actions = actions[: max(0, same - 1)]
         for before, after in zip(states[len(actions) :], states[len(actions) + 1 :], strict=False):
@@ -228,7 +229,7 @@ class External(Player):
 def _between(game: Game, before: State, after: State) -> Action:
     """The action or outcome of chance that leads from one state to the next."""
     for action in game.moves(before):
-        if game.result(before, action) == after:
+        if equal(game.result(before, action), after):
             return action
     raise ZermeloError(f"no action leads from {game.state_text(before)} to {game.state_text(after)}")
 

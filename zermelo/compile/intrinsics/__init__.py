@@ -1,7 +1,11 @@
 """What compiled code gets in place of plain Python. Importing this package registers everything with Numba.
 
 bits      machine instructions for `zermelo.bits`
+records   methods and `replace` of NamedTuples and frozen dataclasses
+wide      words of 128 bits
+containers  what Numba lacks of tuples and lists
 words     Memory and Window: words behind a pointer
+lookups   dictionaries and sets of constants
 casting   states brought back to the type of the initial one
 sliding   `zermelo.bits.along`, by the method that suits the processor
 atomics   the machine's atomic instructions for `zermelo.compile.atomics`
@@ -10,8 +14,22 @@ fetching  the machine's instruction for `zermelo.compile.fetching`
 
 from __future__ import annotations
 
-from zermelo.compile.intrinsics import atomics, bits, fetching, sliding
+from zermelo.compile.intrinsics import atomics, bits, containers, fetching, lookups, records, sliding, wide
 from zermelo.compile.intrinsics.casting import caster
 from zermelo.compile.intrinsics.words import Memory, MemoryType, offset, window
 
-__all__ = ["Memory", "MemoryType", "atomics", "bits", "caster", "fetching", "offset", "sliding", "window"]
+__all__ = [
+    "Memory",
+    "MemoryType",
+    "atomics",
+    "bits",
+    "caster",
+    "containers",
+    "fetching",
+    "lookups",
+    "offset",
+    "records",
+    "sliding",
+    "wide",
+    "window",
+]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
 from llvmlite import ir
 from numba.core import types as numba_types
-from numba.extending import intrinsic, overload, register_jitable
+from numba.extending import intrinsic, overload
 
 from zermelo import bits
 
@@ -149,6 +150,9 @@ def _signed(word):
         return lambda word: np.int64(word)
 
 
+WRITTEN_OUT = 8  # items of a tuple; a longer one is gone through in a loop, which compiles faster
+
+
 @overload(bits.blended)
 def _blended(value):
     if isinstance(value, types.Integer | types.Boolean):
@@ -164,25 +168,32 @@ def _blended(value):
             return word
 
         return of_array
+    if isinstance(value, types.UniTuple) and len(value) > WRITTEN_OUT and isinstance(value.dtype, types.Integer):
+        from zermelo.compile.intrinsics.lists.making import view
+
+        def of_board(value):
+            word: Any = np.int64(0)
+            for part in view(value):
+                word = bits.mix(word ^ bits.blended(part))
+            return word
+
+        return of_board
     if isinstance(value, types.BaseTuple):
-        blend = _blend_none
-        for position in range(len(value)):
-            blend = _blend_next(blend, position)
-        return lambda value: blend(value)
+        return _blend_of(tuple(isinstance(part, types.BaseTuple | types.Array) for part in value.types))
     return None
 
 
-@register_jitable
-def _blend_none(value):
-    return np.int64(0)
+@cache
+def _blend_of(has_parts: tuple[bool, ...]) -> Any:
+    """blended(tuple) line by line: compiled code takes apart only tuples at places that it knows.
 
-
-def _blend_next(rest: Any, position: int) -> Any:
-    @register_jitable
-    def blend(value):
-        return bits.mix(rest(value) ^ bits.blended(value[position]))
-
-    return blend
+    has_parts: which items are tuples or arrays; of these the complement is mixed, see bits.blended.
+    """
+    signs = ("~" if has else "" for has in has_parts)
+    lines = [f"    word = mix(word ^ {sign}blended(value[{place}]))" for place, sign in enumerate(signs)]
+    names = {"nothing": np.int64(0), "mix": bits.mix, "blended": bits.blended}
+    exec("\n".join(["def blend(value):", "    word = nothing", *lines, "    return word"]), names)
+    return names["blend"]
 
 
 @overload(bits.fraction)

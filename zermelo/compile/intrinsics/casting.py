@@ -9,7 +9,12 @@ from numba.core.errors import TypingError
 from numba.core.imputils import impl_ret_borrowed
 from numba.extending import intrinsic
 
+from zermelo.compile.intrinsics.records import alias
+from zermelo.compile.intrinsics.wide import WideType
+
 types: Any = numba_types
+
+OTHER_LENGTH = "a tuple made of a list has another length than before"
 
 
 def _widens(given: Any, wanted: Any) -> bool:
@@ -18,15 +23,24 @@ def _widens(given: Any, wanted: Any) -> bool:
         return True
     if isinstance(given, types.Literal):
         return _widens(given.literal_type, wanted)
+    if isinstance(wanted, types.UniTuple) and not isinstance(given, types.BaseTuple):
+        return _becomes(given, wanted)
     if isinstance(given, types.BaseTuple) and isinstance(wanted, types.BaseTuple):
-        alike = len(given) == len(wanted) and _alias(given) == _alias(wanted)
+        alike = len(given) == len(wanted) and alias(given) == alias(wanted)
         return alike and all(_widens(a, b) for a, b in zip(given.types, wanted.types, strict=True))
     whole = isinstance(given, types.Integer | types.Boolean)
     return (
         whole
-        and isinstance(wanted, types.Integer | types.Float)
+        and isinstance(wanted, types.Integer | types.Float | WideType)
         or (isinstance(given, types.Float) and isinstance(wanted, types.Float))
     )
+
+
+def _becomes(given: Any, wanted: Any) -> bool:
+    """Is it a list that is that tuple, if it has its length? `tuple(...)` of a list has no length in its type."""
+    if isinstance(given, types.List):
+        return bool(given.dtype == wanted.dtype)
+    return hasattr(given, "becomes") and given.becomes(wanted)  # intrinsics/lists, which is rarely imported
 
 
 def caster(state_type: Any, where: str) -> Any:
@@ -45,16 +59,14 @@ def caster(state_type: Any, where: str) -> Any:
             if _widens(state, state_type):
                 return state_type(state_type), _same
             raise TypingError(f"{where} returns {state}, the initial state is {state_type}")
-        if (
-            not isinstance(state, types.BaseTuple)
-            or len(state) != len(state_type)
-            or _alias(state) != _alias(state_type)
+        if not isinstance(state, types.BaseTuple) and _widens(state, state_type):
+            pass  # a list, with the items of the state
+        elif (
+            not isinstance(state, types.BaseTuple) or len(state) != len(state_type) or alias(state) != alias(state_type)
         ):
             raise TypingError(f"{where} returns {state}, the initial state is {state_type}")
-        for position, (given, wanted) in enumerate(zip(state.types, state_type.types, strict=True)):
-            if not _widens(given, wanted):
-                name = fields[position] if fields else position
-                raise TypingError(f"{where} changes the type of {name} from {wanted} to {given}")
+        else:
+            _check_fields(state, state_type, fields, where)
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             made = _cast(context, builder, arguments[0], state, state_type)
@@ -65,10 +77,21 @@ def caster(state_type: Any, where: str) -> Any:
     return as_state
 
 
+def _check_fields(state: Any, state_type: Any, fields: Any, where: str) -> None:
+    for position, (given, wanted) in enumerate(zip(state.types, state_type.types, strict=True)):
+        if not _widens(given, wanted):
+            name = fields[position] if fields else position
+            raise TypingError(f"{where} changes the type of {name} from {wanted} to {given}")
+
+
 def _cast(context: Any, builder: Any, value: Any, given: Any, wanted: Any) -> Any:
     """A value of one type as another, field by field where they are tuples."""
     if given == wanted or not isinstance(wanted, types.BaseTuple):
         return context.cast(builder, value, given, wanted)
+    if isinstance(given, types.List):
+        return _tuple_of_list(context, builder, value, given, wanted)
+    if not isinstance(given, types.BaseTuple):
+        return given.as_tuple(context, builder, value, wanted)
     fields = [
         _cast(context, builder, builder.extract_value(value, i), a, b)
         for i, (a, b) in enumerate(zip(given.types, wanted.types, strict=True))
@@ -76,10 +99,16 @@ def _cast(context: Any, builder: Any, value: Any, given: Any, wanted: Any) -> An
     return context.make_tuple(builder, wanted, fields)
 
 
-def _alias(kind: Any) -> tuple[str, tuple[str, ...]] | None:
-    """What Numba tells NamedTuples apart by when it is called: the class's name and its fields."""
-    made = getattr(kind, "instance_class", None)
-    return (made.__name__, made._fields) if made else None
+def _tuple_of_list(context: Any, builder: Any, value: Any, given: Any, wanted: Any) -> Any:
+    """The items of a list as a tuple; raises ValueError where it has another length."""
+    from numba.cpython.listobj import ListInstance
+
+    items = ListInstance(context, builder, given, value)
+    is_other = builder.icmp_unsigned("!=", items.size, context.get_constant(types.intp, len(wanted)))
+    with builder.if_then(is_other, likely=False):
+        context.call_conv.return_user_exc(builder, ValueError, (OTHER_LENGTH,))
+    fields = [items.getitem(context.get_constant(types.intp, i)) for i in range(len(wanted))]
+    return context.make_tuple(builder, wanted, fields)
 
 
 def _same(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:

@@ -259,7 +259,7 @@ class _Search:
             state = self._run(self.no_priors, self.no_values)
             if self.memory[LEAF] == NONE:
                 break
-            found.append(self.kernel.state(state))
+            found.append(self.kernel.given_back(state))
         return found
 
     def counts(self) -> list[int]:

@@ -183,8 +183,11 @@ class Lookahead(TreeSearch):
 
     def child_line(self, root: Root, child: State, depth: int) -> Iterable[Action]:
         """The line that the kernel remembered below a child."""
-        game, state, line = root.game, child, []
-        if depth == 0 or game.is_terminal(state) or game.to_move(state) == CHANCE:
+        game, line = root.game, list[Action]()
+        if depth == 0:
+            return ()
+        state = root.kernel.given_back(child)
+        if game.is_terminal(state) or game.to_move(state) == CHANCE:
             return ()
         row = LINES + depth * LINE
         for i in range(1, root.memory[row] + 1):

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from zermelo.by_value import hashable
 from zermelo.compile.memory import new_memory
 from zermelo.compile.rules import Rules
 from zermelo.game import CHANCE, MAX, Action, Game, State
@@ -119,24 +120,25 @@ def value(game: Game, state: State | None = None) -> float:
 def policy(game: Game, player: int, state: State | None = None) -> dict[State, Action]:
     """The minimax policy of one side: its best action in every state that can arise while it follows the policy.
 
-    The states must be hashable, and the game small enough for minimax to solve each of them.
+    The game must be small enough for minimax to solve each of them. States that hold arrays are known by what
+    `zermelo.by_value.hashable` makes of them.
     """
     search, chosen = Minimax(), {}
     waiting = [game.initial() if state is None else state]
-    seen = set(waiting)
+    seen = set(map(hashable, waiting))
     while waiting:
         here = waiting.pop()
         if game.is_terminal(here):
             continue
         assert game.to_move(here) != CHANCE
         if game.to_move(here) == player:
-            chosen[here] = search(game, here)
-            following = [chosen[here]]
+            best = search(game, here)
+            chosen[hashable(here)], following = best, [best]
         else:
             following = list(game.actions(here))
         for action in following:
             after = game.result(here, action)
-            if after not in seen:
-                seen.add(after)
+            if hashable(after) not in seen:
+                seen.add(hashable(after))
                 waiting.append(after)
     return chosen

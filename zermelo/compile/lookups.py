@@ -1,0 +1,108 @@
+"""Dictionaries and sets of constants as tables, which compiled code can look up.
+
+NEAR = {0: (1, 2), 1: (0, 2, 4), …}     keys: integers, or tuples of them; values: numbers, or tuples of numbers
+CORNERS = {0, 2, 6, 8}
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+MOST_SLOTS = 1 << 16  # of a table over the whole range of its keys
+LONGEST_TUPLE = 16  # of values that are tuples of one length; longer ones are rows of an array
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """A dictionary or set as arrays. A slot stands for a possible key, a place for an entry in Python's order."""
+
+    keys: Any  # by place: a number, or a row of numbers
+    width: int  # numbers in a key; 0: the key is a number itself
+    lows: tuple[int, ...]  # the least number at each position of a key
+    spans: tuple[int, ...]
+    places: Any  # by slot; -1: there is no such key
+    values: Any  # by place: a number, or a row of numbers; None for a set
+    starts: Any  # where the rows of different lengths begin in `values`; None: they have one length
+
+    def __len__(self) -> int:
+        return len(self.keys)
+
+
+def digest_of(content: Any) -> str:
+    """A text that tells a dictionary's or set's content and order."""
+    items = list(content.items()) if isinstance(content, dict) else list(content)
+    return hashlib.sha256(f"{type(content).__name__} {items!r}".encode()).hexdigest()[:24]
+
+
+def is_tabular(content: Any) -> bool:
+    """Can a dictionary or set be made a table?"""
+    keys = list(content)
+    if not keys or not (all(map(_is_whole, keys)) or _are_rows(keys)):
+        return False
+    if math.prod(_spans(keys)[1]) > MOST_SLOTS:
+        return False
+    if not isinstance(content, dict):
+        return True
+    values = list(content.values())
+    return all(map(_is_number, values)) or (all(isinstance(v, tuple | list) for v in values) and _all_numbers(values))
+
+
+def table_of(content: Any) -> Table:
+    """The table of a dictionary or set for which `is_tabular` holds."""
+    import numpy as np
+
+    keys = list(content)
+    lows, spans = _spans(keys)
+    places = np.full(math.prod(spans), -1, dtype=np.int32)
+    for place, key in enumerate(keys):
+        slot = 0
+        for number, low, span in zip(key if isinstance(key, tuple) else (key,), lows, spans, strict=True):
+            slot = slot * span + number - low
+        places[slot] = place
+    width = len(keys[0]) if isinstance(keys[0], tuple) else 0
+    values, starts = _columns(list(content.values())) if isinstance(content, dict) else (None, None)
+    return Table(np.array(keys, dtype=np.int64), width, lows, spans, places, values, starts)
+
+
+def _columns(values: Sequence[Any]) -> tuple[Any, Any]:
+    import numpy as np
+
+    if not isinstance(values[0], tuple | list):
+        return np.array(values), None
+    lengths = {len(value) for value in values}
+    if len(lengths) == 1 and 0 < len(values[0]) <= LONGEST_TUPLE and isinstance(values[0], tuple):
+        return np.array(values), None
+    starts = np.cumsum([0, *map(len, values)])
+    flat = [number for value in values for number in value]
+    return np.array(flat, dtype=None if flat else np.int64), starts
+
+
+def _spans(keys: Sequence[Any]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The least number at each position of the keys, and how many there are from it to the greatest."""
+    columns = list(zip(*(key if isinstance(key, tuple) else (key,) for key in keys), strict=True))
+    return tuple(min(column) for column in columns), tuple(max(column) - min(column) + 1 for column in columns)
+
+
+def _is_whole(value: Any) -> bool:
+    return type(value) is int and -(1 << 62) < value < 1 << 62
+
+
+def _is_number(value: Any) -> bool:
+    return _is_whole(value) or type(value) in (bool, float)
+
+
+def _are_rows(keys: Sequence[Any]) -> bool:
+    """Are all of them tuples of integers, of one length?"""
+    if not all(type(key) is tuple and key and all(map(_is_whole, key)) for key in keys):
+        return False
+    return len({len(key) for key in keys}) == 1
+
+
+def _all_numbers(values: Sequence[Any]) -> bool:
+    """Are all items numbers of one kind?"""
+    kinds = {type(number) for value in values for number in value}
+    return len(kinds) <= 1 and all(_is_number(number) for value in values for number in value)
