@@ -155,3 +155,14 @@ def test_the_table_keeps_its_values_in_a_narrow_terminal():
     rows = lines[next(i for i, line in enumerate(lines) if line.startswith("action")) + 1 :]
     assert all(len(line) <= 40 for line in rows)
     assert all(value_words((analysis, one)) in row for one, row in zip(analysis.ranked(), rows, strict=True))
+
+
+def test_values_are_shown_on_the_narrowest_terminal():
+    from zermelo.show.report import analysis_text
+
+    analysis = analysed(zermelo.load("connect-four"), "mcts:sims=60,seed=1,compiled=false")
+    for room in (1, 12, 20, 200):
+        rows = analysis_text(analysis, room).splitlines()[-len(analysis.candidates) :]
+        for row, one in zip(rows, analysis.ranked(), strict=True):
+            assert value_words((analysis, one)) in row, room
+            assert f"{one.visits}" in row

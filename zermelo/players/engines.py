@@ -25,7 +25,8 @@ EXTERNAL = {  # protocols of other people's engines: the module and function tha
     "uci": ("zermelo.protocols.uci.player", "uci_player"),
     "gtp": ("zermelo.protocols.gtp.player", "gtp_player"),
 }
-FIRST = ("auto", "random", "minimax", "alphabeta", "expectimax", "expectiminimax", "maxn", "mcts", "puct")  # the book's order
+# the default, then the book's order
+FIRST = ("auto", "random", "minimax", "alphabeta", "expectimax", "expectiminimax", "maxn", "mcts", "puct")
 
 
 @cache

@@ -10,6 +10,9 @@ from zermelo.game import Action, Game, State
 from zermelo.picture import drawn_by
 
 
+SOLVER = "solver"  # what an engine chose if it needed no search, since the position could be solved
+
+
 @dataclass(frozen=True)
 class Candidate:
     """One action at the root and what it is worth to the player to move."""
@@ -73,7 +76,7 @@ class Analysis:
     full: float | None = None  # the share of the table in use
     stopped: str = ""  # why the search ended, if it says so
     breach: str = ""  # a law that the game breaks, so that the values may be wrong
-    chosen: str = ""  # the search that the engine chose, if it chooses one
+    chosen: str = ""  # the search that the engine chose, or SOLVER, if it chooses one
     why: str = ""  # why it chose that, to follow a colon
 
     @property

@@ -11,7 +11,7 @@ from zermelo.evaluate import Evaluator, advice
 from zermelo.evaluate.guide import Guide
 from zermelo.game import CHANCE, Game, State
 from zermelo.search.alphabeta import AlphaBeta
-from zermelo.search.analysis import Analysis, Candidate, Variation
+from zermelo.search.analysis import SOLVER, Analysis, Candidate, Variation
 from zermelo.search.base import (
     LONGEST,
     Algorithm,
@@ -229,6 +229,6 @@ class AutoSession(Session):
             reason=solver.kernel.reason,
             in_utilities=True,
             variations=tuple(Variation(one.value, one.line, decided=one.decided) for one in shown),
-            chosen="solving",
+            chosen=SOLVER,
             why=SOLVED if solution.exact else WINS,
         )

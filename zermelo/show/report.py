@@ -51,7 +51,7 @@ def analysis_text(analysis: Analysis, room: int | None = None) -> str:
 
 
 def table(headings: Sequence[str], rows: Sequence[Sequence[str]], room: int | None = None) -> list[str]:
-    """Lines with aligned columns; numbers stand at the right of theirs. Only a last column `line` is cut to the room."""
+    """Lines with aligned columns; numbers stand at the right of theirs. Only a last column `line` is cut."""
     cells = [[one_line(cell) for cell in cells] for cells in (headings, *rows)]
     widths = [max(map(width, column)) for column in zip(*cells, strict=True)]
     lines = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zermelo.game import Game
-from zermelo.search.analysis import Analysis, Candidate, Variation
+from zermelo.search.analysis import SOLVER, Analysis, Candidate, Variation
 from zermelo.show.words import signed
 
 CLOSE = 1e-9  # averages of equal utilities may differ by rounding
@@ -87,7 +87,9 @@ def verdict(analysis: Analysis) -> str:
 
 def choice_words(analysis: Analysis) -> str:
     """Which search an engine chose that chooses one, and why; "" for the others."""
-    return f"chose {analysis.chosen}: {analysis.why}" if analysis.chosen else ""
+    if not analysis.chosen:
+        return ""
+    return f"{'solved' if analysis.chosen == SOLVER else f'chose {analysis.chosen}'}: {analysis.why}"
 
 
 def position_words(analysis: Analysis) -> str:

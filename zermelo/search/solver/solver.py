@@ -1,7 +1,8 @@
 """Attempts to solve a position: in stages, each longer than the last, until it is solved or hopeless.
 
 A stage that ends early loses little, since the table keeps what it found. How much of the tree a stage got through
-tells how long the rest would take; an attempt that cannot succeed within its budget stops there.
+tells how long the rest would take; an attempt that cannot succeed within its budget, and does not gain on it from
+stage to stage, stops there.
 """
 
 from __future__ import annotations
@@ -27,8 +28,9 @@ from zermelo.search.textbook.maxn import new_values
 from zermelo.search.time.budget import is_stopped
 from zermelo.search.time.deadline import Deadline
 
-FIRST, GROWTH = (64, 512), 4  # nodes of the first stage, interpreted and compiled; each stage has GROWTH times as many
+FIRST, GROWTH = 64, 4  # nodes of the first stage; each has GROWTH times as many as the last
 HOPE = 4.0  # an attempt goes on while it seems to need at most this many times what is left
+PATIENCE = 0.1  # share of the budget before that is judged: a table that fills makes the first estimates too high
 MORE = 20_000  # nodes, besides as many as the solution took, to give every action its own value
 STACK_WORDS = 1 << 16
 LONGEST_LINE = 60  # plies that are read back from the table
@@ -140,7 +142,7 @@ class Solver:
         children = [Child(move, game.result(state, move)) for move in moves]
         chances = [probability for _, probability in game.outcomes(state)] if mover == CHANCE else []
         allow_recursion(2 * self._deepest)
-        stage, spent, memory[DEEP] = FIRST[self.kernel.compiled], 0, 0
+        stage, spent, memory[DEEP], before = FIRST, 0, 0, math.inf
         while True:
             work = _Work(list(children), mover)
             begin, budget = deadline.elapsed, stage if nodes is None else min(stage, nodes - spent)
@@ -153,7 +155,10 @@ class Solver:
             left = math.inf if nodes is None else nodes - spent
             if until is not None:
                 left = min(left, max(until - deadline.elapsed, 0.0) * used / seconds)
-            if self.obstacle or deadline.is_over or left <= 0 or self._needed(work, used) > HOPE * left:
+            needed = self._needed(work, used)
+            is_hopeless = spent > PATIENCE * (spent + left) and needed > max(HOPE * left, before / 2)
+            before = needed
+            if self.obstacle or deadline.is_over or left <= 0 or is_hopeless:
                 if not work.sure:
                     return None
                 lines = tuple((child.move,) for child in work.children)
