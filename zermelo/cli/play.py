@@ -111,9 +111,7 @@ def run(
     print(_verdict(record))
 
 
-def _with_undo(
-    game: Game, sides: Sequence[Player], path: list[State], seed: int | None, longest: int
-) -> GameRecord:
+def _with_undo(game: Game, sides: Sequence[Player], path: list[State], seed: int | None, longest: int) -> GameRecord:
     """Plays from the end of a path; when a person takes back, from the position before their last move."""
     *past, start = path
     first, history = start, list[tuple[State, int, Action]]()

@@ -124,9 +124,7 @@ class SearchPlayer(Player):
 
     def seeded(self, seed: int) -> SearchPlayer:
         own = getattr(self.algorithm, "seed", None)
-        return SearchPlayer(
-            self.algorithm.with_options(seed=seed if own is None else own), self.megabytes, self.name
-        )
+        return SearchPlayer(self.algorithm.with_options(seed=seed if own is None else own), self.megabytes, self.name)
 
     def most_games(self, game: Game, cores: int) -> int:
         return max(1, cores // getattr(self.algorithm, "threads", 1)) if self.session(game).is_parallel else 1

@@ -9,7 +9,6 @@ from zermelo.evaluate import Term
 from zermelo.game import Action, Game, State
 from zermelo.picture import drawn_by
 
-
 SOLVER = "solver"  # what an engine chose if it needed no search, since the position could be solved
 
 

@@ -11,6 +11,7 @@ import math
 import random
 import time as clock
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -112,7 +113,7 @@ class Solver:
         self._find = finder(VALUES + self._width)
         self.forget()
         memory = self._memory
-        memory[DEEPEST], memory[ROOM] = self._deepest, size - 2 * game.max_actions
+        memory[DEEPEST], memory[ROOM] = self._deepest, STACK + STACK_WORDS // 2
         memory[REACH] = as_word(math.inf if game.reach is None else game.reach)
 
     def forget(self) -> None:
@@ -339,12 +340,11 @@ class Solver:
 def _seen_reach(game: Game) -> float:
     """The greatest utility, above or below the middle, at the end of a few random games; ∞ if none ended."""
     noise, begin, seen = random.Random(0), clock.perf_counter(), 0.0
-    for _ in range(PLAYOUTS):
-        state = game.initial()
-        for _ in range(PLIES):
-            if game.is_terminal(state) or clock.perf_counter() - begin > MOMENT:
-                break
-            state = game.result(state, noise.choice(game.moves(state)))
-        if game.is_terminal(state):
-            seen = max(seen, *(abs(float(game.utility(state, p)) - game.middle) for p in range(game.players)))
+    with suppress(Exception):  # a user's rules may fail: the search will tell
+        for _ in range(PLAYOUTS):
+            state, plies = game.initial(), 0
+            while not game.is_terminal(state) and plies < PLIES and clock.perf_counter() - begin < MOMENT:
+                state, plies = game.result(state, noise.choice(game.moves(state))), plies + 1
+            if game.is_terminal(state):
+                seen = max(seen, *(abs(float(game.utility(state, p)) - game.middle) for p in range(game.players)))
     return seen or math.inf
