@@ -29,7 +29,8 @@ def test_says_what_is_best_and_why(zermelo):
     assert (code, err) == (0, "")
     assert "1 is best for MAX: +3 (exact)" in out
     assert "line: 1 1" in out
-    assert "2       not better" in out
+    assert "2          +2  2 1" in out  # every action has its own value
+    assert "solved: every line that matters was searched to the end of the game" in out
 
 
 def test_json_has_the_promised_keys(zermelo):

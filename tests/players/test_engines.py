@@ -71,7 +71,7 @@ def test_other_players_by_name():
 @pytest.mark.parametrize(
     ("spec", "told"),
     [
-        ("", "no engine is called ''; there are random, minimax, alphabeta"),
+        ("", "no engine is called ''; there are auto, random, minimax, alphabeta"),
         ("alfabeta", "no engine is called 'alfabeta'; did you mean alphabeta?"),
         ("AlphaBeta", "did you mean alphabeta?"),
         ("stockfish", "and uci:COMMAND and gtp:COMMAND"),

@@ -92,7 +92,7 @@ def test_a_game_that_repeats_is_given_up_at_once():
 
 
 def test_a_line_that_is_too_long_is_given_up():
-    game = zermelo.load("nim:stones=3000")
+    game = pile(initial=lambda: PileState(3000, 0))
     solver = Solver(game, False, 1)
     assert solved(game, solver=solver) is None
     assert solver.obstacle
