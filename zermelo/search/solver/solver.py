@@ -334,7 +334,8 @@ class Solver:
             share += part * min(done, 1.0)
             part *= size
         prunes = self._values is None and not self.game.has_chance  # at best, every second ply needs one action only
-        return nodes / max(share, 1e-12) ** (0.5 if prunes else 1.0)
+        needed: float = nodes / max(share, 1e-12) ** (0.5 if prunes else 1.0)
+        return needed
 
 
 def _seen_reach(game: Game) -> float:
