@@ -32,8 +32,9 @@ from zermelo.search.time.deadline import Deadline
 FIRST, GROWTH = 64, 4  # nodes of the first stage; each has GROWTH times as many as the last
 HOPE = 4.0  # an attempt goes on while it seems to need at most this many times what is left
 PATIENCE = 0.1  # share of the budget before that is judged: a table that fills makes the first estimates too high
-MORE = 20_000  # nodes, besides as many as the solution took, to give every action its own value
+MORE = 20_000  # nodes, besides as many as a larger solution took, to give every action its own value
 STACK_WORDS = 1 << 16
+BRIEF = 5000  # nodes that compiled code visits in a moment, whatever the clock of a busy machine says
 LONGEST_LINE = 60  # plies that are read back from the table
 
 PLAYOUTS, PLIES, MOMENT = 8, 400, 0.02  # random games, and seconds for them, that show how high utilities are
@@ -165,9 +166,10 @@ class Solver:
                 lines = tuple((child.move,) for child in work.children)
                 return Solution(work.values, work.sure[0], tuple(work.children), False, spent, memory[DEEP], lines)
             stage *= GROWTH
-        self._run(partial(self._complete, work), used + MORE, deadline, until)
+        more = BRIEF if used < BRIEF else used + MORE
+        self._run(partial(self._complete, work), more, deadline, until)
         if work.choice is not None and self._values is None:
-            self._run(partial(self._prefer, work), used + MORE, deadline, until)
+            self._run(partial(self._prefer, work), more, deadline, until)
         lines = tuple(self._line(state, child) for child in work.children)
         return Solution(work.values, work.choice, tuple(work.children), work.is_exact, spent, memory[DEEP] + 1, lines)
 
@@ -183,7 +185,8 @@ class Solver:
             except _Stopped:
                 return
 
-        deadline.run(work, [memory], self.kernel.compiled, until=until)
+        is_brief = self.kernel.compiled and nodes <= BRIEF
+        deadline.run(work, [memory], self.kernel.compiled, until=None if is_brief else until)
 
     # --- one stage ---
 
