@@ -168,7 +168,7 @@ class Solver:
             stage *= GROWTH
         more = BRIEF if used < BRIEF else used + MORE
         self._run(partial(self._complete, work), more, deadline, until)
-        if work.choice is not None and self._values is None:
+        if work.choice is not None:
             self._run(partial(self._prefer, work), more, deadline, until)
         lines = tuple(self._line(state, child) for child in work.children)
         return Solution(work.values, work.choice, tuple(work.children), work.is_exact, spent, memory[DEEP] + 1, lines)
@@ -276,23 +276,29 @@ class Solver:
                 self._value_child(work, index, -top, top)
 
     def _prefer(self, work: _Work) -> None:
-        """Of several best actions, prefers the one after which the fewest replies are good, unless it wins anyway."""
-        assert work.choice is not None
-        game, mover = self.game, work.mover
+        """Of several best actions, prefers the one after which the others have the most ways to go wrong.
+
+        That is, the best on average if they played at random until it is the mover's turn again. In a duel, an action
+        that wins all there is needs no such hope.
+        """
+        mover = work.mover
         best = work.values[mover]
         equal = [i for i, child in enumerate(work.children) if child.exact and child.values[mover] == best]
-        if len(equal) < 2 or best >= self._seen:
+        if len(equal) < 2 or (self._values is None and best >= self._seen):
             return
-        hopes = []
-        for index in equal:
-            after = work.children[index].state
-            if game.is_terminal(after) or game.to_move(after) in (mover, CHANCE):
-                hopes.append(best)
-                continue
-            replies = [game.result(after, reply) for reply in game.legal(after)]
-            top = math.inf if game.reach is None else game.reach
-            hopes.append(sum(self._value(reply, 2, mover, -top, top)[mover] for reply in replies) / len(replies))
+        hopes = [self._hope(work.children[index].state, mover, 2) for index in equal]
         work.choice = equal[hopes.index(max(hopes))]
+
+    def _hope(self, state: State, mover: int, ply: int) -> float:
+        """What a player gets on average if the others play at random until its turn, and all play well from then on."""
+        game = self.game
+        if game.is_terminal(state):
+            return float(game.utility(state, mover)) - game.middle
+        if ply > game.players or game.to_move(state) in (mover, CHANCE):
+            top = math.inf if game.reach is None or self._values is not None else game.reach
+            return self._value(state, ply, mover, -top, top)[mover]
+        after = [game.result(state, reply) for reply in game.legal(state)]
+        return sum(self._hope(one, mover, ply + 1) for one in after) / len(after)
 
     def _line(self, state: State, child: Child) -> tuple[Action, ...]:
         """A move, and the best play after it as far as the table holds it, up to a chance node."""
