@@ -2,8 +2,8 @@
 
 It plays each game against the tree search that serves it, mcts and random, all at the same time per move. None of the
 games has an evaluation. Every game is saved as it ends, and a match that was interrupted goes on where it was. Wanted:
-45% against the better of the two searches, and 90% against random (65% with dice). With three players it has one seat of
-three, so an even score is 33%: wanted are 30%, and nine tenths of what the best play against random players wins.
+45% against the better of the two searches, and 90% against random (65% with dice). With three players it has one seat
+of three, so an even score is 33%: wanted are 30%, and nine tenths of what the best play against random players wins.
 """
 
 from __future__ import annotations
