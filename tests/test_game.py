@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 
@@ -49,3 +49,10 @@ def test_a_drawing_comes_from_the_package_above():
     nim = zermelo.load("nim")
     assert nim._repr_svg_().startswith("<svg")
     assert "<svg" in nim._repr_html_()
+
+
+def test_a_second_way_to_write_actions_names_only_legal_ones():
+    game = replace(zermelo.load("nim:stones=5"), parse_action=lambda state, text: int(text.removeprefix("take ")))
+    assert game.read_action(game.initial(), "take 3") == 3
+    with pytest.raises(zermelo.ZermeloError, match="'take 5' is not legal here; player 1 may play 1, 2, 3"):
+        game.read_action(game.initial(), "take 5")

@@ -75,7 +75,8 @@ class Game:
     Text and drawing:
 
     format_action(state, action)       an action as the game's players write it; by default str(action)
-    parse_action(state, text)          a second way to write actions: the action, or None where the text is not one
+    parse_action(state, text)          a second way to write actions: the action, or None where the text is not one;
+                                       an action that is not legal is refused
     format_state(state) -> text        a position as the game's players write it; by default its numbers
     parse_state(text) -> state         the reverse; raises ValueError with a helpful line
     picture(state) -> Picture          what a position looks like; by default guessed from the state
@@ -248,7 +249,7 @@ class Game:
             if name.lower() == wanted.lower():
                 return action
         other = self.parse_action(state, wanted) if self.parse_action else None
-        if other is not None:
+        if other is not None and other in legal:
             return other
         shown = brief(", ".join(names[:12]) + (", …" if len(names) > 12 else ""), 160)
         who = brief(self.player_name(self.to_move(state)))

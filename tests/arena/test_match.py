@@ -301,3 +301,31 @@ def test_a_search_in_a_lane_is_stopped():
             break
     assert chosen
     assert chosen[0] in game.legal(game.initial())
+
+
+def test_an_engine_s_own_seed_is_kept():
+    """`random:seed=4` plays the same whatever the match's seed; an engine without a seed is given one."""
+    game = zermelo.load("connect-four:columns=4,rows=4")
+
+    def firsts(engine, seed):
+        return [record.actions for record in zermelo.match(game, [engine, always_first], games=2, seed=seed).records]
+
+    assert firsts(zermelo.Random(seed=4), 1) == firsts(zermelo.Random(seed=4), 2)
+    assert firsts(zermelo.Random(), 1) != firsts(zermelo.Random(), 2)
+    assert as_player(zermelo.Random(seed=4)).seeded(9).algorithm == zermelo.Random(seed=4)
+
+
+def test_a_match_gives_each_engine_s_mean_utility():
+    """Castles pays 2 to the winner and -1 to the others: the first engine has one of three seats."""
+    result = zermelo.match(zermelo.load("castles"), [always_first, zermelo.Random(seed=1)], games=6)
+    ours, theirs = result.utilities
+    assert ours + 2 * theirs == pytest.approx(0)
+    mine = [record.utilities[number % 3] for number, record in enumerate(result.records)]
+    assert ours == pytest.approx(sum(mine) / 6)
+    assert result.to_json()["utilities"] == [pytest.approx(ours), pytest.approx(theirs)]
+
+
+def test_games_that_do_not_end_are_told():
+    endless = pile(result=lambda state, n: state._replace(player=1 - state.player))
+    result = zermelo.match(endless, [always_first, always_first], games=2, longest=30)
+    assert (result.draws, result.faults) == (2, tuple(f"game {n}: not over after 30 plies" for n in (1, 2)))

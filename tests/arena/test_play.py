@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import pytest
+from stones import pile
 
 import zermelo
 from zermelo import ZermeloError
@@ -189,9 +190,8 @@ def test_other_errors_are_raised():
         play(zermelo.load("nim"), [zermelo.Random()] * 2, clock=Clock((1.0, 1.0), actions_to_go=0))
 
 
-def test_a_game_without_end_is_a_draw(monkeypatch):
-    monkeypatch.setattr("zermelo.arena.play.LONGEST", 50)
-    pig = zermelo.load("pig")
-    record = play(pig, [lambda game, state: game.legal(state)[-1]] * 2, seed=1)
-    assert record.ending in ("too long", "over")
-    assert len(record.actions) <= 50
+def test_a_game_without_end_is_a_draw_that_says_why():
+    endless = pile(result=lambda state, n: state._replace(player=1 - state.player))
+    record = play(endless, [lambda game, state: 1] * 2, longest=50)
+    assert (record.ending, len(record.actions), record.utilities) == ("too long", 50, (0.0, 0.0))
+    assert record.result == "draw: not over after 50 plies"

@@ -29,7 +29,8 @@ def test_says_what_is_best_and_why(zermelo):
     assert (code, err) == (0, "")
     assert "1 is best for MAX: +3 (exact)" in out
     assert "line: 1 1" in out
-    assert "2       not better" in out
+    assert "2          +2  2 1" in out  # every action has its own value
+    assert "solved: every line that matters was searched to the end of the game" in out
 
 
 def test_json_has_the_promised_keys(zermelo):
@@ -125,7 +126,7 @@ def test_a_wide_picture_is_not_folded(zermelo):
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["nim:stones=5", "-e", ""], "no engine is called ''; there are random, minimax"),
+        (["nim:stones=5", "-e", ""], "no engine is called ''; there are auto, random, minimax"),
         (["nim:stones=5", "-e", "random"], "random plays but does not analyse"),
         (["castles", "-e", "alphabeta"], "alphabeta needs two players, castles has 3: try maxn or mcts"),
         (["pig", "-e", "minimax"], "try expectiminimax or mcts"),
@@ -134,7 +135,7 @@ def test_a_wide_picture_is_not_folded(zermelo):
         (["nim", "--position", "0,0"], "the game is over at 0,0"),
         (["nim", "--moves", "1 9"], "--moves, move 2: '9' is not legal here; player 2 may play 1, 2, 3"),
         (["nim:stones=2", "--moves", "2 1"], "--moves, move 2: '1' cannot be played: the game is over"),
-        (["pig", "--moves", "roll"], "chance is to move"),
+        (["pig", "--moves", "roll", "-e", "expectiminimax"], "chance is to move"),
         (["nim", "--time", "-1"], "time must be a number of seconds above 0"),
         (["nim", "--time", "nan"], "Invalid value for '--time'"),
         (["nim", "--time", "1e300"], "'--time': Input should be less than or equal to"),
@@ -172,3 +173,20 @@ def test_ctrl_c_stops_a_compiled_search_and_keeps_what_it_found():
     assert is_interrupted
     assert (found.stopped, found.best.known, found.compiled) == ("interrupted", True, True)
     assert found.depth > 3
+
+
+def test_a_seed_repeats_it(zermelo):
+    words = ("analyse", "connect-four", "-e", "mcts:sims=100,compiled=false", "--json", "--seed")
+    first, second, other = (json.loads(zermelo(*words, seed)[1]) for seed in ("3", "3", "4"))
+    assert first["candidates"] == second["candidates"] != other["candidates"]
+    assert first["engine"] == "mcts:sims=100,seed=3,compiled=false"
+
+
+def test_the_value_of_a_roll_that_is_still_to_come(zermelo):
+    tree = '{"player": "chance", "probabilities": [0.25, 0.75], "children": [[4, 1], 8]}'
+    code, out, err = zermelo("analyse", tree)
+    assert (code, err) == (0, "")
+    assert "chance is to move: the position is worth this to MAX: +7 (exact)" in out
+    found = json.loads(zermelo("analyse", tree, "--json")[1])
+    assert (found["action"], found["value"]) == (None, 7.0)
+    assert [(one["probability"], one["value"]) for one in found["candidates"]] == [(0.25, 4.0), (0.75, 8.0)]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 
 import pytest
 
 KEYS = {"game", "engines", "games", "wins", "draws", "losses", "score", "elo", "elo_low", "elo_high", "seed", "faults"}
+KEYS |= {"utilities"}
 FAKE = Path(__file__).parents[1] / "protocols" / "uci" / "fake_uci.py"
 
 
@@ -44,6 +46,18 @@ def test_a_seed_repeats_it(zermelo):
 def test_three_players_take_turns(zermelo):
     words = ("match", "castles", "maxn:compiled=false", "random", "--games", "3", "--json")
     assert json.loads(zermelo(*words)[1])["games"] == 3
+    out = zermelo(*words[:-1])[1]
+    assert "maxn:compiled=false takes each of the 3 seats in turn, random all the others" in out
+    assert "a game is won by getting more than every other player" in out
+    assert re.search(r"mean utility per seat: \S+ for maxn:compiled=false, \S+ for random", out)
+
+
+def test_a_game_may_not_last_for_ever(zermelo):
+    out = zermelo("match", "nim:stones=9", "random", "random", "--games", "2", "--longest", "2")[1]
+    assert "+0 =2 -0" in out
+    assert "game 2: not over after 2 plies" in out
+    out = zermelo("play", "nim:stones=9", "random", "random", "--longest", "2")[1]
+    assert out.splitlines()[-1].startswith("draw: not over after 2 plies after 2 plies: ")
 
 
 def test_openings_of_a_file_are_played_twice_each(zermelo, tmp_path):

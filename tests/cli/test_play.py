@@ -8,7 +8,7 @@ from pile import pile
 def test_without_a_terminal_the_engines_play_a_whole_game(zermelo):
     code, out, err = zermelo("play", "[[3,12],[2,4]]")
     assert (code, err) == (0, "")
-    assert out.splitlines()[1] == "MAX is alphabeta:time=1.0, MIN is alphabeta:time=1.0"
+    assert out.splitlines()[1] == "MAX is auto:time=1.0, MIN is auto:time=1.0"
     assert out.splitlines()[-1] == "MAX wins by 3 after 2 plies: 1 1"
 
 

@@ -120,3 +120,14 @@ def test_mistakes(zermelo, words, told):
     code, out, err = zermelo("trace", *words)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert told in err
+
+
+def test_where_nothing_evaluates_the_depth_limit_the_value_is_unknown(zermelo):
+    words = ("trace", "nim:stones=6", "--depth", "2")
+    out = zermelo(*words)[1]
+    assert "at the depth limit, unknown: nothing evaluates it, so it counts as 0" in out
+    assert out.splitlines()[-1].startswith("the value is unknown: it comes from the depth limit; ")
+    assert json.loads(zermelo(*words, "--json")[1])["value"] is None
+    assert "unknown for MAX" in zermelo(*words, "--tree")[1]
+    assert zermelo("trace", "tic-tac-toe", "--depth", "2")[1].splitlines()[-1].startswith("worth ")
+    assert "worth 1 to MAX, best action 3" in zermelo("trace", "nim:stones=3", "--depth", "2")[1]  # a win is a win

@@ -90,7 +90,7 @@ def test_an_evaluation_is_not_called_proved_however_high():
 
 def test_a_proved_win_is_not_called_estimated():
     analysis = analysed(NIM, "mcts:sims=500,seed=1,compiled=false")
-    assert (verdict(analysis), analysis.exact) == ("is best for player 1: wins", True)
+    assert (verdict(analysis), analysis.exact) == ("is best for player 1: wins in 3 plies", True)
     assert listed(analysis)["3"] == "wins"
 
 
@@ -155,3 +155,14 @@ def test_the_table_keeps_its_values_in_a_narrow_terminal():
     rows = lines[next(i for i, line in enumerate(lines) if line.startswith("action")) + 1 :]
     assert all(len(line) <= 40 for line in rows)
     assert all(value_words((analysis, one)) in row for one, row in zip(analysis.ranked(), rows, strict=True))
+
+
+def test_values_are_shown_on_the_narrowest_terminal():
+    from zermelo.show.report import analysis_text
+
+    analysis = analysed(zermelo.load("connect-four"), "mcts:sims=60,seed=1,compiled=false")
+    for room in (1, 12, 20, 200):
+        rows = analysis_text(analysis, room).splitlines()[-len(analysis.candidates) :]
+        for row, one in zip(rows, analysis.ranked(), strict=True):
+            assert value_words((analysis, one)) in row, room
+            assert f"{one.visits}" in row

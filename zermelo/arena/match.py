@@ -37,7 +37,8 @@ class Match:
     losses: int
     seed: int
     records: tuple[GameRecord, ...] = ()  # of the games played in this run, not of those read from a file
-    faults: tuple[str, ...] = ()  # what went wrong: time, crashes, illegal moves
+    faults: tuple[str, ...] = ()  # what went wrong: time, crashes, illegal moves, games without an end
+    utilities: tuple[float, float] = (0.0, 0.0)  # the mean of each engine over its seats and the games
 
     @property
     def games(self) -> int:
@@ -63,6 +64,7 @@ class Match:
             "draws": self.draws,
             "losses": self.losses,
             "score": self.score,
+            "utilities": [round(utility, 6) for utility in self.utilities],
             "elo": _finite(difference.difference),
             "elo_low": _finite(difference.low),
             "elo_high": _finite(difference.high),
@@ -121,9 +123,11 @@ class Lane:
         entrants: Sequence[Player],
         clock: Clock | None = None,
         progress: Callable[[], None] | None = None,
+        longest: int | None = None,
     ) -> None:
-        """progress: called after every ply."""
+        """progress: called after every ply; longest: see `play`."""
         self.game, self.entrants, self.clock, self.progress = game, entrants, clock, progress
+        self.longest = longest
         self._playing: tuple[Player, ...] = ()
         self._is_stopped = False
 
@@ -134,7 +138,7 @@ class Lane:
         seats = [ours if seat == pairing.seat else theirs for seat in range(self.game.players)]
         *past, start = pairing.path
         self._go_on()
-        return play(self.game, seats, start, pairing.luck, self._go_on, self.clock, past)
+        return play(self.game, seats, start, pairing.luck, self._go_on, self.clock, past, self.longest)
 
     def stop(self) -> None:
         """Ends the game that is being played in another thread."""
@@ -165,6 +169,7 @@ def match(
     save: str | Path | None = None,
     resume: bool = False,
     concurrency: int | None = None,
+    longest: int = LONGEST,
 ) -> Match:
     """Plays `games` games, swapping sides after each.
 
@@ -181,6 +186,8 @@ def match(
     concurrency: how many games to play at once, each on its own core; None: as many as the cores and the engines allow.
     That is one game if an engine is a function or runs interpreted, and fewer if it searches with several threads.
     Seeded engines with a budget of depth, nodes or simulations play the same games whatever the concurrency.
+    An engine with a seed of its own keeps it in every game; the others are seeded by the match.
+    longest: plies after which a game is a draw, which is told among the faults.
     The players are closed at the end.
     """
     if len(engines) != 2:
@@ -200,19 +207,19 @@ def match(
     if not openings:
         openings = [[*past, game.initial() if start is None else start]]
     names = (str(entrants[0]), str(entrants[1]))
-    conditions = Conditions(names, seed, opening, balance if opening else 1, _clock_text(clock), LONGEST)
+    conditions = Conditions(names, seed, opening, balance if opening else 1, _clock_text(clock), longest)
     store = None if save is None else Store(Path(save), game, conditions, openings)
     played = store.load(resume)[:games] if store else []
     records: list[GameRecord] = []
     copies: list[Player] = []
     try:
-        lanes = [Lane(game, entrants, clock)]
+        lanes = [Lane(game, entrants, clock, longest=longest)]
         for _ in range(1, _lane_count(game, entrants, games - len(played), concurrency)):
             others = {
                 entrant: entrant.another() for entrant in dict.fromkeys(entrants)
             }  # an engine that plays itself needs one copy
             copies += others.values()
-            lanes.append(Lane(game, [others[entrant] for entrant in entrants], clock))
+            lanes.append(Lane(game, [others[entrant] for entrant in entrants], clock, longest=longest))
         coming = range(len(played), games)
         to_play = pairings(game, coming, seed, openings, opening, balance)
 
@@ -250,7 +257,14 @@ def _lane_count(game: Game, entrants: Sequence[Player], games: int, concurrency:
 def tally(game: Game, engines: tuple[str, str], seed: int, played: Sequence[Played]) -> Match:
     """The score of the finished games for the first engine."""
     faults = tuple(f"game {number}: {one.fault}" for number, one in enumerate(played, 1) if one.fault)
-    return Match(game, engines, *counts(played), seed=seed, faults=faults)
+    return Match(game, engines, *counts(played), seed=seed, faults=faults, utilities=mean_utilities(played))
+
+
+def mean_utilities(played: Sequence[Played]) -> tuple[float, float]:
+    """What each engine got on average: the first in its seat, the second in all the others."""
+    ours = [one.utilities[one.seat] for one in played]
+    theirs = [utility for one in played for seat, utility in enumerate(one.utilities) if seat != one.seat]
+    return _mean(ours), _mean(theirs)
 
 
 def counts(played: Sequence[Played]) -> tuple[int, int, int]:
@@ -277,6 +291,10 @@ def _clock_text(clock: Clock | None) -> str:
 
 def _seconds(value: float) -> str:
     return repr(float(value)).removesuffix(".0")
+
+
+def _mean(numbers: Sequence[float]) -> float:
+    return math.fsum(numbers) / len(numbers) if numbers else 0.0
 
 
 def _finite(value: float) -> float | None:

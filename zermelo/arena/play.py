@@ -13,7 +13,7 @@ from zermelo.players.player import Player, as_players
 from zermelo.records.game_record import GameRecord
 from zermelo.search.time.clock import Clock
 
-LONGEST = 10_000  # plies; a longer game is a draw
+LONGEST = 10_000  # plies; a longer game is a draw, unless the caller says otherwise
 
 
 class Forfeit(ZermeloError):
@@ -39,8 +39,9 @@ def play(
     watch: Watcher | None = None,
     clock: Clock | None = None,
     past: Sequence[State] = (),
+    longest: int | None = None,
 ) -> GameRecord:
-    """Plays until the game is over, or drawn because a position came up for the third time.
+    """Plays until the game is over, or drawn because a position came up for the third time or it is too long.
 
     players: one per seat: searches, players, or functions strategy(game, state) -> action. They are told of the new
     game before the clocks start, and are not closed.
@@ -48,6 +49,7 @@ def play(
     watch(before, mover, action, after): called after every ply.
     clock: the players' time at the start; a player who uses it up loses. None: time is not limited.
     past: the states before this one, the oldest first.
+    longest: plies after which the game is a draw; the record says so. By default LONGEST.
     Raises ZermeloError if a player chooses an illegal action; an EngineFault loses the game and is recorded.
     """
     if len(players) != game.players:
@@ -62,13 +64,14 @@ def play(
         keys = [game.state_key(earlier) for earlier in (*path, state)]
     actions: list[Action] = []
     ending, fault = "", ""
+    longest = LONGEST if longest is None else longest
     utilities = drawn_utilities(game)
     while not ending:
         if game.is_terminal(state):
             ending = "over"
             utilities = tuple(float(game.utility(state, p)) for p in range(game.players))
-        elif len(actions) >= LONGEST:
-            ending = "too long"
+        elif len(actions) >= longest:
+            ending, fault = "too long", f"not over after {longest:,} plies"
         elif actions and is_repeated(game, state, keys):
             ending = "repetition"
         else:

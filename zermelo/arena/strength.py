@@ -11,6 +11,7 @@ from zermelo.game import Action, Game, State
 from zermelo.players.engines import default_engine
 from zermelo.players.player import Player, SearchPlayer
 from zermelo.search.analysis import Analysis
+from zermelo.search.auto import Auto
 from zermelo.search.base import Algorithm, Limits, Watch
 from zermelo.search.options import options_of
 from zermelo.search.share import share
@@ -42,7 +43,9 @@ class Strength:
 
     def algorithm(self, game: Game) -> Algorithm:
         """The search of a player of this strength."""
-        search = default_engine(game, self.time or 1.0)
+        if not self.stray and self.time is not None:
+            return default_engine(game, self.time)
+        search = Auto(time=self.time or 1.0).choice(game).search
         known = options_of(type(search))
         if "sims" in known:
             return search.with_options(sims=self.sims)

@@ -39,12 +39,15 @@ def run(
     svg: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw the position and the result into this file.")
     ] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed that makes random choices repeatable.")] = None,
     json: Json = False,
 ) -> None:
     """Find the best action in a position."""
     rules = read_game(game)
     path = read_path(rules, position, moves)
     player = as_player(engine(engine_name) if engine_name is not None else default_engine(rules, time))
+    if seed is not None:
+        player = player.seeded(seed)
     analysis, is_interrupted = _analysed(player, rules, path)
     if svg:
         from zermelo.show.analysis import analysis_svg

@@ -9,7 +9,7 @@ import typer
 
 from zermelo.cli.common import MOST_SECONDS, Json, console, print_json, progress, read_game
 from zermelo.game import Game
-from zermelo.players.engines import default_engine
+from zermelo.search.auto import tree_search
 from zermelo.search.base import Algorithm
 from zermelo.search.mcts.search import MCTS
 
@@ -28,7 +28,7 @@ def run(
     rows = []
     with progress("", 2 * len(chosen)) as bar:
         for game in chosen:
-            for player in (default_engine(game, seconds), MCTS(time=seconds, seed=1, keep=False)):
+            for player in (tree_search(game, time=seconds), MCTS(time=seconds, seed=1, keep=False)):
                 bar.say(f"{game.title} {player.name}")
                 rows.append(_measure(game, player))
                 bar.advance()

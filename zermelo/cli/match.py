@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from pathlib import Path
 from typing import Annotated
@@ -11,6 +10,7 @@ import typer
 
 from zermelo.arena.match import Match, match
 from zermelo.arena.openings import BALANCE, read_openings
+from zermelo.arena.play import LONGEST
 from zermelo.cli.common import (
     MOST_SECONDS,
     GameName,
@@ -77,6 +77,7 @@ def run(
             help="Games to play at once, each on its own core; by default as many as the cores and engines allow.",
         ),
     ] = None,
+    longest: Annotated[int, typer.Option(min=1, help="Plies after which a game is a draw.")] = LONGEST,
     seed: Seed = 0,
     json: Json = False,
 ) -> None:
@@ -113,14 +114,17 @@ def run(
             save=save,
             resume=resume,
             concurrency=concurrency,
+            longest=longest,
         )
     if json:
         print_json(result.to_json())
         return
-    out, elo = console(), result.elo
+    from zermelo.show.match import elo_words, explained, score_words
+
+    out = console()
     out.print(f"{result.engines[0]} against {result.engines[1]}, {rules.title}, {result.games} games", markup=False)
-    out.print(f"+{result.wins} ={result.draws} -{result.losses}, a score of {result.score:.1%}", markup=False)
-    out.print(f"Elo {_number(elo.difference)}, 95% between {_number(elo.low)} and {_number(elo.high)}", markup=False)
+    for line in (score_words(result), elo_words(result), *explained(result)):
+        out.print(line, markup=False, soft_wrap=True)
     for fault in result.faults[:SHOWN]:
         out.print(fault, markup=False, soft_wrap=True)
     if len(result.faults) > SHOWN:
@@ -137,7 +141,3 @@ def read_clock(text: str, players: int) -> Clock:
         raise ZermeloError(f"--clock reads {allowed}, not '{brief(text)}'")
     actions = int(found["actions"]) if found["actions"] else None
     return Clock((left,) * players, (float(found["increment"] or 0),) * players, actions)
-
-
-def _number(value: float) -> str:
-    return f"{round(value):+d}" if math.isfinite(value) else ("+∞" if value > 0 else "-∞")

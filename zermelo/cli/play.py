@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from zermelo.arena.play import play
+from zermelo.arena.play import LONGEST, play
 from zermelo.cli.common import MOST_SECONDS, GameName, Moves, Position, read_game, read_path
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.players.engines import default_engine, engine
@@ -81,6 +81,7 @@ def run(
     ] = 1.0,
     position: Position = None,
     moves: Moves = None,
+    longest: Annotated[int, typer.Option(min=1, help="Plies after which the game is a draw.")] = LONGEST,
     seed: Annotated[int | None, typer.Option(help="Seed that makes dice and engines repeatable.")] = None,
 ) -> None:
     """Play in the terminal against an engine, or watch engines play."""
@@ -100,7 +101,7 @@ def run(
         print(HELP)
     _show(rules, path[-1])
     try:
-        record = _with_undo(rules, sides, path, seed)
+        record = _with_undo(rules, sides, path, seed, longest)
     except Quit:
         print("\ngoodbye")
         return
@@ -110,7 +111,7 @@ def run(
     print(_verdict(record))
 
 
-def _with_undo(game: Game, sides: Sequence[Player], path: list[State], seed: int | None) -> GameRecord:
+def _with_undo(game: Game, sides: Sequence[Player], path: list[State], seed: int | None, longest: int) -> GameRecord:
     """Plays from the end of a path; when a person takes back, from the position before their last move."""
     *past, start = path
     first, history = start, list[tuple[State, int, Action]]()
@@ -127,7 +128,7 @@ def _with_undo(game: Game, sides: Sequence[Player], path: list[State], seed: int
     while True:
         try:
             before = [*past, *(state for state, _, _ in history)]
-            record = play(game, sides, start, seed, watch, past=before)
+            record = play(game, sides, start, seed, watch, past=before, longest=max(1, longest - len(history)))
             return replace(record, start=first, actions=tuple(action for _, _, action in history))
         except TakeBack:
             while history:

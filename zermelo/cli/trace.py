@@ -91,13 +91,14 @@ def _usual(game: Game) -> str:
 
 def _print_steps(out: Any, shown: Trace) -> None:
     width = len(str(len(shown.steps)))
+    judged = "evaluated =" if shown.judged else "unknown: nothing evaluates it, so it counts as"
     for step in shown.steps:
         window = f"  α {number(step.alpha)}  β {number(step.beta)}" if shown.bounded else ""
         value = "" if step.value is None else f" {number(step.value)}"
         words = {
             "enter": f"{step.player} {step.node}{window}",
             "leaf": f"leaf {step.node} ={value}",
-            "depth": f"{step.player} {step.node} at the depth limit, evaluated ={value}",
+            "depth": f"{step.player} {step.node} at the depth limit, {judged}{value}",
             "update": f"{step.player} {step.node} now{value}{window}",
             "prune": f"{step.player} {step.node} cut at{value}: {step.reason}",
             "back": f"{step.player} {step.node} is worth{value}",
@@ -106,8 +107,9 @@ def _print_steps(out: Any, shown: Trace) -> None:
         out.print(f"{step.number:>{width}}  {'  ' * step.depth}{mark}{words}", markup=False, soft_wrap=True)
     least = "" if shown.counted else "at least "
     skipped = f", {least}{shown.skipped} skipped" if shown.bounded else ""
-    chosen = f", best action {shown.action}" if shown.action is not None else ""
-    out.print(f"\nworth {number(shown.value)} to MAX{chosen}; {shown.leaves} leaves visited{skipped}", markup=False)
+    chosen = f", best action {shown.action}" if shown.action is not None and shown.known else ""
+    worth = f"worth {shown.worth} to MAX" if shown.known else "the value is unknown: it comes from the depth limit"
+    out.print(f"\n{worth}{chosen}; {shown.leaves} leaves visited{skipped}", markup=False)
 
 
 def _print_mcts(out: Any, shown: MCTSTrace) -> None:

@@ -13,10 +13,10 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Any, cast
 
-from zermelo.evaluate import opinion
 from zermelo.game import Game, State, ZermeloError, brief
 from zermelo.players.player import Player, as_player
 from zermelo.search.analysis import Analysis
+from zermelo.search.auto import Auto
 from zermelo.search.base import Algorithm
 from zermelo.search.options import read_options
 
@@ -25,8 +25,8 @@ EXTERNAL = {  # protocols of other people's engines: the module and function tha
     "uci": ("zermelo.protocols.uci.player", "uci_player"),
     "gtp": ("zermelo.protocols.gtp.player", "gtp_player"),
 }
-MANY_ACTIONS = 20
-FIRST = ("random", "minimax", "alphabeta", "expectimax", "expectiminimax", "maxn", "mcts", "puct")  # the book's order
+# the default, then the book's order
+FIRST = ("auto", "random", "minimax", "alphabeta", "expectimax", "expectiminimax", "maxn", "mcts", "puct")
 
 
 @cache
@@ -77,22 +77,12 @@ def summary_of(algorithm: type[Algorithm]) -> str:
 
 
 def default_engine(game: Game, seconds: float = 1.0) -> Algorithm:
-    """A good engine for a game; mcts if it has many actions and no evaluation."""
-    kinds: dict[str, Any] = engines()
-    if not game.is_duel:
-        name = "maxn"
-    elif game.has_chance:
-        name = "expectiminimax"
-    elif opinion(game) is None and len(game.legal(game.initial())) >= MANY_ACTIONS:
-        name = "mcts"
-    else:
-        name = "alphabeta"
-    made: Algorithm = kinds[name](time=seconds)
-    return made
+    """The engine that plays a game where nobody names one."""
+    return Auto(time=seconds)
 
 
 def analyse(game: Game, state: State | None = None, player: Any = None) -> Analysis:
-    """Analyses a position: by default the initial one, with a good engine for one second.
+    """Analyses a position: by default the initial one, with the default engine for one second.
 
     player: a search, or its text, such as "mcts:sims=1000".
     """

@@ -51,7 +51,7 @@ class Player(ABC):
         """Releases its resources. It may be used again afterwards."""
 
     def seeded(self, seed: int) -> Player:
-        """The same player with a fixed seed, if it is random, and with no memory of earlier games."""
+        """The same player with no memory of earlier games, and with a fixed seed if it is random and has none yet."""
         return self
 
     def most_games(self, game: Game, cores: int) -> int:
@@ -123,7 +123,8 @@ class SearchPlayer(Player):
         self._session = None
 
     def seeded(self, seed: int) -> SearchPlayer:
-        return SearchPlayer(self.algorithm.with_options(seed=seed), self.megabytes, self.name)
+        own = getattr(self.algorithm, "seed", None)
+        return SearchPlayer(self.algorithm.with_options(seed=seed if own is None else own), self.megabytes, self.name)
 
     def most_games(self, game: Game, cores: int) -> int:
         return max(1, cores // getattr(self.algorithm, "threads", 1)) if self.session(game).is_parallel else 1

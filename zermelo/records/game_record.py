@@ -17,7 +17,7 @@ class GameRecord:
     end: State
     utilities: tuple[float, ...]
     ending: str = "over"  # by the rules; else repetition, too long, time, crash, resignation, illegal move by …
-    fault: str = ""  # what a player did wrong, in words
+    fault: str = ""  # what went wrong, in words: a player's fault, or that the game did not end
 
     @property
     def result(self) -> str:

@@ -9,6 +9,8 @@ from zermelo.evaluate import Term
 from zermelo.game import Action, Game, State
 from zermelo.picture import drawn_by
 
+SOLVER = "solver"  # what an engine chose if it needed no search, since the position could be solved
+
 
 @dataclass(frozen=True)
 class Candidate:
@@ -23,6 +25,7 @@ class Candidate:
     line: tuple[Action, ...] = ()  # the action and what is expected after it; from tree searches
     distance: int | None = None  # plies within which the end of the game is forced, if known
     known: bool = True  # False: the search saw no end of the game and has no evaluation, so the value means nothing
+    probability: float | None = None  # of an outcome, where chance is to move
 
 
 @dataclass(frozen=True)
@@ -38,7 +41,11 @@ class Variation:
 
 @dataclass(frozen=True)
 class Analysis:
-    """A choice and the reasons for it. Values are for the player to move, in the game's own units."""
+    """A choice and the reasons for it. Values are for the player to move, in the game's own units.
+
+    Where chance is to move there is no choice: the action is None, the candidates are the outcomes, and values are for
+    player 0.
+    """
 
     game: Game
     state: State
@@ -68,14 +75,24 @@ class Analysis:
     full: float | None = None  # the share of the table in use
     stopped: str = ""  # why the search ended, if it says so
     breach: str = ""  # a law that the game breaks, so that the values may be wrong
+    chosen: str = ""  # the search that the engine chose, or SOLVER, if it chooses one
+    why: str = ""  # why it chose that, to follow a colon
 
     @property
     def nodes_per_second(self) -> float:
         return self.nodes / self.seconds if self.seconds > 0 else 0.0
 
     @property
+    def player(self) -> int:
+        """The player whose values these are: the one to move, or player 0 where chance is to move."""
+        return max(self.game.to_move(self.state), 0)
+
+    @property
     def best(self) -> Candidate:
         """The candidate that was chosen, with what is known about the value of the position."""
+        if self.action is None:
+            known = all(one.known for one in self.candidates)
+            return Candidate(None, self.value, decided=self.exact, distance=self.distance, known=known)
         chosen = next((one for one in self.candidates if one.action == self.action), Candidate(self.action, self.value))
         return replace(
             chosen,
@@ -92,8 +109,10 @@ class Analysis:
     def ranked(self) -> list[Candidate]:
         """The candidates, best first: the choice, proved wins, the others, proved losses, those not searched.
 
-        The others are sorted by visits, by having their own line, and by value.
+        The others are sorted by visits, by having their own line, and by value. Outcomes of chance keep their order.
         """
+        if self.action is None:
+            return list(self.candidates)
         leading = {variation.line[0] for variation in self.variations if variation.line}
 
         def place(candidate: Candidate) -> tuple[bool, int, int, bool, bool, float]:
@@ -132,7 +151,7 @@ class Analysis:
             "game": game.title,
             "position": game.state_text(self.state),
             "engine": self.engine,
-            "action": game.action_text(self.state, self.action),
+            "action": None if self.action is None else game.action_text(self.state, self.action),
             "value": self.value if self.best.known else None,
             "exact": self.exact,
             "words": drawn_by("value_words", (self, self.best)),
@@ -165,6 +184,10 @@ class Analysis:
             ]
         if self.stopped:
             report["stopped"] = self.stopped
+        if self.action is None:
+            report["values_for"] = game.player_name(self.player)
+        if self.chosen:
+            report["chosen"], report["why"] = self.chosen, self.why
         if self.reason and not self.compiled:
             report["reason"] = self.reason
         if self.breach:
@@ -196,6 +219,8 @@ class Analysis:
             report["visits"] = candidate.visits
         if candidate.prior is not None:
             report["prior"] = candidate.prior
+        if candidate.probability is not None:
+            report["probability"] = candidate.probability
         if len(candidate.line) > 1:
             report["line"] = self.texts(candidate.line)
         return report

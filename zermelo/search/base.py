@@ -93,6 +93,7 @@ class Algorithm(ABC):
 
     name: ClassVar[str] = ""  # as a person types it; "": not available by name
     explains: ClassVar[bool] = True  # can it analyse, or only choose?
+    values_chance: ClassVar[bool] = False  # can it analyse a position where chance is to move?
 
     def __post_init__(self) -> None:
         check_options(self.name, self)
@@ -210,7 +211,7 @@ def analyse_honestly(
     algorithm.check_served(game)
     breach = broken_law(game)  # before any rule is asked here: it may not return
     state = game.initial() if state is None else state
-    check_choice(game, state)
+    check_choice(game, state, or_chance=algorithm.values_chance)
 
     def honest(analysis: Analysis) -> Analysis:
         if breach is None:
@@ -303,12 +304,12 @@ def with_checked_sum(analysis: Analysis) -> Analysis:
     return analysis
 
 
-def check_choice(game: Game, state: State) -> None:
-    """Raises ZermeloError unless a player is to choose here."""
+def check_choice(game: Game, state: State, or_chance: bool = False) -> None:
+    """Raises ZermeloError unless a player is to choose here. or_chance: or chance is to move."""
     if game.is_terminal(state):
         raise ZermeloError(f"the game is over at {game.state_text(state)}: there is nothing to choose")
-    if game.to_move(state) == CHANCE:
-        raise ZermeloError(f"chance is to move at {game.state_text(state)}: play an outcome first")
+    if game.to_move(state) == CHANCE and not or_chance:
+        raise ZermeloError(f"chance is to move at {game.state_text(state)}: play an outcome first, or try auto")
 
 
 def chosen_actions(game: Game, state: State, only: Collection[Action] | None, name: str) -> list[Action]:

@@ -14,7 +14,7 @@ from zermelo.show.svg import drawing, svg
 from zermelo.show.svg.board import Arrow
 from zermelo.show.touch import touched
 from zermelo.show.words import filled, one_line, signed
-from zermelo.show.worth import value_words, verdict
+from zermelo.show.worth import best_text, choice_words, headline, value_words, verdict
 
 ARROWS = 3  # moves of the best line that are drawn
 SHOWN = 10  # candidates in a drawing; a table has room for more
@@ -47,10 +47,11 @@ def analysis_svg(analysis: Analysis) -> str:
 
 def analysis_html(analysis: Analysis) -> str:
     """The same for a notebook, with tables and with the terms of the evaluation."""
-    words = [html.paragraph(verdict(analysis), strong=_best(analysis))]
+    words = [html.paragraph(verdict(analysis), strong=best_text(analysis) or "chance is to move")]
     for label, value, part in _bars(analysis):
         words.append((html.paragraph(f"{label} {value}") if label else "") + html.bar(part))
-    words.append(html.paragraph(" ".join(analysis.line_text()), strong="line"))
+    if analysis.line:
+        words.append(html.paragraph(" ".join(analysis.line_text()), strong="line"))
     listed = analysis.ranked()
     words.append(html.table(columns(analysis), [row(analysis, candidate) for candidate in listed[:LISTED]]))
     if len(listed) > LISTED:
@@ -60,6 +61,8 @@ def analysis_html(analysis: Analysis) -> str:
         words.append(html.paragraph("the evaluation's terms at the end of the line"))
         words.append(html.table(["term", "feature", "weight", "share"], rows))
     words.append(html.paragraph(effort(analysis)))
+    if analysis.chosen:
+        words.append(html.paragraph(choice_words(analysis)))
     return html.figure(svg(analysis.game.describe(analysis.state), arrows(analysis)), *words)
 
 
@@ -96,14 +99,11 @@ def _work(analysis: Analysis) -> list[str]:
     return words
 
 
-def _best(analysis: Analysis) -> str:
-    return analysis.game.action_text(analysis.state, analysis.action)
-
-
 def columns(analysis: Analysis) -> list[str]:
     """The headings of the table of candidates."""
     numbers = ["visits"] if analysis.simulations else []
-    return ["action", "value", *numbers, *(["prior"] if _has_priors(analysis) else [])]
+    first = ["outcome", "probability"] if analysis.action is None else ["action"]
+    return [*first, "value", *numbers, *(["prior"] if _has_priors(analysis) else [])]
 
 
 def row(analysis: Analysis, candidate: Candidate) -> list[str]:
@@ -111,7 +111,8 @@ def row(analysis: Analysis, candidate: Candidate) -> list[str]:
     action = analysis.game.action_text(analysis.state, candidate.action)
     visits = [f"{candidate.visits or 0:,}"] if analysis.simulations else []
     prior = [f"{candidate.prior or 0.0:.2f}"] if _has_priors(analysis) else []
-    return [action, value_words((analysis, candidate)), *visits, *prior]
+    first = [action] if candidate.probability is None else [action, f"{candidate.probability:.3g}"]
+    return [*first, value_words((analysis, candidate)), *visits, *prior]
 
 
 def _has_priors(analysis: Analysis) -> bool:
@@ -140,7 +141,7 @@ def _bars(analysis: Analysis) -> list[tuple[str, str, float]]:
 
 def _panel(analysis: Analysis, width: float) -> Drawing:
     column = _Column(width)
-    column.line(_best(analysis), size=HEADLINE, look="strong")
+    column.line(best_text(analysis) or "chance is to move", size=HEADLINE, look="strong")
     column.line(verdict(analysis))
     for label, value, part in _bars(analysis):
         if label:
@@ -158,10 +159,13 @@ def _panel(analysis: Analysis, width: float) -> Drawing:
     if len(listed) > SHOWN:
         column.line(f"… and {len(listed) - SHOWN} more", size=SMALL, look="faint")
     column.space()
-    column.line(f"line: {' '.join(analysis.line_text())}", size=SMALL, look="faint")
+    if analysis.line:
+        column.line(f"line: {' '.join(analysis.line_text())}", size=SMALL, look="faint")
     column.line(analysis.engine, size=SMALL, look="faint")
+    if analysis.chosen:
+        column.line(choice_words(analysis), size=SMALL, look="faint")
     column.line("; ".join(_work(analysis)[:2]), size=SMALL, look="faint")
-    return Drawing("".join(column.parts), width, column.y, f"{_best(analysis)} {verdict(analysis)}")
+    return Drawing("".join(column.parts), width, column.y, headline(analysis))
 
 
 @dataclass

@@ -7,7 +7,7 @@ import math
 from zermelo.arena.match import Match
 from zermelo.show import html
 from zermelo.show.canvas import Drawing, box, card, disc, fitted, length, tag, write
-from zermelo.show.words import one_line
+from zermelo.show.words import one_line, signed
 
 HEADLINE, LINE, SMALL = 16.0, 14.0, 12.0  # font sizes
 WIDTH, BAR = 440.0, 30.0
@@ -60,6 +60,7 @@ def match_html(match: Match) -> str:
         html.paragraph(f"against {match.engines[1]}, {match.game.title}", strong=match.engines[0]),
         html.table(headings, [row]),
     ]
+    words += [html.paragraph(line) for line in explained(match)]
     words += [html.paragraph(fault) for fault in match.faults[:LISTED]]
     if len(match.faults) > LISTED:
         words.append(html.paragraph(f"… and {len(match.faults) - LISTED} more faults"))
@@ -69,6 +70,19 @@ def match_html(match: Match) -> str:
 def score_words(match: Match) -> str:
     """+7 =2 -1, a score of 80.0%."""
     return f"+{match.wins} ={match.draws} -{match.losses}, a score of {match.score:.1%}"
+
+
+def explained(match: Match) -> list[str]:
+    """For a game of more than two players, or without a constant sum: what the score means, and the mean utilities."""
+    if match.game.is_duel:
+        return []
+    first, second = (one_line(name) for name in match.engines)
+    lines = []
+    if match.game.players > 2:
+        lines.append(f"{first} takes each of the {match.game.players} seats in turn, {second} all the others")
+    lines.append("a game is won by getting more than every other player, drawn by getting as much as the best of them")
+    ours, theirs = (signed(utility) for utility in match.utilities)
+    return [*lines, f"mean utility per seat: {ours} for {first}, {theirs} for {second}"]
 
 
 def elo_words(match: Match) -> str:

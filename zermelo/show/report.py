@@ -8,11 +8,11 @@ from zermelo.search.analysis import Analysis
 from zermelo.show.analysis import columns, effort, row, term_row
 from zermelo.show.text import text
 from zermelo.show.words import one_line, signed, width
-from zermelo.show.worth import value_words, verdict
+from zermelo.show.worth import choice_words, headline, value_words
 
 LISTED = 20  # candidates
 SHOWN_PLIES = 8  # of a candidate's line
-TEXTS = ("action", "line", "term")  # columns that are aligned to the left
+TEXTS = ("action", "outcome", "line", "term")  # columns that are aligned to the left
 
 
 def analysis_text(analysis: Analysis, room: int | None = None) -> str:
@@ -21,16 +21,18 @@ def analysis_text(analysis: Analysis, room: int | None = None) -> str:
     room: the columns of the terminal. Candidates' lines are cut there, never their values; None: nothing is cut.
     """
     game, state = analysis.game, analysis.state
-    lines = [text(game.describe(state)), "", f"{game.action_text(state, analysis.action)} {verdict(analysis)}"]
+    lines = [text(game.describe(state)), "", headline(analysis)]
     if analysis.values:
         each = ", ".join(f"{game.player_name(p)} {signed(v)}" for p, v in enumerate(analysis.values))
         lines.append(f"for each player: {each}")
     if len(analysis.variations) > 1:
         rows = [[value_words((analysis, v)), " ".join(analysis.texts(v.line))] for v in analysis.variations]
         lines += table(["value", "line"], rows, room)
-    else:
+    elif analysis.line:
         lines.append(f"line: {' '.join(analysis.line_text())}")
     lines.append(effort(analysis))
+    if analysis.chosen:
+        lines.append(choice_words(analysis))
     if analysis.parts:
         lines.append(f"parts: {', '.join(analysis.parts)}")
     listed = analysis.ranked()
@@ -49,7 +51,7 @@ def analysis_text(analysis: Analysis, room: int | None = None) -> str:
 
 
 def table(headings: Sequence[str], rows: Sequence[Sequence[str]], room: int | None = None) -> list[str]:
-    """Lines with aligned columns; numbers stand at the right of theirs. Only the last column is cut to the room."""
+    """Lines with aligned columns; numbers stand at the right of theirs. Only a last column `line` is cut."""
     cells = [[one_line(cell) for cell in cells] for cells in (headings, *rows)]
     widths = [max(map(width, column)) for column in zip(*cells, strict=True)]
     lines = []
@@ -58,14 +60,16 @@ def table(headings: Sequence[str], rows: Sequence[Sequence[str]], room: int | No
         for heading, cell, wide in zip(headings, cells_of_row, widths, strict=True):
             space = " " * (wide - width(cell))
             parts.append(cell + space if heading in TEXTS else space + cell)
-        lines.append(_cut("  ".join(parts).rstrip(), room) if headings[-1] == "line" else "  ".join(parts).rstrip())
+        if headings[-1] == "line" and room is not None:
+            parts[-1] = _cut(parts[-1].rstrip(), room - sum(width(part) + 2 for part in parts[:-1]))
+        lines.append("  ".join(parts).rstrip())
     return lines
 
 
-def _cut(line: str, room: int | None) -> str:
-    """The line, cut with an ellipsis where it is wider than the room."""
-    if room is None or width(line) <= room:
-        return line
-    while line and width(line) >= room:
-        line = line[:-1]
-    return line + "…"
+def _cut(text: str, room: int) -> str:
+    """The text, cut with an ellipsis where it is wider than the room; "" where there is no room for both."""
+    if width(text) <= room:
+        return text
+    while text and width(text) >= room:
+        text = text[:-1]
+    return f"{text}…" if text else ""

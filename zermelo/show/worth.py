@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zermelo.game import Game
-from zermelo.search.analysis import Analysis, Candidate, Variation
+from zermelo.search.analysis import SOLVER, Analysis, Candidate, Variation
 from zermelo.show.words import signed
 
 CLOSE = 1e-9  # averages of equal utilities may differ by rounding
@@ -46,10 +46,26 @@ def decided_words(game: Game, value: float, distance: int | None = None) -> str:
     return f"{'wins' if above > 0 else 'loses'}{by}{f' in {plies(distance)}' if distance else ''}"
 
 
+def headline(analysis: Analysis) -> str:
+    """The best action and what it is worth; where chance is to move, what the position is worth."""
+    subject = "chance is to move" if analysis.action is None else best_text(analysis)
+    return f"{subject}{': ' if analysis.action is None else ' '}{verdict(analysis)}"
+
+
+def best_text(analysis: Analysis) -> str:
+    """The best action as its players write it; "" where chance is to move."""
+    return "" if analysis.action is None else analysis.game.action_text(analysis.state, analysis.action)
+
+
 def verdict(analysis: Analysis) -> str:
-    """The end of a sentence that begins with the best action: its value, for whom, and how certain it is."""
+    """The end of a sentence that begins with the best action: its value, for whom, and how certain it is.
+
+    Where chance is to move, a sentence of its own, about the position.
+    """
     game, best = analysis.game, analysis.best
-    mover = game.player_name(game.to_move(analysis.state))
+    mover = game.player_name(analysis.player)
+    if not best.known and analysis.action is None:
+        return "the value is unknown: no end of the game was seen, and nothing evaluates it"
     if not best.known:
         return (
             f"is tried first for {mover}; its value is unknown: no end of the game was seen, and nothing evaluates it"
@@ -65,7 +81,15 @@ def verdict(analysis: Analysis) -> str:
         certainty = "" if decided_words(game, best.value) else "exact"
     else:
         certainty = f"estimated against {analysis.model}" if analysis.model else "estimated"
-    return f"is best for {mover}: {words}" + (f" ({certainty})" if certainty else "")
+    subject = f"the position is worth this to {mover}" if analysis.action is None else f"is best for {mover}"
+    return f"{subject}: {words}" + (f" ({certainty})" if certainty else "")
+
+
+def choice_words(analysis: Analysis) -> str:
+    """Which search an engine chose that chooses one, and why; "" for the others."""
+    if not analysis.chosen:
+        return ""
+    return f"{'solved' if analysis.chosen == SOLVER else f'chose {analysis.chosen}'}: {analysis.why}"
 
 
 def position_words(analysis: Analysis) -> str:

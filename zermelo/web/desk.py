@@ -36,12 +36,12 @@ class Desk:
             raise ZermeloError("choose a game first")
         return self.opened
 
-    def choosing(self) -> ScoreSheet:
-        """The open game, if a player is to move at the ply shown. Raises ZermeloError if not."""
+    def choosing(self, or_chance: bool = False) -> ScoreSheet:
+        """The open game, if a player (or chance) is to move at the ply shown. Raises ZermeloError if not."""
         opened = self.current()
         if opened.mover is None:
             raise ZermeloError("the game is over: there is nothing to choose")
-        if opened.mover == CHANCE:
+        if opened.mover == CHANCE and not or_chance:
             raise ZermeloError("chance is to move: roll first")
         return opened
 

@@ -12,6 +12,7 @@ from zermelo.arena.elo import elo
 from zermelo.arena.match import counts
 from zermelo.arena.strength import LEVELS
 from zermelo.game import CHANCE, ZermeloError, brief
+from zermelo.players.engines import engines
 from zermelo.records.matches import Played
 from zermelo.web.desk import Desk, Handler
 from zermelo.web.messages import Message, optional_word, seconds, whole, word
@@ -61,7 +62,8 @@ class Questions:
         await self.desk.begin(number, search)
 
     async def _analyse(self, message: Message, number: int | None) -> None:
-        opened, engine = self.desk.choosing(), self.desk.engine(message, optional=True)
+        engine = self.desk.engine(message, optional=True)
+        opened = self.desk.choosing(or_chance=engine is None or engines()[engine["name"]].values_chance)
         request = self.desk.request(
             "analyse",
             opened,

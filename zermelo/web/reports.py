@@ -10,7 +10,7 @@ from zermelo.game import CHANCE, Action, Game, State
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.share import share, share_of
 from zermelo.show.touch import touched
-from zermelo.show.worth import position_words, value_words
+from zermelo.show.worth import choice_words, position_words, value_words
 
 ARROWS = 4  # moves of a line that are drawn
 LONGEST_LINE = 24
@@ -23,8 +23,8 @@ def cells_of(game: Game, state: State, action: Action) -> list[list[int]]:
 
 
 def first_players(game: Game, mover: int, worth: float | None) -> float | None:
-    """Player 0's share, given that of the player to move; None: not known."""
-    return worth if mover == 0 or worth is None else 1 - worth
+    """Player 0's share, given that of the player to move (its own where chance is); None: not known."""
+    return worth if mover <= 0 or worth is None else 1 - worth
 
 
 def final_share(game: Game, state: State) -> float:
@@ -61,8 +61,8 @@ def analysis_report(analysis: Analysis, ply: int, done: bool, stand_in: str = ""
     return {
         "engine": analysis.engine,
         "ply": ply,
-        "action": game.action_text(state, analysis.action),
-        "cells": cells_of(game, state, analysis.action),
+        "action": None if analysis.action is None else game.action_text(state, analysis.action),
+        "cells": [] if analysis.action is None else cells_of(game, state, analysis.action),
         "value": finite(analysis.value) if analysis.best.known else None,
         "words": position_words(analysis),
         "even": game.middle if analysis.is_utility() else 0.0,
@@ -88,6 +88,7 @@ def analysis_report(analysis: Analysis, ply: int, done: bool, stand_in: str = ""
         "compiled": analysis.compiled,
         "reason": analysis.reason,
         "stopped": analysis.stopped,
+        "choice": choice_words(analysis),
         "done": done,
         **({"stand_in": stand_in} if stand_in else {}),
     }
@@ -99,7 +100,8 @@ def _candidate(analysis: Analysis, mover: int, candidate: Candidate, variation: 
     line = variation.line if variation else candidate.line
     return {
         "text": game.action_text(state, candidate.action),
-        "cells": cells_of(game, state, candidate.action),
+        "cells": [] if analysis.action is None else cells_of(game, state, candidate.action),
+        "probability": candidate.probability,
         "value": finite(candidate.value) if is_value else None,
         "words": value_words((analysis, candidate)),
         "share": first_players(game, mover, share_of(analysis, candidate)) if is_value else None,

@@ -7,7 +7,7 @@ import json
 import pytest
 
 import zermelo
-from zermelo.web.workers.jobs import algorithm_of, warm, why
+from zermelo.web.workers.jobs import algorithm_of, analyse, warm, why
 
 BLACKBURNE = "e4 e5 Nf3 Nc6 Bc4 Nd4 Nxe5 Qg5"
 
@@ -58,3 +58,16 @@ def test_what_is_warmed_is_what_is_searched(timed):
     warm({**request, **({"timed": True} if timed else {})}, print)
     game = zermelo.load("nim:stones=20")
     assert algorithm_of(game, request["engine"], 0.5 if timed else None).is_ready(game)
+
+
+def test_where_chance_is_to_move_the_report_has_a_value_for_each_outcome():
+    told = []
+    engine = {"name": "auto", "options": {"compiled": False}}
+    analyse(asked("coin-flip", "flip", engine=engine), told.append)
+    last = json.loads(json.dumps(told[-1]))
+    assert (last["action"], last["cells"], last["done"], last["exact"]) == (None, [], True, True)
+    assert last["choice"] == "solved: every line that matters was searched to the end of the game"
+    outcomes = last["candidates"]
+    assert sum(one["probability"] for one in outcomes) == pytest.approx(1)
+    assert last["value"] == pytest.approx(sum(one["probability"] * one["value"] for one in outcomes))
+    assert 0 < last["share"] < 1

@@ -9,8 +9,9 @@ import numpy as np
 
 from zermelo.compile.memory import NODES
 from zermelo.compile.prepare import Kernel
-from zermelo.game import Game, State
+from zermelo.game import CHANCE, Game, State
 from zermelo.search.analysis import Analysis, Candidate
+from zermelo.search.mcts.distance import Distances
 from zermelo.search.mcts.kernel import DEEP, WHY
 from zermelo.search.mcts.options import MctsOptions
 from zermelo.search.mcts.parts import MctsParts
@@ -54,12 +55,14 @@ class RootChildren(NamedTuple):
 def report(search: MctsOptions, grown: Growth, seconds: float) -> Analysis:
     """The analysis of a search, finished or not."""
     game, state, parts, memories = grown.game, grown.state, grown.parts, grown.memories
-    actions = game.legal(state)
+    actions = game.moves(state)
     root = _root(grown, len(actions))
-    best = _choice(root)
-    low, high = root.low.max(), root.high.max()
+    chances = np.array([p for _, p in game.outcomes(state)]) if game.to_move(state) == CHANCE else None
+    best = None if chances is not None else _choice(root)
+    low, high = (bound.max() if chances is None else chances @ bound for bound in (root.low, root.high))
     is_proved = bool(parts.solver and root.is_open and low == high)
     tree = grown.trees[0]
+    distances = Distances(tree, parts.best) if parts.solver and root.is_open and not game.has_chance else None
     first = int(tree.first[0])
     by_number = has_moves(game) and grown.kernel.compiled
     is_informed = _is_informed(search, grown)
@@ -77,18 +80,24 @@ def report(search: MctsOptions, grown: Growth, seconds: float) -> Analysis:
                 decided=is_decided,
                 prior=float(root.priors[i]) if parts.priors and root.is_open else None,
                 line=(action, *below),
-                known=is_decided or bool(root.visits[i] and is_informed),
+                known=is_decided or bool(root.visits[i] and is_informed) or (chances is not None and is_informed),
+                distance=_one_more(distances.of(first + i)) if distances and is_decided else None,
+                probability=None if chances is None else float(chances[i]),
             )
         )
-    value = game.middle + float(low) if is_proved else candidates[best].value
+    chosen = None if best is None else candidates[best]
+    if is_proved or chosen is None:
+        value = game.middle + float(low if is_proved else _expected(root, chances))
+    else:
+        value = chosen.value
     return Analysis(
         game=game,
         state=state,
         engine=str(search),
-        action=actions[best],
+        action=None if chosen is None else chosen.action,
         value=value,
         exact=is_proved,
-        line=candidates[best].line,
+        line=() if chosen is None else chosen.line,
         depth=max(memory[DEEP] for memory in memories),
         nodes=grown.nodes,
         seconds=seconds,
@@ -99,6 +108,7 @@ def report(search: MctsOptions, grown: Growth, seconds: float) -> Analysis:
         parts=parts.words(),
         stopped=_why(search, grown, is_proved),
         in_utilities=True,
+        distance=chosen.distance if chosen and is_proved and chosen.decided else None,
     )
 
 
@@ -113,7 +123,7 @@ def _root(grown: Growth, count: int) -> RootChildren:
         visits += tree.visits[children]
         total += tree.total[children]
         if parts.solver:
-            mine = tree.mover[0] == 0
+            mine = tree.mover[0] != 1
             low = np.maximum(low, tree.low[children] if mine else -tree.high[children])
             high = np.minimum(high, tree.high[children] if mine else -tree.low[children])
         if parts.priors:
@@ -121,6 +131,16 @@ def _root(grown: Growth, count: int) -> RootChildren:
             if parts.prior is None:
                 priors = np.clip(0.5 + 0.5 * priors / parts.best, 0.0, 1.0)
     return RootChildren(is_open, visits, total / np.maximum(visits, 1), low, high, priors)
+
+
+def _expected(root: RootChildren, chances: Any) -> float:
+    """The mean over the outcomes of chance, those without a visit left out."""
+    weights = chances * (root.visits > 0)
+    return float(weights @ root.means / weights.sum()) if weights.any() else 0.0
+
+
+def _one_more(plies: int | None) -> int | None:
+    return None if plies is None else plies + 1
 
 
 def _is_informed(search: MctsOptions, grown: Growth) -> bool:

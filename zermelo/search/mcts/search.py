@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from zermelo.game import Game
 from zermelo.search.base import Session
@@ -19,6 +19,8 @@ class MCTS(MctsOptions):
 
     The most visited action is the choice; the tree is kept for the next move.
     """
+
+    values_chance: ClassVar[bool] = True
 
     def open(self, game: Game, megabytes: int | None = None) -> Session:
         self.check_served(game)

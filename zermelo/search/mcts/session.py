@@ -13,13 +13,13 @@ import numpy as np
 from zermelo.bits import mix
 from zermelo.compile.memory import LIMIT, NODES, new_memory
 from zermelo.compile.prepare import Kernel, prepare
-from zermelo.game import Game, State
+from zermelo.game import CHANCE, Game, State
 from zermelo.search.analysis import Analysis
 from zermelo.search.base import Limits, Session, Watch, analyse_only, check_choice
 from zermelo.search.mcts.defaults import as_utility, choose
 from zermelo.search.mcts.kernel import WHY, example_for, kernel_for
 from zermelo.search.mcts.options import MctsOptions
-from zermelo.search.mcts.parts import MctsParts
+from zermelo.search.mcts.parts import EARLY, MctsParts
 from zermelo.search.mcts.playout import NOISE
 from zermelo.search.mcts.report import Growth, report
 from zermelo.search.mcts.stop import NO_ROOM, SETTLED
@@ -86,8 +86,9 @@ class MctsSession(Session):
     ) -> Analysis:
         game, limits = self.game, limits or Limits()
         state = game.initial() if state is None else state
-        check_choice(game, state)
-        if limits.only is not None:
+        check_choice(game, state, or_chance=not self.parts.open_loop)
+        is_chance = game.to_move(state) == CHANCE
+        if limits.only is not None and not is_chance:
             return analyse_only(self, state, past, limits.only, deadline)
         is_timed = deadline is not None and (deadline.soft, deadline.hard) != (None, None)
         sims = None if limits.endless else self.algorithm.sims if is_timed else self.algorithm.simulations
@@ -98,7 +99,8 @@ class MctsSession(Session):
         growth = self._plant(state, sims, limits.nodes)
         for workspace in growth.workspaces:
             workspace.knobs[list(self.knobs)] = list(self.knobs.values())
-        self._grow(growth, deadline, watch, sims, limits.endless)
+            workspace.knobs[EARLY] *= not is_chance  # nobody chooses, so no leader ends the search
+        self._grow(growth, deadline, watch, sims, limits.endless or is_chance)
         if self.algorithm.keep:
             self.grown = growth
         return report(self.algorithm, growth, deadline.elapsed)

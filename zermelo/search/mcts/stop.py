@@ -7,6 +7,7 @@ from typing import Any
 
 from zermelo.compile.memory import LIMIT, NODES
 from zermelo.compile.rules import Rules
+from zermelo.game import CHANCE
 from zermelo.search.mcts.parts import EARLY, MctsParts
 from zermelo.search.mcts.proof import Proofs
 from zermelo.search.mcts.tree import FULL, FULL_STOPS
@@ -19,7 +20,7 @@ ENOUGH = 1024  # simulations between two checks whether the choice is proved: th
 
 def stopper(rules: Rules, parts: MctsParts, proof: Proofs) -> Callable[..., Any]:
     """reason_to_stop(tree, memory, shared, workspace) -> PROVED, SETTLED or NO_ROOM; BUDGET: no reason yet."""
-    solves = parts.solver
+    solves, has_chance = parts.solver, parts.chance
     at_least, at_most, is_proved = proof.at_least, proof.at_most, proof.is_proved
 
     @rules.inner
@@ -37,7 +38,7 @@ def stopper(rules: Rules, parts: MctsParts, proof: Proofs) -> Callable[..., Any]
     @rules.inner
     def is_decided(tree):
         """Is one action proved to be at least as good as every other?"""
-        if tree.count[0] <= 0:
+        if tree.count[0] <= 0 or (has_chance and tree.mover[0] == CHANCE):
             return False
         mover, first = tree.mover[0], tree.first[0]
         floor, rivals = at_least(tree, 0, mover), 0

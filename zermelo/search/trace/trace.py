@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass, field
 from typing import Any
 
-from zermelo.compile.memory import DEEPEST, LIMIT, new_memory
+from zermelo.compile.memory import CUTOFFS, DEEPEST, LIMIT, new_memory
 from zermelo.compile.rules import interpreted_rules
 from zermelo.evaluate import centred, opinion
 from zermelo.game import CHANCE, MAX, Action, Game, State, ZermeloError, brief
@@ -111,6 +111,13 @@ class Trace(Drawn):
     skipped: int  # leaves that were cut off
     bounded: bool  # does the algorithm keep alpha and beta?
     counted: bool = True  # False: too many to count, so `skipped` is a lower bound
+    judged: bool = True  # False: nothing evaluates positions at the depth limit, so they count as even
+    known: bool = True  # False: the value comes from such positions and means nothing
+
+    @property
+    def worth(self) -> str:
+        """The value in words."""
+        return number(self.value) if self.known else "unknown"
 
     @property
     def action(self) -> str | None:
@@ -132,7 +139,7 @@ class Trace(Drawn):
             "position": self.game.state_text(self.root.state),
             "algorithm": self.algorithm,
             "action": self.action,
-            "value": self.value,
+            "value": self.value if self.known else None,
             "leaves": self.leaves,
             "skipped": self.skipped,
             "steps": [step.to_json() for step in self.steps],
@@ -140,7 +147,7 @@ class Trace(Drawn):
 
     def picture(self) -> Tree:
         """The tree with values, the best line and the cut branches."""
-        caption = f"{self.algorithm}: {number(self.value)} for MAX, {self.leaves} leaves"
+        caption = f"{self.algorithm}: {self.worth} for MAX, {self.leaves} leaves"
         if self.skipped:
             caption += f", {self.skipped} skipped"
         return Tree(self._drawn(self.root, True), caption)
@@ -194,8 +201,10 @@ def trace(
     window = (-math.inf, math.inf) if algorithm == "alphabeta" else ()
     recorder.root(state)
     allow_recursion(plies)
-    value = recorder.unit(run(state, plies, *window, memory))
+    found = run(state, plies, *window, memory)
+    value = recorder.unit(found)
     recorder.count_skipped()
+    is_won = algorithm != "expectiminimax" and game.reach is not None and abs(found) >= game.reach > 0
     return Trace(
         game=game,
         algorithm=algorithm,
@@ -206,6 +215,8 @@ def trace(
         skipped=recorder.skipped,
         bounded=algorithm == "alphabeta",
         counted=recorder.counted,
+        judged=evaluator is not None,
+        known=evaluator is not None or not memory[CUTOFFS] or is_won,
     )
 
 

@@ -111,7 +111,7 @@ def trace_report(
         "bounded": shown.bounded,
         "strict": strict,
         "depth": depth,
-        "value": _finite(shown.value),
+        "value": _finite(shown.value) if shown.known else None,
         "action": _text(shown.action) if shown.action is not None else None,
         "leaves": shown.leaves,
         "skipped": shown.skipped,

@@ -29,6 +29,8 @@ def step_words(
         case "leaf":
             return f"Leaf {where}: the game is over and worth {value} to MAX."
         case "depth":
+            if not shown.judged:
+                return f"As deep as it may look {where}: nothing judges the position, so it counts as {value}."
             return f"As deep as it may look {where}: the position is judged to be worth {value} to MAX."
         case "update":
             assert before is not None  # the child's own step
@@ -40,6 +42,8 @@ def step_words(
             return f"Cut {where}. {step.reason}; {unseen}."
     if not node.path:
         best = f"; the best action is {shown.action}" if shown.action is not None else ""
+        if not shown.known:
+            return "The search is finished. The root's value is unknown: it comes from positions that nothing judges."
         return f"The search is finished. The root is worth {value} to MAX{best}."
     return f"Every branch {where} is done: it is worth {_known(step)} to MAX."
 

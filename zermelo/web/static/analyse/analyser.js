@@ -69,7 +69,6 @@ export class Analyser extends HTMLElement {
     this.#forget();
     this.#drawMoves([]);
     if (position.mover === null) return this.#view.clear("The game is over.");
-    if (position.mover < 0) return this.#view.clear("It is chance's turn.");
     this.#view.say("Thinking …");
     this.#slow = setTimeout(() => this.#view.say(COMPILING), SLOW);
     const { engine } = this.#engine;

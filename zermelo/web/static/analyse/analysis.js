@@ -109,7 +109,8 @@ export class Analysis extends HTMLElement {
   show(analysis, position) {
     const isStandIn = Boolean(analysis.stand_in);
     this.#analysis = analysis;
-    const remarks = [analysis.reason, analysis.stopped && `stopped: ${analysis.stopped}`].filter(Boolean);
+    const ended = analysis.stopped && `stopped: ${analysis.stopped}`;
+    const remarks = [analysis.choice, analysis.reason, ended].filter(Boolean);
     if (analysis.done || !isStandIn) this.say(analysis.done ? capital(remarks.join("; ")) : "", false);
     else this.#body.classList.remove("stale"); // the note on compiling stays
     write(this.#standIn, capital(analysis.stand_in ?? ""));

@@ -133,6 +133,7 @@
  * @property {"exact" | "upper" | "stopped"} bound
  * @property {number | null} visits
  * @property {number | null} prior
+ * @property {number | null} probability  of an outcome of chance
  * @property {string[] | null} line
  *
  * @typedef {{name: string, share: number}} Term
@@ -140,7 +141,7 @@
  * @typedef {object} Analysis
  * @property {string} engine
  * @property {number} ply
- * @property {string} action
+ * @property {string | null} action  null: chance is to move
  * @property {Cell[]} cells
  * @property {number | null} value  null: unknown
  * @property {string} words  the value as it is shown
@@ -162,6 +163,7 @@
  * @property {boolean} compiled
  * @property {string} reason
  * @property {string} stopped
+ * @property {string} choice  which search the engine chose and why; empty if it does not choose
  * @property {boolean} done
  * @property {string} [stand_in]  what answered in place of the engine while that is compiled
  *

@@ -1,0 +1,234 @@
+"""`auto`, the engine that plays where nobody names one: it solves the position if it can, else chooses a search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, NamedTuple
+
+from zermelo.compile.prepare import is_ready
+from zermelo.evaluate import Evaluator, advice
+from zermelo.evaluate.guide import Guide
+from zermelo.game import CHANCE, Game, State
+from zermelo.search.alphabeta import AlphaBeta
+from zermelo.search.analysis import SOLVER, Analysis, Candidate, Variation
+from zermelo.search.base import (
+    LONGEST,
+    Algorithm,
+    Limits,
+    Session,
+    Watch,
+    check_choice,
+    chosen_evaluator,
+    needs_no_secrets,
+    read_none,
+)
+from zermelo.search.mcts.search import MCTS
+from zermelo.search.options import number, switch, thing, whole
+from zermelo.search.solver.solver import Solution, Solver, can_solve, wanted
+from zermelo.search.textbook.expectiminimax import Expectiminimax
+from zermelo.search.textbook.maxn import MaxN
+from zermelo.search.time.deadline import Deadline
+
+USUAL = 1.0  # seconds, if no budget is given
+TABLE = 64  # megabytes of the solver's table
+STATES = 32  # that one simulation counts as, where the budget is a number of simulations
+SOLVED = "every line that matters was searched to the end of the game"
+WINS = "a line was found that wins as much as any game seen so far"
+
+
+class Choice(NamedTuple):
+    """The search for a game, and why it is chosen, to follow "chose …: "."""
+
+    search: Algorithm
+    why: str
+
+
+@dataclass(frozen=True)
+class Auto(Algorithm):
+    """Solves the position if it can, else plays as the search that suits the game; the analysis says which and why.
+
+    Where an evaluation is known, that is a tree search: alphabeta, expectiminimax for games of chance, maxn for more
+    than two players. Where none is known, it is mcts.
+    """
+
+    time: float | None = number(
+        None, "seconds to think; 1 if no budget is given", above=0, most=LONGEST, unit="seconds", visitor=30.0
+    )
+    nodes: int | None = whole(None, "maximum number of states to visit, or of nodes to add to a tree", 1, visitor=10**8)
+    sims: int | None = whole(None, "simulations, where it plays as mcts", 1, visitor=10**7)
+    share: float = number(0.25, "share of the budget that an attempt to solve may take; 0: none", 0, 1, visitor=1.0)
+    evaluate: Any = thing(None, "evaluation of positions: the game's own by default, 'none' for none", read=read_none)
+    lines: int = whole(1, "how many of the best actions get a value and a line of their own, if it can", 1, 256)
+    threads: int = whole(1, "threads that search together, where it can use several", 1, 256)
+    seed: int | None = whole(None, "makes random choices repeatable", None)
+    compiled: bool | None = switch(
+        None, "true: compiled or an error; false: interpreted; by default compiled if possible"
+    )
+
+    name: ClassVar[str] = "auto"
+    values_chance: ClassVar[bool] = True
+
+    def refusal(self, game: Game) -> str | None:
+        return needs_no_secrets(game, self.name)
+
+    def evaluator(self, game: Game) -> Evaluator | None:
+        """The evaluator that the chosen search uses; None: none."""
+        return chosen_evaluator(self.evaluate, game)
+
+    @property
+    def seconds(self) -> float | None:
+        """The time limit; None: only nodes or simulations are limited."""
+        return self.time if self.time or self.nodes or self.sims else USUAL
+
+    def choice(self, game: Game) -> Choice:
+        """The search that plays a game where it cannot be solved, and why."""
+        options = {name: getattr(self, name) for name in ("nodes", "sims", "evaluate", "lines", "threads", "seed")}
+        options |= {"time": self.seconds, "compiled": self.compiled}
+        if self.evaluator(game) is not None:
+            return Choice(tree_search(game, **options), "an evaluation of this game is known")
+        more = ", but advice for playouts is" if advice(game) != Guide() else ", so random games judge positions"
+        return Choice(MCTS().with_options(**options), f"no evaluation of this game is known{more}")
+
+    def solves(self, game: Game) -> bool:
+        """Is it worth an attempt to solve? Alpha-beta with an evaluation, or advice, sees the end by itself."""
+        if not self.share or not can_solve(game):
+            return False
+        is_plain_duel = game.is_duel and not game.has_chance
+        return not is_plain_duel or (self.evaluator(game) is None and advice(game) == Guide())
+
+    def open(self, game: Game, megabytes: int | None = None) -> Session:
+        self.check_served(game)
+        return AutoSession(self, game, megabytes)
+
+    def wanted(self, game: Game) -> dict[str, Any] | None:
+        return self.choice(game).search.wanted(game)
+
+    def is_ready(self, game: Game) -> bool:
+        return super().is_ready(game) and (not self.solves(game) or is_ready(**wanted(game, self.compiled)))
+
+
+def tree_search(game: Game, **options: Any) -> Algorithm:
+    """The depth-first search that serves a game, with those of the options that it has."""
+    kind = MaxN if not game.is_duel else Expectiminimax if game.has_chance else AlphaBeta
+    return kind().with_options(**options)
+
+
+class AutoSession(Session):
+    """The chosen search's session, and the solver with its table."""
+
+    algorithm: Auto
+
+    def __init__(self, algorithm: Auto, game: Game, megabytes: int | None = None) -> None:
+        super().__init__(algorithm, game)
+        self.choice = algorithm.choice(game)
+        self.inner = self.choice.search.open(game, megabytes)
+        self.is_parallel = self.inner.is_parallel
+        table = TABLE if megabytes is None else min(TABLE, megabytes)
+        self.solver = Solver(game, algorithm.compiled, table) if algorithm.solves(game) else None
+        self._rolls: Session | None = None  # values chance nodes, if the chosen search does not
+
+    def analyse(
+        self,
+        state: State | None = None,
+        past: Sequence[State] = (),
+        watch: Watch | None = None,
+        deadline: Deadline | None = None,
+        limits: Limits | None = None,
+    ) -> Analysis:
+        game, asked = self.game, limits or Limits()
+        state = game.initial() if state is None else state
+        check_choice(game, state, or_chance=True)
+        is_timed = deadline is not None and (deadline.soft, deadline.hard) != (None, None)
+        deadline = self.begin(deadline)
+        if not asked.endless:
+            deadline.shorten(self.algorithm.time if is_timed else self.algorithm.seconds)
+            solved = self._attempt(state, deadline, asked)
+            if solved is not None:
+                return solved
+        session = self.inner if game.to_move(state) != CHANCE else self._roller()
+
+        def told(found: Analysis) -> Analysis:
+            return replace(found, engine=str(self.algorithm), chosen=session.algorithm.name, why=self.choice.why)
+
+        heard = None if watch is None else lambda found: watch(told(found))
+        return told(session.analyse(state, past, heard, deadline, limits))
+
+    def new_game(self) -> None:
+        self.inner.new_game()
+        self._rolls = None
+        if self.solver is not None:
+            self.solver.forget()
+
+    def _roller(self) -> Session:
+        """The session that values a chance node."""
+        if self.choice.search.values_chance:
+            return self.inner
+        if self._rolls is None:
+            auto = self.algorithm
+            search = MCTS(time=auto.seconds, sims=auto.sims, nodes=auto.nodes, seed=auto.seed, compiled=auto.compiled)
+            self._rolls = search.open(self.game)
+        return self._rolls
+
+    def _attempt(self, state: State, deadline: Deadline, limits: Limits) -> Analysis | None:
+        """The analysis of a solved position; None if the attempt fails."""
+        if self.solver is None or (limits.only is not None and self.game.to_move(state) == CHANCE):
+            return None
+        auto, left = self.algorithm, deadline.left
+        if left is not None and deadline.soft is not None:
+            left = min(left, max(deadline.soft - deadline.elapsed, 0.0))
+        until = None if left is None else deadline.elapsed + auto.share * left
+        counts = [auto.nodes, limits.nodes, None if auto.sims is None else STATES * auto.sims]
+        given = [count for count in counts if count is not None]
+        nodes = max(1, int(auto.share * min(given))) if given else None
+        solution = self.solver.attempt(state, deadline, until, nodes, limits.only)
+        return None if solution is None else self._report(state, solution, deadline.elapsed, limits)
+
+    def _report(self, state: State, solution: Solution, seconds: float, limits: Limits) -> Analysis:
+        """The analysis of a solution, in the game's own units."""
+        game, solver = self.game, self.solver
+        assert solver is not None
+        mover = game.to_move(state)
+        player = max(mover, 0)  # at a chance node, values are for player 0
+        shares = dict(game.outcomes(state)) if mover == CHANCE else {}
+        best = solution.values[player]
+        candidates = []
+        for index, (child, line) in enumerate(zip(solution.children, solution.lines, strict=True)):
+            is_best = index == solution.choice
+            bound = "exact" if child.exact or is_best else "upper" if child.values else "stopped"
+            value = best if is_best else child.values[player] if child.values else float("nan")
+            is_decided = child.exact or (is_best and solution.exact)
+            candidates.append(
+                Candidate(
+                    child.move,
+                    value + game.middle,
+                    bound,
+                    decided=is_decided,
+                    line=line if bound == "exact" else (),
+                    probability=shares.get(child.move),
+                )
+            )
+        chosen = None if solution.choice is None else candidates[solution.choice]
+        several = limits.lines or self.algorithm.lines
+        shown = [one for one in candidates if one.decided and one is not chosen] if chosen and several > 1 else []
+        shown = [chosen, *sorted(shown, key=lambda one: -one.value)][:several] if chosen else []
+        return Analysis(
+            game=game,
+            state=state,
+            engine=str(self.algorithm),
+            action=None if chosen is None else chosen.action,
+            value=best + game.middle,
+            exact=solution.exact,
+            line=() if chosen is None else chosen.line,
+            depth=solution.depth,
+            nodes=solution.nodes,
+            seconds=seconds,
+            candidates=tuple(candidates),
+            values=() if game.is_duel else tuple(value + game.middle for value in solution.values),
+            compiled=solver.kernel.compiled,
+            reason=solver.kernel.reason,
+            in_utilities=True,
+            variations=tuple(Variation(one.value, one.line, decided=one.decided) for one in shown),
+            chosen=SOLVER,
+            why=SOLVED if solution.exact else WINS,
+        )

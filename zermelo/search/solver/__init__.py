@@ -1,0 +1,1 @@
+"""Solving positions: depth-first search to the end of the game, with a table."""

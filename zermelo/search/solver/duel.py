@@ -1,0 +1,180 @@
+"""The solver's kernel for two players, of whom one loses what the other wins: alpha-beta to the end, with a table.
+
+There is no evaluation: a value comes from the rules alone, or there is none. Chance nodes are averaged. Where the
+game does not end (a position comes up again on the way) or the line gets too long, the kernel stops and says why.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from zermelo.bits import as_float, as_word
+from zermelo.compile.memory import LIMIT, NODES, new_words
+from zermelo.compile.rules import Rules
+from zermelo.game import CHANCE, MAX
+from zermelo.search.solver.layout import (
+    DEEP,
+    DEEPEST,
+    HISTORY,
+    KILLERS,
+    MASK,
+    NO_ACTIONS,
+    PATH,
+    PROGRESS,
+    REACH,
+    REPEATS,
+    ROOM,
+    SLOTS,
+    STACK,
+    TOO_DEEP,
+    WATCHED,
+    WHY,
+    effort_of,
+)
+from zermelo.search.solver.table import NO_MOVE, VALUES, new_table, table_functions
+
+TABLE, KILLER = 1 << 40, 1 << 36  # urgencies above any history
+MOST_HISTORY = 1 << 14
+
+
+@cache
+def kernel_for(has_chance: bool) -> Callable[[Rules], Any]:
+    """The kernel's factory: value(state, ply, mark, top, alpha, beta, memory, table) -> player 0's utility."""
+
+    def kernel(rules: Rules) -> Any:
+        to_move, is_terminal, utility, key_of = rules.to_move, rules.is_terminal, rules.utility, rules.key
+        fill, play, chances, result, buffer = rules.fill, rules.play, rules.chances, rules.result, rules.buffer
+        slot, effort = rules.slot, rules.register(effort_of)
+        find, claim = table_functions(rules, 2)
+
+        @rules.jit
+        def value(state, ply, mark, top, alpha, beta, memory, table):
+            """Player 0's utility: exact inside (alpha, beta), a lower bound from beta on, an upper bound up to alpha.
+
+            mark: an earlier ply of the path, to notice repetition; top: where memory is free for actions.
+            """
+            # Step 1. The end of the game, of the budget or of the room
+            memory[NODES] += 1
+            if memory[NODES] > memory[LIMIT]:
+                return 0.0
+            if is_terminal(state):
+                return utility(state, MAX)
+            if ply >= memory[DEEPEST] or top > memory[ROOM]:
+                memory[WHY] = TOO_DEEP
+                memory[LIMIT] = 0
+                return 0.0
+            if ply > memory[DEEP]:
+                memory[DEEP] = ply
+
+            # Step 2. Does the path come back to where it was? One earlier position is enough to notice
+            key = key_of(state)
+            memory[PATH + ply] = key
+            if ply >= 2 * mark:
+                mark = ply
+            elif ply > mark and key == memory[PATH + mark]:
+                memory[WHY] = REPEATS
+                memory[LIMIT] = 0
+                return 0.0
+
+            # Step 3. What the table knows
+            high, first = as_float(memory[REACH]), NO_MOVE
+            low = -high
+            place = find(table, memory[MASK], key)
+            if place >= 0:
+                low, high = as_float(table[place + VALUES]), as_float(table[place + VALUES + 1])
+                if low >= beta or low == high:
+                    return low
+                if high <= alpha:
+                    return high
+                first = table[place + 1] & NO_MOVE
+                alpha, beta = max(alpha, low), min(beta, high)
+            before = memory[NODES]
+            player = to_move(state)
+            choice, answer = NO_MOVE, 0.0
+
+            # Step 4. Chance: every outcome's value must be exact
+            if has_chance and player == CHANCE:
+                total, seen = 0.0, 0.0
+                for outcome, probability in chances(state):
+                    if ply < WATCHED:
+                        memory[PROGRESS + 2 * ply] = as_word(seen)
+                        memory[PROGRESS + 2 * ply + 1] = as_word(probability)
+                    after = result(state, outcome)
+                    total += probability * value(after, ply + 1, mark, top, -math.inf, math.inf, memory, table)
+                    if memory[NODES] > memory[LIMIT]:
+                        return 0.0
+                    seen += probability
+                answer = low = high = total
+
+            # Step 5. A player: the promising actions first, until one is good enough
+            else:
+                count = fill(state, buffer(memory, top))
+                if count == 0:
+                    memory[WHY] = NO_ACTIONS
+                    memory[LIMIT] = 0
+                    return 0.0
+                scores, history = top + count, HISTORY + player * SLOTS
+                for i in range(count):
+                    move = memory[top + i]
+                    urgency = memory[history + slot(move)]
+                    if i == first:
+                        urgency = TABLE
+                    elif move == memory[KILLERS + ply]:
+                        urgency = KILLER
+                    memory[scores + i] = (urgency << 16) + NO_MOVE - i
+                first_alpha, first_beta = alpha, beta
+                best = -math.inf if player == MAX else math.inf
+                for i in range(count):
+                    at = i
+                    for j in range(i + 1, count):
+                        if memory[scores + j] > memory[scores + at]:
+                            at = j
+                    packed = memory[scores + at]
+                    memory[scores + at] = memory[scores + i]
+                    index = NO_MOVE - (packed & NO_MOVE)
+                    move = memory[top + index]
+                    if ply < WATCHED:
+                        memory[PROGRESS + 2 * ply] = as_word(i / count)
+                        memory[PROGRESS + 2 * ply + 1] = as_word(1.0 / count)
+                    v = value(play(state, move), ply + 1, mark, scores + count, alpha, beta, memory, table)
+                    if memory[NODES] > memory[LIMIT]:
+                        return 0.0
+                    if player == MAX:
+                        if v > best:
+                            best, choice = v, index
+                        alpha = max(alpha, best)
+                    else:
+                        if v < best:
+                            best, choice = v, index
+                        beta = min(beta, best)
+                    if alpha >= beta:
+                        memory[KILLERS + ply] = move
+                        bonus = effort(memory[NODES] - before) ** 2 + 1
+                        at = history + slot(move)
+                        memory[at] += bonus - memory[at] * bonus // MOST_HISTORY
+                        break
+                if best <= first_alpha:
+                    high = min(high, best)
+                elif best >= first_beta:
+                    low = max(low, best)
+                else:
+                    low = high = best
+                answer = best
+
+            # Step 6. Remember
+            place = claim(table, memory[MASK], key, choice, effort(memory[NODES] - before))
+            table[place + VALUES] = as_word(low)
+            table[place + VALUES + 1] = as_word(high)
+            return answer
+
+        return value
+
+    return kernel
+
+
+def example(compiled: bool) -> tuple[Any, ...]:
+    """Arguments of the kernel after the state."""
+    return 1, 1, STACK, -math.inf, math.inf, new_words(compiled, STACK), new_table(compiled, 0.001, 2)[0]

@@ -1,0 +1,141 @@
+"""The solver's kernel for games of any number of players: max^n to the end, with a table.
+
+Every state has a value for each player. A player with several best actions takes the first, so the values depend on
+the state alone.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from zermelo.bits import as_float, as_word
+from zermelo.compile.memory import LIMIT, NODES, new_words
+from zermelo.compile.rules import Rules
+from zermelo.game import CHANCE
+from zermelo.search.solver.layout import (
+    DEEP,
+    DEEPEST,
+    MASK,
+    NO_ACTIONS,
+    PATH,
+    PROGRESS,
+    REPEATS,
+    ROOM,
+    STACK,
+    TOO_DEEP,
+    WATCHED,
+    WHY,
+    effort_of,
+)
+from zermelo.search.solver.table import NO_MOVE, VALUES, new_table, table_functions
+from zermelo.search.textbook.maxn import new_values
+
+
+@cache
+def kernel_for(players: int) -> Callable[[Rules], Any]:
+    """The kernel's factory: solve(state, ply, mark, top, memory, values, table) -> the value for the player to move.
+
+    It sets values[ply * players + p] for each player p.
+    """
+
+    def kernel(rules: Rules) -> Any:
+        to_move, is_terminal, utility, key_of = rules.to_move, rules.is_terminal, rules.utility, rules.key
+        fill, play, chances, result, buffer = rules.fill, rules.play, rules.chances, rules.result, rules.buffer
+        effort = rules.register(effort_of)
+        find, claim = table_functions(rules, players)
+
+        @rules.jit
+        def solve(state, ply, mark, top, memory, values, table):
+            # Step 1. The end of the game, of the budget or of the room
+            here, below = ply * players, (ply + 1) * players
+            memory[NODES] += 1
+            if memory[NODES] > memory[LIMIT]:
+                return 0.0
+            if is_terminal(state):
+                for p in range(players):
+                    values[here + p] = utility(state, p)
+                return values[here]
+            if ply >= memory[DEEPEST] or top > memory[ROOM]:
+                memory[WHY] = TOO_DEEP
+                memory[LIMIT] = 0
+                return 0.0
+            if ply > memory[DEEP]:
+                memory[DEEP] = ply
+
+            # Step 2. Does the path come back to where it was?
+            key = key_of(state)
+            memory[PATH + ply] = key
+            if ply >= 2 * mark:
+                mark = ply
+            elif ply > mark and key == memory[PATH + mark]:
+                memory[WHY] = REPEATS
+                memory[LIMIT] = 0
+                return 0.0
+
+            # Step 3. What the table knows
+            place = find(table, memory[MASK], key)
+            if place >= 0:
+                for p in range(players):
+                    values[here + p] = as_float(table[place + VALUES + p])
+                return values[here]
+            before, choice, mover = memory[NODES], NO_MOVE, to_move(state)
+
+            # Step 4. Chance
+            if mover == CHANCE:
+                seen = 0.0
+                for p in range(players):
+                    values[here + p] = 0.0
+                for outcome, probability in chances(state):
+                    if ply < WATCHED:
+                        memory[PROGRESS + 2 * ply] = as_word(seen)
+                        memory[PROGRESS + 2 * ply + 1] = as_word(probability)
+                    solve(result(state, outcome), ply + 1, mark, top, memory, values, table)
+                    if memory[NODES] > memory[LIMIT]:
+                        return 0.0
+                    for p in range(players):
+                        values[here + p] += probability * values[below + p]
+                    seen += probability
+
+            # Step 5. A player takes what is best for it
+            else:
+                count = fill(state, buffer(memory, top))
+                if count == 0:
+                    memory[WHY] = NO_ACTIONS
+                    memory[LIMIT] = 0
+                    return 0.0
+                best = -math.inf
+                for i in range(count):
+                    if ply < WATCHED:
+                        memory[PROGRESS + 2 * ply] = as_word(i / count)
+                        memory[PROGRESS + 2 * ply + 1] = as_word(1.0 / count)
+                    solve(play(state, memory[top + i]), ply + 1, mark, top + count, memory, values, table)
+                    if memory[NODES] > memory[LIMIT]:
+                        return 0.0
+                    if values[below + mover] > best:
+                        best, choice = values[below + mover], i
+                        for p in range(players):
+                            values[here + p] = values[below + p]
+
+            # Step 6. Remember
+            place = claim(table, memory[MASK], key, choice, effort(memory[NODES] - before))
+            for p in range(players):
+                table[place + VALUES + p] = as_word(values[here + p])
+            return values[here]
+
+        return solve
+
+    return kernel
+
+
+@cache
+def example_for(players: int) -> Callable[[bool], tuple[Any, ...]]:
+    """Arguments of the kernel after the state."""
+
+    def example(compiled: bool) -> tuple[Any, ...]:
+        table, _ = new_table(compiled, 0.001, players)
+        return 1, 1, STACK, new_words(compiled, STACK), new_values(compiled, 2 * players), table
+
+    return example
