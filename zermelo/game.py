@@ -67,8 +67,8 @@ class Game:
     symmetries(state) -> iterator      the states that are this one turned or mirrored (with or without itself): the
                                        same player is to move, they are worth the same, they have as many actions,
                                        which lead to states that are symmetric again, and each names all the others.
-                                       Tables of values keep one entry for all of them; what remembers actions or
-                                       paths (repetition, books, MCTS) tells them apart
+                                       Tables of values in games for two keep one entry for all of them; what
+                                       remembers actions or paths (repetition, books, MCTS) tells them apart
     counts_on(state) -> bool           does perft go on from here? By default it does until the game is over
     view(state, player) -> value       what a player sees of a state; by default everything
     adjudicated(state) -> bool         a quick half of `is_terminal` (fifty moves, too little material), for a game

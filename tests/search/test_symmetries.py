@@ -11,6 +11,8 @@ import pytest
 
 import zermelo
 from zermelo.compile.rules import interpreted_rules
+from zermelo.search.solver.solver import Solver
+from zermelo.search.time.deadline import Deadline
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 TURNED = (2, 5, 8, 1, 4, 7, 0, 3, 6)  # where each cell comes from
@@ -125,6 +127,24 @@ def test_fewer_nodes_are_searched():
     plain, symmetric = search.analyse(PLAIN), search.analyse(SYMMETRIC)
     assert plain.value == symmetric.value == 0.0
     assert symmetric.nodes < 0.6 * plain.nodes
+
+
+@pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=pytest.mark.long)])
+def test_the_solver_needs_fewer_nodes_and_gives_the_same(compiled):
+    def solution(game, state):
+        return Solver(game, compiled, 1).attempt(state, Deadline(), None, 10**7)
+
+    plain, symmetric = (solution(game, PLAIN.initial()) for game in (PLAIN, SYMMETRIC))
+    assert symmetric.nodes < plain.nodes / 2
+    for state in positions(10):
+        found = solution(SYMMETRIC, state)
+        assert found.values[0] == naive.minimax(PLAIN, state)
+        assert all(child.values[0] == naive.minimax(PLAIN, child.state) for child in found.children if child.exact)
+        for line in found.lines:
+            here = state
+            for action in line:
+                assert action in list(actions(here))
+                here = result(here, action)
 
 
 def test_a_position_that_repeats_itself_mirrored_is_no_repetition():
