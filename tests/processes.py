@@ -29,3 +29,16 @@ def run_python(code: str, *arguments: str, cache: Path | None = None) -> subproc
     )
     assert done.returncode == 0, done.stderr
     return done
+
+
+def run_zermelo(*words: str, cache: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """Runs the command line in a fresh process; one that hangs is ended after minutes."""
+    return subprocess.run(
+        [sys.executable, "-m", "zermelo", *words],
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        env=environment(cache),
+        timeout=300,
+        check=False,
+    )

@@ -23,7 +23,11 @@ if TYPE_CHECKING:
     from zermelo.arena.play import play as play
     from zermelo.arena.play_game import play_game as play_game
     from zermelo.evaluate import Feature as Feature
+    from zermelo.evaluate import Guide as Guide
     from zermelo.evaluate import Linear as Linear
+    from zermelo.evaluate import Opinion as Opinion
+    from zermelo.evaluate import Tactics as Tactics
+    from zermelo.evaluate import Vector as Vector
     from zermelo.game import CHANCE as CHANCE
     from zermelo.game import MAX as MAX
     from zermelo.game import MIN as MIN
@@ -66,7 +70,7 @@ _NAMES = {  # each is imported from its module when it is first used, so that `i
     "zermelo.arena.match": ("Match", "match"),
     "zermelo.arena.play": ("play",),
     "zermelo.arena.play_game": ("play_game",),
-    "zermelo.evaluate": ("Feature", "Linear"),
+    "zermelo.evaluate": ("Feature", "Guide", "Linear", "Opinion", "Tactics", "Vector"),
     "zermelo.game": ("CHANCE", "Game", "MAX", "MIN", "ZermeloError", "game_from_fill"),
     "zermelo.loading": ("game_names", "load"),
     "zermelo.players.engines": ("analyse", "default_engine", "engine"),

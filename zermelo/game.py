@@ -62,7 +62,13 @@ class Game:
     pick(state, fraction) -> action    the action that a random fraction, 0 ≤ f < 1, selects uniformly; for a game
                                        of integer actions that draws one faster than it lists all of them
     chances(state) -> iterator         (outcome, probability) pairs at a CHANCE state
-    key(state) -> int                  a 64-bit hash that equal positions share; by default mixed from the fields
+    key(state) -> int                  a 64-bit hash that equal positions share, and other positions do not: not even
+                                       mirror images, for which there is `symmetries`; by default mixed from the fields
+    symmetries(state) -> iterator      the states that are this one turned or mirrored (with or without itself): the
+                                       same player is to move, they are worth the same, they have as many actions,
+                                       which lead to states that are symmetric again, and each names all the others.
+                                       Tables of values in games for two keep one entry for all of them; what
+                                       remembers actions or paths (repetition, books, MCTS) tells them apart
     counts_on(state) -> bool           does perft go on from here? By default it does until the game is over
     view(state, player) -> value       what a player sees of a state; by default everything
     adjudicated(state) -> bool         a quick half of `is_terminal` (fifty moves, too little material), for a game
@@ -89,9 +95,13 @@ class Game:
                                        By default `show.touch` works it out from what the action changes; an action
                                        (row, column) is that cell of the board
 
-    An evaluation that came with the rules, in a user's file; those of this package are in zermelo.evaluate:
+    Opinions, if they come with the rules; those on games of this package are in zermelo.evaluate. They are also found
+    by name in a user's file: `evaluate`, or functions `evaluator(**parameters)` and `guide(**parameters)`, which return
+    one:
 
-    evaluate(state, player) -> float   how good a state that is not terminal looks to a player
+    evaluate(state, player) -> float   how good a state that is not terminal looks to a player, in units of utility; or
+                                       a `Linear`, `Vector` or `Opinion`, which may have a scale and tactics
+    guide                              a `Guide`: what Monte Carlo searches play in playouts, and expect of actions
     """
 
     # the functions of the book, in the book's order
@@ -107,6 +117,7 @@ class Game:
     pick: Callable[[State, float], Action] | None = None
     chances: Callable[[State], Iterator[tuple[Action, float]]] | None = None
     key: Callable[[State], int] | None = None
+    symmetries: Callable[[State], Iterator[State]] | None = None
     counts_on: Callable[[State], bool] | None = None
     view: Callable[[State, int], Any] | None = None
     adjudicated: Callable[[State], bool] | None = None
@@ -139,8 +150,9 @@ class Game:
     touches: Callable[[State, Action], Sequence[tuple[int, int]]] | None = None
     ending: Callable[[State], str] | None = None
 
-    # opinion
-    evaluate: Callable[[State, int], float] | None = None
+    # opinions
+    evaluate: Any = None  # a function of a state and a player, or an evaluator: see zermelo.evaluate.linear
+    guide: Any = None  # see zermelo.evaluate.guide
 
     def __post_init__(self) -> None:
         if self.total and not self.zero_sum:
@@ -148,6 +160,13 @@ class Game:
                 f"{self.name}: total={self.total:g} says that utilities have a constant sum, zero_sum=False that they "
                 "have none: leave one of them out"
             )
+        if isinstance(self.evaluate, type) or not (self.evaluate is None or callable(_function(self.evaluate))):
+            raise ZermeloError(
+                f"{self.name}: evaluate is a function of a state and a player, or a Linear, Vector or Opinion; "
+                f"not {_named(self.evaluate)}"
+            )
+        if self.guide is not None and (isinstance(self.guide, type) or not hasattr(self.guide, "playout")):
+            raise ZermeloError(f"{self.name}: guide is a Guide; not {_named(self.guide)}")
 
     @property
     def is_duel(self) -> bool:
@@ -323,6 +342,18 @@ def _read_numbers(example: State, text: str) -> State:
         except (TypeError, ValueError):
             raise ValueError(f"{name} must be a number, not '{word}'") from None
     return type(example)(*values)
+
+
+def _function(evaluate: Any) -> Any:
+    """The function of an evaluator, or the function itself."""
+    return getattr(evaluate, "function", evaluate)
+
+
+def _named(thing: Any) -> str:
+    """A thing of the wrong kind, in an error."""
+    if isinstance(thing, type):
+        return f"the class {thing.__name__}"
+    return f"a {type(thing).__name__}" + (f" ({brief(repr(thing))})" if isinstance(thing, int | float | str) else "")
 
 
 def _as_word(value: Any) -> str:

@@ -19,7 +19,7 @@ from typing import Any
 
 from zermelo.adapters import SHELVES, adapt, from_shelf, kind_of, maker_of, refusal
 from zermelo.game import Game, ZermeloError, brief
-from zermelo.user_files import run_file
+from zermelo.user_files import run_file, told
 
 GAMES = "zermelo.games"
 
@@ -191,8 +191,8 @@ def _load_file(spec: str, parameters: Mapping[str, Any]) -> Game:
     own = getattr(module, "evaluate", None)
     own = own if callable(own) else None
     if isinstance(made, type) and kind_of(made):
-        return _make(maker_of(made, own), name, chosen)
-    if isinstance(made, Game) or kind_of(made):
+        game = _make(maker_of(made, own), name, chosen)
+    elif isinstance(made, Game) or kind_of(made):
         if chosen:
             what = "a Game" if isinstance(made, Game) else "an object"
             raise ZermeloError(f"{name} in {path} is {what}, not a function, and takes no parameters")
@@ -202,7 +202,55 @@ def _load_file(spec: str, parameters: Mapping[str, Any]) -> Game:
         game = _make(made, name.replace("_", "-"), chosen, own)
     else:
         raise ZermeloError(f"'{brief(name)}' in {path} is neither a Game nor a function that returns one")
-    return replace(game, evaluate=own) if game.evaluate is None and own else game
+    return _with_opinions(game, module, path)
+
+
+def _with_opinions(game: Game, module: ModuleType, path: Path) -> Game:
+    """The game with the opinions that it lacks and its file has.
+
+    They are found by name: `evaluator` and `guide` (an evaluator and a Guide, or functions of the game's parameters
+    that return one), and `evaluate` (a function of a state and a player, or an evaluator). Raises ZermeloError.
+    """
+    made = {}
+    if game.origin:
+        _check_adapted(game, module, path)
+        return game
+    for field, names in (("evaluate", ("evaluator", "evaluate")), ("guide", ("guide",))):
+        there = [name for name in names if not isinstance(vars(module).get(name), ModuleType | None)]
+        if getattr(game, field) is None and there:
+            own = vars(module)[there[0]]
+            made[field] = own if there[0] == "evaluate" else _made_for(own, game, there[0], path)
+    try:
+        return replace(game, **made)
+    except ZermeloError as error:
+        raise ZermeloError(f"{path.name}: {error}") from None
+
+
+def _made_for(maker: Any, game: Game, name: str, path: Path) -> Any:
+    """An opinion on a game: what its maker returns for those of the game's parameters that it takes, or itself."""
+    if not inspect.isfunction(maker):
+        return maker
+    known = inspect.signature(maker).parameters.values()
+    takes_all = any(parameter.kind is inspect.Parameter.VAR_KEYWORD for parameter in known)
+    named = {parameter.name for parameter in known}
+    given = {key: value for key, value in game.parameters.items() if takes_all or key in named}
+    try:
+        made = maker(**given)
+    except Exception as error:
+        raise ZermeloError(f"{path.name}: {name}() cannot be made for this game: {told(error, path)}") from None
+    if made is None:
+        raise ZermeloError(f"{path.name}: {name}() returns nothing: let it return the opinion")
+    return made
+
+
+def _check_adapted(game: Game, module: ModuleType, path: Path) -> None:
+    """Raises ZermeloError where the file of another library's game has an opinion that would be ignored."""
+    for name in ("evaluator", "guide", "evaluate"):
+        own = vars(module).get(name)
+        if not isinstance(own, ModuleType | None) and not (name == "evaluate" and callable(own)):
+            raise ZermeloError(
+                f"{path.name}: {name} is not used beside {game.origin}: write a function evaluate(state, player)"
+            )
 
 
 def _only_game(module: ModuleType, path: Path) -> str:

@@ -15,3 +15,41 @@ def test_a_pick_that_forgets_an_action_is_told():
     lazy = replace(game, pick=lambda state, fraction: game.legal(state)[0])
     broken = [finding.broken for finding in examine(lazy, seconds=1).findings if not finding.holds]
     assert broken == ["pick does not draw the actions uniformly"]
+
+
+def test_compiling_takes_no_longer_than_the_time_left(monkeypatch):
+    from zermelo.arena import doctor
+    from zermelo.compile.apart import Outcome
+    from zermelo.compile.compare import Difference
+
+    given = []
+
+    def too_slow(work, seconds):
+        given.append(seconds)
+        return Outcome(failure=f"does not return within {seconds:.2g} s")
+
+    monkeypatch.setattr(doctor, "run_apart", too_slow)
+    monkeypatch.setattr(doctor, "compared", lambda game, evaluate, compiling: given.append(compiling))
+    diagnosis = doctor.examine(zermelo.load("nim:stones=5"), games=2, seconds=200.0)
+    assert all(0 < seconds <= 200.0 for seconds in given)
+    assert len(given) == 2
+    assert (diagnosis.compiled, diagnosis.healthy) == (False, True)
+    assert "give it more --seconds" in diagnosis.reason
+    assert diagnosis.unreached == (doctor.AGREES,)
+    monkeypatch.setattr(doctor, "compared", lambda game, evaluate, compiling: Difference(""))
+    diagnosis = doctor.examine(zermelo.load("nim:stones=5"), games=2, seconds=0.2)
+    assert (diagnosis.compiled, given[-1]) == (True, doctor.QUICK)  # the rules did compile
+
+
+def test_it_judges_by_the_kernel_that_searches_use():
+    """A game whose utility does not compile was said to compile, since counting positions asks for none."""
+    from dataclasses import replace
+
+    from zermelo.arena import doctor
+
+    game = zermelo.load("nim:stones=5")
+    text = replace(game, utility=lambda state, player: eval("1.0") if state.player != player else -1.0)
+    diagnosis = doctor.examine(text, games=2, seconds=60.0)
+    assert diagnosis.healthy
+    assert not diagnosis.compiled
+    assert diagnosis.reason

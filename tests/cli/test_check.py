@@ -95,7 +95,8 @@ def test_the_example_is_told_in_words(zermelo, tmp_path):
     (tmp_path / "mine.py").write_text(pile(to_move="return 7 if state.stones == 1 else state.player"))
     code, out, err = zermelo("check", tmp_path / "mine.py", "--games", "40")
     assert (code, err) == (1, "")
-    assert "✗ to_move names a player or chance\n      to_move is 7, not one of 0 to 1\n      after 2 2\n" in out
+    told = "to_move is 7, not one of 0 to 1\n      after 2 2\n      in the state Pile(stones=1, player=0)\n"
+    assert f"✗ to_move names a player or chance\n      {told}" in out
     assert out.endswith("a law is broken\n")
 
 

@@ -93,3 +93,20 @@ def test_the_verdict_is_kept(tmp_path, monkeypatch):
 def test_games_of_this_package_are_not_compared(monkeypatch):
     monkeypatch.setattr(compare, "find_difference", None)
     assert compare.known_difference(zermelo.load("nim:stones=5")) == compare.Difference("")
+
+
+@pytest.mark.parametrize(("factor", "same"), [(1, True), (2**62, False)])
+def test_symmetries_that_compiled_code_does_not_see(factor, same):
+    """The mirror image is found by way of a number that wraps around."""
+    from dataclasses import replace
+
+    from stones import PileState, pile
+
+    def mirrored(state):
+        yield PileState(state.stones * factor // factor, 1 - state.player)
+
+    game = pile(result=lambda state, n: PileState(state.stones - n, n % 2), to_move=lambda state: 0)
+    game = replace(game, symmetries=mirrored)
+    found = compare.find_difference(game)
+    assert (found == compare.Difference("")) == same
+    assert same or "common key of symmetries(state)" in found.text

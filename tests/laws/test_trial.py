@@ -6,7 +6,7 @@ import pytest
 from pile import pile
 
 import zermelo
-from zermelo.laws import trial
+from zermelo.laws import court, trial
 from zermelo.laws.laws import OF_VALUES, RETURNS
 
 
@@ -49,7 +49,7 @@ def test_the_verdict_is_kept_and_an_edit_is_tried_anew(mine, monkeypatch):
 
 
 def test_rules_that_do_not_return_are_refused(mine, monkeypatch):
-    monkeypatch.setattr(trial, "ONE_CALL", 0.3)
+    monkeypatch.setattr(court, "ONE_CALL", 0.3)
     game = mine(result="\n    while state.stones - n < 2: pass\n    return Pile(state.stones - n, 1 - state.player)")
     with pytest.raises(zermelo.ZermeloError) as refused:
         zermelo.Minimax().analyse(game)

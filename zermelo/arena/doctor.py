@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import time as clock
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.compile.compare import find_difference
-from zermelo.compile.users import is_users
-from zermelo.evaluate import opinion
-from zermelo.game import Game
-from zermelo.laws.trial import Finding, try_laws
+from zermelo.compile.apart import run_apart
+from zermelo.compile.compare import compared
+from zermelo.compile.prepare import prepare
+from zermelo.game import Game, ZermeloError
+from zermelo.laws.court import Finding
+from zermelo.laws.trial import try_laws
+from zermelo.players.engines import default_engine
 
 AGREES = "compiled and interpreted agree"
+QUICK = 0.5  # seconds to load a kernel that is in the cache
+LAWS_SHARE = 0.6  # of the time, for a game that may compile
+LEAST = 10.0  # seconds to compile the rules in, however long the laws took
 
 
 @dataclass(frozen=True)
@@ -23,13 +29,18 @@ class Diagnosis:
     games: int
     positions: int
     compiled: bool
-    reason: str  # why it runs interpreted
+    reason: str  # why it runs interpreted, or why that is not known
     hint: str = ""  # what the game could declare to be served better
 
     @property
     def healthy(self) -> bool:
-        """Did every law hold?"""
+        """Was no law broken?"""
         return all(finding.holds for finding in self.findings)
+
+    @property
+    def unreached(self) -> tuple[str, ...]:
+        """The laws about which nothing can be said: no position that they are about was reached."""
+        return tuple(finding.law for finding in self.findings if finding.applies and not finding.tried)
 
     def to_json(self) -> dict[str, Any]:
         """The object that `check --json` prints."""
@@ -42,23 +53,28 @@ class Diagnosis:
             "compiled": self.compiled,
             "reason": self.reason,
             "hint": self.hint,
-            "laws": [
-                {"law": f.law, "holds": f.holds, **({"broken": f.broken, "moves": list(f.moves)} if f.broken else {})}
-                for f in self.findings
-                if f.tried
-            ],
+            "laws": [{"law": f.law, "holds": f.holds, **_example(f)} for f in self.findings if f.applies and f.tried],
+            "unreached": list(self.unreached),
         }
 
 
-def examine(game: Game, games: int = 100, seed: int = 0, seconds: float = 10.0) -> Diagnosis:
+def _example(finding: Finding) -> dict[str, Any]:
+    if finding.holds:
+        return {}
+    return {"broken": finding.broken, "moves": list(finding.moves), "state": finding.state}
+
+
+def examine(game: Game, games: int = 100, seed: int = 0, seconds: float = 20.0) -> Diagnosis:
     """Tries every law near the start and in random games; then compiles, and compares both ways to run.
 
-    Stops playing early when `seconds` are over.
+    Stops when `seconds` are over, at the latest after the call that is under way. Only compiling the rules may take a
+    little longer, if the seconds are few.
     """
-    trial = try_laws(game, games, seed, seconds)
+    until = clock.perf_counter() + seconds
+    trial = try_laws(game, games, seed, LAWS_SHARE * seconds if game.compiles else seconds)
     findings, compiled, reason, hint = trial.findings, False, "the laws come first", ""
     if all(finding.holds for finding in findings):
-        finding, compiled, reason = _compile(game)
+        finding, compiled, reason = _compile(game, until)
         findings, hint = (*findings, finding), _hint(game, trial.totals)
     return Diagnosis(game, findings, trial.games, trial.positions, compiled, reason, hint)
 
@@ -73,20 +89,38 @@ def _hint(game: Game, totals: frozenset[float]) -> str:
     return f"{seen}: with {declared} instead of zero_sum=False, alpha-beta serves it"
 
 
-def _compile(game: Game) -> tuple[Finding, bool, str]:
-    """Compiles perft, and compares the compiled game with the interpreted one."""
+def _compile(game: Game, until: float) -> tuple[Finding, bool, str]:
+    """Compiles the rules as every kernel has them, and compares them with the interpreted ones.
+
+    Then it compiles the very kernel that `analyse` uses, which stays in the cache. Both happen in child processes that
+    are ended when the time is up. If only the second is, the first one tells whether the game compiles.
+    """
+    unknown, interpreted = Finding(AGREES, tried=False), Finding(AGREES, tried=False, applies=False)
     if not game.compiles:
         reason = f"{game.origin} is never compiled" if game.origin else "the game says so (compiles=False)"
-        return Finding(AGREES), False, reason
-    from zermelo.compile.prepare import prepare
-    from zermelo.search import perft as counting
+        return interpreted, False, reason
+    try:
+        wanted = default_engine(game).wanted(game)
+    except ZermeloError as error:
+        return interpreted, False, str(error)
+    if wanted is None:
+        return interpreted, False, "its default engine compiles nothing"
+    difference = compared(game, wanted["evaluate"], max(LEAST, until - clock.perf_counter()))
+    agrees = difference is not None and not (difference.text or difference.failure)
+    left = until - clock.perf_counter()
+    outcome = run_apart(lambda note: _prepared(wanted), max(left, QUICK if agrees else LEAST))
+    if outcome.failure and agrees:
+        return Finding(AGREES), True, ""
+    if outcome.failure:
+        return unknown, False, f"not known, as compiling {outcome.failure}: give it more --seconds"
+    compiled, reason = outcome.value
+    if difference is not None and difference.text and not difference.is_wide:
+        return Finding(AGREES, difference.text), compiled, reason
+    if not compiled:  # if only a number is too wide, the game is right as it stands
+        return interpreted, compiled, reason
+    return unknown if difference is None else Finding(AGREES), compiled, reason
 
-    evaluator = opinion(game)
-    evaluate = evaluator.function if evaluator else None
-    kernel = prepare(game, counting.kernel, counting.example, label="perft", evaluate=evaluate)
-    difference = kernel.difference
-    if kernel.compiled and not is_users(game):
-        difference = find_difference(game, evaluate)
-    if difference is None or not difference.text or difference.is_wide:  # if only that, the game is right as it stands
-        return Finding(AGREES), kernel.compiled, kernel.reason
-    return Finding(AGREES, difference.text), kernel.compiled, kernel.reason
+
+def _prepared(wanted: dict[str, Any]) -> tuple[bool, str]:
+    kernel = prepare(**wanted)
+    return kernel.compiled, kernel.reason

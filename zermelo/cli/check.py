@@ -14,7 +14,9 @@ from zermelo.loading import load
 def run(
     game: GameName,
     games: Annotated[int, typer.Option(min=1, help="Random games to play.")] = 100,
-    seconds: Annotated[float, typer.Option(min=0.1, max=MOST_SECONDS, help="Stop playing after this long.")] = 10.0,
+    seconds: Annotated[
+        float, typer.Option(min=0.1, max=MOST_SECONDS, help="Stop after about this long, compiling included.")
+    ] = 20.0,
     seed: Seed = 0,
     json: Json = False,
 ) -> None:
@@ -34,17 +36,24 @@ def _print(diagnosis: Diagnosis) -> None:
     named = f"{game.title}, {game.origin}" if game.origin else game.title
     out.print(f"{named}: {diagnosis.games} random games, {diagnosis.positions:,} positions", markup=False)
     for finding in diagnosis.findings:
-        if not finding.tried:
+        if not finding.applies or not finding.tried:
             continue
         out.print(f"  {'✓' if finding.holds else '✗'} {finding.law}", markup=False)
         if not finding.holds:
             out.print(f"      {finding.broken}\n      {finding.place}", markup=False, soft_wrap=True)
-    if not all(finding.tried for finding in diagnosis.findings):
+            if finding.state:
+                out.print(f"      in the state {finding.state}", markup=False, soft_wrap=True)
+    if any(finding.is_fatal for finding in diagnosis.findings):
         out.print("  · the other laws were not tried", markup=False)
+    else:
+        for law in diagnosis.unreached:
+            out.print(f"  · not reached: {law}", markup=False)
     if diagnosis.compiled:
         out.print("  ✓ it compiles: searches run at full speed", markup=False)
     elif diagnosis.healthy:
         out.print(f"  · it runs interpreted: {diagnosis.reason}", markup=False, soft_wrap=True)
     if diagnosis.hint:
         out.print(f"  · {diagnosis.hint}", markup=False, soft_wrap=True)
-    out.print("healthy" if diagnosis.healthy else "a law is broken", markup=False)
+    count = len(diagnosis.unreached)
+    reached = f", as far as was reached ({count} {'law was' if count == 1 else 'laws were'} not)" if count else ""
+    out.print(f"healthy{reached}" if diagnosis.healthy else "a law is broken", markup=False)

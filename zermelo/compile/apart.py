@@ -191,5 +191,5 @@ def _outcome(child: int, reading: int, note: _Page) -> Outcome:
         outcome: Outcome = pickle.loads(received)
         return Outcome(outcome.value, outcome.failure, note.text)
     _, status = os.waitpid(child, 0)
-    ended = signal.Signals(os.WTERMSIG(status)).name if os.WIFSIGNALED(status) else "an error of ours"
+    ended = signal.Signals(os.WTERMSIG(status)).name if os.WIFSIGNALED(status) else "it exits"
     return Outcome(failure=f"ends the process ({ended})", noted=note.text)

@@ -23,7 +23,9 @@ NO_CHANCE = "chances gives a probability that is not between 0 and 1"
 NO_UTILITY = "utility gives a number that is not finite"
 NO_COUNT = "fill gives a negative number of actions"
 NO_OPINION = "evaluate gives a number that is not finite"
-BREACHES = (NO_PLAYER, NO_CHANCE, NO_UTILITY, NO_COUNT, NO_OPINION)
+NO_PRIOR = "the guide's prior gives a mean that is not between 0 and 1, or a number of visits that is none"
+NO_LEGAL = "the guide's playout gives an action that is not legal"
+BREACHES = (NO_PLAYER, NO_CHANCE, NO_UTILITY, NO_COUNT, NO_OPINION, NO_PRIOR, NO_LEGAL)
 
 
 def checked(game: Game) -> Game:
@@ -37,6 +39,11 @@ def checked(game: Game) -> Game:
 def checked_opinion(evaluate: Callable[..., Any] | None) -> Callable[..., Any] | None:
     """The evaluation as kernels get it."""
     return _checked_opinion(evaluate) if evaluate is not None and involves_user(evaluate) else evaluate
+
+
+def checked_prior(prior: Callable[..., Any] | None) -> Callable[..., Any] | None:
+    """A guide's prior as kernels get it."""
+    return _checked_prior(prior) if prior is not None and involves_user(prior) else prior
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -110,3 +117,14 @@ def _checked_opinion(given):
         return value
 
     return evaluate
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _checked_prior(given):
+    def prior(state, action):
+        mean, visits = given(state, action)
+        if not (0.0 <= mean <= 1.0 and 0.0 <= visits < LARGEST):
+            raise ValueError(NO_PRIOR)
+        return mean, visits
+
+    return prior

@@ -35,6 +35,7 @@ from zermelo.compile.probe import (
     PICKED,
     REVERSIBLE,
     SEARCH,
+    SYMMETRIC,
     Probe,
     compiled_probe,
     search_kernel,
@@ -81,18 +82,32 @@ def known_difference(
     """
     if not is_users(game):
         return Difference("")
+    return compared(game, evaluate, begin=begin) or Difference("")
+
+
+def compared(
+    game: Game,
+    evaluate: Evaluate | None = None,
+    compiling: float = COMPILING,
+    begin: Callable[[], None] | None = None,
+) -> Difference | None:
+    """What an earlier comparison found, or a new one, which is remembered; None: it did not end in the time given.
+
+    begin: called before a comparison, which takes seconds.
+    """
     known = remembered_difference(game, evaluate)
     if known is not None:
         return known
     if begin:
         begin()
-    found = find_difference(game, evaluate)
+    found = find_difference(game, evaluate, compiling=compiling)
     if found is not None:
         from zermelo.compile.cache import write_note
 
         write_note(_key(game, evaluate), KIND, asdict(found))
-    _verdicts()[_key(game, evaluate)] = found or Difference("")
-    return found or Difference("")
+    if found is not None or compiling >= COMPILING:
+        _verdicts()[_key(game, evaluate)] = found or Difference("")
+    return found
 
 
 def remembered_difference(game: Game, evaluate: Evaluate | None = None) -> Difference | None:
@@ -120,14 +135,19 @@ def _verdicts() -> dict[str, Difference]:
 
 
 def find_difference(
-    game: Game, evaluate: Evaluate | None = None, seconds: float = SECONDS, seed: int = 0
+    game: Game,
+    evaluate: Evaluate | None = None,
+    seconds: float = SECONDS,
+    seed: int = 0,
+    compiling: float = COMPILING,
 ) -> Difference | None:
-    """Compares for so many seconds; None: that was not possible, for instance for want of memory."""
+    """Compares for so many seconds; None: that was not possible, for want of memory or of time to compile."""
     if not has_compilable_type(game.initial()):
         return None
-    outcome = run_apart(lambda note: _compare(game, evaluate, seconds, seed, note), COMPILING)
+    outcome = run_apart(lambda note: _compare(game, evaluate, seconds, seed, note), compiling)
     if outcome.is_late and not outcome.noted:
-        return Difference("", failure=f"it does not compile within {COMPILING:.0f} s; {SMALLER}")
+        failure = f"it does not compile within {COMPILING:.0f} s; {SMALLER}"
+        return Difference("", failure=failure) if compiling >= COMPILING else None
     if outcome.failure:
         return Difference(f"{outcome.noted} {outcome.failure}") if outcome.noted else None
     found: Difference | None = outcome.value
@@ -251,6 +271,8 @@ class _Both:
             return
         for question, compiled, answer in answers:
             self._same(path, question, compiled(), answer)
+        if self.game.symmetries:
+            self._symmetric(path, state)
         chosen = range(len(moves)) if len(moves) <= CHILDREN else sorted(noise.sample(range(len(moves)), CHILDREN))
         for place in chosen:
             question = f"result(state, {short(moves[place])})"
@@ -315,6 +337,17 @@ class _Both:
         value = _python(path, f"a search {depth} deep", slow, state, depth, 0, new_memory(False, depth))
         if self._compiled(path, SEARCH, state, depth) is not None:
             self._same(path, f"the value of a search {depth} deep", self.probe.value(0), value)
+
+    def _symmetric(self, path: Sequence[Action], state: State) -> None:
+        """The compiled game must know those states as symmetric that the interpreted one names."""
+        question = "symmetries(state)"
+        images = _python(path, question, lambda at: list(self.game.symmetries(at)), state)  # type: ignore[misc]
+        word = self.probe.word(SYMMETRIC)
+        for image in images:
+            self._fits(path, image, ())
+            if self._compiled(path, ABOUT, image) is not None:
+                self._same(path, f"the common key of {question}", self.probe.word(SYMMETRIC), word)
+        self._compiled(path, ABOUT, state)  # its moves are listed again, for those who play them
 
     def _fits(self, path: Sequence[Action], state: State, moves: Sequence[Action]) -> None:
         told = wide_field(state, self.probe.state_type)

@@ -15,7 +15,16 @@ from zermelo.compile.codes import FORM
 from zermelo.compile.kernels import INSIDE, inside
 from zermelo.compile.memory import MOVES
 from zermelo.compile.records import is_record_class
-from zermelo.compile.rules import Rules, flat, has_integer_actions, opinion_limit, rememberer, silent, until_over
+from zermelo.compile.rules import (
+    Rules,
+    flat,
+    has_integer_actions,
+    least_key,
+    opinion_limit,
+    rememberer,
+    silent,
+    until_over,
+)
 from zermelo.compile.states import holds_array
 from zermelo.compile.users import is_users
 from zermelo.game import Game
@@ -110,7 +119,7 @@ def _is_filled(game: Game) -> bool:
 def compiled_parts(game: Game, evaluate: Callable[..., Any] | None = None) -> list[Callable[..., Any]]:
     """The functions of a game, and of an opinion on it, that are compiled into kernels."""
     asked = (game.to_move, game.fill or game.actions, game.result, game.is_terminal, game.utility, game.chances)
-    extra = (game.pick, game.key, game.counts_on, game.adjudicated, game.reversible, evaluate)
+    extra = (game.pick, game.key, game.symmetries, game.counts_on, game.adjudicated, game.reversible, evaluate)
     return [function for function in (*asked, *extra) if function is not None]
 
 
@@ -196,6 +205,7 @@ def _rules_of(game: Game, state_type: Any, reference_counts: bool) -> Rules:
 
         return register(state)
 
+    action_of = None
     if buffer_size(game):
         fill, play, listed = lister(game.fill or _filled(game.actions)), result, register(_listed)
         written = fill
@@ -208,7 +218,9 @@ def _rules_of(game: Game, state_type: Any, reference_counts: bool) -> Rules:
             return written(state, offset(memory, memory[MOVES] + depth * most))
     else:
         game_actions = register(_iterated(game.actions) if is_users(game) else game.actions)
-        fill, play = _fill_from_generator(game_actions, result, has_integer_actions(game), most)
+        integers = has_integer_actions(game)
+        fill, play = _fill_from_generator(game_actions, result, integers, most)
+        action_of = None if integers else register(_action_by_index(game_actions))
 
         def actions(state, depth, memory):
             return game_actions(state)
@@ -235,6 +247,16 @@ def _rules_of(game: Game, state_type: Any, reference_counts: bool) -> Rules:
     def key(state):
         return signed(game_key(state))
 
+    symmetric_key = None
+    if game.symmetries is not None:
+        as_image = caster(state_type, "symmetries")
+        symmetries = register(_iterated(game.symmetries) if is_users(game) else game.symmetries)
+
+        def key_of_image(image):
+            return signed(game_key(as_image(image)))
+
+        symmetric_key = register(least_key(register(key_of_image), symmetries))
+
     options = {"nogil": True, "_nrt": reference_counts}
 
     jit, inner = inside(**options), inside(**options, forceinline=True)
@@ -248,6 +270,7 @@ def _rules_of(game: Game, state_type: Any, reference_counts: bool) -> Rules:
         chances=register(chances),
         fill=register(fill),
         play=register(play),
+        action_of=action_of,
         pick=register(game.pick) if game.pick else None,
         fill_chances=register(fill_chances),
         play_chance=register(play_chance),
@@ -255,6 +278,7 @@ def _rules_of(game: Game, state_type: Any, reference_counts: bool) -> Rules:
         count_actions=register(count_actions),
         counts_on=register(game.counts_on or until_over(is_terminal)),
         key=register(key),
+        symmetric_key=symmetric_key,
         adjudicated=register(game.adjudicated) if game.adjudicated else None,
         reversible=register(game.reversible) if game.reversible else None,
         buffer=offset,
@@ -343,6 +367,16 @@ def _fill_from_generator(actions: Any, result: Any, integers: bool, most: int) -
         return after
 
     return fill_indices, play
+
+
+def _action_by_index(actions):
+    def action_of(state, index):
+        for i, action in enumerate(actions(state)):
+            if i == index:
+                return action
+        raise ValueError("there is no action of this index")
+
+    return action_of
 
 
 def _chances_by_index(chances, result):

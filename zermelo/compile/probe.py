@@ -20,8 +20,8 @@ FRACTIONS = (0.0, 0.25, 0.5, 0.999)
 # The questions that a probe answers about a state; any number ≥ 0 asks for the state after that move of the list.
 ABOUT, SEARCH = -1, -2
 # Where it puts the answers: the words before the list of moves
-MOVER, OVER, COUNT, KEY, GOES_ON, ADJUDICATED, REVERSIBLE, DEPTH = range(8)
-PICKED = 8
+MOVER, OVER, COUNT, KEY, SYMMETRIC, GOES_ON, ADJUDICATED, REVERSIBLE, DEPTH = range(9)
+PICKED = 9
 LIST = PICKED + len(FRACTIONS)
 
 Evaluate = Callable[..., Any]
@@ -97,6 +97,7 @@ def probe_for(players: int, evaluates: bool) -> Callable[[Rules], Any]:
         fill, play, fill_chances, play_chance = rules.fill, rules.play, rules.fill_chances, rules.play_chance
         key, buffer, counts_on = rules.key, rules.buffer, rules.counts_on
         pick, adjudicated, reversible = rules.pick, rules.adjudicated, rules.reversible
+        symmetric_key = rules.symmetric_key
         search = search_kernel(rules)
 
         @rules.jit
@@ -110,6 +111,8 @@ def probe_for(players: int, evaluates: bool) -> Callable[[Rules], Any]:
                 return play(state, words[LIST + question])
             words[OVER], words[MOVER], words[COUNT] = is_terminal(state), 0, 0
             words[KEY], words[GOES_ON] = key(state), counts_on(state)
+            if symmetric_key is not None:
+                words[SYMMETRIC] = symmetric_key(state)
             if adjudicated is not None:
                 words[ADJUDICATED] = adjudicated(state)
             if reversible is not None:

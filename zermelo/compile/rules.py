@@ -31,6 +31,7 @@ class Rules:
     chances: Callable[..., Any]
     fill: Callable[..., Any]  # (state, buffer) -> count: moves as the buffer holds them
     play: Callable[..., Any]  # (state, move) -> state: a move that `fill` wrote
+    action_of: Callable[..., Any] | None  # (state, move) -> action; None: moves are actions
     pick: Callable[..., Any] | None  # (state, fraction) -> move: any of them alike, see Game
     fill_chances: Callable[..., Any]  # (state, buffer, weights) -> count
     play_chance: Callable[..., Any]
@@ -38,6 +39,7 @@ class Rules:
     count_actions: Callable[..., Any]  # (state, depth, memory) -> how many there are
     counts_on: Callable[..., Any]  # (state) -> does perft go on from here?
     key: Callable[..., Any]  # (state) -> a word that equal positions share
+    symmetric_key: Callable[..., Any] | None  # (state) -> a word that symmetric positions share; None: as `key`
     adjudicated: Callable[..., Any] | None  # see Game
     reversible: Callable[..., Any] | None
     buffer: Callable[..., Any]  # (memory, start) -> the memory from there on, to fill
@@ -83,6 +85,9 @@ def interpreted_rules(
     def count_actions(state, depth, memory):
         return sum(1 for _ in game.actions(state))
 
+    def key(state):
+        return signed(game.state_key(state))
+
     return Rules(
         to_move=game.to_move,
         actions=actions,
@@ -92,13 +97,15 @@ def interpreted_rules(
         chances=game.chances or _no_chances,
         fill=fill,
         play=game.result,
+        action_of=None,
         pick=game.pick,
         fill_chances=_chance_filler(game.chances or _no_chances),
         play_chance=game.result,
         evaluate=opinion if evaluate and limit < math.inf else asked,
         count_actions=count_actions,
         counts_on=game.counts_on or until_over(game.is_terminal),
-        key=lambda state: signed(game.state_key(state)),
+        key=key,
+        symmetric_key=least_key(key, game.symmetries) if game.symmetries else None,
         adjudicated=game.adjudicated,
         reversible=game.reversible,
         buffer=_View,
@@ -169,6 +176,20 @@ def _chance_filler(chances):
     return fill_chances
 
 
+def least_key(key, symmetries):
+    """Makes symmetric_key(state): the least of the keys of a state and of those that are symmetric to it."""
+
+    def symmetric_key(state):
+        least = key(state)
+        for other in symmetries(state):
+            word = key(other)
+            if word < least:
+                least = word
+        return least
+
+    return symmetric_key
+
+
 def until_over(is_terminal):
     """Makes counts_on(state): perft goes on until the game is over."""
 
@@ -197,6 +218,19 @@ def rememberer(actions, result, is_terminal):
         memory[row] = length + 1
 
     return remember
+
+
+def about_action(rules: Rules, asked: Callable[..., Any]) -> Callable[..., Any]:
+    """A question about an action, asked(state, action), for kernels, which ask it about a move that `fill` wrote."""
+    asked, action_of = rules.register(asked), rules.action_of
+    if action_of is None:
+        return asked
+
+    def about_move(state, move):
+        return asked(state, action_of(state, move))
+
+    answer: Callable[..., Any] = rules.register(about_move)
+    return answer
 
 
 def has_integer_actions(game: Game) -> bool:

@@ -18,7 +18,7 @@ def is_users(game: Game) -> bool:
     if game.origin:
         return True
     functions = (game.to_move, game.fill or game.actions, game.result, game.is_terminal, game.utility, game.chances)
-    extra = (game.initial, game.pick, game.key, game.counts_on, game.adjudicated, game.reversible)
+    extra = (game.initial, game.pick, game.key, game.symmetries, game.counts_on, game.adjudicated, game.reversible)
     return involves_user(*(function for function in (*functions, *extra) if function is not None))
 
 

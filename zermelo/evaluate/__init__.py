@@ -1,4 +1,7 @@
-"""Opinions about positions: one file per game, with `evaluator(**parameters)`, `guide(**parameters)` or both."""
+"""Opinions about positions: one file per game, with `evaluator(**parameters)`, `guide(**parameters)` or both.
+
+A user's game has its own: `Game.evaluate` and `Game.guide`, which `load` also takes from the user's file.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,19 @@ import importlib.util
 from functools import lru_cache
 from typing import Any
 
-from zermelo.evaluate.guide import Guide
-from zermelo.evaluate.linear import Evaluator, Feature, Linear, Opinion, Term, Vector, centred, in_utilities
+from zermelo.compile.failures import involves_user
+from zermelo.evaluate.guide import Guide, as_guide
+from zermelo.evaluate.linear import (
+    Evaluator,
+    Feature,
+    Linear,
+    Opinion,
+    Term,
+    Vector,
+    as_evaluator,
+    centred,
+    in_utilities,
+)
 from zermelo.evaluate.tactics import Tactics
 from zermelo.game import Game
 
@@ -30,24 +44,38 @@ __all__ = [
 
 @lru_cache(maxsize=256)
 def opinion(game: Game) -> Evaluator | None:
-    """The evaluation that goes with a game: its own, else the one in this folder, else None."""
+    """The evaluation that goes with a game: its own, else the one in this folder, else None.
+
+    Raises ZermeloError where the game's own is no evaluation.
+    """
     if game.evaluate is not None:
-        return Opinion(game.evaluate)
+        return as_evaluator(game.evaluate)
     evaluator: Evaluator | None = _made("evaluator", game)
     return evaluator
 
 
 @lru_cache(maxsize=256)
 def advice(game: Game) -> Guide:
-    """The advice to Monte Carlo searches that goes with a game: the one in this folder, else an empty one."""
+    """The advice to Monte Carlo searches that goes with a game: its own, else that in this folder, else an empty one.
+
+    Raises ZermeloError where the game's own is no Guide.
+    """
+    if game.guide is not None:
+        return as_guide(game.guide)
     found: Guide | None = _made("guide", game)
     return found or Guide()
 
 
 def _made(maker: str, game: Game) -> Any:
-    """What the function of this name in the game's file here returns for its parameters; None where there is none."""
-    module = f"{__name__}.{game.name.replace('-', '_')}"
-    if game.origin or not game.name.replace("-", "_").isidentifier() or importlib.util.find_spec(module) is None:
+    """What the function of this name in the game's file here returns for its parameters; None where there is none.
+
+    Only for games of this package: a user's game may have the name of one of ours.
+    """
+    name = game.name.replace("-", "_")
+    module = f"{__name__}.{name}"
+    if game.origin or not name.isidentifier() or importlib.util.find_spec(module) is None:
+        return None
+    if involves_user(game.initial):
         return None
     make = getattr(importlib.import_module(module), maker, None)
     return make(**game.parameters) if make else None

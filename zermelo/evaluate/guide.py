@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
-from zermelo.game import Action, State
+from zermelo.game import Action, State, ZermeloError, brief
 
 
 @dataclass(frozen=True)
@@ -26,3 +27,13 @@ class Guide:
     longest: int | None = None
     # trust: simulations that the evaluation of a new node counts as, where there is no `prior`.
     trust: float = 0.0
+
+
+def as_guide(value: Any) -> Guide:
+    """The value, if it is a guide. Raises ZermeloError where it is none."""
+    if not isinstance(value, Guide):
+        raise ZermeloError(f"a guide is a Guide(playout=…, prior=…, …); not {brief(repr(value))}")
+    for part in ("playout", "prior"):
+        if not (getattr(value, part) is None or callable(getattr(value, part))):
+            raise ZermeloError(f"a guide's {part} is a function; not {brief(repr(getattr(value, part)))}")
+    return value

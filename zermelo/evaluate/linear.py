@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import inspect
+import math
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Protocol
 
 from zermelo.evaluate.tactics import Tactics
-from zermelo.game import State
+from zermelo.game import State, ZermeloError, brief
 
 
 @dataclass(frozen=True)
@@ -88,13 +90,18 @@ class Linear:
     tactics: Tactics | None = None
     unit: float = 0.0
     units: str = ""
+    function: Callable[[State, int], float] = field(init=False, repr=False, compare=False)
 
-    @cached_property
-    def function(self) -> Callable[[State, int], float]:
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "features", tuple(self.features))
         total: Callable[[State, int], float] = _zero
         for feature in reversed(self.features):
+            if not isinstance(feature, Feature):
+                raise ZermeloError(
+                    f"a Linear adds up features, Feature(name, weight, value); not {brief(repr(feature))}"
+                )
             total = _plus(feature.weight, feature.value, total)
-        return total
+        object.__setattr__(self, "function", total)
 
     def terms(self, state: State, player: int) -> tuple[Term, ...]:
         return tuple(Term(f.name, f.weight, float(f.value(state, player))) for f in self.features)
@@ -114,16 +121,20 @@ class Vector:
     tactics: Tactics | None = None
     unit: float = 0.0
     units: str = ""
+    function: Callable[[State, int], float] = field(init=False, repr=False, compare=False)
 
-    @cached_property
-    def function(self) -> Callable[[State, int], float]:
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "names", tuple(self.names))
+        object.__setattr__(self, "weights", tuple(self.weights))
+        if len(self.names) != len(self.weights) or not self.names:
+            raise ZermeloError(f"a Vector has a weight for each name, not {len(self.weights)} for {len(self.names)}")
         features, weighed = self.features, _weighed(self.weights, 0)
 
         def total(state, player):
             value = weighed(features(state))
             return value if player == 0 else -value
 
-        return total
+        object.__setattr__(self, "function", total)
 
     def terms(self, state: State, player: int) -> tuple[Term, ...]:
         sign = 1.0 if player == 0 else -1.0
@@ -134,8 +145,35 @@ class Vector:
 
 
 def as_evaluator(value: Any) -> Evaluator:
-    """An evaluator from an evaluator or a plain function."""
-    return value if hasattr(value, "terms") else Opinion(value)
+    """An evaluator from an evaluator or a plain function. Raises ZermeloError where it is neither."""
+    evaluator: Evaluator = value if hasattr(value, "terms") and hasattr(value, "function") else Opinion(value)
+    if isinstance(value, type) or not _takes_two(evaluator.function):
+        raise ZermeloError(
+            f"an evaluation is a function of a state and a player, or a Linear, Vector or Opinion; not {_told(value)}"
+        )
+    if not (0 < evaluator.win < math.inf and 0 <= evaluator.unit < math.inf):
+        raise ZermeloError(
+            f"an evaluation's win is above 0 and its unit is not below 0; they are {evaluator.win} and {evaluator.unit}"
+        )
+    return evaluator
+
+
+def _takes_two(function: Any) -> bool:
+    """Can it be called with a state and a player, as far as one sees?"""
+    if not callable(function):
+        return False
+    try:
+        inspect.signature(function).bind(None, 0)
+    except TypeError:
+        return False
+    except ValueError:  # written in C, without a signature
+        return True
+    return True
+
+
+def _told(value: Any) -> str:
+    name = getattr(value, "__name__", "")
+    return f"{name}{inspect.signature(value)}" if inspect.isfunction(value) else brief(name or repr(value))
 
 
 def in_utilities(evaluator: Evaluator | None) -> bool:

@@ -13,7 +13,8 @@ from zermelo.game import State
 class Tactics:
     """An evaluator's advice to a search; every part may be missing, and what needs it is then off.
 
-    Moves are as the game's `fill` writes them. Everything here is compiled together with the game.
+    A move is an action of the game; `noisy` needs actions that are integers. Everything here is compiled together with
+    the game.
     """
 
     # rank(state, move) -> int: 0 for a quiet move; above 0 a noisy one that looks good, the best highest; below 0 a

@@ -1,60 +1,65 @@
-"""The contract's laws. Each is a function that says what is wrong at a position, or None."""
+"""The contract's laws. Each is a function that says what is wrong at a position, see `Law`."""
 
 from __future__ import annotations
 
+import dataclasses
 import math
-import random
-import time as clock
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from typing import Any
 
 from zermelo.bits import Wide
 from zermelo.by_value import hashable, same, written
-from zermelo.evaluate import in_utilities, opinion
-from zermelo.game import CHANCE, Game, State, ZermeloError
+from zermelo.compile.records import is_record, values_of
+from zermelo.compile.states import has_compilable_type
+from zermelo.game import CHANCE, Game, ZermeloError, brief
+from zermelo.laws.opinions import has_advice, has_opinion, keeps_to_the_rules, stays_within_a_win
+from zermelo.laws.patient import SAMPLE, Law, Patient
+from zermelo.laws.relations import has_one_key, is_symmetric, shows_what_is_legal
 
 LONGEST = 5000  # plies of a random game where the game does not say
-SAMPLE = 50  # moves of one position that the laws about single moves try
 MANY = 1000  # moves of one position, of which only a few are read back: to read one is to write all
 FEW = 4
-
-
-@dataclass
-class Patient:
-    """The game under examination and where we are in it."""
-
-    game: Game
-    noise: random.Random
-    deadline: float
-    state: State = None
-    moves: list[str] = field(default_factory=list)
-
-    @property
-    def is_late(self) -> bool:
-        """Is the time up?"""
-        return clock.perf_counter() > self.deadline
-
-    def some(self, moves: Sequence[Any], most: int = SAMPLE) -> Sequence[Any]:
-        """The moves, or some of them where there are many, the first and the last among them."""
-        if len(moves) <= most:
-            return moves
-        places = {0, len(moves) - 1, *self.noise.sample(range(len(moves)), most - 2)}
-        return [moves[place] for place in sorted(places)]
-
-
-Law = Callable[[Patient], str | None]  # what is wrong here, or None
+NO_ACTION = "no such action"  # typed
 
 
 def _returns(p: Patient) -> str | None:
-    return None  # whoever watches from outside sees it: see trial.py
+    return ""  # whoever watches from outside sees it: see trial.py
 
 
 def _states(p: Patient) -> str | None:
     if p.state is None:
         return f"{'result' if p.moves else 'initial'} gives None: does it return the state?"
-    return None
+    return ""
+
+
+def _types(p: Patient) -> str | None:
+    return _changed(p.seen.first, p.state, "the state")
+
+
+def _changed(first: Any, now: Any, name: str) -> str:
+    """How a value is of another type than the first one, in a way that compiled code minds; "": it is not."""
+    if isinstance(first, tuple) and isinstance(now, tuple) and len(first) == len(now):
+        if hasattr(first, "_fields") and type(first).__name__ != type(now).__name__:
+            return f"{name} is a {type(now).__name__}, and a {type(first).__name__} at the start"
+        names = getattr(first, "_fields", None) or [f"number {place} of {name}" for place in range(len(first))]
+        return next(filter(None, map(_changed, first, now, names)), "")
+    if is_record(first) and type(first) is type(now):
+        names = [field.name for field in dataclasses.fields(first)]
+        return next(filter(None, map(_changed, values_of(first), values_of(now), names)), "")
+    if _is_whole(first) and not _is_whole(now) and isinstance(now, float):
+        return f"{name} is {now!r}, a float, and {first!r} at the start: begin with {float(first)!r}"
+    return ""
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, int) or (
+        hasattr(value, "dtype") and not hasattr(value, "__len__") and value.dtype.kind in "iub"
+    )
+
+
+def _has_types(game: Game) -> bool:
+    return game.compiles and has_compilable_type(game.initial())
 
 
 def _players(p: Patient) -> str | None:
@@ -63,7 +68,9 @@ def _players(p: Patient) -> str | None:
         return "to_move says chance, but the game has no chances(state)"
     if mover != CHANCE and mover not in range(p.game.players):
         return f"to_move is {mover!r}, not one of 0 to {p.game.players - 1}"
-    return None
+    if p.game.to_move(p.state) != mover:
+        return "to_move gives something else each time"
+    return ""
 
 
 def _hashable(p: Patient) -> str | None:
@@ -71,29 +78,41 @@ def _hashable(p: Patient) -> str | None:
         hashable(p.state)
     except TypeError:
         return f"the state {p.state!r} cannot be hashed: use tuples for lists, frozensets for sets, arrays of numbers"
-    if p.game.state_key(p.state) != p.game.state_key(p.state):
+    key = p.game.state_key(p.state)
+    if key != p.game.state_key(p.state):
         return "key(state) gives another number each time"
-    return None
+    return ""
 
 
 def _actions(p: Patient) -> str | None:
-    if p.game.is_terminal(p.state) or p.game.to_move(p.state) == CHANCE:
+    game = p.game
+    is_over = bool(game.is_terminal(p.state))
+    if bool(game.is_terminal(p.state)) != is_over:
+        return "is_terminal gives something else each time"
+    if is_over or game.to_move(p.state) == CHANCE:
         return None
-    actions = p.game.legal(p.state)
+    actions = game.legal(p.state)
     if not actions:
         return "there is no action, but the game is not over"
     if len(set(actions)) != len(actions):
         [(twice, _)] = Counter(actions).most_common(1)
         return f"actions yields {twice!r} twice"
-    if len(actions) > p.game.max_actions:
-        return f"{len(actions)} actions are more than max_actions, {p.game.max_actions}"
-    if p.game.legal(p.state) != actions:
+    if len(actions) > game.max_actions:
+        return f"{len(actions)} actions are more than max_actions, {game.max_actions}"
+    if game.legal(p.state) != actions:
         return "actions yields something else each time"
-    if p.game.pick is not None and len(actions) <= MANY:
-        drawn = [p.game.pick(p.state, (i + 0.5) / len(actions)) for i in range(len(actions))]
-        if len(set(drawn)) != len(drawn) or set(drawn) != set(actions):
+    if game.pick is not None and len(actions) <= MANY:
+        drawn = [game.pick(p.state, (i + 0.5) / len(actions)) for i in range(len(actions))]
+        if set(drawn) - set(actions):
+            return f"pick draws {next(iter(set(drawn) - set(actions)))!r}, which is not legal"
+        if len(set(drawn)) != len(drawn):
             return "pick does not draw the actions uniformly"
-    return None
+    if game.fill is not None:
+        buffer = [0] * game.max_actions
+        listed = buffer[: game.fill(p.state, buffer)]
+        if listed != actions:
+            return f"fill lists {brief(listed)}, and actions yields {brief(actions)}"
+    return ""
 
 
 def _chances(p: Patient) -> str | None:
@@ -107,7 +126,9 @@ def _chances(p: Patient) -> str | None:
         return f"the probabilities add up to {total:g}, not to 1"
     if len({outcome for outcome, _ in outcomes}) != len(outcomes):
         return "chances yields an outcome twice"
-    return None
+    if p.game.outcomes(p.state) != outcomes:
+        return "chances yields something else each time"
+    return ""
 
 
 def _pure(p: Patient) -> str | None:
@@ -115,27 +136,33 @@ def _pure(p: Patient) -> str | None:
         return None
     before = written(p.state)
     for action in p.some(p.game.moves(p.state)):
-        if p.is_late:
-            return None
         after = p.game.result(p.state, action)
         if written(p.state) != before:
             return f"result(state, {action!r}) changed the state it was given"
         if not same(after, p.game.result(p.state, action)):
             return f"result(state, {action!r}) gives something else each time"
-    return None
+    return ""
 
 
 def _ends(p: Patient) -> str | None:
-    if p.game.max_plies is not None and len(p.moves) > p.game.max_plies:
-        return f"the game goes on after max_plies, {p.game.max_plies}"
-    if (
-        len(p.moves) >= LONGEST
-        and not p.game.is_terminal(p.state)
-        and p.game.max_plies is None
-        and not p.game.has_chance
-    ):
+    game = p.game
+    if game.max_plies is not None and len(p.moves) > game.max_plies:
+        return f"the game goes on after max_plies, {game.max_plies}"
+    if game.is_terminal(p.state):
+        return ""
+    if len(p.moves) >= LONGEST and game.max_plies is None and not game.has_chance:
         return f"a random game is not over after {LONGEST} plies"
     return None
+
+
+def _adjudicated(p: Patient) -> str | None:
+    assert p.game.adjudicated is not None
+    is_over, adjudicated = bool(p.game.is_terminal(p.state)), bool(p.game.adjudicated(p.state))
+    if adjudicated and not is_over:
+        return "adjudicated(state) holds, and the game is not over"
+    if is_over and not adjudicated and list(p.game.actions(p.state)):
+        return "the game is over and there are actions, so adjudicated(state) should hold"
+    return "" if is_over else None
 
 
 def _utilities(p: Patient) -> str | None:
@@ -144,6 +171,8 @@ def _utilities(p: Patient) -> str | None:
     values = [p.game.utility(p.state, player) for player in range(p.game.players)]
     if not all(isinstance(v, int | float) and math.isfinite(v) for v in map(float, values)):
         return f"utility gives {values}"
+    if values != [p.game.utility(p.state, player) for player in range(p.game.players)]:
+        return "utility gives something else each time"
     total = sum(values)
     if p.game.zero_sum and not math.isclose(total, p.game.total, rel_tol=1e-9, abs_tol=1e-9):
         said = f"the game says total={p.game.total:g}"
@@ -154,72 +183,94 @@ def _utilities(p: Patient) -> str | None:
     best = p.game.best_utility
     if best is not None and max(values) > best:
         return f"a utility of {max(values):g} is more than best_utility, {best:g}"
-    return None
+    return ""
 
 
 def _texts(p: Patient) -> str | None:
-    if not p.game.is_terminal(p.state):
-        moves = p.game.moves(p.state)
-        names = [p.game.action_text(p.state, action) for action in moves]
-        if len(set(names)) != len(names):
-            return f"two actions are written '{max(names, key=names.count)}'"
-        for place in p.some(range(len(moves)), SAMPLE if len(moves) < MANY else FEW):
-            action, name = moves[place], names[place]
-            if p.is_late:
-                return None
-            if p.game.read_action(p.state, name) != action:
-                return f"'{name}' is read as another action than it was written for"
+    if p.game.is_terminal(p.state):
+        return _state_text(p)
+    moves = p.game.moves(p.state)
+    names = [p.game.action_text(p.state, action) for action in moves]
+    for name in names:
+        if not isinstance(name, str):
+            return f"format_action gives {name!r}, which is no text"
+    if len(set(names)) != len(names):
+        return f"two actions are written '{max(names, key=names.count)}'"
+    for place in p.some(range(len(moves)), SAMPLE if len(moves) < MANY else FEW):
+        action, name = moves[place], names[place]
+        if p.game.read_action(p.state, name) != action:
+            return f"'{name}' is read as another action than it was written for"
+    return _typed(p, moves, set(names)) or _state_text(p)
+
+
+def _typed(p: Patient, moves: list[Any], names: set[str]) -> str:
+    """What is wrong with how actions are read that are not legal here: those of other positions, and no action."""
+    others = p.some(sorted(p.seen.names - names)[:MANY], FEW)
+    if len(p.seen.names) < MANY:
+        p.seen.names |= names
+    for name in (*others, NO_ACTION) if p.game.parse_action else ():
+        action = p.game.parse_action(p.state, name)  # type: ignore[misc]
+        if action is not None and action not in moves:
+            return f"parse_action reads '{name}' as {action!r}, which is not legal here"
+    return ""
+
+
+def _state_text(p: Patient) -> str | None:
     numbers = hasattr(p.state, "_fields") and all(isinstance(part, int | float | Wide) for part in p.state)
-    if p.game.parse_state or numbers:
-        text = p.game.state_text(p.state)
-        try:
-            back = p.game.read_state(text)
-        except ZermeloError as error:
-            return f"the position is written '{text}', which cannot be read: {error}"
-        if not same(back, p.state):
-            return f"the position is written '{text}' and read back as {back!r}"
-    return None
+    if not p.game.parse_state and not numbers:
+        return ""
+    text = p.game.state_text(p.state)
+    try:
+        back = p.game.read_state(text)
+    except ZermeloError as error:
+        return f"the position is written '{text}', which cannot be read: {error}"
+    if not same(back, p.state):
+        return f"the position is written '{text}' and read back as {back!r}"
+    return ""
 
 
 def _drawing(p: Patient) -> str | None:
     p.game.describe(p.state)
-    return None
+    return ""
 
 
-def _evaluation(p: Patient) -> str | None:
-    evaluator = opinion(p.game)
-    if evaluator is None or p.game.is_terminal(p.state):
-        return None
-    values = [float(evaluator.function(p.state, player)) for player in range(p.game.players)]
-    if not all(math.isfinite(v) for v in values):
-        return f"evaluate gives {values}"
-    total = p.game.total if in_utilities(evaluator) else 0.0
-    if p.game.is_duel and abs(sum(values) - total) > 1e-6:
-        return f"evaluate gives {values[0]:g} for one and {values[1]:g} for the other: they should add up to {total:g}"
-    middle = total / 2 if p.game.is_duel else 0.0
-    best = (p.game.reach or math.inf) * evaluator.win
-    if max(abs(value - middle) for value in values) > best:
-        return f"evaluate gives {max(values):g}, more than a won game's {best + middle:g}"
-    return None
+def _quiet(p: Patient) -> str | None:
+    printed, p.seen.printed = p.seen.printed, ""
+    return printed
 
 
-RETURNS = "every function returns, with little memory"
+def _has(field: str) -> Callable[[Game], bool]:
+    """Applies to games that have a function of this name."""
+    return lambda game: getattr(game, field) is not None
+
+
+RETURNS = "every function returns, with little memory, and reads nothing that is typed"
 ENDS = "every game ends"
+TYPES = "states keep their types"
 TEXTS, DRAWING = "actions and positions are read as they are written", "positions can be drawn"
+QUIET = "functions print nothing"
 
 LAWS: dict[str, Law] = {
-    RETURNS: _returns,
-    "initial and result give states": _states,
-    "states can be hashed, and equal states have equal keys": _hashable,
-    "to_move names a player or chance": _players,
-    "actions are there, distinct, and the same each time": _actions,
-    "probabilities of chance add up to 1": _chances,
-    "result leaves its state alone and repeats itself": _pure,
-    ENDS: _ends,
-    "utilities are numbers and add up as declared": _utilities,
-    TEXTS: _texts,
-    DRAWING: _drawing,
-    "the evaluation stays within a won game": _evaluation,
+    RETURNS: Law(_returns),
+    "initial and result give states": Law(_states),
+    "states can be hashed, and equal states have equal keys": Law(_hashable),
+    TYPES: Law(_types, _has_types),
+    "to_move names a player or chance": Law(_players),
+    "actions are there, distinct, and the same each time": Law(_actions),
+    "probabilities of chance add up to 1": Law(_chances, _has("chances")),
+    "result leaves its state alone and repeats itself": Law(_pure),
+    ENDS: Law(_ends),
+    "adjudicated is a part of is_terminal": Law(_adjudicated, _has("adjudicated")),
+    "utilities are numbers and add up as declared": Law(_utilities),
+    "different positions have different keys": Law(has_one_key, _has("key")),
+    "symmetric positions are worth the same": Law(is_symmetric, _has("symmetries")),
+    "players see what they may play": Law(shows_what_is_legal, _has("view")),
+    TEXTS: Law(_texts),
+    DRAWING: Law(_drawing),
+    "the evaluation stays within a won game": Law(stays_within_a_win, has_opinion),
+    "advice to searches keeps to the rules": Law(keeps_to_the_rules, has_advice),
+    QUIET: Law(_quiet),
 }
 
-OF_VALUES = tuple(law for law in LAWS if law not in (TEXTS, DRAWING))  # where one is broken, a value may be wrong
+# Where one is broken, a value may be wrong
+OF_VALUES = tuple(law for law in LAWS if law not in (TYPES, TEXTS, DRAWING, QUIET))

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
+from zermelo.compile.borders import checked_prior
+from zermelo.compile.failures import involves_user
 from zermelo.evaluate import Guide, advice, centred
 from zermelo.game import Game, State
 from zermelo.search.mcts.options import MctsOptions, Playout
@@ -54,16 +56,18 @@ def choose(search: MctsOptions, game: Game) -> tuple[MctsParts, dict[int, float]
     weight = (1.0 if guide.prior else guide.trust) if search.prior is None else float(search.prior)
     cut = search.longest or (guide.longest if evaluator is not None else None)
     priors = weight > 0 and not search.open_loop and (guide.prior is not None or is_opinionated)
+    policy = _policy(search.playout, guide)
     parts = MctsParts(
         **common,
         tuned=search.selection == "ucb1-tuned",
         urgent=search.urgency is not None,
         bias=search.bias > 0 and priors,
         priors=priors,
-        prior=guide.prior if priors else None,
+        prior=checked_prior(guide.prior) if priors else None,
         rave=rave > 0 and learns,
         mast=search.mast and learns,
-        playout=_policy(search.playout, guide),
+        playout=policy,
+        guarded=policy is not None and involves_user(policy),
         implicit=search.implicit > 0 and is_opinionated,
         solver=solver,
         decisive=solver and (guide.decisive if search.decisive is None else search.decisive),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.compile import atomics
-from zermelo.compile.rules import Rules
+from zermelo.compile.rules import Rules, about_action
 from zermelo.game import CHANCE
 from zermelo.search.mcts.parts import PRIOR, MctsParts
 from zermelo.search.mcts.proof import Proofs
@@ -27,7 +27,7 @@ def expander(rules: Rules, parts: MctsParts, proof: Proofs) -> tuple[Callable[..
     has_chance, tuned, priors, rave = parts.chance, parts.tuned, parts.priors, parts.rave
     implicit, looks, most, best = parts.implicit, parts.looks_ahead, parts.most, parts.best
     asks = parts.prior is not None
-    prior = rules.register(parts.prior if parts.prior is not None else _no_idea)
+    prior = about_action(rules, parts.prior if parts.prior is not None else _no_idea)
 
     @rules.inner
     def begin(tree, child):

@@ -28,6 +28,7 @@ class MctsParts:
     rave: bool = False
     mast: bool = False
     playout: Callable[..., Any] | None = None
+    guarded: bool = False  # is the playout policy a user's, whose actions must be looked up among the legal ones?
     implicit: bool = False
     solver: bool = False
     decisive: bool = False

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.bits import fraction, mix, step
+from zermelo.compile.borders import NO_LEGAL
 from zermelo.compile.rules import Rules
 from zermelo.game import CHANCE
 from zermelo.search.mcts.parts import CUT, EPSILON, MctsParts
@@ -46,6 +47,7 @@ def playouts(rules: Rules, parts: MctsParts) -> Callable[..., Any]:
     adjudicated = rules.adjudicated if parts.playout is None and pick is None and not parts.chance else None
     is_over = adjudicated if adjudicated is not None else is_terminal
     policy: Any = rules.register(parts.playout) if parts.playout is not None else None
+    actions, guarded = rules.actions, parts.guarded
 
     @rules.inner
     def move_by_mean(memory, workspace, count, mover):
@@ -84,11 +86,29 @@ def playouts(rules: Rules, parts: MctsParts) -> Callable[..., Any]:
             workspace.trail[length] = slot(move) * 16 + mover
         return play(state, move), False
 
+    def is_listed(state, action, memory, workspace):
+        """Is an action legal? For moves that are actions."""
+        for i in range(fill(state, workspace.moves)):
+            if workspace.moves[i] == action:
+                return True
+        return False
+
+    def is_among(state, action, memory, workspace):
+        """Is an action legal? For actions of any kind."""
+        for other in actions(state, 0, memory):
+            if other == action:
+                return True
+        return False
+
+    is_legal = rules.inner(is_listed if rules.action_of is None else is_among)
+
     def by_policy(state, mover, memory, workspace, length):
         """Plays the policy's action, or with probability epsilon a random one."""
         if workspace.knobs[EPSILON] > 0.0 and random(memory) < workspace.knobs[EPSILON]:
             return any_move(state, mover, memory, workspace, length)
         action = policy(state, random(memory))
+        if guarded and not is_legal(state, action, memory, workspace):
+            raise ValueError(NO_LEGAL)
         if trails:
             workspace.trail[length] = slot(action) * 16 + mover
         return result(state, action), False

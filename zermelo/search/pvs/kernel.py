@@ -15,7 +15,7 @@ from typing import Any
 
 from zermelo.bits import as_word
 from zermelo.compile.memory import CUTOFFS, LEAVES, LIMIT, NODES, new_words
-from zermelo.compile.rules import Rules
+from zermelo.compile.rules import Rules, about_action
 from zermelo.evaluate import Tactics
 from zermelo.search.pvs.layout import (
     AGE,
@@ -90,7 +90,7 @@ def kernel_for(plan: KernelPlan) -> Callable[[Rules], Any]:
         lengthen, unliteral = rules.register(extend_line), rules.register(unliteral_constants)
         quiesce = quiescer(rules, plan.parts, advice, layout, score)
         position_key, table_key = score.position_key, score.table_key
-        rank = rules.register(advice.rank) if advice.rank else None
+        rank = about_action(rules, advice.rank) if advice.rank else None
         forced, may_pass = condition(rules, advice.forced), condition(rules, advice.may_pass)
         passed: Any = rules.state_of(advice.passed) if advice.passed else None
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
-from zermelo.compile.rules import Rules
+from zermelo.compile.rules import Rules, about_action
 from zermelo.evaluate import Tactics
 from zermelo.search.pvs.layout import SLOTS, Layout
 from zermelo.search.pvs.table import NO_MOVE
@@ -23,10 +23,10 @@ def orderer(rules: Rules, advice: Tactics, layout: Layout, learning: bool) -> tu
     """
     moves_at, scores_at, killers_at = layout.moves, layout.scores, layout.killers
     history_at, counters_at, played_at, most = layout.history, layout.counters, layout.played, layout.most
-    rank = rules.register(advice.rank) if advice.rank else None
-    order = rules.register(advice.order) if advice.order else None
+    rank = about_action(rules, advice.rank) if advice.rank else None
+    order = about_action(rules, advice.order) if advice.order else None
     aims_of = rules.register(advice.aims or _no_aims)
-    forces = rules.register(advice.forces or _by_playing(rules, advice))
+    forces = rules.register(_told(rules, advice) if advice.forces else _by_playing(rules, advice))
     slot, is_quiet = rules.slot, rules.register(_is_quiet)
 
     def answer_place(player, ply, memory):
@@ -152,6 +152,19 @@ def _is_quiet(packed):
 
 def _no_aims(state):
     return 0
+
+
+def _told(rules: Rules, advice: Tactics) -> Callable[..., Any]:
+    """Tactics.forces about a move that `fill` wrote."""
+    action_of = rules.action_of
+    if action_of is None:
+        return cast(Callable[..., Any], advice.forces)
+    told = rules.register(advice.forces)
+
+    def forces(state, aims, move):
+        return told(state, aims, action_of(state, move))
+
+    return forces
 
 
 def _by_playing(rules: Rules, advice: Tactics) -> Callable[..., Any]:

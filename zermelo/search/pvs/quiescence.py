@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.compile.memory import CUTOFFS, LEAVES, LIMIT, NODES
-from zermelo.compile.rules import Rules
+from zermelo.compile.rules import Rules, about_action
 from zermelo.evaluate import Tactics
 from zermelo.search.pvs.layout import AGE, LINES_AT, MASK, PLIES, ROW, SELECTIVE, Layout, extend_line
 from zermelo.search.pvs.ordering import condition
@@ -51,7 +51,7 @@ def quiescer(rules: Rules, parts: PvsParts, advice: Tactics, layout: Layout, sco
 
         return horizon
 
-    rank = rules.register(advice.rank) if advice.rank else None
+    rank = about_action(rules, advice.rank) if advice.rank else None
     forced = condition(rules, advice.forced)
     noisy = rules.lister(advice.noisy) if advice.noisy else fill
     has_noisy = advice.rank is not None

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 
 from zermelo.compile.rules import has_integer_actions
 from zermelo.evaluate import Evaluator, Tactics, Term, in_utilities
-from zermelo.game import CHANCE, Action, Game, State
+from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.search.analysis import Analysis, Candidate, Variation
 from zermelo.search.pvs.deepening import Deepening, DepthResult, FoundLine, PvsLimits
 from zermelo.search.pvs.kernel import KernelPlan
@@ -19,6 +19,8 @@ from zermelo.search.time.deadline import Deadline
 def planned(game: Game, evaluator: Evaluator | None, exact: bool, asked: dict[str, bool | None]) -> KernelPlan:
     """The parts that serve the game, without those switched off; with `exact`, only those that never change a value."""
     tactics = evaluator.tactics if evaluator else None
+    if tactics and tactics.noisy and not (game.fill or has_integer_actions(game)):
+        raise ZermeloError(f"{game.name}: tactics with `noisy` need actions that are integers: leave it out")
     able = suitable(game, tactics)
     if exact:
         able = replace(able, **dict.fromkeys(UNSOUND, False))

@@ -52,15 +52,15 @@ class Scorer:
     opinion: Callable[..., Any]  # (state, player) -> evaluation of one that is not
     to_table: Callable[..., Any]  # (value, ply)
     from_table: Callable[..., Any]
-    position_key: Callable[..., Any]  # (state)
-    table_key: Callable[..., Any]  # (state, key)
+    position_key: Callable[..., Any]  # (state); what a path keeps, if the game knows repetition, else the table's key
+    table_key: Callable[..., Any]  # (state, key) -> the key of its entry, which symmetric positions share
     drawn: Callable[..., Any]  # (state, key, ply, path, memory) -> did the position come up before?
 
 
 def scorer(rules: Rules, scale: Scale) -> Scorer:
     """The functions for one game."""
     utility, evaluate, key = rules.utility, rules.evaluate, rules.key
-    reversible = rules.reversible
+    reversible, symmetric_key = rules.reversible, rules.symmetric_key
     best, step, edge = scale.best, scale.step, scale.edge
 
     def ending(state, player, ply):
@@ -96,6 +96,8 @@ def scorer(rules: Rules, scale: Scale) -> Scorer:
         return value
 
     def table_key(state, key):
+        if symmetric_key is not None and reversible is not None:
+            key = symmetric_key(state)
         if reversible is not None:
             plies = reversible(state)
             if plies > CROWDED:
@@ -121,7 +123,7 @@ def scorer(rules: Rules, scale: Scale) -> Scorer:
         opinion=rules.register(opinion),
         to_table=rules.register(to_table),
         from_table=rules.register(from_table),
-        position_key=key,
+        position_key=key if symmetric_key is None or reversible is not None else symmetric_key,
         table_key=rules.register(table_key),
         drawn=rules.register(drawn),
     )

@@ -45,7 +45,8 @@ def kernel_for(has_chance: bool) -> Callable[[Rules], Any]:
     """The kernel's factory: value(state, ply, mark, top, alpha, beta, memory, table) -> player 0's utility."""
 
     def kernel(rules: Rules) -> Any:
-        to_move, is_terminal, utility, key_of = rules.to_move, rules.is_terminal, rules.utility, rules.key
+        to_move, is_terminal, utility = rules.to_move, rules.is_terminal, rules.utility
+        key_of = rules.symmetric_key or rules.key  # a path to a mirror image can go on for ever, as one back to itself
         fill, play, chances, result, buffer = rules.fill, rules.play, rules.chances, rules.result, rules.buffer
         slot, effort = rules.slot, rules.register(effort_of)
         find, claim = table_functions(rules, 2)

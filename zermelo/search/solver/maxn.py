@@ -42,6 +42,7 @@ def kernel_for(players: int) -> Callable[[Rules], Any]:
     """
 
     def kernel(rules: Rules) -> Any:
+        # Not the symmetric key: which of two equally good actions comes first decides what the others get
         to_move, is_terminal, utility, key_of = rules.to_move, rules.is_terminal, rules.utility, rules.key
         fill, play, chances, result, buffer = rules.fill, rules.play, rules.chances, rules.result, rules.buffer
         effort = rules.register(effort_of)

@@ -16,9 +16,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from zermelo.bits import as_float, as_word, signed
+from zermelo.bits import as_float, as_word
 from zermelo.compile.memory import LIMIT, NODES, clear, new_words
 from zermelo.compile.prepare import prepare
+from zermelo.compile.rules import interpreted_rules
 from zermelo.game import CHANCE, Action, Game, State
 from zermelo.search.base import chosen_actions
 from zermelo.search.solver import duel, maxn
@@ -112,6 +113,8 @@ class Solver:
         self._width = 2 if game.is_duel else game.players
         self._seen = game.reach if game.reach is not None else _seen_reach(game)
         self._find = finder(VALUES + self._width)
+        rules = interpreted_rules(game)
+        self._key = (game.is_duel and rules.symmetric_key) or rules.key  # as the kernel's
         self.forget()
         memory = self._memory
         memory[DEEPEST], memory[ROOM] = self._deepest, STACK + STACK_WORDS // 2
@@ -333,7 +336,7 @@ class Solver:
         return None if self._values is None and values[0] != values[1] else values
 
     def _place(self, state: State) -> int:
-        return self._find(self._table, self._mask, signed(self.game.state_key(state)))
+        return self._find(self._table, self._mask, self._key(state))
 
     def _needed(self, work: _Work, nodes: int) -> float:
         """How many nodes the whole position seems to need, at best, if a stage of so many got as far as it did."""
