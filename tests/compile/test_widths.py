@@ -81,6 +81,7 @@ def test_fields_that_do_not_fit_their_type():
     assert wide_field((1 << 64) - 1, word) == ""
     assert wide_field(1 << 64, word).endswith("does not fit the 64 bits of compiled integers")
     assert wide_field(1 << 70, numba.float64) == wide_field(0.5, numba.int64) == ""
+    assert wide_field((1, 2, 3), numba.typeof((1, 2))) == "", "another length is not for this to tell"
     small = numba.typeof(np.int8(0))
     assert wide_field(128, small) == "the state is 128, which does not fit the signed 8 bits of compiled integers"
 
@@ -91,6 +92,7 @@ def test_the_limits_of_64_bits():
         assert bool(wide_constant([lambda: number])) is is_wide  # noqa: B023
     for action, is_wide in (((1 << 63) - 1, False), (1 << 63, True), (-(1 << 63), False), (-(1 << 63) - 1, True)):
         assert bool(wide_action(action)) is is_wide
+    assert wide_number((1e30, "text", None)) == "", "no integers"
     assert wide_number(-(1 << 64)) == "a number of its state needs 65 bits, and compiled integers have 64"
 
 

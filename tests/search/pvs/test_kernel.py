@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from naive import Selective, minimax
-from search.pvs.descent import descent, somewhere
+from search.pvs.descent import WIDTH, DescentState, descent, somewhere
 
 from zermelo.game import MAX
 from zermelo.search.pvs.deepening import PvsLimits
@@ -155,3 +155,20 @@ def test_what_is_searched_is_pinned(off):
 def test_deep_searches_are_pinned():
     """Deep enough to look for moves that are the only good ones."""
     assert [counted(seed, 14) for seed in (4, 6, 7, 8, 9, 12)] == DEEP
+
+
+CERTAIN_AT = {  # by seed
+    0: "221323202422320324222253337334350044403",
+    1: "3222312230303210012003300430003000000",
+    2: "23231322333322222244500333000300003044",
+}
+
+
+@pytest.mark.parametrize("seed", CERTAIN_AT)
+def test_a_value_is_certain_only_where_no_part_has_cut_and_nothing_was_evaluated(seed):
+    """The depth at which that is so, near the end of the game; 0 where it is not within eight plies."""
+    game, _ = descent(seed)
+    states = [DescentState(floor, place, player, 4) for floor in (1, 2) for place in range(WIDTH) for player in (0, 1)]
+    results = [searched(seed, state, 8)[1] for state in states if len(game.legal(state)) > 3]
+    assert "".join(str(found.depth if found.certain else 0) for found in results) == CERTAIN_AT[seed]
+    assert "0" in CERTAIN_AT[seed]
