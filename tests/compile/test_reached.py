@@ -87,9 +87,11 @@ def test_libraries_are_not_looked_into():
 
 
 def test_a_function_that_is_still_being_defined():
-    def early():
-        return late
+    other = 2
 
-    assert named(early) == {}
+    def early():
+        return late, other
+
+    assert named(early) == {"other": 2}
     late = 3
-    assert named(early) == {"late": 3}
+    assert named(early) == {"late": 3, "other": 2}

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numba
 import pytest
 from numba.core import types
-from numba.core.imputils import lower_builtin
+from numba.core.imputils import lower_builtin, lower_getattr
 from numba.core.typing.templates import AbstractTemplate, infer
 from numba.extending import overload, overload_attribute, overload_method, register_jitable
 
 from zermelo.compile.content import content_key
-from zermelo.compile.registrations import of_users
+from zermelo.compile.registrations import NUMBA, of_users
 
 pytestmark = pytest.mark.usefixtures("registries")
 
@@ -76,7 +76,15 @@ def test_types_and_implementations_are_seen():
     assert changes
     kind, types_told, written = found[-1]
     assert (kind, written) == ("implementation", built)
+    assert "special" in types_told[0]
     assert types_told[-1] == "(int64,)"
+
+    def read(context, builder, kind, value):
+        return value
+
+    found, changes = added(lambda: lower_getattr(types.int64, "itself_here")(read))
+    assert changes
+    assert found[-1][-1] is read, "which Numba has wrapped in a function of its own"
 
 
 def test_what_kernels_reach_by_name_and_what_is_no_users_is_left_out():
@@ -87,6 +95,8 @@ def test_what_kernels_reach_by_name_and_what_is_no_users_is_left_out():
     assert all(entry[0] in ("template", "implementation") for entry in of_users())
     modules = {getattr(entry[-1], "__module__", "") for entry in of_users()}
     assert not [module for module in modules if module.startswith(("numba.", "numpy.", "zermelo."))]
+    files = [entry[-1].__code__.co_filename for entry in of_users() if hasattr(entry[-1], "__code__")]
+    assert not [file for file in files if file.startswith(NUMBA)]
 
 
 def test_a_key_is_as_before_once_these_tests_have_ended():

@@ -110,6 +110,9 @@ def test_a_constant_is_found_wherever_it_is_reached():
     assert wide_constant([lambda: far]).startswith("a number of far needs")
     assert wide_constant([lambda: (len(far), [far])]).startswith("a number of far needs")
     assert wide_constant([]) == wide_constant([lambda: "text"]) == ""
+    uses_a_global.__module__, module = None, uses_a_global.__module__  # as of a function that `exec` made
+    assert wide_constant([uses_a_global]).startswith("WIDE needs")
+    uses_a_global.__module__ = module
 
     def loops():
         return loops()
