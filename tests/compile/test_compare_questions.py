@@ -88,11 +88,11 @@ def stand_in(game, opinion, integers=True, run=None):
     )
 
 
-def compared(monkeypatch, game=GAME, opinion=evaluate, base=GAME, own=evaluate, **more):
+def compared(monkeypatch, game=GAME, opinion=evaluate, base=GAME, own=evaluate, seconds=60.0, **more):
     """What is found if `base` is compiled and turns out to be `game`."""
     monkeypatch.setattr(compare, "compiled_probe", lambda *_: stand_in(game, opinion, **more))
     told = []
-    found = compare._compare(base, own, 60.0, 0, lambda text, seconds=0.0: told.append(text))
+    found = compare._compare(base, own, seconds, 0, lambda text, seconds=0.0: told.append(text))
     return found, told
 
 
@@ -208,6 +208,8 @@ def test_a_number_that_does_not_fit_is_told_as_wide(monkeypatch):
     found, _ = compared(monkeypatch, far, base=far)
     assert found.is_wide
     assert found.text.startswith("after 1 5 1, place is 9223372036854775808, which does not fit")
+    wrapped = replace(GAME, result=lambda state, n: Walk(-(1 << 63) if state.ply == 2 else n, state.ply + 1))
+    assert compared(monkeypatch, wrapped, base=far)[0] == found, "not only as another answer"
     wide = replace(GAME, actions=lambda state: iter([1, 1 << 63]), result=lambda state, n: Walk(n & 1, state.ply + 1))
     assert compared(monkeypatch, wide, base=wide)[0].is_wide
     assert compared(monkeypatch, wide, base=wide, integers=False)[0] == Difference("")
@@ -275,3 +277,52 @@ def test_answers_are_equal_but_for_rounding():
     assert not equal(1, 2)
     assert equal(0.0, 1e-13)
     assert not equal(0.0, 1e-9)
+
+
+def asked_about(told):
+    return sum(text.startswith("compiled") for text in told)
+
+
+def test_it_ends_after_enough_positions_or_when_the_time_is_up(monkeypatch):
+    assert asked_about(compared(monkeypatch, seconds=0.0)[1]) == 1
+    monkeypatch.setattr(compare, "SEARCHES", 1)
+    monkeypatch.setattr(compare, "POSITIONS", 10)
+    assert asked_about(compared(monkeypatch)[1]) == 10
+
+
+@pytest.fixture
+def verdict(monkeypatch, tmp_path):
+    """Sets what a comparison finds; returns the games that were compared."""
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
+    compare._known_difference.cache_clear()
+    games = []
+
+    def sets(found):
+        def find(game, evaluate):
+            games.append(game)
+            return found
+
+        monkeypatch.setattr(compare, "find_difference", find)
+        return games
+
+    yield sets
+    compare._known_difference.cache_clear()
+
+
+def test_a_verdict_is_kept_for_the_next_process(verdict):
+    found = Difference("after 1, place is too large", is_wide=True)
+    games = verdict(found)
+    for _ in range(2):
+        assert compare.known_difference(GAME) == found
+        compare._known_difference.cache_clear()
+    assert games == [GAME]
+    assert compare.known_difference(GAME, evaluate) == found
+    assert len(games) == 2, "another evaluation is another comparison"
+
+
+def test_a_game_that_cannot_be_compared_has_no_verdict(verdict):
+    games = verdict(None)
+    for _ in range(2):
+        assert compare.known_difference(GAME) == Difference("")
+        compare._known_difference.cache_clear()
+    assert len(games) == 2

@@ -114,8 +114,9 @@ def test_a_result_without_a_move_keeps_the_move_that_is_there():
     STORE(table, mask, 7, 1, 5, LOWER, 4, 0.0, 0.0, False)
     STORE(table, mask, 7, 1, 5, UPPER, NO_MOVE, 0.0, 0.0, False)
     assert found(table, mask, 7) == (UPPER, 5, 4)
-    STORE(table, mask, 7 + ALIKE, 1, 5, UPPER, NO_MOVE, 0.0, 0.0, False)
-    assert found(table, mask, 7 + ALIKE) == (UPPER, 5, NO_MOVE)
+    for other in (7 + ALIKE, 0):  # 0: an empty entry is none of this key's
+        STORE(table, mask, other, 1, 5, UPPER, NO_MOVE, 0.0, 0.0, False)
+        assert found(table, mask, other) == (UPPER, 5, NO_MOVE)
 
 
 def test_fullness_counts_the_entries_of_this_search():
