@@ -270,6 +270,10 @@ def test_answers_are_equal_but_for_rounding():
     equal = compare._equal
     assert equal((1, (2.0, np.array([1, 2]))), (1, (2.0 + 1e-15, np.array([1, 2]))))
     assert not equal((1, 2), (1, 2, 3))
+    assert not equal((1, 2), 5)
+    assert not equal(5, (1, 2))
+    assert equal(1, 1.0 + 1e-13)
+    assert equal(1.0 + 1e-13, 1)
     assert not equal((1, np.array([1, 2])), (1, np.array([1, 3])))
     assert equal(float("nan"), float("nan"))
     assert not equal(float("nan"), 1.0)
