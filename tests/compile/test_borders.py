@@ -93,6 +93,7 @@ def test_where_the_borders_are():
         least = CHANCE if game_of.has_chance else 0
         is_refused = [refused(NO_PLAYER, checked(game_of).to_move, mover) for mover in range(-3, 6)]
         assert is_refused == [not least <= mover < end for mover in range(-3, 6)]
+        assert checked(game_of).to_move(1) == 1
     evaluate = checked_opinion(lambda state, player: state)
     for number, is_breach in ((0.0, 0), (-1.6e308, 0), (1.6e308, 0), (math.inf, 1), (-math.inf, 1), (math.nan, 1)):
         assert refused(NO_UTILITY, checked(game).utility, number, 0) == is_breach

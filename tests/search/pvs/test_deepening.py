@@ -100,6 +100,18 @@ def test_a_limit_of_nodes_keeps_what_was_found_before(nodes, lines):
     assert within.memories[0][LIMIT] == UNLIMITED
 
 
+@pytest.mark.parametrize("quiescence", [True, False])
+def test_whatever_the_limit_of_nodes_what_is_complete_is_right(quiescence):
+    """Also if the limit is reached with the last node of a depth."""
+    _, whole = searched(deepening(6, quiescence=quiescence), somewhere(6), depth=5)
+    within = deepening(6, quiescence=quiescence)
+    for nodes in range(1, 130):
+        within.forget()
+        found, told = searched(within, somewhere(6), nodes=nodes, depth=5)
+        assert told == whole[: len(told)]
+        assert found is None or found.complete == (found.depth == 5 or found in told)
+
+
 def test_it_stops_at_a_win_that_is_near_enough():
     """Seed 4 is won in eight plies."""
     found, told = searched(deepening(4), somewhere(4), depth=20, distance=8)
