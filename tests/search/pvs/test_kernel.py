@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from naive import Selective, minimax
 from search.pvs.descent import WIDTH, DescentState, descent, somewhere
@@ -150,6 +152,18 @@ def test_what_is_searched_is_pinned(off):
     """As in test_signature.py, and for each part that may change a value: what is searched when it is off."""
     options = {"table": 0} if off == "table" else {off: False} if off else {}
     assert [counted(seed, 7, **options) for seed in (4, 6, 8, 10, 12)] == PINNED[off]
+
+
+def test_room_for_more_actions_changes_nothing():
+    """Each ply has its own room in the memory, however large that is."""
+    game, opinion = descent(6)
+    found = []
+    for most in (6, 900):
+        session = PVS(compiled=False, evaluate=opinion, table=1, depth=7).open(replace(game, max_actions=most))
+        analysis = session.analyse(somewhere(6))
+        found.append((analysis.nodes, analysis.value, analysis.line))
+    assert found[0] == found[1]
+    assert found[0][:2] == (PINNED[""][1][0], PINNED[""][1][3])
 
 
 def test_deep_searches_are_pinned():
