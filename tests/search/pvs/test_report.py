@@ -11,9 +11,13 @@ from search.pvs.descent import WIN, descent, somewhere
 from search.pvs.test_deepening import action_values
 
 import zermelo
+from zermelo.compile.memory import NODES
 from zermelo.evaluate import Opinion
 from zermelo.search.base import Limits
+from zermelo.search.pvs.deepening import Deepening, PvsLimits
+from zermelo.search.pvs.report import Reporter
 from zermelo.search.pvs.search import PVS
+from zermelo.search.time.deadline import Deadline
 
 
 def told(seed, limits=None, **options):
@@ -34,6 +38,23 @@ def test_a_decided_value_is_a_utility_and_has_its_distance():
         chosen = analysis.best
         assert (chosen.value, chosen.decided, chosen.bound, chosen.distance) == (value, True, "exact", distance)
         assert analysis.line[0] == analysis.action
+
+
+def test_a_won_game_is_proved_in_exact_mode_though_other_actions_were_evaluated():
+    for seed, value in ((0, 1.0), (4, 1.0), (7, -1.0)):
+        analysis = told(seed, depth=8, exact=True)
+        assert (analysis.value, analysis.exact, analysis.distance) == (value, True, None)
+
+
+def test_the_nodes_of_all_threads_are_told_within_their_limits():
+    one = PVS(compiled=False, evaluate=descent(5)[1], table=1).open(descent(5)[0]).deepening
+    both = Deepening(one.game, one.kernel, one.plan, 1, threads=2)
+    actions = tuple(one.game.legal(somewhere(5)))
+    reporter = Reporter(both, descent(5)[1], somewhere(5), "pvs", actions, Deadline(), PvsLimits(nodes=200))
+    both.memories[0][NODES], both.memories[1][NODES] = 201, 150
+    assert reporter.analysis(None).nodes == 351
+    both.memories[1][NODES] = 201  # a kernel counts one more than its limit
+    assert reporter.analysis(None).nodes == 400
 
 
 def test_an_evaluation_is_in_its_own_units_and_adds_up_from_its_terms():
