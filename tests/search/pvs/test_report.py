@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from typing import NamedTuple
 
 import pytest
 from naive import minimax
@@ -13,8 +14,9 @@ from search.pvs.test_deepening import action_values
 import zermelo
 from zermelo.compile.memory import NODES
 from zermelo.evaluate import Opinion
+from zermelo.game import Game
 from zermelo.search.base import Limits
-from zermelo.search.pvs.deepening import Deepening, PvsLimits
+from zermelo.search.pvs.deepening import Deepening, FoundLine, PvsLimits
 from zermelo.search.pvs.report import Reporter
 from zermelo.search.pvs.search import PVS
 from zermelo.search.time.deadline import Deadline
@@ -197,6 +199,42 @@ def test_a_game_without_a_best_utility_has_no_distances():
     assert game.reach is None
     analysis = PVS(compiled=False).open(game).analyse()
     assert (analysis.value, analysis.exact, analysis.distance) == (minimax(game, game.initial()), True, None)
+
+
+class Heap(NamedTuple):
+    stones: int
+    player: int
+
+
+def test_a_line_of_actions_that_are_no_integers():
+    """Interpreted the kernel has the actions themselves, compiled their places in the list."""
+
+    def actions(state):
+        return [("take", n) for n in range(1, min(3, state.stones) + 1)]
+
+    game = Game(
+        lambda: Heap(7, 0),
+        lambda state: state.player,
+        actions,
+        lambda state, action: Heap(state.stones - action[1], 1 - state.player),
+        lambda state: state.stones == 0,
+        lambda state, player: -1.0 if state.player == player else 1.0,
+        max_actions=3,
+        best_utility=1.0,
+    )
+    session = PVS(compiled=False, evaluate="none").open(game)
+    analysis = session.analyse()
+    assert (analysis.value, analysis.action, analysis.distance) == (1.0, ("take", 3), 3)
+    state = game.initial()
+    for action in analysis.line:
+        assert action in game.legal(state)
+        state = game.result(state, action)
+    assert state.stones == 0
+    within = session.deepening
+    within.kernel = replace(within.kernel, compiled=True)
+    reporter = Reporter(within, None, game.initial(), "pvs", tuple(actions(game.initial())), Deadline(), PvsLimits())
+    taken = (("take", 3), ("take", 1), ("take", 2), ("take", 1))
+    assert reporter._line(FoundLine(1.0, (2, 0, 1, 0), 2)) == taken
 
 
 def test_each_depth_is_watched():
