@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -250,3 +251,14 @@ def test_words_of_the_last_search_are_reset():
     within.forget()
     searched(within, somewhere(1), depth=5)
     assert within.nodes == nodes
+
+
+def test_what_was_learnt_fades_from_one_search_to_the_next():
+    """In compiled code, where the next search begins with a quarter of it."""
+    one = deepening(1)
+    within = Deepening(one.game, replace(one.kernel, compiled=True), one.plan, 1, threads=1)
+    memory, layout = within.memories[0], Layout(one.plan.most)
+    memory.array[layout.played : layout.path] = 80
+    within._prepare(memory, somewhere(1), (), PvsLimits())
+    assert set(memory.array[layout.history : layout.counters]) == {20}
+    assert set(memory.array[layout.played : layout.history]) == set(memory.array[layout.counters : layout.path]) == {80}
