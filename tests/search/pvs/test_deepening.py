@@ -64,6 +64,14 @@ def test_several_lines_are_the_best_actions_in_order(seed):
     assert [line.value for line in found.lines] == pytest.approx([max(values)]), "the others are searched again"
 
 
+def test_what_is_searched_for_several_lines_is_pinned():
+    """As in test_kernel.py."""
+    for seed, nodes in ((4, 2070), (6, 1075), (8, 1042), (10, 1700)):
+        within = deepening(seed)
+        searched(within, somewhere(seed), depth=6, lines=3)
+        assert within.nodes == nodes
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_only_the_actions_asked_for_are_searched(seed):
     game, opinion = descent(seed)
