@@ -13,7 +13,7 @@ from search.pvs.test_kernel import UNSOUND
 from zermelo.compile.memory import CUTOFFS, LEAVES, LIMIT, NODES
 from zermelo.game import MAX
 from zermelo.search.pvs.deepening import Deepening, PvsLimits
-from zermelo.search.pvs.layout import AGE, Layout
+from zermelo.search.pvs.layout import AGE, ROOT_DEPTH, Layout
 from zermelo.search.pvs.search import PVS
 from zermelo.search.pvs.table import AGES
 from zermelo.search.time.budget import UNLIMITED, is_stopped
@@ -240,6 +240,7 @@ def test_threads_search_the_same_position():
     assert found.lines[0].value == alone.lines[0].value
     for memory in both.memories:
         assert memory[NODES] > 0
+        assert memory[ROOT_DEPTH] > 0
     assert both.nodes == sum(memory[NODES] for memory in both.memories)
     assert both.leaves == sum(memory[LEAVES] for memory in both.memories)
 

@@ -154,6 +154,21 @@ def test_what_is_searched_is_pinned(off):
     assert [counted(seed, 7, **options) for seed in (4, 6, 8, 10, 12)] == PINNED[off]
 
 
+ALONE = {
+    "null_move": [(1006, 213), (1053, 240), (1321, 218), (1311, 252)],
+    "reductions": [(880, 183), (1036, 241), (944, 201), (1241, 226)],
+    "futility": [(460, 120), (416, 107), (751, 169), (756, 167)],
+    "razoring": [(933, 190), (1088, 215), (798, 176), (1461, 253)],
+}
+
+
+@pytest.mark.parametrize("part", ALONE)
+def test_what_each_part_searches_alone_is_pinned(part):
+    """Without the other parts that may change a value by leaving something out."""
+    options = {other: other == part for other in UNSOUND}
+    assert [counted(seed, 6, **options)[:2] for seed in (6, 8, 10, 12)] == ALONE[part]
+
+
 def test_room_for_more_actions_changes_nothing():
     """Each ply has its own room in the memory, however large that is."""
     game, opinion = descent(6)
