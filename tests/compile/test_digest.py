@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numba
 import numpy as np
 import pytest
+from numba.extending import intrinsic
 
 from zermelo.compile.content import PASSING, content_key, described, frozen_key, is_lasting
 from zermelo.compile.digest import Digest
@@ -103,6 +104,38 @@ def inheriting(base):
     return type("Made", (base,), {})
 
 
+def coloured(number):
+    class Coloured(enum.Enum):
+        RED = 1
+
+        @property
+        def shade(self):
+            return number
+
+    return Coloured
+
+
+def with_attribute(value, extra):
+    value.extra = extra
+    return value
+
+
+def without_handlers(function):
+    """The function, but nothing in it is caught."""
+    return types.FunctionType(function.__code__.replace(co_exceptiontable=b""), function.__globals__)
+
+
+def caught(n):
+    try:
+        return n.real
+    except AttributeError:
+        return 0
+
+
+def integral(context, n):
+    return n(n), None
+
+
 def property_of(get):
     return property(get)
 
@@ -113,7 +146,7 @@ DIFFERENT = {
     "tuples": [(1, 2), (2, 1), ((1,), 2), (1, (2,)), (1,), (), Pair(1, 2), Pair(2, 1), Twin(1, 2), [1, 2], {1, 2}],
     "lists": [[1, 2], [2, 1], [], [[1], 2], [1, [2]], [[], []], [1]],
     "sets": [{1, 2}, {1}, frozenset({1, 2}), set(), {"1", "2"}, {(1, 2)}, {(2, 1)}, {1.0, 2}],
-    "dictionaries": [{1: 2}, {2: 1}, {1: 3}, {}, {1: 2, 3: 4}, types.MappingProxyType({1: 2}), [(1, 2)]],
+    "dictionaries": [{1: 2}, {2: 1}, {1: 3}, {3: 2}, {}, {1: 2, 3: 4}, types.MappingProxyType({1: 2}), [(1, 2)]],
     "numbers of NumPy": [np.int64(1), np.int32(1), np.uint64(1), np.int64(2), np.float64(1), np.bool_(True), 1],
     "arrays": [
         array([1, 2]),
@@ -155,6 +188,7 @@ DIFFERENT = {
     ],
     "keyword defaults": [(lambda n, *, m=m: n) for m in (1, 2, 1.0)],
     "attributes": [(lambda n: n.real), (lambda n: n.imag)],
+    "handlers": [caught, without_handlers(caught)],
     "classes": [
         made_class(),
         made_class(a=1),
@@ -190,8 +224,22 @@ DIFFERENT = {
         enum.Enum("Colour", {"BLUE": 1}),
         enum.IntEnum("Colour", {"RED": 1}),
         enum.Flag("Colour", {"RED": 1}),
+        enum.Enum("Colour", {"RED": 1}, type=type("Mixed", (), {"f": property(adder(1))})),
+        coloured(1),
+        coloured(2),
     ],
-    "objects": [Box(1), Box(2), Box([1]), Slotted(1), Slotted(2), Box(Box(1)), Reduced(1), Reduced(2)],
+    "objects": [
+        Box(1),
+        Box(2),
+        Box([1]),
+        Slotted(1),
+        Slotted(2),
+        Box(Box(1)),
+        Reduced(1),
+        Reduced(2),
+        with_attribute(Reduced(1), 1),
+        with_attribute(Reduced(1), 2),
+    ],
     "partials": [
         functools.partial(with_default, 1),
         functools.partial(with_default, 2),
@@ -217,6 +265,10 @@ DIFFERENT = {
         numba.njit(with_other_default),
         numba.njit(fastmath=True)(with_default),
         numba.njit(locals={"n": numba.int8})(with_default),
+        numba.njit(["int64(int64)"])(adder(1)),
+        numba.njit(["float64(float64)"])(adder(1)),
+        numba.cfunc("int64(int64)")(lambda n: n + 1),
+        numba.cfunc("float64(float64)")(lambda n: n + 1),
         with_default,
     ],
     "ufuncs": [
@@ -253,6 +305,7 @@ EQUAL = {  # made twice, the second time perhaps in another way that does not ma
     "functions": lambda turn: adder(3),
     "classes": lambda turn: made_class(**dict([("a", 1), ("b", 2), ("f", adder(1))][::turn])),
     "arrays": lambda turn: np.arange(5),
+    "arrays of objects": lambda turn: np.array([10**30, str(10**30), (10**30,)], object),
     "enums": lambda turn: enum.Enum("Colour", {"RED": 1}),
     "compiled": lambda turn: numba.njit(adder(3)),
     "vectorized": lambda turn: numba.vectorize(adder(3)),
@@ -298,6 +351,9 @@ UNKNOWN = {
     "lock inside": Box([{"deep": threading.Lock()}]),
     "lock in a set": frozenset({Slotted(threading.Lock())}),
     "name": Named(),
+    "lock before a set": (threading.Lock(), {(1, 2)}),
+    "number of a type": numba.types.Opaque("made#1"),
+    "address of a type": numba.types.Opaque("made at 0x7f00"),
     "pointer": ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double)(abs),
     "object": object.__new__(type("Local", (), {"__reduce_ex__": None})),
 }
@@ -365,3 +421,39 @@ def test_only_what_is_frozen_into_code_counts_within_a_process():
 
 
 CONSTANT = 7
+
+
+def test_a_type_that_is_a_name_is_known():
+    assert is_lasting(content_key(numba.types.Opaque("made")))
+    assert content_key(numba.types.Opaque("made")) != content_key(numba.types.Opaque("another"))
+
+
+def test_arrays_of_objects_are_their_objects():
+    one, other = (np.array([10**30, value], object) for value in (1, 2))
+    assert digest(one) != digest(other)
+    assert is_lasting(content_key(one))
+
+
+def test_a_compiled_function_is_the_same_before_and_after_it_was_called():
+    lazy = numba.njit(adder(5))
+    before = digest(lazy)
+    lazy(1)
+    assert digest(lazy) == before
+    ours = adder(6)
+    ours.__module__ = "zermelo.made"
+    kernel = numba.njit(ours)
+    before = digest(kernel)
+    kernel(1)
+    kernel.disable_compile()  # as our kernels are, once they have their one type
+    assert digest(kernel) == before
+
+
+@pytest.mark.usefixtures("registries")
+def test_intrinsics_are_known_by_what_builds_them_and_how():
+    def other(context, n):
+        return n(n, n), None
+
+    made = [intrinsic(integral), intrinsic(other), intrinsic(prefer_literal=True)(integral)]
+    assert len({digest(one) for one in made}) == 3
+    assert digest(intrinsic(integral)) == digest(made[0])
+    assert all(is_lasting(content_key(one)) for one in made)
