@@ -86,9 +86,10 @@ def test_options_and_the_deadline_say_how_many_simulations_are_made():
     assert opened(sims=70, early=False).analyse().simulations == 70
 
 
-def test_a_full_tree_is_pruned_and_the_search_goes_on(monkeypatch):
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_full_tree_is_pruned_and_the_search_goes_on(monkeypatch, threads):
     monkeypatch.setattr(MctsSession, "_room", lambda *_: 60)
-    session = opened(sims=400, early=False, solver=False)
+    session = opened(sims=400, early=False, solver=False, threads=threads)
     analysis = session.analyse()
     assert analysis.simulations == 400
     assert sum(candidate.visits for candidate in analysis.candidates) == 400
@@ -98,9 +99,10 @@ def test_a_full_tree_is_pruned_and_the_search_goes_on(monkeypatch):
     assert analysis.nodes == grown.shared[0][USED] - 1 + grown.pruned > 60
 
 
-def test_a_tree_that_cannot_be_pruned_goes_on_without_new_nodes(monkeypatch):
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_tree_that_cannot_be_pruned_goes_on_without_new_nodes(monkeypatch, threads):
     monkeypatch.setattr(MctsSession, "_room", lambda *_: 10)
-    session = opened(sims=300, early=False, solver=False)
+    session = opened(sims=300, early=False, solver=False, threads=threads)
     analysis = session.analyse()
     assert (analysis.simulations, analysis.nodes) == (300, 9)
     assert session.grown.shared[0][FULL_STOPS] == 0
