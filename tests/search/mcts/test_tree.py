@@ -215,6 +215,8 @@ def test_the_line_of_the_most_visited_actions():
     child = int(tree.first[0]) + game.legal(game.initial()).index(expected[0])
     after = game.result(game.initial(), expected[0])
     assert line_of(game, after, tree, child, by_number=False) == tuple(expected[1:])
+    tree.visits[1:] = 0
+    assert line_of(game, game.initial(), tree, 0, by_number=False) == (), "nothing was visited"
     pig = zermelo.load("pig:goal=20")
     rolled = line_of(pig, pig.initial(), grown(pig).trees[0], 0, by_number=False)
     assert len(rolled) == 1, "up to chance"
@@ -265,6 +267,15 @@ def test_transpositions_are_found_again_after_pruning():
     assert np.count_nonzero(workspace.table_count) <= 1
 
 
+def test_a_tree_pruned_to_a_node_without_children_is_its_root():
+    found = grown(zermelo.load("tic-tac-toe"), sims=20)
+    tree = found.trees[0]
+    leaf = next(node for node in range(1, 15) if tree.count[node] == 0 and tree.visits[node] > 0)
+    visits, total = int(tree.visits[leaf]), float(tree.total[leaf])
+    assert prune(tree, found.workspaces[0], leaf, 0) == 1
+    assert (tree.visits[0], tree.total[0], tree.count[0]) == (visits, total, 0)
+
+
 def test_equal_states():
     assert is_same((1, np.array([1, 2])), (1, np.array([1, 2])))
     assert not is_same((1, np.array([1, 2])), (1, np.array([1, 3])))
@@ -280,4 +291,5 @@ def test_a_new_tree_has_an_empty_root():
         tree = new_tree(compiled, parts, 5)
         assert (len(tree.count), len(tree.pending), len(tree.squares)) == (5, 1, 1)
         assert (tree.low[0], tree.high[0]) == (-1.0, 1.0)
+        assert tree.move.dtype == (np.int64 if compiled else object)
         assert (tree.count[0], tree.visits[0], tree.total[0], tree.first[0]) == (0, 0, 0, 0)
