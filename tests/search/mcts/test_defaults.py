@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
 import zermelo
-from zermelo.evaluate import Opinion, advice, opinion
+from zermelo.evaluate import Guide, Opinion, advice, opinion
 from zermelo.game import ZermeloError
+from zermelo.search.mcts import defaults
 from zermelo.search.mcts.defaults import GUIDED, LED, USUAL, as_utility
 from zermelo.search.mcts.options import MctsOptions, read_playout
 from zermelo.search.mcts.parts import (
@@ -151,6 +153,7 @@ def test_an_evaluation_as_a_utility():
     assert units(2.0, 0) == pytest.approx(1.5), "one unit is halfway from even to won"
     assert units(-2.0, 0) == pytest.approx(-1.5)
     assert 2.999 < units(50.0, 0) <= 3.0
+    assert as_utility(Opinion(leads, win=100.0, unit=0.5), 1.0, 0.0)(0.5, 0) == pytest.approx(0.5)
     unknown = as_utility(Opinion(leads, win=100.0, unit=2.0), math.inf, 0.0)
     assert unknown(2.0, 0) == pytest.approx(0.5)
     centred = as_utility(Opinion(leads), 0.5, 0.5)
@@ -184,3 +187,17 @@ def test_what_the_options_refuse():
         assert isinstance(MCTS(**options), MctsOptions)
     with pytest.raises(ZermeloError, match="there are no transpositions"):
         MCTS(transpositions=True, open_loop=True)
+
+
+def test_moves_are_learnt_for_up_to_fifteen_players():
+    for players in (3, 15, 16):
+        game = replace(GAMES["castles"], players=players)
+        parts, _ = MCTS(rave=5, mast=True).parts(game)
+        assert parts.rave is parts.mast is (players < 16)
+
+
+def test_a_guide_s_priors_need_a_closed_loop(monkeypatch):
+    guide = Guide(prior=lambda state, action: (0.5, 1.0))
+    monkeypatch.setattr(defaults, "advice", lambda game: guide)
+    assert MCTS().parts(GAMES["pig"])[0].prior is guide.prior
+    assert MCTS(open_loop=True).parts(GAMES["pig"])[0].priors is False

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import zermelo
-from zermelo.search.mcts.report import RootChildren, _choice
+from zermelo.search.mcts.report import RootChildren, _choice, _is_informed
 from zermelo.search.mcts.search import MCTS
 
 TOE = zermelo.load("tic-tac-toe")
@@ -41,6 +41,7 @@ def test_a_proved_action_is_taken_if_none_seems_better():
     assert choice([9, 2, 5], [0.5, 1.0, 1.0], low=[-1, 1, 1], high=[1, 1, 1]) == 2, "won, and visited more"
     assert choice([9, 5, 2], [0.5, 0.1, 0.2], low=[-1, -1, -1], high=[-1, -1, -1]) == 0, "lost in any case"
     assert choice([3, 3], [0.2, 0.4], low=[0, 0], high=[0, 0]) == 1
+    assert choice([9, 5], [-0.2, 0.0], low=[0, 0], high=[1, 0]) == 1, "the one whose value is known"
 
 
 def found(text, game=TOE, **options):
@@ -110,10 +111,30 @@ def test_means_say_nothing_if_every_playout_is_cut_and_nothing_evaluates():
     analysis = session.analyse()
     assert {candidate.known for candidate in analysis.candidates} == {False}
     assert math.isclose(analysis.value, 0.0)
-    known = MCTS(sims=50, seed=1, longest=1, evaluate="none", solver=False, compiled=False).open(TOE).analyse()
+    known = MCTS(sims=9, seed=1, longest=1, evaluate="none", solver=False, compiled=False).open(TOE).analyse()
     assert all(candidate.known for candidate in known.candidates if candidate.visits)
     ends = MCTS(sims=300, seed=1, longest=8, evaluate="none", solver=False, compiled=False).open(endless).analyse()
     assert ends.best.known is True
+
+
+@pytest.mark.parametrize(("low", "high"), [(0.0, 1.0), (-1.0, 0.0), (-1.0, 1.0), (0.0, 0.0)])
+def test_means_say_something_once_any_utility_was_seen(low, high):
+    session = MCTS(sims=9, seed=1, longest=1, evaluate="none", compiled=False).open(replace(TOE, max_plies=None))
+    session.analyse()
+    session.grown.workspaces[0].scale[:] = low, high
+    assert _is_informed(session.algorithm, session.grown) == (low != high)
+
+
+def test_the_only_action_is_analysed_like_any_other():
+    analysis = found("xox/xoo/ox.", early=False)
+    assert len(analysis.candidates) == 1
+    assert (analysis.value, analysis.exact, analysis.best.decided) == (0, True, True)
+    mean = found("xox/xoo/ox.", solver=False, early=False)
+    assert (mean.best.visits, mean.best.bound, mean.value) == (300, "exact", 0)
+
+
+def test_a_limit_that_was_not_reached_is_not_told():
+    assert found(".../.../...", sims=20, nodes=10_000).stopped == "the simulations are used up"
 
 
 def test_the_middle_of_the_game_is_added():
