@@ -267,6 +267,20 @@ def test_transpositions_are_found_again_after_pruning():
     assert np.count_nonzero(workspace.table_count) <= 1
 
 
+def test_what_a_leaf_s_place_held_before_does_not_matter():
+    """Places are not cleared when they are used again: a node without children may point anywhere."""
+    found = grown(zermelo.load("tic-tac-toe"), sims=200)
+    tree = found.trees[0]
+    wanted = copied(tree, 0, 0)
+    used = int(found.shared[0][USED])
+    families = sorted({int(tree.first[node]) for node in range(used) if tree.count[node] > 0})
+    for node in range(used):
+        if tree.count[node] <= 0:
+            tree.first[node] = families[node % len(families)]
+    assert prune(tree, found.workspaces[0], 0, 0) == used
+    assert copied(tree, 0, 0) == wanted
+
+
 def test_a_tree_pruned_to_a_node_without_children_is_its_root():
     found = grown(zermelo.load("tic-tac-toe"), sims=20)
     tree = found.trees[0]
