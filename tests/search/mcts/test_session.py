@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 
 import numpy as np
 import pytest
@@ -171,6 +172,31 @@ def test_one_action_alone_can_be_analysed():
         opened(sims=5).analyse(TOE.read_state("xxx/oo./..."))
 
 
+def test_a_search_by_time_ends_when_the_time_is_up():
+    assert opened(time=0.03, early=False).analyse().stopped == "the time is up"
+    over, seen = Deadline(), []
+    over.stop()
+    analysis = opened(sims=10**6, early=False, solver=False).analyse(deadline=over, watch=seen.append)
+    assert (analysis.stopped, seen) == ("the time is up", [])
+
+
+def test_interpreted_searches_do_not_run_beside_others():
+    assert opened().is_parallel is False
+
+
+def test_only_a_search_with_an_end_may_end_early(monkeypatch):
+    asked = []
+    monkeypatch.setattr(MctsSession, "_settled", lambda session, growth, deadline: asked.append(session.algorithm))
+    over = Deadline()
+    over.stop()
+    opened(sims=5).analyse()
+    assert len(asked) == 1
+    opened(sims=5, early=False).analyse()
+    opened(sims=5, plain=True).analyse()
+    opened(sims=5).analyse(deadline=over, limits=Limits(endless=True))
+    assert len(asked) == 1
+
+
 def settled(visits, done, left, elapsed=1.0, roots=1):
     """Is a search settled after so many simulations, with these visits of the root's children?"""
 
@@ -216,6 +242,9 @@ def test_all_threads_work_and_what_any_raises_is_raised():
     with pytest.raises(KeyError):
         _together(work, 3)
     assert sorted(done) == [0, 1, 2]
+    done.clear()
+    _together(lambda i: (time.sleep(0.02 * i), done.append(i)), 3)
+    assert done == [0, 1, 2], "it waits for the slowest"
     names = []
     _together(lambda i: names.append(threading.current_thread().name), 2)
     assert names.count(threading.current_thread().name) == 1

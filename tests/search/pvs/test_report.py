@@ -255,5 +255,6 @@ def test_a_session_keeps_its_table_unless_it_is_told_not_to():
     session.new_game()
     assert session.analyse(somewhere(6)).nodes == first
     small = PVS(compiled=False, evaluate=opinion, table=1).open(game, megabytes=0)
+    assert small.is_parallel is False
     assert small.deepening.mask == 0
     assert PVS(compiled=False, evaluate=opinion, table=1).open(game, megabytes=7).deepening.megabytes == 1
