@@ -6,6 +6,7 @@ import itertools
 import random
 
 import numpy as np
+import pytest
 
 import zermelo
 
@@ -44,3 +45,22 @@ def test_different_positions_have_different_keys():
 
 def test_clocks_do_not_change_the_key():
     assert GAME.key(BARE) == GAME.key(BARE._replace(clock=40, move=70))
+
+
+@pytest.mark.parametrize(
+    ("fen", "utility", "words"),
+    [
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 0, "by stalemate"),
+        ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", 1, "by checkmate"),
+        ("8/8/8/8/8/1k6/1q6/K7 w - - 100 90", -1, "by checkmate"),
+        ("7k/8/8/8/8/8/6PP/r6K w - - 100 90", -1, "by checkmate"),
+        ("7k/8/8/8/8/8/r5PP/r5BK w - - 100 90", 0, "by the fifty-move rule"),
+        ("7k/8/8/8/8/7P/6P1/r6K w - - 100 90", 0, "by the fifty-move rule"),  # in check, with one answer
+        ("7k/8/8/8/8/8/8/1B5K w - - 0 1", 0, "by insufficient material"),
+    ],
+)
+def test_how_a_game_ends(fen, utility, words):
+    state = GAME.read_state(fen)
+    assert GAME.is_terminal(state)
+    assert (GAME.utility(state, 0), GAME.utility(state, 1)) == (utility, -utility)
+    assert GAME.ending(state) == words
