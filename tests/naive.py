@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
+from functools import partial
 
-from zermelo.game import CHANCE, MAX
+from zermelo.evaluate import Opinion
+from zermelo.game import CHANCE, MAX, Game
+from zermelo.search.pvs.scores import Scale
 
 
 def minimax(game, state, depth=math.inf, evaluate=lambda state, player: 0.0):
@@ -172,3 +176,71 @@ def uct(game, state, simulations, exploration, random):
             node.visits += 1
             node.total += game.utility(here, chooser) if chooser is not None else 0.0
     return root
+
+
+@dataclass(frozen=True)
+class Selective:
+    """Minimax that looks beyond its horizon, as `Tactics` advises; values are for the player to move.
+
+    At the horizon noisy actions go on until the position is quiet, the answer to a threat is searched one ply deeper,
+    and a position that came up before is a draw. An earlier win is worth more: scale.best less a step per ply.
+    """
+
+    game: Game
+    opinion: Opinion
+    scale: Scale
+    depth: int
+    quiescence: bool = True
+    extensions: bool = True
+    repetition: bool = True
+
+    def value(self, state, past=()):
+        """past: the states before this one, the oldest first."""
+        return self._node(state, self.depth, 0, [self.game.state_key(earlier) for earlier in past])
+
+    def _node(self, state, depth, ply, path):
+        if self.extensions and self.opinion.tactics.forced(state) and ply < 2 * self.depth:
+            depth += 1
+        if depth <= 0:
+            return self._horizon(state, ply)
+        if self.game.is_terminal(state):
+            return self._ending(state, ply)
+        if self.repetition and ply > 0 and self._is_repeated(state, ply, path):
+            return 0.0
+        path = [*path, self.game.state_key(state)]
+        return max(self._after(state, a, lambda s: self._node(s, depth - 1, ply + 1, path)) for a in self._all(state))
+
+    def _horizon(self, state, ply):
+        tactics, quiet = self.opinion.tactics, self._static(state)
+        must = tactics.forced(state)
+        counts = must or not self.quiescence  # else nobody looks whether there is an action at all
+        if self.game.adjudicated(state) or (counts and self.game.is_terminal(state)):
+            return self._ending(state, ply)
+        if not self.quiescence:
+            return quiet
+        below = partial(self._horizon, ply=ply + 1)
+        if must:
+            return max(self._after(state, action, below) for action in self._all(state))
+        noisy = [action for action in self._all(state) if tactics.rank(state, action) > 0]
+        return max([quiet, *(self._after(state, action, below) for action in noisy)])
+
+    def _is_repeated(self, state, ply, path):
+        """Did it come up once below the root, or twice at the root or before it?"""
+        key, within = self.game.state_key(state), min(self.game.reversible(state), len(path))
+        equal = [back for back in range(2, within + 1) if path[-back] == key]
+        return len(equal) > 1 or any(back < ply for back in equal)
+
+    def _after(self, state, action, value):
+        after = self.game.result(state, action)
+        return value(after) if self.game.to_move(after) == self.game.to_move(state) else -value(after)
+
+    def _all(self, state):
+        return self.game.actions(state)
+
+    def _ending(self, state, ply):
+        won = self.game.utility(state, self.game.to_move(state))
+        return won * (self.scale.best - ply * self.scale.step)
+
+    def _static(self, state):
+        edge = self.scale.edge
+        return min(edge, max(-edge, self.opinion.function(state, self.game.to_move(state))))

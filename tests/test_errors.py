@@ -5,22 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from readers import READERS
 
-from zermelo import ZermeloError, load
-from zermelo.books.text import read_text
-from zermelo.cli.match import read_clock
-from zermelo.game import LONGEST_ERROR, brief
-from zermelo.loading import game_names
-from zermelo.players.engines import engine
-from zermelo.protocols.external import read_spec
-from zermelo.protocols.uci.go import read_go
-from zermelo.records.pgn import read_games
-from zermelo.records.sgf import read_game, read_sgf
-from zermelo.search.textbook.opponents import read_opponent
-from zermelo.web.debugger.report import trace_game
+from zermelo.game import LONGEST_ERROR, ZermeloError, brief
 
 MOST = LONGEST_ERROR + 60  # the list of an engine's options is long
-GAMES = [name for name in game_names() if name != "tree"]
 
 
 def complaint(read, text):
@@ -32,34 +21,6 @@ def complaint(read, text):
     return ""
 
 
-def game_reader(name, read):
-    return lambda text: read(load(name), text)
-
-
-def sgf(text):
-    for root in read_sgf(text):
-        read_game(root)
-
-
-READERS = {
-    "load": load,
-    "nim": lambda text: load(f"nim:{text}"),
-    "parameter": lambda text: load("go", **{"ko": text, text[:100]: 1}),
-    "engine": engine,
-    "alphabeta": lambda text: engine(f"alphabeta:{text}"),
-    "external": read_spec,
-    "opponent": lambda text: read_opponent(text, engine),
-    "clock": lambda text: read_clock(text, 2),
-    "go": lambda text: read_go(text.split()),
-    "pgn": lambda text: list(read_games(text)),
-    "sgf": sgf,
-    "tree": trace_game,
-    "book": lambda text: read_text(load("tic-tac-toe"), text, "mine.txt"),
-    **{f"{name} state": game_reader(name, lambda game, text: game.read_state(text)) for name in GAMES},
-    **{
-        f"{name} action": game_reader(name, lambda game, text: game.read_action(game.initial(), text)) for name in GAMES
-    },
-}
 BEGINNINGS = [
     "",
     "depth=",
@@ -101,7 +62,7 @@ typed = st.builds(
 @settings(max_examples=25, deadline=None)
 @given(typed)
 def test_an_error_is_one_short_line(name, text):
-    told = complaint(READERS[name], text)
+    told = complaint(READERS[name].read, text)
     assert len(told) <= MOST
     assert len(told.splitlines()) <= 1
 

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import zermelo
-from zermelo.compile.borders import NO_CHANCE, NO_PLAYER, NO_UTILITY, checked, checked_opinion
+from zermelo.compile.borders import (
+    NO_CHANCE,
+    NO_COUNT,
+    NO_OPINION,
+    NO_PLAYER,
+    NO_UTILITY,
+    checked,
+    checked_opinion,
+)
+from zermelo.game import CHANCE
 
 FAULTY = Path(__file__).parents[1] / "faulty_games"
 
@@ -60,10 +71,62 @@ def test_an_opinion_that_is_not_a_number_is_told():
 
 @pytest.mark.parametrize("kind", [list, iter])
 def test_chances_that_are_returned_are_checked_too(kind):
-    from dataclasses import replace
-
     game = faulty("broken_dice.py")
     listed = replace(game, chances=lambda state: kind([(1, 0.5), (3, 0.5)]))
     assert list(checked(listed).chances(None)) == [(1, 0.5), (3, 0.5)]
     with pytest.raises(ValueError, match=NO_CHANCE):
         list(checked(replace(game, chances=lambda state: kind([(1, 0.5), (3, float("nan"))]))).chances(None))
+
+
+def refused(message, ask, *given):
+    """Is the question refused with this message?"""
+    try:
+        ask(*given)
+    except ValueError as error:
+        return str(error) == message
+    return False
+
+
+def test_where_the_borders_are():
+    game = replace(faulty("broken_dice.py"), to_move=lambda state: state, utility=lambda state, player: state)
+    for end, game_of in ((2, replace(game, chances=None)), (2, game), (3, replace(game, players=3, zero_sum=False))):
+        least = CHANCE if game_of.has_chance else 0
+        is_refused = [refused(NO_PLAYER, checked(game_of).to_move, mover) for mover in range(-3, 6)]
+        assert is_refused == [not least <= mover < end for mover in range(-3, 6)]
+        assert checked(game_of).to_move(1) == 1
+    evaluate = checked_opinion(lambda state, player: state)
+    for number, is_breach in ((0.0, 0), (-1.6e308, 0), (1.6e308, 0), (math.inf, 1), (-math.inf, 1), (math.nan, 1)):
+        assert refused(NO_UTILITY, checked(game).utility, number, 0) == is_breach
+        assert refused(NO_OPINION, evaluate, number, 0) == is_breach
+        assert is_breach or checked(game).utility(number, 0) == evaluate(number, 0) == number
+    filled = checked(replace(game, fill=lambda state, buffer: state)).fill
+    assert [refused(NO_COUNT, filled, count, []) for count in (-2, -1, 0, 5)] == [True, True, False, False]
+    assert filled(5, []) == 5
+    assert checked(game).fill is None
+    assert checked(replace(game, chances=None)).chances is None
+
+
+@pytest.mark.parametrize("kind", ["generated", "returned"])
+def test_a_probability_is_between_0_and_1(kind):
+    def generated(state):
+        yield 1, state
+
+    def returned(state):
+        return [(1, state)]
+
+    given = replace(faulty("broken_dice.py"), chances=generated if kind == "generated" else returned)
+
+    def ask(probability):
+        return list(checked(given).chances(probability))
+
+    for probability, is_breach in (
+        (0.0, 0),
+        (1.0, 0),
+        (1 + 1e-9, 0),
+        (1.1, 1),
+        (1.00001, 1),
+        (-1e-9, 1),
+        (math.nan, 1),
+    ):
+        assert refused(NO_CHANCE, ask, probability) == is_breach
+        assert is_breach or ask(probability) == [(1, probability)]

@@ -68,6 +68,7 @@ def test_the_second_process_gives_the_new_answer(tmp_path):
     assert note.endswith(") is compiled in every process anew: the value may be another one there")
 
 
+@pytest.mark.usefixtures("registries")
 @pytest.mark.parametrize("name", EDITS)
 def test_the_key_of_an_edited_game_is_another_one(tmp_path, monkeypatch, name):
     monkeypatch.syspath_prepend(str(tmp_path))

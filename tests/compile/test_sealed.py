@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import random
 import stat
+from pathlib import Path
 
 import pytest
 
+from zermelo.compile import sealed
 from zermelo.compile.sealed import BYTES, SECRET, open_folder
 
 CONTENT = bytes(range(256)) * 4
@@ -58,8 +60,33 @@ def test_a_damaged_secret_is_replaced_and_what_it_sealed_is_gone(tmp_path, secre
     (tmp_path / SECRET).write_bytes(secret)
     folder = open_folder(tmp_path)
     assert folder.read("a") is None
+    assert (tmp_path / SECRET).stat().st_size == BYTES
     folder.write("a", CONTENT)
     assert open_folder(tmp_path).read("a") == CONTENT
+
+
+def test_the_secret_is_not_shown(tmp_path):
+    folder = open_folder(tmp_path)
+    assert repr(folder.secret) not in repr(folder)
+
+
+def test_a_secret_that_cannot_be_kept_is_an_error(tmp_path, monkeypatch):
+    monkeypatch.setattr(sealed, "_read_secret", lambda path: None)
+    with pytest.raises(PermissionError) as error:
+        open_folder(tmp_path)
+    assert error.value.strerror == "its secret cannot be kept from other users"
+
+
+def test_a_write_that_fails_leaves_nothing_behind(tmp_path, monkeypatch):
+    folder = open_folder(tmp_path)
+
+    def refuse(path, target):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", refuse)
+    with pytest.raises(OSError, match="No space left"):
+        folder.write("a", CONTENT)
+    assert {path.name for path in tmp_path.iterdir()} == {SECRET}
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes and owners are those of POSIX")

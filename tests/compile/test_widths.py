@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NamedTuple
+
+import numba
+import numpy as np
 
 import zermelo
-from zermelo.compile.widths import WORDS, short, wide_action, wide_constant, wide_number
+from zermelo.compile.widths import WORDS, short, wide_action, wide_constant, wide_field, wide_number
 
 FAULTY = Path(__file__).parents[1] / "faulty_games"
 WIDE, TABLE = 1 << 70, (1, 2, -(1 << 66))
@@ -57,3 +61,83 @@ def test_a_board_of_81_cells_on_one_integer_runs_interpreted_and_says_so():
     assert not analysis.compiled
     assert analysis.reason == f"FULL needs 81 bits, and compiled integers have 64; {WORDS}"
     assert zermelo.Minimax(depth=1).is_ready(game)
+
+
+class Cells(NamedTuple):
+    board: int
+    pair: tuple
+    share: float
+
+
+def test_fields_that_do_not_fit_their_type():
+    word = numba.typeof(np.uint64(0))
+    types = numba.typeof(Cells(0, (0, 0), 0.5))
+    assert wide_field(Cells((1 << 63) - 1, (-(1 << 63), 0), 0.5), types) == ""
+    told = wide_field(Cells(1 << 63, (0, 0), 0.5), types)
+    assert told == f"board is 9223372036854775808, which does not fit the signed 64 bits of compiled integers; {WORDS}"
+    assert wide_field(Cells(0, (0, -(1 << 63) - 1), 0.5), types).startswith("1 is -9223372036854775809, which")
+    assert wide_field(Cells(0, (1 << 64, 0), 0.5), types).startswith("0 is 18446744073709551616, which")
+    assert wide_field(-1, word) == f"the state is -1, which does not fit the 64 bits of compiled integers; {WORDS}"
+    assert wide_field((1 << 64) - 1, word) == ""
+    assert wide_field(1 << 64, word).endswith(f"does not fit the 64 bits of compiled integers; {WORDS}")
+    assert wide_field(1 << 70, numba.float64) == wide_field(0.5, numba.int64) == ""
+    assert wide_field((1, 2, 3), numba.typeof((1, 2))) == "", "another length is not for this to tell"
+    small = numba.typeof(np.int8(0))
+    assert (
+        wide_field(128, small)
+        == f"the state is 128, which does not fit the signed 8 bits of compiled integers; {WORDS}"
+    )
+
+
+def test_the_limits_of_64_bits():
+    for number, is_wide in (((1 << 64) - 1, False), (1 << 64, True), (-(1 << 63), False), (-(1 << 63) - 1, True)):
+        assert bool(wide_number(number)) is is_wide
+        assert bool(wide_constant([lambda: number])) is is_wide  # noqa: B023
+    for action, is_wide in (((1 << 63) - 1, False), (1 << 63, True), (-(1 << 63), False), (-(1 << 63) - 1, True)):
+        assert bool(wide_action(action)) is is_wide
+    assert wide_number((1e30, "text", None)) == "", "no integers"
+    assert wide_number(-(1 << 64)) == f"a number of its state needs 65 bits, and compiled integers have 64; {WORDS}"
+
+
+def test_a_constant_is_found_wherever_it_is_reached():
+    wide = 1 << 70
+
+    def nested():
+        return lambda: [0x1_0000_0000_0000_0000 + n for n in range(2)]
+
+    assert wide_constant([lambda: [[wide]]]) == f"wide needs 71 bits, and compiled integers have 64; {WORDS}"
+    assert (
+        wide_constant([narrow, nested]) == f"a number in nested needs 65 bits, and compiled integers have 64; {WORDS}"
+    )
+    listed = [0, (1, [wide])]
+    assert wide_constant([lambda: listed]).startswith("a number of a number of a number of listed needs 71 bits")
+    far = [0] * 999 + [wide]
+    assert wide_constant([lambda: far]).startswith("a number of far needs")
+    assert wide_constant([lambda: (len(far), [far])]).startswith("a number of far needs")
+    assert wide_constant([]) == wide_constant([lambda: "text"]) == ""
+    uses_a_global.__module__, module = None, uses_a_global.__module__  # as of a function that `exec` made
+    assert wide_constant([uses_a_global]).startswith("WIDE needs")
+    uses_a_global.__module__ = module
+
+    def loops():
+        return loops()
+
+    assert wide_constant([loops]) == ""
+
+
+def test_our_own_functions_are_not_looked_into():
+    """Plain Python's `mix` cuts its products with a mask of 64 bits; compiled code has its own."""
+    from zermelo.bits import step
+
+    assert wide_constant([step]) == ""
+    assert wide_constant([lambda: step(1)]) == ""
+
+
+def test_values_are_shown_in_short():
+    assert short(1 << 179) == repr(1 << 179)
+    assert short(1 << 180) == "an integer of 181 bits"
+    assert short("x" * 58) == "'" + "x" * 58 + "'"
+    assert short("x" * 59) == "'" + "x" * 58 + "…"
+    assert short("abcdef", 5) == "'abc…"
+    assert short(["a\nb", 1.5]) == "['a\\nb', 1.5]"
+    assert short(np.zeros((2, 2))) == "array([[0., 0.], [0., 0.]])"

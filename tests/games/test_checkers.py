@@ -340,6 +340,12 @@ def test_a_position_has_one_key_however_long_it_is_quiet():
     assert [GAME.reversible(state) for state in states] == [0, 7, 0, 7]
 
 
+def test_the_start():
+    white, black = (",".join(map(str, squares)) for squares in (range(21, 33), range(1, 13)))
+    assert GAME.state_text(GAME.initial()) == f"B:W{white}:B{black}"
+    assert GAME.best_utility == 1
+
+
 def test_who_cannot_move_has_lost():
     state = drawn(
         "b",

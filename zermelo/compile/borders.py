@@ -51,7 +51,7 @@ def _checked(game: Game) -> Game:
     return replace(
         game,
         to_move=_checked_mover(game.to_move, CHANCE if game.has_chance else 0, game.players),
-        utility=_checked_utility(game.utility),
+        utility=_checked_number(game.utility, NO_UTILITY),
         chances=_checked_chances(game.chances) if game.chances else None,
         fill=_checked_fill(game.fill) if game.fill else None,
     )
@@ -67,14 +67,14 @@ def _checked_mover(given, least, end):
     return to_move
 
 
-def _checked_utility(given):
-    def utility(state, player):
+def _checked_number(given, message):
+    def number(state, player):
         value = given(state, player)
         if not -LARGEST < value < LARGEST:
-            raise ValueError(NO_UTILITY)
+            raise ValueError(message)
         return value
 
-    return utility
+    return number
 
 
 def _checked_chances(given):
@@ -110,13 +110,7 @@ def _checked_fill(given):
 
 @lru_cache(maxsize=MOST_KEPT)
 def _checked_opinion(given):
-    def evaluate(state, player):
-        value = given(state, player)
-        if not -LARGEST < value < LARGEST:
-            raise ValueError(NO_OPINION)
-        return value
-
-    return evaluate
+    return _checked_number(given, NO_OPINION)
 
 
 @lru_cache(maxsize=MOST_KEPT)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import NamedTuple
+
 import numpy as np
+import pytest
 from search.mcts.grown import grown_of
 
 import zermelo
 from zermelo.bits import mix
 from zermelo.compile.memory import new_memory
 from zermelo.compile.rules import interpreted_rules
+from zermelo.game import CHANCE, Game
 from zermelo.players.player import as_player
-from zermelo.search.mcts.parts import EPSILON
+from zermelo.search.mcts.parts import CUT, EPSILON
 from zermelo.search.mcts.playout import NOISE, playouts
 from zermelo.search.mcts.search import MCTS
 from zermelo.search.mcts.tree import new_workspace
@@ -64,3 +69,54 @@ def test_mast_plays_what_has_done_best():
     assert len(set(begins_with(1.0))) == 9
     workspace.learnt_visits[unseen] = 0
     assert set(begins_with(0.0)) == {unseen}
+
+
+class Stairs(NamedTuple):
+    step: int
+    player: int
+
+
+def only_step(state, *_):
+    """The one action; asking for it at the end of the stairs is an error."""
+    if state.step >= 3:
+        raise ValueError("the game is over")
+    return 7
+
+
+STAIRS = Game(
+    lambda: Stairs(0, 0),
+    lambda state: state.player,
+    lambda state: iter([7] if state.step < 3 else []),
+    lambda state, action: Stairs(state.step + 1, 1 - state.player),
+    lambda state: state.step >= 3,
+    lambda state, player: 1.0 - 2 * player,
+    adjudicated=lambda state: state.step >= 9,  # that there is no action is seen when there is none
+    max_actions=1,
+    max_plies=20,
+)
+
+
+@pytest.mark.parametrize("trails", [False, True])
+@pytest.mark.parametrize("by", ["actions", "pick", "policy", "chance"])
+def test_a_playout_ends_where_the_game_does(by, trails):
+    game, options = STAIRS, {"rave": 5} if trails else {}
+    if by == "pick":
+        game = replace(game, pick=only_step)
+    elif by == "policy":
+        options["playout"] = only_step
+    elif by == "chance":
+        game = replace(
+            game, chances=lambda s: iter([(only_step(s), 1.0)]), to_move=lambda s: CHANCE if s.step == 1 else s.player
+        )
+    parts, _ = MCTS(solver=False, **options).parts(game)
+    rules, memory, workspace = interpreted_rules(game), new_memory(False, 1), new_workspace(False, parts, 8, 1)
+    workspace.knobs[CUT] = 12
+    finish = playouts(rules, parts)
+    assert finish(game.initial(), memory, workspace, 0) == (Stairs(3, 1), True, 3)
+    if trails:
+        played = [16 * rules.slot(7) + step % 2 for step in range(3)]
+        assert list(workspace.trail[:4]) == [*played[:1], -1 if by == "chance" else played[1], played[2], 0]
+    workspace.knobs[CUT] = 2
+    assert finish(game.initial(), memory, workspace, 5) == (Stairs(2, 0), False, 7)
+    workspace.knobs[CUT] = 3
+    assert finish(game.initial(), memory, workspace, 5) == (Stairs(3, 1), True, 8)

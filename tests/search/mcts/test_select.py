@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -14,12 +15,12 @@ from zermelo.compile.memory import LIMIT, NODES, new_memory
 from zermelo.compile.rules import interpreted_rules
 from zermelo.players.player import as_player
 from zermelo.search.mcts.kernel import kernel_for
-from zermelo.search.mcts.parts import BIAS, EXPLORATION, IMPLICIT, PATIENCE, RAVE, URGENCY
+from zermelo.search.mcts.parts import BIAS, EXPLORATION, IMPLICIT, LOSS, PATIENCE, RAVE, URGENCY
 from zermelo.search.mcts.playout import NOISE
 from zermelo.search.mcts.proof import proofs
 from zermelo.search.mcts.search import MCTS
 from zermelo.search.mcts.select import selectors
-from zermelo.search.mcts.tree import MOST, USED, new_shared, new_tree, new_workspace
+from zermelo.search.mcts.tree import HIGH, LOW, MOST, SMALL, USED, new_shared, new_tree, new_workspace
 
 
 def test_rave_counts_what_was_played_later():
@@ -159,3 +160,48 @@ def test_tuned_keeps_the_squares():
         tree.squares[1 : grown_of(search).shared[0][USED]],
         tree.visits[1 : grown_of(search).shared[0][USED]],
     )
+
+
+@pytest.mark.parametrize("selection", ["ucb1", "ucb1-tuned"])
+def test_the_unit_of_the_utilities_does_not_matter(selection):
+    game = zermelo.load("tic-tac-toe")
+    visits = []
+    for unit in (1.0, 0.125):
+        scaled = replace(game, utility=lambda s, p, unit=unit: unit * game.utility(s, p), best_utility=unit)
+        search = MCTS(sims=300, seed=1, selection=selection, evaluate="none", early=False, compiled=False)
+        visits.append([candidate.visits for candidate in search.open(scaled).analyse().candidates])
+    assert visits[0] == visits[1]
+
+
+def one_child(visits, total, pending, **options):
+    """The bound of the only child of a root, for utilities from -1 to 3, and what `best_child` needs to find it."""
+    game = zermelo.load("tic-tac-toe")
+    parts, knobs = MCTS(evaluate="none", solver=False, **options).parts(game)
+    tree, workspace = new_tree(False, parts, 3), new_workspace(False, parts, 9, 1)
+    workspace.knobs[list(knobs)] = list(knobs.values())
+    workspace.scale[LOW], workspace.scale[HIGH] = -1.0, 3.0
+    tree.visits[1], tree.total[1], tree.first[0], tree.count[0] = visits, total, 1, 1
+    if parts.shared:
+        tree.pending[1] = pending
+    rules = interpreted_rules(game)
+    best_child, _, _, bound_of, spread_of, reach_of = selectors(rules, parts, proofs(rules, parts))
+    low, breadth = spread_of(workspace)
+    assert (low, breadth) == (-1.0, 4.0)
+    assert best_child(tree, 0, workspace) == 1
+    logarithm = math.log(100)
+    reach = reach_of(workspace, breadth, math.sqrt(logarithm))
+    return bound_of(tree, 1, 0, workspace, low, breadth, logarithm, reach)
+
+
+def test_each_thread_in_a_subtree_counts_as_visits_that_were_lost():
+    explored = math.sqrt(0.5) * 4 * math.sqrt(math.log(100) / (10 + 2 * 1.5))
+    expected = (12.0 - 2 * 1.5) / (10 + 2 * 1.5) + explored
+    assert one_child(10, 12.0, 2, threads=2, virtual_loss=1.5) == pytest.approx(expected)
+    assert one_child(0, 0.0, 0, threads=2) == math.inf
+    assert LOSS in MCTS(threads=2).parts(zermelo.load("tic-tac-toe"))[1]
+
+
+def test_counts_that_are_too_large_to_look_up_are_computed():
+    for visits in (SMALL - 1, SMALL, SMALL + 5):
+        expected = 2.0 + math.sqrt(0.5) * 4 * math.sqrt(math.log(100) / visits)
+        assert one_child(visits, 2.0 * visits, 0) == pytest.approx(expected)

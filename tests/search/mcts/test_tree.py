@@ -16,7 +16,21 @@ from zermelo.search.base import Limits
 from zermelo.search.mcts.defaults import choose
 from zermelo.search.mcts.search import MCTS
 from zermelo.search.mcts.session import MctsSession
-from zermelo.search.mcts.tree import SMALL, USED, new_workspace, prune
+from zermelo.search.mcts.tree import (
+    FULL,
+    FULL_STOPS,
+    MOST,
+    SMALL,
+    USED,
+    find,
+    is_same,
+    line_of,
+    make_room,
+    new_tree,
+    new_workspace,
+    prune,
+    with_room,
+)
 from zermelo.search.time.deadline import Deadline
 
 
@@ -132,3 +146,164 @@ def test_small_counts_are_looked_up():
         assert list(workspace.inverses[2 * visits : 2 * visits + 2]) == [part, math.sqrt(part)]
     assert list(workspace.logs[:2]) == [0.0, 0.0]
     assert len(workspace.logs) == len(workspace.inverses) == 2 * SMALL
+
+
+def grown(game, sims=400, **options):
+    """The tree of a search, interpreted."""
+    session = MCTS(sims=sims, seed=1, solver=False, early=False, compiled=False, **options).open(game)
+    session.analyse()
+    return session.grown
+
+
+def below(game, tree, node, state, depth):
+    """(node, state, depth) of everything visited below a node."""
+    yield node, state, depth
+    if tree.count[node] > 0:
+        for place, move in enumerate(game.moves(state)):
+            child = int(tree.first[node]) + place
+            if tree.visits[child] > 0:
+                yield from below(game, tree, child, game.result(state, move), depth + 1)
+
+
+@pytest.mark.parametrize("spec", ["nim:stones=12", "pig:goal=20"])
+def test_a_state_is_found_up_to_six_plies_below_the_root(spec):
+    game = zermelo.load(spec)
+    tree = grown(game).trees[0]
+    known = list(below(game, tree, 0, game.initial(), 0))
+    shallowest = {}
+    for _, state, depth in known:
+        shallowest[state] = min(depth, shallowest.get(state, depth))
+    assert max(shallowest.values()) > 6 or spec != "pig:goal=20"
+    for state, depth in shallowest.items():
+        node = find(game, tree, game.initial(), state)
+        assert (node is not None) == (depth <= 6)
+        assert node is None or (node, state) in [(other, here) for other, here, _ in known]
+    unseen = game.initial()._replace(**{game.initial()._fields[0]: 99})
+    assert find(game, tree, game.initial(), unseen) is None
+
+
+def test_the_most_visited_nodes_are_looked_at_first(monkeypatch):
+    game = zermelo.load("connect-four:columns=4,rows=4")
+    tree = grown(game).trees[0]
+    line = line_of(game, game.initial(), tree, 0, by_number=False)
+    state = game.initial()
+    for action in line[:3]:
+        state = game.result(state, action)
+    looked = []
+    monkeypatch.setattr("zermelo.search.mcts.tree.is_same", lambda one, other: looked.append(one) or one == other)
+    assert find(game, tree, game.initial(), state) is not None
+    assert looked[0] == game.initial()
+    assert looked[1] == game.result(game.initial(), line[0])
+    monkeypatch.setattr("zermelo.search.mcts.tree.MOST_LOOKED_AT", len(looked) - 1)
+    assert find(game, tree, game.initial(), state) is None
+
+
+def test_the_line_of_the_most_visited_actions():
+    game = zermelo.load("tic-tac-toe")
+    tree = grown(game).trees[0]
+    node, state, expected = 0, game.initial(), []
+    while tree.count[node] > 0:
+        visits = [int(tree.visits[int(tree.first[node]) + i]) for i in range(int(tree.count[node]))]
+        if max(visits) == 0:
+            break
+        place = visits.index(max(visits))
+        expected.append(game.legal(state)[place])
+        node, state = int(tree.first[node]) + place, game.result(state, expected[-1])
+    assert len(expected) > 2
+    assert line_of(game, game.initial(), tree, 0, by_number=False) == tuple(expected)
+    assert line_of(game, game.initial(), tree, 0, by_number=True) == tuple(expected), "interpreted, moves are actions"
+    child = int(tree.first[0]) + game.legal(game.initial()).index(expected[0])
+    after = game.result(game.initial(), expected[0])
+    assert line_of(game, after, tree, child, by_number=False) == tuple(expected[1:])
+    tree.visits[1:] = 0
+    assert line_of(game, game.initial(), tree, 0, by_number=False) == (), "nothing was visited"
+    pig = zermelo.load("pig:goal=20")
+    rolled = line_of(pig, pig.initial(), grown(pig).trees[0], 0, by_number=False)
+    assert len(rolled) == 1, "up to chance"
+
+
+def test_a_larger_tree_holds_what_the_smaller_one_did():
+    game = zermelo.load("tic-tac-toe")
+    found = grown(game, sims=50, rave=10)
+    tree, used = found.trees[0], int(found.shared[0][USED])
+    assert with_room(False, found.parts, tree, used, len(tree.count)) is tree
+    larger = with_room(False, found.parts, tree, used, len(tree.count) + 5)
+    assert len(larger.count) == len(tree.count) + 5
+    assert copied(larger, 0, 0) == copied(tree, 0, 0)
+    for name in ("first", "count", "visits", "total", "amaf_visits", "amaf_total", "mover"):
+        assert list(getattr(larger, name)[:used]) == list(getattr(tree, name)[:used])
+
+
+def test_a_full_tree_is_pruned_to_three_quarters():
+    game = zermelo.load("tic-tac-toe")
+    found = grown(game, sims=500)
+    tree, shared = found.trees[0], found.shared[0]
+    used = shared[MOST] = shared[USED]
+    shared[FULL] = 1
+    dropped = make_room(tree, found.workspaces[0], shared)
+    assert dropped == used - shared[USED] > 0
+    assert used / 4 < shared[USED] <= 0.75 * used
+    assert (shared[FULL], shared[FULL_STOPS]) == (0, 1)
+    assert copied(tree, 0, 0)[0] == 500
+    shared[MOST] = 12  # the root's own children do not fit into three quarters of it
+    make_room(tree, found.workspaces[0], shared)
+    assert (shared[USED], shared[FULL_STOPS]) == (10, 0)
+
+
+def test_transpositions_are_found_again_after_pruning():
+    game = zermelo.load("nim:stones=12")
+    found = grown(game, sims=300, transpositions=True)
+    tree, workspace = found.trees[0], found.workspaces[0]
+    children = {int(tree.first[node]) for node, *_ in below(game, tree, 0, game.initial(), 0) if tree.count[node] > 0}
+    prune(tree, workspace, 0, 0)
+    kept = {int(tree.first[node]) for node, *_ in below(game, tree, 0, game.initial(), 0) if tree.count[node] > 0}
+    assert len(kept) == len(children)
+    filled = np.flatnonzero(workspace.table_count)
+    assert {int(first) for first in workspace.table_first[filled]} <= kept
+    assert len(filled) == len(kept)
+    for place in filled:
+        assert int(workspace.table_key[place]) & (len(workspace.table_key) - 1) == place
+    prune(tree, workspace, int(tree.first[0]), 10**9)
+    assert np.count_nonzero(workspace.table_count) <= 1
+
+
+def test_what_a_leaf_s_place_held_before_does_not_matter():
+    """Places are not cleared when they are used again: a node without children may point anywhere."""
+    found = grown(zermelo.load("tic-tac-toe"), sims=200)
+    tree = found.trees[0]
+    wanted = copied(tree, 0, 0)
+    used = int(found.shared[0][USED])
+    families = sorted({int(tree.first[node]) for node in range(used) if tree.count[node] > 0})
+    for node in range(used):
+        if tree.count[node] <= 0:
+            tree.first[node] = families[node % len(families)]
+    assert prune(tree, found.workspaces[0], 0, 0) == used
+    assert copied(tree, 0, 0) == wanted
+
+
+def test_a_tree_pruned_to_a_node_without_children_is_its_root():
+    found = grown(zermelo.load("tic-tac-toe"), sims=20)
+    tree = found.trees[0]
+    leaf = next(node for node in range(1, 15) if tree.count[node] == 0 and tree.visits[node] > 0)
+    visits, total = int(tree.visits[leaf]), float(tree.total[leaf])
+    assert prune(tree, found.workspaces[0], leaf, 0) == 1
+    assert (tree.visits[0], tree.total[0], tree.count[0]) == (visits, total, 0)
+
+
+def test_equal_states():
+    assert is_same((1, np.array([1, 2])), (1, np.array([1, 2])))
+    assert not is_same((1, np.array([1, 2])), (1, np.array([1, 3])))
+    assert not is_same((1, 2), (1, 2, 3))
+    assert not is_same((1, 2), (1, 3))
+    assert is_same("a", "a")
+    assert not is_same("a", "b")
+
+
+def test_a_new_tree_has_an_empty_root():
+    parts = choose(MCTS(), zermelo.load("tic-tac-toe"))[0]
+    for compiled in (False, True):
+        tree = new_tree(compiled, parts, 5)
+        assert (len(tree.count), len(tree.pending), len(tree.squares)) == (5, 1, 1)
+        assert (tree.low[0], tree.high[0]) == (-1.0, 1.0)
+        assert tree.move.dtype == (np.int64 if compiled else object)
+        assert (tree.count[0], tree.visits[0], tree.total[0], tree.first[0]) == (0, 0, 0, 0)
