@@ -124,3 +124,9 @@ def test_a_complaint_that_is_not_known_is_cut_short():
     assert advised("Something new\nwith more\n" * 99, "") == "Something new"
     assert len(advised("x" * 1000, "")) == 160
     assert advised("", "x = 1") == "it does not compile"
+
+
+def test_an_unknown_complaint_shows_no_address():
+    assert advised("<numba.core.Thing object at 0x7fbf5fe89fd0> is odd", "") == "it is odd"
+    told = advised("<numba.core.base.OverloadSelector object at 0x7f>, (List(reflected list(int64)), True)", "t[0]")
+    assert told.startswith("a table of lists does not compile here")

@@ -157,6 +157,14 @@ TABLE = (
     Advice(
         r"function (?:\w+\.)*(\w+)(?: at \w+)?>\) found for", "", "`{0}` does not compile for what it is given here"
     ),
+    Advice(
+        r"OverloadSelector.*\blist\b",
+        "",
+        "a table of lists does not compile here: make it a tuple of tuples of numbers, or arrays",
+    ),
+    Advice(
+        r"OverloadSelector", "", "this does not compile for what it is given here: write it with numbers and arrays"
+    ),
     Advice(r"<class '(\w+)'>\) found for", "", "`{0}` does not compile for what it is given here"),
 )
 
@@ -169,7 +177,7 @@ def advised(complaint: str, source: str) -> str:
     advice = find_advice(complaint, source)
     if advice is None:
         first = next((line.strip() for line in complaint.splitlines() if line.strip()), "it does not compile")
-        return first[:LONGEST]
+        return re.sub(r"<[\w.]+ object at 0x[0-9a-f]+>", "it", first)[:LONGEST]  # an address tells nobody anything
     found = re.search(advice.complaint, complaint)
     assert found is not None
     return _filled(advice.text, found)
