@@ -173,7 +173,7 @@ def test_room_for_more_actions_changes_nothing():
     """Each ply has its own room in the memory, however large that is."""
     game, opinion = descent(6)
     found = []
-    for most in (6, 900):
+    for most in (6, 7000):
         session = PVS(compiled=False, evaluate=opinion, table=1, depth=7).open(replace(game, max_actions=most))
         analysis = session.analyse(somewhere(6))
         found.append((analysis.nodes, analysis.value, analysis.line))
