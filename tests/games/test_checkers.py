@@ -346,6 +346,20 @@ def test_the_start():
     assert GAME.best_utility == 1
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("B:W5,6,10:B1", "because the other side has no move left"),
+        ("B:WK5:B", "by taking all pieces"),
+        ("B:WK5:BK30:H80", "after 80 plies without a capture or a man's move"),
+    ],
+)
+def test_how_a_game_ends(text, words):
+    state = GAME.read_state(text)
+    assert GAME.is_terminal(state)
+    assert GAME.ending(state) == words
+
+
 def test_who_cannot_move_has_lost():
     state = drawn(
         "b",
