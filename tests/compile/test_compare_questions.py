@@ -298,11 +298,11 @@ def test_it_ends_after_enough_positions_or_when_the_time_is_up(monkeypatch):
 def verdict(monkeypatch, tmp_path):
     """Sets what a comparison finds; returns the games that were compared."""
     monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
-    compare._known_difference.cache_clear()
+    compare._verdicts().clear()
     games = []
 
     def sets(found):
-        def find(game, evaluate):
+        def find(game, evaluate, compiling):
             games.append(game)
             return found
 
@@ -310,7 +310,7 @@ def verdict(monkeypatch, tmp_path):
         return games
 
     yield sets
-    compare._known_difference.cache_clear()
+    compare._verdicts().clear()
 
 
 def test_a_verdict_is_kept_for_the_next_process(verdict):
@@ -318,7 +318,7 @@ def test_a_verdict_is_kept_for_the_next_process(verdict):
     games = verdict(found)
     for _ in range(2):
         assert compare.known_difference(GAME) == found
-        compare._known_difference.cache_clear()
+        compare._verdicts().clear()
     assert games == [GAME]
     assert compare.known_difference(GAME, evaluate) == found
     assert len(games) == 2, "another evaluation is another comparison"
@@ -328,5 +328,5 @@ def test_a_game_that_cannot_be_compared_has_no_verdict(verdict):
     games = verdict(None)
     for _ in range(2):
         assert compare.known_difference(GAME) == Difference("")
-        compare._known_difference.cache_clear()
+        compare._verdicts().clear()
     assert len(games) == 2

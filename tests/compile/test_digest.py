@@ -400,16 +400,20 @@ def test_what_raises_when_it_is_looked_at_is_unknown():
 
 
 def test_only_what_is_frozen_into_code_counts_within_a_process():
-    table = {1: 2}
+    table = {1: 2}  # compiled code has it as a table
+    words = {"one": 2}
     box = Box(1)
 
     def reads():
-        return table, box, CONSTANT
+        return table, words, box, CONSTANT
 
     before = frozen_key(reads)
-    table[1] = 3
+    words["one"] = 3
     box.held = 2
     assert frozen_key(reads) == before
+    table[1] = 3
+    assert frozen_key(reads) != before
+    table[1] = 2
     globals()["CONSTANT"] = 8
     try:
         assert frozen_key(reads) != before

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import zermelo
 from zermelo.games._draughts.rules import step
-from zermelo.games.checkers import MOST, PATIENCE
+from zermelo.games.checkers import BITS, BOARD, MOST, PATIENCE, CheckersState
 
 GAME = zermelo.load("checkers")
 
@@ -344,6 +344,33 @@ def test_the_start():
     white, black = (",".join(map(str, squares)) for squares in (range(21, 33), range(1, 13)))
     assert GAME.state_text(GAME.initial()) == f"B:W{white}:B{black}"
     assert GAME.best_utility == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("B:W5,6,10:B1", "because the other side has no move left"),
+        ("B:WK5:B", "by taking all pieces"),
+        ("B:WK5:BK30:H80", "after 80 plies without a capture or a man's move"),
+    ],
+)
+def test_how_a_game_ends(text, words):
+    state = GAME.read_state(text)
+    assert GAME.is_terminal(state)
+    assert GAME.ending(state) == words
+
+
+def test_different_positions_have_different_keys():
+    """Whatever differs: pieces of either side, kings, words that change places, and the side to move."""
+    noise, states = random.Random(1), set()
+    for _ in range(500):
+        black, white, kings = (noise.getrandbits(35) & noise.getrandbits(35) & BOARD for _ in range(3))
+        for player in (0, 1):
+            states |= {CheckersState(*words, player, 0) for words in itertools.permutations((black, white, kings))}
+    for bit in BITS:
+        for words in ((1 << bit, 0, 0), (0, 1 << bit, 0), (0, 0, 1 << bit)):
+            states.add(CheckersState(*words, 0, 0))
+    assert len({GAME.key(state) for state in states}) == len(states) > 5000
 
 
 def test_who_cannot_move_has_lost():

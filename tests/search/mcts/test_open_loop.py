@@ -8,11 +8,16 @@ import pytest
 from search.mcts.grown import grown_of
 
 import zermelo
+from zermelo.compile.rules import interpreted_rules
 from zermelo.game import CHANCE, Game
 from zermelo.players.player import as_player
+from zermelo.search.mcts.expand import expander
+from zermelo.search.mcts.open_loop import open_loops
+from zermelo.search.mcts.proof import proofs
 from zermelo.search.mcts.search import MCTS
+from zermelo.search.mcts.select import selectors
 from zermelo.search.mcts.session import MctsSession
-from zermelo.search.mcts.tree import USED
+from zermelo.search.mcts.tree import FULL, MOST, NOWHERE, USED, new_shared, new_tree, new_workspace
 
 
 class Tickets(NamedTuple):
@@ -142,3 +147,44 @@ def test_a_tree_without_room_for_new_moves(tickets, room, compiled, monkeypatch)
         grown = grown_of(search)
         assert grown.shared[0][USED] <= room
         check(grown, 12)
+
+
+FIELDS = ("first", "visits", "total", "chance", "squares", "amaf_visits", "amaf_total")
+
+
+def test_a_family_that_outgrows_its_room_moves_with_all_it_has(tickets):
+    """Room for 2, then 4, then 8; what no longer fits has no place."""
+    parts, knobs = MCTS(open_loop=True, rave=5, selection="ucb1-tuned").parts(tickets)
+    tree, workspace = new_tree(False, parts, 30), new_workspace(False, parts, 512, 1)
+    shared, rules = new_shared(False), interpreted_rules(tickets)
+    workspace.knobs[list(knobs)] = list(knobs.values())
+    shared[USED], shared[MOST] = 3, 20
+    for array in tree:
+        array[3:] = 9  # what was there before does not matter
+    tree.first[0], tree.mover[0] = 1, 0
+    proof = proofs(rules, parts)
+    begin, _ = expander(rules, parts, proof)
+    best_legal = open_loops(rules, parts, begin, *selectors(rules, parts, proof)[3:])
+
+    def ask(drawn):
+        """The move that is chosen among those of a draw; None: none has a place."""
+        child = best_legal(tree, 0, Tickets(2, drawn, 0), shared, workspace)
+        return None if child == NOWHERE else int(tree.move[child])
+
+    def family():
+        return [int(move) for move in tree.move[tree.first[0] :][: tree.count[0]]]
+
+    for drawn, first, used in ((0, 1, 3), (1, 3, 7), (2, 7, 15), (3, 7, 15)):
+        kept = [[getattr(tree, name)[tree.first[0] + i] for name in FIELDS] for i in range(tree.count[0])]
+        assert ask(drawn) in (2 * drawn, 2 * drawn + 1)
+        assert (tree.first[0], shared[USED], shared[FULL]) == (first, used, 0)
+        assert family() == list(range(2 * drawn + 2))
+        assert [[getattr(tree, name)[first + i] for name in FIELDS] for i in range(2 * drawn)] == kept
+        for i in range(2 * drawn, 2 * drawn + 2):
+            assert tree.visits[first + i] == 0
+            for number, name in enumerate(FIELDS, 3):
+                getattr(tree, name)[first + i] = number * (i + 1)
+    assert ask(0) in (0, 1)
+    assert (family(), shared[USED], shared[FULL]) == (list(range(8)), 15, 0)
+    assert ask(4) is None
+    assert (family(), shared[USED], shared[FULL]) == (list(range(8)), 15, 1)

@@ -164,11 +164,11 @@ def test_tuned_keeps_the_squares():
 
 @pytest.mark.parametrize("selection", ["ucb1", "ucb1-tuned"])
 def test_the_unit_of_the_utilities_does_not_matter(selection):
-    game = zermelo.load("tic-tac-toe")
+    game = zermelo.load("nim:stones=12")
     visits = []
     for unit in (1.0, 0.125):
         scaled = replace(game, utility=lambda s, p, unit=unit: unit * game.utility(s, p), best_utility=unit)
-        search = MCTS(sims=300, seed=1, selection=selection, evaluate="none", early=False, compiled=False)
+        search = MCTS(sims=2000, seed=1, selection=selection, solver=False, early=False, compiled=False)
         visits.append([candidate.visits for candidate in search.open(scaled).analyse().candidates])
     assert visits[0] == visits[1]
 

@@ -24,7 +24,7 @@ SOUND = dict.fromkeys(UNSOUND, False)
 
 def deepening(seed, **options):
     game, opinion = descent(seed)
-    return PVS(compiled=False, evaluate=opinion, table=1, **options).open(game).deepening
+    return PVS(**{"compiled": False, "evaluate": opinion, "table": 1, **options}).open(game).deepening
 
 
 def searched(within, state, past=(), deadline=None, **limits):
@@ -112,13 +112,20 @@ def test_a_limit_of_nodes_keeps_what_was_found_before(nodes, lines):
 @pytest.mark.parametrize("quiescence", [True, False])
 def test_whatever_the_limit_of_nodes_what_is_complete_is_right(quiescence):
     """Also if the limit is reached with the last node of a depth."""
-    _, whole = searched(deepening(6, quiescence=quiescence), somewhere(6), depth=5)
-    within = deepening(6, quiescence=quiescence)
-    for nodes in range(1, 130):
-        within.forget()
-        found, told = searched(within, somewhere(6), nodes=nodes, depth=5)
-        assert told == whole[: len(told)]
-        assert found is None or found.complete == (found.depth == 5 or found in told)
+    for seed in (1, 3, 5, 6, 8, 10, 12):
+        within, counts, whole = deepening(seed, quiescence=quiescence, table=0), [], []
+        for depth in range(1, 5):
+            within.forget()
+            _, whole = searched(within, somewhere(seed), depth=depth, stops_when_decided=False)
+            counts.append(within.nodes)
+        for nodes in sorted({*range(1, 30), *counts, *(count - 1 for count in counts)}):
+            within.forget()
+            found, told = searched(within, somewhere(seed), nodes=nodes, depth=4, stops_when_decided=False)
+            assert [(result.depth, result.lines) for result in told] == [
+                (result.depth, result.lines) for result in whole[: len(told)]
+            ]
+            assert len(told) == sum(count <= nodes for count in counts)
+            assert found is None or found.complete == (found in told)
 
 
 def test_it_stops_at_a_win_that_is_near_enough():

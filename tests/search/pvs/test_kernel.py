@@ -10,6 +10,7 @@ from search.pvs.descent import WIDTH, DescentState, descent, somewhere
 
 from zermelo.game import MAX
 from zermelo.search.pvs.deepening import PvsLimits
+from zermelo.search.pvs.layout import LINES_AT, ROW, Layout
 from zermelo.search.pvs.search import PVS
 from zermelo.search.time.deadline import Deadline
 
@@ -176,6 +177,8 @@ def test_room_for_more_actions_changes_nothing():
     for most in (6, 900):
         session = PVS(compiled=False, evaluate=opinion, table=1, depth=7).open(replace(game, max_actions=most))
         analysis = session.analyse(somewhere(6))
+        unused = LINES_AT + (analysis.selective + 3) * ROW
+        assert not any(session.deepening.memories[0][unused : Layout(most).moves]), "lines of plies never reached"
         found.append((analysis.nodes, analysis.value, analysis.line))
     assert found[0] == found[1]
     assert found[0][:2] == (PINNED[""][1][0], PINNED[""][1][3])

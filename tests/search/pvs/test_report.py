@@ -258,3 +258,9 @@ def test_a_session_keeps_its_table_unless_it_is_told_not_to():
     assert small.is_parallel is False
     assert small.deepening.mask == 0
     assert PVS(compiled=False, evaluate=opinion, table=1).open(game, megabytes=7).deepening.megabytes == 1
+
+
+def test_games_that_it_cannot_search_are_refused():
+    for spec, word in (("pig", "chance"), ("castles", "two players")):
+        assert word in PVS().refusal(zermelo.load(spec))
+    assert PVS().refusal(descent(1)[0]) is None

@@ -52,7 +52,6 @@ class DepthResult:
     lines: tuple[FoundLine, ...]  # the best first
     complete: bool
     certain: bool  # is it free of evaluations and unsound cuts?
-    seconds: float = 0.0
 
 
 @dataclass(frozen=True)
