@@ -201,10 +201,8 @@ EDITS = {
     "partial": Edit(
         "def add(a, b):\n    return a + b\nworth = functools.partial(add, 2)", "add, 2", "add, 4", compiles=False
     ),
-    "frozenset": Edit(
-        "S = frozenset({1, 2})\ndef worth(n):\n    return 3 if n in S else 5", "{1, 2}", "{2, 3}", compiles=False
-    ),
-    "dictionary": Edit("D = {1: 3}\ndef worth(n):\n    return D[n]", "1: 3", "1: 5", compiles=False),
+    "frozenset": Edit("S = frozenset({1, 2})\ndef worth(n):\n    return 3 if n in S else 5", "{1, 2}", "{2, 3}"),
+    "dictionary": Edit("D = {1: 3}\ndef worth(n):\n    return D[n]", "1: 3", "1: 5"),
     "parameter": Edit("def worth(n):\n    return n", "parameter: int = 3", "parameter: int = 5", more=" * parameter"),
     "data_file": Edit(
         'W = int(Path(__file__).with_suffix(".txt").read_text())\n' + PLUS.format("W"),

@@ -85,7 +85,9 @@ def test_other_peoples_functions_are_compiled_as_numba_does_it():
     assert "llvm_lock" in double.get_metadata(signature)["timers"]
 
 
-def test_a_function_of_ours_is_compiled_for_types_not_for_constants():
+def test_a_function_of_ours_is_compiled_for_types_not_for_constants(tmp_path, monkeypatch):
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))  # nothing is kept there yet
+
     @inside()
     def half(n):
         return n // 2
