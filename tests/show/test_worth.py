@@ -91,7 +91,7 @@ def test_an_evaluation_is_not_called_proved_however_high():
 def test_a_proved_win_is_not_called_estimated():
     analysis = analysed(NIM, "mcts:sims=500,seed=1,compiled=false")
     assert (verdict(analysis), analysis.exact) == ("is best for player 1: wins in 3 plies", True)
-    assert listed(analysis)["3"] == "wins"
+    assert listed(analysis)["3"] == "wins in 3 plies"
 
 
 def test_losses_say_how_long_they_last():
