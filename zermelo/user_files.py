@@ -43,6 +43,7 @@ def run_file(path: Path) -> ModuleType:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     with _neighbours().of(os.path.realpath(path)):
+        sys.modules.pop(name, None)  # what is loaded last comes last: see `blame`
         sys.modules[name] = module
         try:
             spec.loader.exec_module(module)
