@@ -9,138 +9,36 @@ import re
 import struct
 import threading
 import types
-from dataclasses import dataclass
-from typing import NamedTuple
 
 import numba
 import numpy as np
 import pytest
-from numba.extending import intrinsic
+from compile.digested import (
+    Box,
+    Colour,
+    Named,
+    Number,
+    Pair,
+    Reduced,
+    Slotted,
+    Twin,
+    adder,
+    array,
+    caught,
+    coloured,
+    digest,
+    inheriting,
+    looped,
+    made_class,
+    property_of,
+    with_attribute,
+    with_default,
+    with_other_default,
+    without_handlers,
+)
 
-from zermelo.compile.content import PASSING, content_key, described, frozen_key, is_lasting
-from zermelo.compile.digest import Digest
+from zermelo.compile.content import PASSING, content_key, described, is_lasting
 
-
-def digest(value, whole=True):
-    walk = Digest(whole)
-    walk.visit(value)
-    return walk.text
-
-
-class Pair(NamedTuple):
-    left: int
-    right: int
-
-
-class Twin(NamedTuple):
-    left: int
-    right: int
-
-
-class Colour(enum.Enum):
-    RED = 1
-    BLUE = 2
-
-
-class Number(enum.IntEnum):
-    ONE = 1
-
-
-@dataclass
-class Box:
-    held: object
-
-
-class Slotted:
-    __slots__ = ("held",)
-
-    def __init__(self, held):
-        self.held = held
-
-
-class Named:
-    """Pickles as a name only."""
-
-    def __reduce__(self):
-        return "Named"
-
-
-class Reduced:
-    def __init__(self, *arguments):
-        self.arguments = arguments
-
-    def __reduce__(self):
-        return (Reduced, self.arguments, None, iter([1]), iter([("a", 2)]))
-
-
-def with_default(n, more=2):
-    return n + more
-
-
-def with_other_default(n, more=3):
-    return n + more
-
-
-def adder(more):
-    return lambda n: n + more
-
-
-def looped(nodes):
-    nodes.append(nodes)
-    return nodes
-
-
-def array(values, kind="int64", **flags):
-    made = np.array(values, kind)
-    made.setflags(**flags)
-    return made
-
-
-def made_class(**content):
-    return type("Made", (), content)
-
-
-def inheriting(base):
-    return type("Made", (base,), {})
-
-
-def coloured(number):
-    class Coloured(enum.Enum):
-        RED = 1
-
-        @property
-        def shade(self):
-            return number
-
-    return Coloured
-
-
-def with_attribute(value, extra):
-    value.extra = extra
-    return value
-
-
-def without_handlers(function):
-    """The function, but nothing in it is caught."""
-    return types.FunctionType(function.__code__.replace(co_exceptiontable=b""), function.__globals__)
-
-
-def caught(n):
-    try:
-        return n.real
-    except AttributeError:
-        return 0
-
-
-def integral(context, n):
-    return n(n), None
-
-
-def property_of(get):
-    return property(get)
-
-
-# each group: values that differ from each other, though they look alike
 DIFFERENT = {
     "simple": [1, 2, True, 1.0, "1", b"1", None, 1j, -1, 0.0, -0.0, ..., NotImplemented, "", "1\0", float("nan")],
     "tuples": [(1, 2), (2, 1), ((1,), 2), (1, (2,)), (1,), (), Pair(1, 2), Pair(2, 1), Twin(1, 2), [1, 2], {1, 2}],
@@ -397,67 +295,3 @@ def test_what_raises_when_it_is_looked_at_is_unknown():
     for _ in range(100_000):
         deep = [deep]
     assert not is_lasting(content_key(deep))
-
-
-def test_only_what_is_frozen_into_code_counts_within_a_process():
-    table = {1: 2}  # compiled code has it as a table
-    words = {"one": 2}
-    box = Box(1)
-
-    def reads():
-        return table, words, box, CONSTANT
-
-    before = frozen_key(reads)
-    words["one"] = 3
-    box.held = 2
-    assert frozen_key(reads) == before
-    table[1] = 3
-    assert frozen_key(reads) != before
-    table[1] = 2
-    globals()["CONSTANT"] = 8
-    try:
-        assert frozen_key(reads) != before
-    finally:
-        globals()["CONSTANT"] = 7
-    assert content_key(reads) != before
-    for one, other in ((slice(1), slice(2)), (range(2), range(3)), (Colour.RED, Colour.BLUE), (Number.ONE, 1)):
-        assert digest(one, whole=False) != digest(other, whole=False)
-
-
-CONSTANT = 7
-
-
-def test_a_type_that_is_a_name_is_known():
-    assert is_lasting(content_key(numba.types.Opaque("made")))
-    assert content_key(numba.types.Opaque("made")) != content_key(numba.types.Opaque("another"))
-
-
-def test_arrays_of_objects_are_their_objects():
-    one, other = (np.array([10**30, value], object) for value in (1, 2))
-    assert digest(one) != digest(other)
-    assert is_lasting(content_key(one))
-
-
-def test_a_compiled_function_is_the_same_before_and_after_it_was_called():
-    lazy = numba.njit(adder(5))
-    before = digest(lazy)
-    lazy(1)
-    assert digest(lazy) == before
-    ours = adder(6)
-    ours.__module__ = "zermelo.made"
-    kernel = numba.njit(ours)
-    before = digest(kernel)
-    kernel(1)
-    kernel.disable_compile()  # as our kernels are, once they have their one type
-    assert digest(kernel) == before
-
-
-@pytest.mark.usefixtures("registries")
-def test_intrinsics_are_known_by_what_builds_them_and_how():
-    def other(context, n):
-        return n(n, n), None
-
-    made = [intrinsic(integral), intrinsic(other), intrinsic(prefer_literal=True)(integral)]
-    assert len({digest(one) for one in made}) == 3
-    assert digest(intrinsic(integral)) == digest(made[0])
-    assert all(is_lasting(content_key(one)) for one in made)
