@@ -113,6 +113,34 @@ def test_long_records_hold_up_no_newcomer(server):
     assert all(one["moves"] == moves for one in read)
 
 
+def test_a_search_is_not_cut_short_before_its_first_answer(tmp_path, monkeypatch):
+    """To load a game, or its kernel, may take longer than a search's share."""
+    game, sign = tmp_path / "late.py", tmp_path / "loading"
+    game.write_text(
+        "import pathlib, time\nfrom zermelo import Game\n"
+        f"pathlib.Path({str(sign)!r}).touch()\ntime.sleep(1)\n"
+        "def late() -> Game:\n"
+        "    state = (lambda: 0, lambda s: 0, lambda s: iter([1, 2]), lambda s, a: s + a)\n"
+        "    return Game(*state, lambda s: s > 9, lambda s, p: 0.0)\n"
+    )
+    monkeypatch.setattr("zermelo.web.workers.pool.SHARE", 0.1)
+
+    async def scene():
+        pool = Pool(workers=1)
+        request = {"job": "analyse", "parameters": {}, "start": None, "played": [], "time": 0.2, "open_ended": True}
+        told: list[list[dict]] = [[], []]
+        own = {**request, "spec": str(game), "own": True, "engine": {"name": "mcts", "options": {"compiled": False}}}
+        first = asyncio.create_task(pool.run(own, told[0].append))
+        async with asyncio.timeout(60):
+            while not sign.exists():
+                await asyncio.sleep(0.02)
+        await asyncio.gather(first, pool.run({**request, "spec": "nim"}, told[1].append))
+        await pool.close()
+        return [[answer for answer in answers if "action" in answer] for answers in told]
+
+    assert all(asyncio.run(scene()))
+
+
 def test_a_full_queue_says_so():
     async def scene():
         pool = Pool(workers=1, waiting=2)

@@ -132,8 +132,8 @@ class Deadline:
                 _raise_in(thread, _NeverReturns)
 
         if compiled:
-            run_apart(guarded)
             try:
+                run_apart(guarded)
                 wait()
             except BaseException:
                 stop_all(IMPATIENCE)

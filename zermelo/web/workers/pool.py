@@ -17,7 +17,7 @@ from zermelo.game import ZermeloError
 from zermelo.web.workers.process import SEARCH, Answer, Kind, Worker
 
 MOST_WAITING = 256
-SHARE = 2.0  # seconds that an open-ended search gets while others wait
+SHARE = 2.0  # seconds that an open-ended search gets after its first answer while others wait
 LINGER = 10.0  # seconds that a process which is more than a pool keeps may be idle
 
 
@@ -94,12 +94,19 @@ class Pool:
     async def run(self, request: dict[str, Any], tell: Answer) -> bool:
         """Runs a job when its turn comes; `tell` gets {"waiting": how many are ahead} and the job's answers.
 
-        Returns False if an open-ended search was cut short because others wait. Raises ZermeloError, or Full if the
-        queue is full. May be cancelled at any time.
+        Returns False if an open-ended search was cut short because others wait, never before its first answer. Raises
+        ZermeloError, or Full if the queue is full. May be cancelled at any time.
         """
         worker = await self._acquire(tell)
+
+        def hear(answer: dict[str, Any]) -> None:
+            tell(answer)
+            if request.get("open_ended") and worker.since is None and "note" not in answer:
+                worker.since = asyncio.get_running_loop().time()
+                self._press()
+
         try:
-            await worker.run(request, tell)
+            await worker.run(request, hear)
         except asyncio.CancelledError:
             self._release_later(worker)
             raise
@@ -205,7 +212,7 @@ class Pool:
             _in_background(worker.close(), self._tasks)
 
     def _press(self) -> None:
-        """While jobs wait, interrupts open-ended searches that have run for SHARE seconds."""
+        """While jobs wait, interrupts open-ended searches that gave their first answer SHARE seconds ago."""
         loop = asyncio.get_running_loop()
         if not self._queue:
             return

@@ -45,9 +45,9 @@ class Worker:
     def __init__(self, kind: Kind = SEARCH) -> None:
         self.kind = kind
         self.process: asyncio.subprocess.Process | None = None  # None until it is ready
-        self.since: float | None = None  # when its current job began, if that may be cut short
+        self.since: float | None = None  # when its current job gave its first answer, if that may be cut short
         self.idle_since = 0.0
-        self.gave_way = False
+        self.gave_way = False  # was its last job, or is its current one, interrupted for others?
         self._starting: asyncio.Task[asyncio.subprocess.Process] | None = None
         self._unready: asyncio.subprocess.Process | None = None
         self._working = False  # has a job been sent that has not ended yet?
@@ -66,8 +66,7 @@ class Worker:
         process = await self.started()
         assert process.stdin
         assert process.stdout
-        self.since = asyncio.get_running_loop().time() if request.get("open_ended") else None
-        self.gave_way = False
+        self.since, self.gave_way = None, False
         self._working = True
         patience = request.get("patience")
         watch = asyncio.create_task(self._watch(process.pid, self.kind.slow)) if self.kind.slow else None
@@ -86,6 +85,7 @@ class Worker:
                         tell(answer)
                     continue
                 self._working = False
+                self.gave_way = answer["end"] == "cancelled"
                 if answer["end"] == "error":
                     raise ZermeloError(answer["message"])
                 return
