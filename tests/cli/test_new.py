@@ -100,6 +100,7 @@ def by_hand(board, player):
     return max(-by_hand({**board, cell: player}, 1 - player) for cell in empty)
 
 
+@pytest.mark.long
 def test_a_strangers_way_from_nothing_to_a_tournament(zermelo):
     assert zermelo("new", "tower.py")[0] == 0
     text = Path("tower.py").read_text()

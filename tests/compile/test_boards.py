@@ -44,6 +44,7 @@ def test_it_is_the_same_game_when_it_is_compiled(game):
     assert found.text == ""
 
 
+@pytest.mark.long
 def test_searches_agree(game):
     search = zermelo.Expectiminimax if game.has_chance else zermelo.Minimax
     compiled, interpreted = (search(depth=3, evaluate="none", compiled=way).analyse(game) for way in (True, False))
@@ -54,6 +55,7 @@ def test_searches_agree(game):
     )
 
 
+@pytest.mark.long
 def test_both_kalahs_are_searched_alike():
     search = zermelo.AlphaBeta(7, evaluate="none", compiled=True)
     of_tuple, of_bits = (search.analyse(zermelo.load(str(EXAMPLES / f"kalah_{kind}.py"))) for kind in ("tuple", "bits"))
@@ -66,6 +68,7 @@ def test_a_whole_game_is_solved(name):
     assert zermelo.AlphaBeta(evaluate="none", plain=True, compiled=True).analyse(game).value == 0
 
 
+@pytest.mark.long
 def test_a_second_process_takes_them_from_the_disk(tmp_path):
     first, second = (run_python(ANSWERS, TESTS, cache=tmp_path) for _ in range(2))
     assert first.stderr.count("first run only") == 1

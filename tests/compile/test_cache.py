@@ -173,6 +173,7 @@ def test_a_damaged_file_is_compiled_anew(tmp_path, processes, times):
         assert run_python(DAMAGED, str(seed), str(times), cache=tmp_path / str(seed)).stdout.strip() == "healthy"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("damage", ["flip", "truncate"])
 def test_a_damaged_cache_is_a_miss_in_the_next_process(tmp_path, damage):
     ask = 'import zermelo; print(zermelo.perft(zermelo.load("nim"), depth=3, compiled=True).leaves)'
@@ -194,6 +195,7 @@ print(zermelo.Minimax(compiled=True).analyse({module}.pile()).value)
 """
 
 
+@pytest.mark.long
 def test_a_kernel_whose_classes_cannot_be_imported_is_compiled_anew(tmp_path):
     """The file is whole, and of the same content; but the module that it names is gone."""
     for module in ("one", "other"):

@@ -26,6 +26,7 @@ print([(event.game, event.label, event.kind, event.seconds > 0) for event in hea
 """
 
 
+@pytest.mark.long
 def test_a_listener_hears_the_beginning_and_the_end_of_what_is_compiled(tmp_path):
     """Once per kernel, not while nobody listens, and not for what comes from the disk."""
     told = "[('nim', 'minimax', 'begin', False), ('nim', 'minimax', 'end', True)]"

@@ -312,6 +312,7 @@ print(is_ready(game, perft.kernel, perft.example, label="perft"))
 """
 
 
+@pytest.mark.long
 def test_a_kernel_is_ready_in_this_process_or_on_disk(tmp_path):
     ask = READY.format(game="nim")
     first, second, other = (python(code, tmp_path) for code in (ask, ask, READY.format(game="nim:most=2")))

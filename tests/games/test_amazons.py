@@ -110,7 +110,7 @@ def test_random_games_go_as_the_twin_says(size, games, every):
             number += 1
 
 
-@pytest.mark.parametrize("size", [4, pytest.param(8, marks=pytest.mark.long), 10])
+@pytest.mark.parametrize("size", [4, *(pytest.param(size, marks=pytest.mark.long) for size in (8, 10))])
 def test_compiled_counts_are_the_twins(size):
     game, seen = load(size), 0
     for seed in range(40):
@@ -298,7 +298,7 @@ def test_a_bad_size_is_refused(size):
         load(size)
 
 
-@pytest.mark.parametrize("size", [6, 10])
+@pytest.mark.parametrize("size", [6, pytest.param(10, marks=pytest.mark.long)])
 def test_compiled_and_interpreted_agree(size):
     diagnosis = zermelo.examine(load(size), games=2, seconds=4)
     assert diagnosis.healthy

@@ -256,6 +256,7 @@ def test_a_bad_size_is_refused(parameters):
         load(parameters)
 
 
+@pytest.mark.long
 def test_compiled_and_interpreted_agree():
     diagnosis = zermelo.examine(load(""), games=3)
     assert diagnosis.healthy
@@ -299,6 +300,7 @@ def test_small_boards_are_won_by_who_is_said_to_win(truth):
     assert solved == 7
 
 
+@pytest.mark.long
 def test_a_search_beats_chance():
     game = load("rows=5,columns=4")
     for seats in (0, 1):

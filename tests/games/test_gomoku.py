@@ -116,7 +116,7 @@ def test_five_win_wherever_they_lie(size):
     assert rows == 2 * size * (size - 4) + 2 * (size - 4) ** 2
 
 
-@pytest.mark.parametrize("size", [5, 8, 19])
+@pytest.mark.parametrize("size", [5, 8, pytest.param(19, marks=pytest.mark.long)])
 def test_compiled_counts_are_the_twins(size):
     """A game that is over has no sequel: how many there are tells what was seen as five."""
     game = load(f"size={size}")
@@ -345,7 +345,7 @@ def test_a_bad_swap_is_told(position, told):
         load("size=5,swap=true").read_state(position)
 
 
-@pytest.mark.parametrize("parameters", ["size=8", "size=6,rule=exact,swap=true"])
+@pytest.mark.parametrize("parameters", [pytest.param("size=8", marks=pytest.mark.long), "size=6,rule=exact,swap=true"])
 def test_compiled_and_interpreted_agree(parameters):
     diagnosis = zermelo.examine(load(parameters), games=2, seconds=4)
     assert diagnosis.healthy

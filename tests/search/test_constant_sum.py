@@ -23,13 +23,13 @@ ENGINES = [
     zermelo.Expectimax(),
     zermelo.MCTS(sims=300, seed=1),
     zermelo.MCTS(sims=300, seed=1, plain=True),
-    zermelo.PUCT(sims=40, seed=1),
+    pytest.param(zermelo.PUCT(sims=40, seed=1), marks=pytest.mark.long),
 ]
 CHANCE_ENGINES = [
     zermelo.Expectiminimax(depth=5),
     zermelo.Expectimax(depth=5),
     zermelo.MCTS(sims=200, seed=1),
-    zermelo.PUCT(sims=40, seed=1),
+    pytest.param(zermelo.PUCT(sims=40, seed=1), marks=pytest.mark.long),
 ]
 
 

@@ -167,16 +167,17 @@ class Watched:
         self.game = replace(game, result=result)
 
 
-def test_course_trees(truth):
+@pytest.mark.parametrize("compiled", [False, pytest.param(None, marks=pytest.mark.long)])
+def test_course_trees(truth, compiled):
     trees = json.loads(truth("trees/course_game_trees.json").read_text())
     assert len(trees) == 68
     for tree in trees:
         game = course_game(tree)
         plies = tree["depth"] * tree["num_agents"]
         search = {
-            "MinimaxAgent": zermelo.Minimax(depth=plies),
-            "AlphaBetaAgent": zermelo.AlphaBeta(depth=plies, strict=True),
-            "ExpectimaxAgent": zermelo.Expectimax(depth=plies, opponent=zermelo.RANDOM),
+            "MinimaxAgent": zermelo.Minimax(depth=plies, compiled=compiled),
+            "AlphaBetaAgent": zermelo.AlphaBeta(depth=plies, strict=True, compiled=compiled),
+            "ExpectimaxAgent": zermelo.Expectimax(depth=plies, opponent=zermelo.RANDOM, compiled=compiled),
         }[tree["alg"]]
         analysis = search.analyse(game)
         assert analysis.action == tree["expected_action"], tree["id"]

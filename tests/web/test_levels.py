@@ -42,6 +42,7 @@ def test_a_win_that_is_seen_is_taken():
         assert chosen("tic-tac-toe", played, level) in wins
 
 
+@pytest.mark.long
 def test_a_higher_level_wins_more(monkeypatch):
     seeds = itertools.count(1)  # what a beginner does is a matter of chance
     seeded = partial(lambda make, *given, **options: make(*given, **options, seed=next(seeds)), jobs.LimitedPlayer)

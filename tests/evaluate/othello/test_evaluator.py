@@ -60,6 +60,7 @@ def test_corners_come_first_and_what_gives_them_away_last(size):
     assert seen
 
 
+@pytest.mark.long
 def test_the_advice_compiles():
     game = zermelo.load("othello")
     assert zermelo.AlphaBeta(depth=2, compiled=True).analyse(game).compiled

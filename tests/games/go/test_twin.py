@@ -72,8 +72,8 @@ def test_counts_from_random_positions_are_the_twins(rows, columns, ko, suicide, 
 @pytest.mark.parametrize(
     "spec",
     [
-        "go",
-        pytest.param("go:size=5,ko=positional,suicide=true", marks=pytest.mark.long),
+        pytest.param("go", marks=pytest.mark.long),
+        "go:size=5,ko=positional,suicide=true",
         pytest.param("go:size=7,scoring=territory", marks=pytest.mark.long),
     ],
 )

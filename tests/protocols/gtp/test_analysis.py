@@ -34,6 +34,7 @@ def test_an_analysis_goes_on_until_the_next_line(command, whole):
     assert visits[-1] > visits[0]
 
 
+@pytest.mark.long
 def test_an_empty_line_ends_an_analysis_too():
     desk = Desk("go:size=5", "mcts:time=1,seed=1")
     desk.engine.hear("lz-analyze 1")

@@ -180,6 +180,7 @@ def test_every_command_over_pipes():
         assert program.lines.get(timeout=60) is None
 
 
+@pytest.mark.long
 def test_an_analysis_over_pipes():
     with zermelo_gtp("go:size=5", "-e", "mcts:time=1,seed=1") as program:
         program.send("4 lz-analyze 10")

@@ -13,6 +13,7 @@ from protocols.uci.pipe import MATE_IN_1, MATE_IN_2, MATED, STALEMATE, Pipe, fie
 from zermelo.arena.strength import strength
 
 
+@pytest.mark.long
 def test_the_introduction_comes_before_anything_is_compiled():
     pipe = Pipe()
     pipe.send("uci", "quit")

@@ -100,6 +100,7 @@ def test_a_kept_tree_has_the_same_counts():
     assert sum(c.visits for c in again.candidates) == sum(c.visits for c in before.candidates) + 1
 
 
+@pytest.mark.long
 def test_playouts_can_be_replaced():
     """A policy that always takes one stone makes Nim's playouts a matter of parity."""
     game = zermelo.load("nim:stones=7")
@@ -167,6 +168,7 @@ def test_tuple_actions_and_array_states():
     assert zermelo.AlphaBeta(compiled=True).analyse(game).value == 1
 
 
+@pytest.mark.long
 def test_more_simulations_play_better():
     game = zermelo.load("connect-four:columns=5,rows=4")
     strong, weak = MCTS(sims=2000), MCTS(sims=20)

@@ -134,8 +134,9 @@ def test_the_next_move_goes_on_with_the_tree(tickets):
     check(grown_of(search), 12)
 
 
-@pytest.mark.parametrize("room", [4, *(pytest.param(room, marks=pytest.mark.long) for room in (7, 11, 20)), 40])
-@pytest.mark.parametrize("compiled", [pytest.param(False, marks=pytest.mark.long), True])
+@pytest.mark.long
+@pytest.mark.parametrize("room", [4, 7, 11, 20, 40])
+@pytest.mark.parametrize("compiled", [False, True])
 def test_a_tree_without_room_for_new_moves(tickets, room, compiled, monkeypatch):
     """Moves for which there is no room are left to the playouts; all simulations are still made."""
     monkeypatch.setattr(MctsSession, "_room", lambda *_: room)

@@ -11,6 +11,7 @@ from zermelo.search.mcts.search import MCTS
 from zermelo.search.mcts.tree import USED
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("parallel", ["tree", "root"])
 def test_threads_share_the_work(parallel):
     game = zermelo.load("connect-four")
@@ -28,7 +29,7 @@ def test_threads_share_the_work(parallel):
     assert sum(candidate.visits for candidate in again.candidates) > 40_001
 
 
-@pytest.mark.parametrize("parallel", ["tree", "root"])
+@pytest.mark.parametrize("parallel", ["tree", pytest.param("root", marks=pytest.mark.long)])
 def test_threads_prove_the_truth(parallel):
     game = zermelo.load("tic-tac-toe")
     for seed in range(5):

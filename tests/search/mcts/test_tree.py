@@ -66,6 +66,7 @@ def test_pruning_keeps_what_it_says(options):
         assert copied(tree, 0, 0) == wanted
 
 
+@pytest.mark.long
 def test_memory_stays_within_its_bound_and_the_search_goes_on():
     game = zermelo.load("breakthrough")
     search = MCTS(sims=60_000, megabytes=1, seed=1, early=False)

@@ -19,11 +19,11 @@ from zermelo.search.puct.search import PUCT
     "spec",
     [
         TIC_TAC_TOE,
-        SMALL_FOUR,
         "pig:goal=20",
-        "castles",
-        "othello:size=4",
-        pytest.param("coin-flip", marks=pytest.mark.long),
+        *(
+            pytest.param(spec, marks=pytest.mark.long)
+            for spec in (SMALL_FOUR, "castles", "othello:size=4", "coin-flip")
+        ),
     ],
 )
 @pytest.mark.parametrize("batch", [1, 8])
