@@ -124,7 +124,7 @@ def library(name):
 # Not Hexapawn, which lets a pawn step onto one of its own side: then two of its moves are the same.
 @pytest.mark.parametrize("name", ["TicTacToe", "Nim", "GameOfBones", "ConnectFour", "Cram", "Knights"])
 def test_the_librarys_own_games(name):
-    trial = try_laws(adapt(library(name)), games=2, seed=0, seconds=1)
+    trial = try_laws(adapt(library(name)), games=2, seed=0, seconds=60)
     assert [str(finding) for finding in trial.findings if not finding.holds] == []
     assert trial.positions > 10
 
