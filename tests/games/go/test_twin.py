@@ -69,14 +69,8 @@ def test_counts_from_random_positions_are_the_twins(rows, columns, ko, suicide, 
         assert zermelo.perft(game, state, depth=depth, compiled=True).leaves == leaves(twin, depth)
 
 
-@pytest.mark.parametrize(
-    "spec",
-    [
-        pytest.param("go", marks=pytest.mark.long),
-        "go:size=5,ko=positional,suicide=true",
-        pytest.param("go:size=7,scoring=territory", marks=pytest.mark.long),
-    ],
-)
+@pytest.mark.long
+@pytest.mark.parametrize("spec", ["go", "go:size=5,ko=positional,suicide=true", "go:size=7,scoring=territory"])
 def test_compiled_and_interpreted_agree(spec):
     diagnosis = zermelo.examine(zermelo.load(spec), games=3)
     assert diagnosis.healthy

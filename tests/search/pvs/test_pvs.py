@@ -43,7 +43,7 @@ GAMES = {
     "go:size=4": (3, 2),
     "tree": (4, 4),
 }
-QUICK = {"tic-tac-toe", "connect-four", "bins", "tree"}  # the others compile two kernels each, of 4 to 20 CPU seconds
+QUICK = {"tic-tac-toe", "bins", "tree"}  # the others compile two kernels each, of 4 to 20 CPU seconds
 CHESS = zermelo.load("chess")
 
 
@@ -123,6 +123,7 @@ def test_parts_are_off_where_the_game_forbids_them():
     assert not suitable(CHESS, Tactics()).quiescence
 
 
+@pytest.mark.long
 def test_it_says_which_parts_are_on():
     analysis = AlphaBeta(depth=2).analyse(CHESS)
     assert {"quiescence", "null move"} <= set(analysis.parts)
