@@ -1,0 +1,235 @@
+"""Backgammon for money or as a match, with or without the doubling cube.
+
+A turn, which is the whole play of a roll, is one action (turns.py); rolls are chance. A match is one game of the
+contract: its state holds the score, and the next game of the match begins where the last one was won.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from zermelo.bits import Wide, fold, mix
+from zermelo.game import CHANCE, Game, game_from_fill
+from zermelo.games.backgammon import drawing
+from zermelo.games.backgammon.board import CHECKERS, START
+from zermelo.games.backgammon.notation import read_roll, read_turn, steps_with_hits, write_turn
+from zermelo.games.backgammon.turns import MOST_TURNS, fill_turns, played
+
+OPENING, OFFER, ANSWER, ROLL, PLAY, OVER = range(6)  # stages
+ROLL_DICE, DOUBLE = 0, 1  # actions of OFFER
+TAKE, DROP = 0, 1  # actions of ANSWER
+WORDS = {OFFER: ("roll", "double"), ANSWER: ("take", "drop")}
+SYNONYMS = {"redouble": "double", "accept": "take", "pass": "drop", "reject": "drop"}
+NOBODY = -1
+LARGEST_CUBE = 1024
+LONGEST_MATCH = 1000
+FAR = 4 * 19  # the bits of the other side's home board, and of the bar, begin here
+
+
+SALTS = tuple(mix(number) for number in range(1, 5))
+
+
+class BackgammonState(NamedTuple):
+    mine: Wide  # the checkers of `player`, see board.py
+    theirs: Wide  # those of the other, in the other's own numbering
+    player: int  # who is to act, or whose dice are rolled; after the game, who has not won it
+    stage: int  # OPENING (who begins?), OFFER (double or roll?), ANSWER (take or drop?), ROLL, PLAY or OVER
+    dice: int  # 65 is a 6 and a 5, the larger first; 0: not rolled
+    cube: int  # 1, 2, 4, …
+    owner: int  # who may double: a player, or NOBODY where both may
+    first: int  # the score of player 0: points of the match; for money, what this game brought
+    second: int
+    crawford: int  # 1: in this game of the match nobody may double
+
+
+def backgammon(length: int = 0, cube: bool = False, jacoby: bool = False, crawford: bool = True) -> Game:
+    """Fifteen checkers race home on dice; a single one can be hit. A gammon counts double, a backgammon three times.
+
+    length: a match to so many points, which is won or lost as a whole; 0: one game for money, worth its points.
+    cube: players may double before they roll, and the other takes or drops.
+    jacoby: for money, gammons count only if the cube was turned.
+    crawford: in a match, nobody doubles in the first game after one side comes within a point of winning.
+    """
+    if not 0 <= length <= LONGEST_MATCH:
+        raise ValueError(f"length must be 0, for money, or a match to at most {LONGEST_MATCH} points, not {length}")
+    if jacoby and (length or not cube):
+        raise ValueError("jacoby=true is a rule of money play with the cube: leave it out, or give cube=true,length=0")
+
+    def initial():
+        return new_game(0, 0, 0)
+
+    def new_game(first, second, is_crawford):
+        return BackgammonState(START, START, 0, OPENING, 0, 1, NOBODY, first, second, is_crawford)
+
+    def to_move(state):
+        return CHANCE if state.stage == ROLL or state.stage == OPENING else state.player
+
+    def fill(state, buffer):
+        if state.stage == PLAY:
+            return fill_turns(state.mine, state.theirs, state.dice, buffer)
+        buffer[0], buffer[1] = 0, 1  # roll or double, take or drop
+        return 2
+
+    def chances(state):
+        if state.stage == OPENING:  # each rolls a die: the first digit is player 0's
+            for one in range(1, 7):
+                for other in range(1, 7):
+                    if one != other:
+                        yield 10 * one + other, 1 / 30
+        else:
+            for high in range(1, 7):
+                for low in range(1, high + 1):
+                    yield 10 * high + low, 1 / 36 if high == low else 1 / 18
+
+    def may_double(player, value, owner, is_crawford):
+        return cube and not is_crawford and owner != 1 - player and value < LARGEST_CUBE
+
+    def result(state, action):
+        stage = state.stage
+        if stage == PLAY:
+            mine, theirs = played(state.mine, state.theirs, state.dice, action)
+            if mine & CHECKERS == CHECKERS:
+                return won(state, mine, theirs, state.player, points_of(state, theirs))
+            player = 1 - state.player
+            doubles = may_double(player, state.cube, state.owner, state.crawford)
+            return turned(state, theirs, mine, player, OFFER if doubles else ROLL, 0)
+        if stage == ROLL:
+            return turned(state, state.mine, state.theirs, state.player, PLAY, action)
+        if stage == OPENING:
+            one, other = action // 10, action % 10
+            dice = action if one > other else 10 * other + one
+            return turned(state, state.mine, state.theirs, 0 if one > other else 1, PLAY, dice)
+        if stage == OFFER:
+            if action == DOUBLE:
+                return turned(state, state.theirs, state.mine, 1 - state.player, ANSWER, 0)
+            return turned(state, state.mine, state.theirs, state.player, ROLL, 0)
+        if action == TAKE:
+            after = turned(state, state.theirs, state.mine, 1 - state.player, ROLL, 0)
+            return with_cube(after, 2 * state.cube, state.player)
+        return won(state, state.theirs, state.mine, 1 - state.player, state.cube)
+
+    def turned(state, mine, theirs, player, stage, dice):
+        return BackgammonState(
+            mine,
+            theirs,
+            player,
+            stage,
+            dice,
+            state.cube,
+            state.owner,
+            state.first,
+            state.second,
+            state.crawford,
+        )
+
+    def with_cube(state, value, owner):
+        return BackgammonState(
+            state.mine,
+            state.theirs,
+            state.player,
+            state.stage,
+            state.dice,
+            value,
+            owner,
+            state.first,
+            state.second,
+            state.crawford,
+        )
+
+    def points_of(state, theirs):
+        """What a game is worth whose winner has borne off all checkers."""
+        if jacoby and state.owner == NOBODY:
+            return state.cube
+        if theirs & CHECKERS:
+            return state.cube
+        return 3 * state.cube if theirs >> FAR else 2 * state.cube
+
+    def won(state, mine, theirs, winner, points):
+        """The end of the game, or the next game of the match; mine: the winner's checkers."""
+        first, second = state.first, state.second
+        was_close = first == length - 1 or second == length - 1
+        if winner == 0:
+            first += points
+        else:
+            second += points
+        if first < length and second < length:
+            is_close = first == length - 1 or second == length - 1
+            return new_game(first, second, 1 if crawford and is_close and not was_close else 0)
+        return BackgammonState(
+            theirs, mine, 1 - winner, OVER, 0, state.cube, state.owner, first, second, state.crawford
+        )
+
+    def is_terminal(state):
+        return state.stage == OVER
+
+    def utility(state, player):
+        lead = state.first - state.second if player == 0 else state.second - state.first
+        if length == 0:
+            return float(lead)
+        return 1.0 if lead > 0 else -1.0
+
+    def key(state):
+        dice = state.stage | state.player << 3 | state.dice << 4 | state.crawford << 11
+        scores = state.first | state.second << 12 | state.cube << 24 | (state.owner + 1) << 40
+        return fold(mix(state.mine) ^ SALTS[0], mix(state.theirs) ^ SALTS[1]) ^ fold(dice ^ SALTS[2], scores ^ SALTS[3])
+
+    def ending(state):
+        points = abs(state.first - state.second)
+        if length:
+            return f"{max(state.first, state.second)}–{min(state.first, state.second)}"
+        if state.mine & CHECKERS != CHECKERS and state.theirs & CHECKERS != CHECKERS:
+            how = "because the double was dropped"
+        else:
+            how = ("by a single game", "by a gammon", "by a backgammon")[min(points // state.cube, 3) - 1]
+        return f"{how}, {points} {'point' if points == 1 else 'points'}"
+
+    def legal_turns(state):
+        buffer = [0] * MOST_TURNS
+        turns = buffer[: fill(state, buffer)]
+        return [(action, steps_with_hits(state.theirs, state.dice, action)) for action in turns]
+
+    def format_action(state, action):
+        if state.stage == PLAY:
+            return write_turn(steps_with_hits(state.theirs, state.dice, action))
+        if state.stage in WORDS:
+            return WORDS[state.stage][action]
+        return f"{action // 10}-{action % 10}"
+
+    def parse_action(state, text):
+        if state.stage == PLAY:
+            return read_turn(text, legal_turns(state))
+        if state.stage in WORDS:
+            word = SYNONYMS.get(text.lower(), text.lower())
+            return WORDS[state.stage].index(word) if word in WORDS[state.stage] else None
+        return read_roll(text, state.stage == OPENING)
+
+    def picture(state):
+        name = drawing.NAMES[state.player]
+        doing = {
+            OPENING: "each rolls a die to begin",
+            OFFER: f"{name} may double",
+            ANSWER: f"{name} may take or drop a cube of {2 * state.cube}",
+            ROLL: f"{name} rolls",
+            PLAY: f"{name} to play",
+        }
+        return drawing.drawn(state, length, cube, doing.get(state.stage, ""))
+
+    return game_from_fill(
+        fill,
+        max_actions=MOST_TURNS,
+        initial=initial,
+        to_move=to_move,
+        result=result,
+        is_terminal=is_terminal,
+        utility=utility,
+        chances=chances,
+        summary="race home on dice, hit what stands alone, double the stakes",
+        best_utility=1.0 if length else 3.0 * (LARGEST_CUBE if cube else 1),
+        points=None if length else "points",
+        key=key,
+        ending=ending,
+        player_names=drawing.NAMES,
+        format_action=format_action,
+        parse_action=parse_action,
+        picture=picture,
+    )
