@@ -6,54 +6,57 @@ contract: its state holds the score, and the next game of the match begins where
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from zermelo.bits import Wide, fold, mix
+from zermelo.bits import fold, mix
 from zermelo.game import CHANCE, Game, game_from_fill
-from zermelo.games.backgammon import drawing
 from zermelo.games.backgammon.board import CHECKERS, START
+from zermelo.games.backgammon.drawing import drawn
+from zermelo.games.backgammon.identifiers import read_identifier, write_gnubg, write_xgid
 from zermelo.games.backgammon.notation import read_roll, read_turn, steps_with_hits, write_turn
+from zermelo.games.backgammon.state import (
+    ANSWER,
+    DOUBLE,
+    LARGEST_CUBE,
+    LONGEST_MATCH,
+    NAMES,
+    NOBODY,
+    OFFER,
+    OPENING,
+    OVER,
+    PLAY,
+    ROLL,
+    TAKE,
+    BackgammonState,
+    Terms,
+)
 from zermelo.games.backgammon.turns import MOST_TURNS, fill_turns, played
 
-OPENING, OFFER, ANSWER, ROLL, PLAY, OVER = range(6)  # stages
-ROLL_DICE, DOUBLE = 0, 1  # actions of OFFER
-TAKE, DROP = 0, 1  # actions of ANSWER
 WORDS = {OFFER: ("roll", "double"), ANSWER: ("take", "drop")}
 SYNONYMS = {"redouble": "double", "accept": "take", "pass": "drop", "reject": "drop"}
-NOBODY = -1
-LARGEST_CUBE = 1024
-LONGEST_MATCH = 1000
 FAR = 4 * 19  # the bits of the other side's home board, and of the bar, begin here
 
 
+WRITERS = {"gnubg": write_gnubg, "xg": write_xgid}
 SALTS = tuple(mix(number) for number in range(1, 5))
 
 
-class BackgammonState(NamedTuple):
-    mine: Wide  # the checkers of `player`, see board.py
-    theirs: Wide  # those of the other, in the other's own numbering
-    player: int  # who is to act, or whose dice are rolled; after the game, who has not won it
-    stage: int  # OPENING (who begins?), OFFER (double or roll?), ANSWER (take or drop?), ROLL, PLAY or OVER
-    dice: int  # 65 is a 6 and a 5, the larger first; 0: not rolled
-    cube: int  # 1, 2, 4, …
-    owner: int  # who may double: a player, or NOBODY where both may
-    first: int  # the score of player 0: points of the match; for money, what this game brought
-    second: int
-    crawford: int  # 1: in this game of the match nobody may double
-
-
-def backgammon(length: int = 0, cube: bool = False, jacoby: bool = False, crawford: bool = True) -> Game:
+def backgammon(
+    length: int = 0, cube: bool = False, jacoby: bool = False, crawford: bool = True, identifiers: str = "gnubg"
+) -> Game:
     """Fifteen checkers race home on dice; a single one can be hit. A gammon counts double, a backgammon three times.
 
     length: a match to so many points, which is won or lost as a whole; 0: one game for money, worth its points.
     cube: players may double before they roll, and the other takes or drops.
     jacoby: for money, gammons count only if the cube was turned.
     crawford: in a match, nobody doubles in the first game after one side comes within a point of winning.
+    identifiers: how positions are written, as GNU Backgammon (gnubg) or as eXtreme Gammon (xg) does; both are read.
     """
     if not 0 <= length <= LONGEST_MATCH:
         raise ValueError(f"length must be 0, for money, or a match to at most {LONGEST_MATCH} points, not {length}")
     if jacoby and (length or not cube):
         raise ValueError("jacoby=true is a rule of money play with the cube: leave it out, or give cube=true,length=0")
+    if identifiers not in WRITERS:
+        raise ValueError(f"identifiers must be {' or '.join(WRITERS)}, not '{identifiers}'")
+    terms, write_identifier = Terms(length, cube, jacoby, crawford), WRITERS[identifiers]
 
     def initial():
         return new_game(0, 0, 0)
@@ -203,16 +206,22 @@ def backgammon(length: int = 0, cube: bool = False, jacoby: bool = False, crawfo
             return WORDS[state.stage].index(word) if word in WORDS[state.stage] else None
         return read_roll(text, state.stage == OPENING)
 
+    def format_state(state):
+        return write_identifier(state, terms)
+
+    def parse_state(text):
+        return read_identifier(text, terms)
+
     def picture(state):
-        name = drawing.NAMES[state.player]
+        name = NAMES[state.player]
         doing = {
             OPENING: "each rolls a die to begin",
             OFFER: f"{name} may double",
             ANSWER: f"{name} may take or drop a cube of {2 * state.cube}",
             ROLL: f"{name} rolls",
-            PLAY: f"{name} to play",
+            PLAY: f"{name} to move",
         }
-        return drawing.drawn(state, length, cube, doing.get(state.stage, ""))
+        return drawn(state, terms, doing.get(state.stage, ""))
 
     return game_from_fill(
         fill,
@@ -228,8 +237,10 @@ def backgammon(length: int = 0, cube: bool = False, jacoby: bool = False, crawfo
         points=None if length else "points",
         key=key,
         ending=ending,
-        player_names=drawing.NAMES,
+        player_names=NAMES,
         format_action=format_action,
         parse_action=parse_action,
+        format_state=format_state,
+        parse_state=parse_state,
         picture=picture,
     )
