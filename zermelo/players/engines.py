@@ -24,6 +24,7 @@ ALGORITHMS = "zermelo.search"  # every algorithm in this package is discovered
 EXTERNAL = {  # protocols of other people's engines: the module and function that make a player
     "uci": ("zermelo.protocols.uci.player", "uci_player"),
     "gtp": ("zermelo.protocols.gtp.player", "gtp_player"),
+    "gnubg": ("zermelo.protocols.gnubg.player", "gnubg_player"),
 }
 # the default, then the book's order
 FIRST = ("auto", "random", "minimax", "alphabeta", "expectimax", "expectiminimax", "maxn", "mcts", "puct")
