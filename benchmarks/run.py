@@ -11,6 +11,7 @@ from importlib.metadata import PackageNotFoundError, version
 import alphabeta_cpp
 import alphabeta_easyai
 import alphabeta_openspiel
+import backgammon
 import perft_chess
 import search_chess
 import start
@@ -27,6 +28,7 @@ COMPARISONS = {
     "alphabeta_cpp": alphabeta_cpp.compare,
     "alphabeta_openspiel": alphabeta_openspiel.compare,
     "uct_openspiel": uct_openspiel.compare,
+    "backgammon": backgammon.compare,
     "threads_mcts": threads_mcts.compare,
     "alphabeta_easyai": alphabeta_easyai.compare,
     "twin": twin.compare,

@@ -57,27 +57,39 @@ def write_turn(steps: Sequence[Step]) -> str:
     )
 
 
-def read_turn(text: str, turns: Iterable[tuple[int, Sequence[Step]]]) -> int | None:
-    """The one of the legal turns (actions with their steps) that a text means; None where that is none or not clear.
+def read_turn(text: str, theirs: Wide, dice: int, turns: Iterable[int]) -> int | None:
+    """The one of the legal turns that a text means; None where that is none or not clear.
 
     The parts come in any order, 24/18/13 and 24/18 18/13 are 24/13, 25 is the bar, 0 is off, and marks of hits may be
     left out.
     """
     wanted = " ".join(text.lower().replace(",", " ").split())
     if wanted in WITHOUT_STEPS:
-        return next((action for action, steps in turns if not steps), None)
+        return next((action for action in turns if not action), None)
     hops = _read_hops(wanted)
     if not hops:
         return None
     net, landed, marked = _net(hops), {target for _, target, _ in hops}, {target for _, target, hits in hops if hits}
     fitting = []
-    for action, steps in turns:
+    for action in turns:
+        steps = steps_with_hits(theirs, dice, action)
         hit = {target for _, target, hits in steps if hits}
-        if _net(steps) == net and landed <= {target for _, target, _ in steps} and marked <= hit:
+        if _net(steps) == net and landed <= _stops(theirs, dice, steps) and marked <= hit:
             fitting.append((action, hit))
     if len(fitting) > 1:
         fitting = [(action, hit) for action, hit in fitting if hit == marked]
     return fitting[0][0] if len(fitting) == 1 else None
+
+
+def _stops(theirs: Wide, dice: int, steps: Sequence[Step]) -> set[int]:
+    """Where the checkers of a turn stop, also if one that runs with two dice plays them in the other order."""
+    stops = {target for _, target, _ in steps}
+    high, low = divmod(dice, 10)
+    if high != low and len(steps) == 2 and steps[0][1] == steps[1][0] and not steps[0][2]:
+        other = steps[0][0] - (high + low - (steps[0][0] - steps[0][1]))
+        if other > OFF and not counts_of(theirs)[BAR - other]:
+            stops.add(other)
+    return stops
 
 
 def read_roll(text: str, is_opening: bool) -> int | None:

@@ -186,11 +186,6 @@ def backgammon(
             how = ("by a single game", "by a gammon", "by a backgammon")[min(points // state.cube, 3) - 1]
         return f"{how}, {points} {'point' if points == 1 else 'points'}"
 
-    def legal_turns(state):
-        buffer = [0] * MOST_TURNS
-        turns = buffer[: fill(state, buffer)]
-        return [(action, steps_with_hits(state.theirs, state.dice, action)) for action in turns]
-
     def format_action(state, action):
         if state.stage == PLAY:
             return write_turn(steps_with_hits(state.theirs, state.dice, action))
@@ -200,7 +195,8 @@ def backgammon(
 
     def parse_action(state, text):
         if state.stage == PLAY:
-            return read_turn(text, legal_turns(state))
+            buffer = [0] * MOST_TURNS
+            return read_turn(text, state.theirs, state.dice, buffer[: fill(state, buffer)])
         if state.stage in WORDS:
             word = SYNONYMS.get(text.lower(), text.lower())
             return WORDS[state.stage].index(word) if word in WORDS[state.stage] else None

@@ -1,15 +1,16 @@
 """Runs inside GNU Backgammon (gnubg -t -q -p inside.py): answers each line of JSON with one line of JSON.
 
 {"ask": "best", …} gives the best turn as pairs of points, {"ask": "cube", …} what doubling is worth, and
-{"ask": "turns", …} all legal turns as GNU Backgammon writes them. GNU Backgammon prints much else, so that answers begin
-with MARK. This file imports nothing of the package: GNU Backgammon may have another Python.
+{"ask": "turns", …} all legal turns as GNU Backgammon writes them. Its other output is told from the answers by MARK.
+This file imports nothing of the package: GNU Backgammon may have another Python.
 """
 
-# ruff: noqa: T201
+from __future__ import annotations
 
 import json
 import os
 import sys
+from typing import Any
 
 MARK = "zermelo: "
 SETTINGS = (
@@ -27,21 +28,21 @@ SETTINGS = (
 MOST_TURNS = 5000
 
 
-def best(gnubg, request):
+def best(gnubg: Any, request: dict[str, Any]) -> dict[str, Any]:
     """The points that the best turn's steps lead from and to."""
     board = gnubg.positionfromid(request["position"])
     points = gnubg.findbestmove(board, *_terms(gnubg, request), tuple(request["dice"]))
     return {"points": [int(point) for point in points or ()]}
 
 
-def cube(gnubg, request):
+def cube(gnubg: Any, request: dict[str, Any]) -> dict[str, Any]:
     """The equities of no double, of double and take, and of double and drop, to the player on roll, and advice."""
     board = gnubg.positionfromid(request["position"])
     _, none, take, drop, _, advice = gnubg.cfevaluate(board, *_terms(gnubg, request))
     return {"none": none, "take": take, "drop": drop, "advice": advice}
 
 
-def turns(gnubg, request):
+def turns(gnubg: Any, request: dict[str, Any]) -> dict[str, Any]:
     """All legal turns, as they are written."""
     gnubg.command("set board " + request["position"])
     gnubg.command("set dice {} {}".format(*request["dice"]))
@@ -49,7 +50,7 @@ def turns(gnubg, request):
     return {"turns": [turn["move"].strip() for turn in found["hint"]] if found else []}
 
 
-def _terms(gnubg, request):
+def _terms(gnubg: Any, request: dict[str, Any]) -> tuple[Any, Any]:
     """How the game is played, and how deep to look."""
     gnubg.command("set jacoby " + ("on" if request["jacoby"] else "off"))
     info = gnubg.cubeinfo(
@@ -64,9 +65,9 @@ def _terms(gnubg, request):
     return info, gnubg.evalcontext(request["cubeful"], request["plies"], 1, 0, 0.0)
 
 
-def main():
+def main() -> None:
     """Answers until the input ends."""
-    import gnubg
+    import gnubg  # type: ignore[import-not-found]  # only there inside
 
     for setting in SETTINGS:
         gnubg.command(setting)
@@ -79,12 +80,12 @@ def main():
         try:
             say(answers[request["ask"]](gnubg, request))
         except Exception as error:
-            say({"error": "{}: {}".format(type(error).__name__, error)})
+            say({"error": f"{type(error).__name__}: {error}"})
     sys.stdout.flush()
     os._exit(0)  # GNU Backgammon would read commands now
 
 
-def say(answer):
+def say(answer: dict[str, Any]) -> None:
     """Prints one answer."""
     print(MARK + json.dumps(answer), flush=True)
 
