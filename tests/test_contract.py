@@ -25,6 +25,8 @@ VARIANTS = [
     "connect-four:columns=10,rows=5",
     "nim:stones=9,most=4,misere=true",
     "pig:goal=10,sides=2",
+    "backgammon:cube=true,jacoby=true",
+    "backgammon:cube=true,length=3,identifiers=xg",
     "castles:red=1,green=4,blue=2",
     "coin-flip:turns=2,heads=5",
     "random-tree:branching=5,depth=3",

@@ -65,7 +65,8 @@ DISCOVERIES = {
     "evaluate/__init__.py": {f"zermelo.evaluate.{name}" for name in GAMES} & set(MODULES),
     "players/engines.py": {
         *(module for module in MODULES if module.startswith("zermelo.search")),
-        "zermelo.protocols.gtp.player",  # other people's engines, by the protocol that they speak; these two are above
+        "zermelo.protocols.gnubg.player",  # other people's engines, by the protocol that they speak; these are above
+        "zermelo.protocols.gtp.player",
         "zermelo.protocols.uci.player",
     },
 }

@@ -149,6 +149,9 @@ class Points:
     off: tuple[int, int] = (0, 0)  # [player], checkers that were borne off
     dice: tuple[int, ...] = ()  # those still to be played
     caption: str = ""
+    numbered: int = 0  # the player from whose home the points are numbered
+    cube: int = 0  # what the doubling cube shows; 0: there is none
+    owner: int = -1  # the player who has the cube; -1: it is in the middle
 
 
 @dataclass(frozen=True)

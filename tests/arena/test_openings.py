@@ -116,3 +116,14 @@ def test_a_file_that_is_no_text(tmp_path):
     (tmp_path / "x").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(ZermeloError, match="is not a text file"):
         read_openings(NIM, tmp_path / "x")
+
+
+def test_turns_of_several_words_are_read_however_they_are_written():
+    game = zermelo.load("backgammon")
+    moves = "3-1 6/5 8/5 64, 24/18 13/9, 1-1 8/7 8/7 6/5 6/5 2-1"
+    path = read_moves(game, game.initial(), moves)
+    assert len(path) == 8
+    usual = read_moves(game, game.initial(), "3-1 8/5 6/5 6-4 24/18 13/9 1-1 8/7(2) 6/5(2) 2-1")
+    assert path == usual
+    with pytest.raises(ZermeloError, match="move 2: '6/5' is not legal here"):
+        read_moves(game, game.initial(), "3-1 6/5 8/4")

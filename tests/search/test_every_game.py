@@ -21,6 +21,8 @@ POSITIONS = 500
 SPECS = {
     "amazons": 1,
     "amazons:size=5": 1,
+    "backgammon": 1,
+    "backgammon:cube=true,length=3": 1,
     "bins": 2,
     "breakthrough": 2,
     "breakthrough:rows=5,columns=3": 4,

@@ -224,6 +224,20 @@ def test_backgammon_has_points_checkers_and_dice():
     assert {str(number) for number in range(1, 25)} <= set(words(root))
 
 
+def test_the_cube_lies_in_the_middle_or_with_its_owner():
+    heights = []
+    for owner in (0, -1, 1):
+        root = parsed(Points((0,) * 24, cube=8, owner=owner))
+        assert [element.text for element in looks(root, "on-die")] == ["8"]
+        heights.append(float(looks(root, "on-die")[0].get("y")))
+    assert heights == sorted(heights, reverse=True)
+
+
+def test_the_points_bear_the_numbers_of_one_player():
+    for numbered, first in ((0, "13"), (1, "12")):  # at the top left
+        assert words(parsed(Points((0,) * 24, numbered=numbered)))[0] == first
+
+
 def test_player_0_is_at_home_at_the_bottom_right():
     root = parsed(Points((1, *[0] * 22, -1)))
     black, white = looks(root, "black-disc")[0], looks(root, "white-disc")[0]

@@ -161,6 +161,14 @@ def test_tall_stacks_are_counted_and_the_bar_and_those_off_are_shown():
     )
 
 
+def test_each_player_counts_the_points_from_home_and_the_cube_is_told():
+    drawn = text(Points(BACKGAMMON, numbered=1, cube=4, owner=1)).splitlines()
+    assert drawn[0] == " 12 11 10  9  8  7 │   │  6  5  4  3  2  1"
+    assert drawn[-2] == " 13 14 15 16 17 18 │   │ 19 20 21 22 23 24"
+    assert drawn[-1] == "cube: 4 of ○"
+    assert text(Points(BACKGAMMON, cube=1)).endswith("\ncube: 1")
+
+
 def test_lines_are_joined():
     assert text(Lines(("pot 3", "hand K"))) == "pot 3\nhand K"
 

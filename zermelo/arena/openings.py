@@ -24,6 +24,7 @@ BALANCE = 4  # random openings, of which the most even one is played
 # It must give the same answer on every machine, whatever was searched before, within milliseconds
 JUDGE = AlphaBeta(nodes=5000, table=1, keep=False)
 SEPARATORS = ", \t\n"  # between moves
+MOST_WORDS = 4  # of one move: four checkers of backgammon
 
 
 class NoRoom(ZermeloError):
@@ -169,9 +170,17 @@ def read_moves(game: Game, state: State, text: str) -> list[State]:
 
 
 def _first_move(game: Game, state: State, text: str) -> str:
-    """The move at the start of a text: the longest legal one, which may contain spaces, or else the first word."""
+    """The move at the start of a text: the longest legal one, which may contain spaces, or else the first word.
+
+    A move that is written otherwise may contain spaces too where the game's own names do.
+    """
     names = sorted((game.action_text(state, move) for move in game.moves(state)), key=len, reverse=True)
     for name in names:
         if text.lower().startswith(name.lower()) and text[len(name) : len(name) + 1].strip(SEPARATORS) == "" != name:
             return text[: len(name)]
+    if game.parse_action and any(" " in name for name in names):
+        ends = [word.end() for word in re.finditer(r"[^\s,]+", text)][:MOST_WORDS]
+        for end in reversed(ends):
+            if game.parse_action(state, text[:end]) is not None:
+                return text[:end]
     return text.replace(",", " ").split()[0]

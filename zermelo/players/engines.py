@@ -1,6 +1,6 @@
 """Engines by name: `alphabeta:time=0.5`, `mcts:sims=10000`, `expectimax:opponent=0.8*minimax2+0.2*random`.
 
-Other people's engines by their command: `uci:stockfish,time=0.1`, `gtp:gtp-rhino -l 5`.
+Other people's engines by their command: `uci:stockfish,time=0.1`, `gtp:gtp-rhino -l 5`, `gnubg:gnubg,plies=2`.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _kinds(kind: type[Algorithm]) -> list[type[Algorithm]]:
 
 
 def engine(spec: str, others: Mapping[str, Callable[[], Player]] | None = None) -> Algorithm | Player:
-    """The engine that a person typed: NAME[:option=value,…], or uci:COMMAND or gtp:COMMAND with options.
+    """The engine that a person typed: NAME[:option=value,…], or uci:, gtp: or gnubg:COMMAND with options.
 
     others: further players by name, such as `human`. Raises ZermeloError naming what is allowed.
     """

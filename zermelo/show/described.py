@@ -58,6 +58,9 @@ def described(picture: Picture) -> dict[str, Any]:
                 "bar": [int(count) for count in picture.bar],
                 "off": [int(count) for count in picture.off],
                 "dice": [int(die) for die in picture.dice],
+                "numbered": int(picture.numbered),
+                "cube": int(picture.cube),
+                "owner": int(picture.owner),
                 "caption": _text(picture.caption),
             }
         case Lines():

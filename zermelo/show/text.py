@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zermelo.picture import Bar, Bars, Board, Cards, Hand, Lines, Node, Picture, Points, Tree
 from zermelo.show.text_board import board_rows
-from zermelo.show.words import filled, number, one_line, player_number, point_rows, width
+from zermelo.show.words import filled, number, one_line, player_number, point_number, point_rows, width
 
 BAR_LENGTH = 20
 SYMBOLS = {"max": "▲", "min": "▼", "chance": "●"}
@@ -71,7 +71,10 @@ def _points(picture: Points) -> list[str]:
 
     def line(indices: range, bar: int, height: int | None) -> str:
         """The points' numbers, or the checkers at a height."""
-        shown = [str(index + 1) if height is None else _checker(picture.points[index], height) for index in indices]
+        if height is None:
+            shown = [str(point_number(len(picture.points), index, picture.numbered)) for index in indices]
+        else:
+            shown = [_checker(picture.points[index], height) for index in indices]
         cells = [f" {cell:>2}" for cell in shown]
         middle = " " if height is None else _checker(bar, height)
         return f"{''.join(cells[:half])} │{middle:>2} │{''.join(cells[half:])}"
@@ -85,6 +88,8 @@ def _points(picture: Points) -> list[str]:
         lines.append("off: " + ", ".join(f"{CHECKERS[player]} {count}" for player, count in enumerate(picture.off)))
     if picture.dice:
         lines.append(f"dice: {' '.join(map(str, picture.dice))}")
+    if picture.cube:
+        lines.append(f"cube: {picture.cube}" + (f" of {CHECKERS[picture.owner]}" if picture.owner >= 0 else ""))
     return lines
 
 

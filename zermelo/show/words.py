@@ -60,6 +60,11 @@ def point_rows(count: int) -> tuple[range, range]:
     return range(half, count), range(half - 1, -1, -1)
 
 
+def point_number(points: int, index: int, player: int) -> int:
+    """What a player calls a point of a backgammon board, where each counts from home; index: from player 0's."""
+    return points - index if player == 1 else index + 1
+
+
 def _columns(character: str) -> int:
     if unicodedata.combining(character) or unicodedata.category(character) in ("Mn", "Me", "Cf"):
         return 0

@@ -111,3 +111,11 @@ def test_every_turn_is_read_as_it_is_written_by_its_steps():
             parts = text.split()
             noise.shuffle(parts)
             assert GAME.parse_action(state, " ".join(parts)) == action
+
+
+def test_a_turn_is_read_by_any_steps_that_lead_to_the_same():
+    """5/2/off is the turn that is listed as 5/3 3/off: the same checkers are left."""
+    state = position({5: 4, 4: 4, 3: 3, 2: 2}, {1: 2}, 32)
+    meant = {GAME.parse_action(state, typed) for typed in ("5/2/off", "5/3/0", "5/2 2/off", "3/off 5/3", "5/off")}
+    assert len(meant) == 1
+    assert meant <= set(GAME.legal(state))

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from zermelo.games.backgammon.board import BAR, OFF, counts_of, pips
-from zermelo.games.backgammon.state import NAMES, NOBODY, BackgammonState, Terms
+from zermelo.games.backgammon.state import NAMES, BackgammonState, Terms
 from zermelo.picture import Points
 
 
 def drawn(state: BackgammonState, terms: Terms, doing: str) -> Points:
-    """The position from black's side; doing: what happens next, such as "black to move"."""
+    """The position with black's home below, its points numbered as the player to move counts.
+
+    doing: what happens next, such as "black to move".
+    """
     sides = (state.mine, state.theirs) if state.player == 0 else (state.theirs, state.mine)
     first, second = (counts_of(side) for side in sides)
     lines = ["pips: " + ", ".join(f"{name} {pips(side)}" for name, side in zip(NAMES, sides, strict=True))]
-    if terms.cube:
-        lines.append(f"cube: {state.cube}, {NAMES[state.owner]}'s" if state.owner != NOBODY else f"cube: {state.cube}")
     if terms.length:
         crawford = ", Crawford game" if state.crawford else ""
         lines.append(f"match to {terms.length}: black {state.first}, white {state.second}{crawford}")
@@ -22,6 +23,9 @@ def drawn(state: BackgammonState, terms: Terms, doing: str) -> Points:
         bar=(first[BAR], second[BAR]),
         off=(first[OFF], second[OFF]),
         dice=_dice(state.dice),
+        numbered=state.player,
+        cube=state.cube if terms.cube else 0,
+        owner=state.owner,
         caption="\n".join([*lines, doing] if doing else lines),
     )
 

@@ -67,29 +67,19 @@ def read_turn(text: str, theirs: Wide, dice: int, turns: Iterable[int]) -> int |
     if wanted in WITHOUT_STEPS:
         return next((action for action in turns if not action), None)
     hops = _read_hops(wanted)
-    if not hops:
+    there = counts_of(theirs)
+    if not hops or not all(_may_stop(origin, target, there, dice) for origin, target, _ in hops):
         return None
-    net, landed, marked = _net(hops), {target for _, target, _ in hops}, {target for _, target, hits in hops if hits}
+    net, told = _net(hops), {target for _, target, hits in hops if hits or (target and there[BAR - target])}
     fitting = []
     for action in turns:
         steps = steps_with_hits(theirs, dice, action)
         hit = {target for _, target, hits in steps if hits}
-        if _net(steps) == net and landed <= _stops(theirs, dice, steps) and marked <= hit:
+        if _net(steps) == net and told <= hit:
             fitting.append((action, hit))
-    if len(fitting) > 1:
-        fitting = [(action, hit) for action, hit in fitting if hit == marked]
+    if len(fitting) > 1:  # one checker runs by different points, of which some hit
+        fitting = [(action, hit) for action, hit in fitting if hit == told]
     return fitting[0][0] if len(fitting) == 1 else None
-
-
-def _stops(theirs: Wide, dice: int, steps: Sequence[Step]) -> set[int]:
-    """Where the checkers of a turn stop, also if one that runs with two dice plays them in the other order."""
-    stops = {target for _, target, _ in steps}
-    high, low = divmod(dice, 10)
-    if high != low and len(steps) == 2 and steps[0][1] == steps[1][0] and not steps[0][2]:
-        other = steps[0][0] - (high + low - (steps[0][0] - steps[0][1]))
-        if other > OFF and not counts_of(theirs)[BAR - other]:
-            stops.add(other)
-    return stops
 
 
 def read_roll(text: str, is_opening: bool) -> int | None:
@@ -101,6 +91,15 @@ def read_roll(text: str, is_opening: bool) -> int | None:
     if is_opening:
         return 10 * one + other if one != other else None
     return 10 * max(one, other) + min(one, other)
+
+
+def _may_stop(origin: int, target: int, theirs: Sequence[int], dice: int) -> bool:
+    """May a checker go from place to place in one or more steps, as far as dice and closed points are concerned?"""
+    if target == OFF:
+        return True
+    high, low = divmod(dice, 10)
+    spans = (high, 2 * high, 3 * high, 4 * high) if high == low else (high, low, high + low)
+    return origin - target in spans and theirs[BAR - target] < 2
 
 
 def _read_hops(text: str) -> list[Step]:

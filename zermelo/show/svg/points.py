@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from zermelo.picture import Points
 from zermelo.show.canvas import Drawing, box, disc, polygon, write
-from zermelo.show.words import point_rows
+from zermelo.show.words import point_number, point_rows
 
 LABEL, COUNT = 12.0, 14.0  # font sizes
 POINT = 38.0  # the width of a point
@@ -24,7 +24,7 @@ PIPS = {1: "E", 2: "AI", 3: "AEI", 4: "ACGI", 5: "ACEGI", 6: "ACDFGI"}  # on a g
 
 
 def points(picture: Points) -> Drawing:
-    """Draws the points, the bar, the checkers that are off and the dice."""
+    """Draws the points, the bar, the checkers that are off, the dice and the cube."""
     above, below = point_rows(len(picture.points))
     half = len(below) // 2
     numbers = LABEL + 8
@@ -47,11 +47,17 @@ def points(picture: Points) -> Drawing:
             parts.append(polygon(spike, "spike dark" if (place + row) % 2 else "spike"))
             parts.append(_stack(x, base, up, picture.points[index]))
             label_at = LABEL / 2 if up > 0 else bottom + RIM + 8 + LABEL / 2
-            parts.append(write(x, label_at, str(index + 1), LABEL, "faint"))
+            parts.append(
+                write(x, label_at, str(point_number(len(picture.points), index, picture.numbered)), LABEL, "faint")
+            )
     middle = top + inner_height / 2
     for player, towards in ((0, -1), (1, 1)):  # on the side where they re-enter
         parts.append(_stack(bar_x, middle + towards * (GAP / 2 - 8), towards, _signed(picture.bar, player)))
         parts.append(_borne_off(tray_x, bottom if player == 0 else top, player, picture.off[player]))
+    if picture.cube:  # in the middle of the bar, or at the side of its owner
+        at = {0: bottom - DIE / 2 - 4, 1: top + DIE / 2 + 4}.get(picture.owner, middle)
+        parts.append(box(bar_x - DIE / 2, at - DIE / 2, DIE, DIE, "die", corner=5))
+        parts.append(write(bar_x, at, str(picture.cube), COUNT if picture.cube < 100 else LABEL - 3, "on-die"))
     right_half = (inner_width - half * POINT - BAR) / 2
     parts.append(_dice(left + half * POINT + BAR + right_half, middle, picture.dice))
     return Drawing(

@@ -104,6 +104,9 @@
  * @property {[number, number]} bar
  * @property {[number, number]} off
  * @property {number[]} dice
+ * @property {number} numbered  the player from whose home the points are numbered
+ * @property {number} cube  0: there is none
+ * @property {number} owner  of the cube; -1: nobody
  * @property {string} caption
  *
  * @typedef {object} PictureNode
