@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zermelo.games.backgammon.board import BAR, OFF, counts_of, pips
-from zermelo.games.backgammon.state import NAMES, BackgammonState, Terms
+from zermelo.games.backgammon.state import NAMES, OVER, BackgammonState, Terms
 from zermelo.picture import Points
 
 
@@ -23,7 +23,7 @@ def drawn(state: BackgammonState, terms: Terms, doing: str) -> Points:
         bar=(first[BAR], second[BAR]),
         off=(first[OFF], second[OFF]),
         dice=_dice(state.dice),
-        numbered=state.player,
+        numbered=0 if state.stage == OVER else state.player,
         cube=state.cube if terms.cube else 0,
         owner=state.owner,
         caption="\n".join([*lines, doing] if doing else lines),
