@@ -25,6 +25,7 @@ from zermelo.protocols.gtp.engine import COMMANDS, GtpEngine
 from zermelo.protocols.uci.engine import UciEngine
 from zermelo.protocols.uci.go import read_go
 from zermelo.records.game_record import GameRecord
+from zermelo.records.mat import match_of, read_match, write_match
 from zermelo.records.pgn import pgn_of, read_games
 from zermelo.records.sgf import read_game, read_sgf, record_node, write_sgf
 from zermelo.search.textbook.opponents import read_opponent
@@ -193,6 +194,14 @@ READERS = {
         lambda: [pgn_of(_record("chess"), ("a", "b"), {"Event": "x"}), "1. e4 {best} e5 $1 (1... c5 2. Nf3) 1-0"],
         lambda text: list(read_games(text)),
         0.2,
+    ),
+    "mat": Reader(lambda: [write_match(match_of(_record("backgammon")))], read_match, 0.05),
+    "xgid": Reader(
+        lambda: [
+            "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:5:10",
+            "XGID=-b----E-C---eE---c-e----B-:1:-1:-1:D:2:3:0:5:10",
+        ],
+        zermelo.load("backgammon", cube=True, length=5).read_state,
     ),
     "sgf": Reader(
         lambda: [write_sgf([record_node(_record("go"))]), "(;GM[1]SZ[7]KM[5.5]AB[aa][bb:cc];B[dd](;W[ee])(;W[ff]))"],

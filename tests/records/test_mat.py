@@ -91,6 +91,10 @@ def test_other_games_are_not_written():
         ("3 point match\nGame 1\nAnn : 0  Bob : 0\n 1) 31: 8/5 6/4\n", "game 1, move 1: '8/5 6/4' is not legal here"),
         ("3 point match\nGame 1\nAnn : 0  Bob : 0\n 1) 31: 8/5 6/5  Takes\n", "'take' is not legal here"),
         ("3 point match\nGame 1\nAnn : 0  Bob : 0\n what\n", "'what' is no line of a match file"),
+        (
+            "3 point match\nGame 1\n" + "a : " * 5000 + "\n",
+            "game 1, start: a line has 20000 characters, more than 1000",
+        ),
         (SAMPLE + " 3) 31: 8/5 6/5\n", "game 3, move 3: '31' comes after the game is over"),
     ],
 )
