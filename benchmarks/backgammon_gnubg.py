@@ -49,11 +49,11 @@ def play(game: Game, gnubg: GnubgPlayer, other: Player, seat: int, noise: random
 def compare(game: Game, gnubg: GnubgPlayer, state: Any) -> None:
     """Compares the legal turns. Raises Disagreement."""
     texts = gnubg.turns(state) or ["no move"]
-    theirs = [game.parse_action(state, text) for text in texts]
-    ours = game.legal(state)
-    if sorted(theirs, key=str) != sorted(ours, key=str):
-        names = [game.action_text(state, action) for action in ours]
-        raise Disagreement(f"{game.state_text(state)}: we list {names}, GNU Backgammon {texts}")
+    ours = {game.action_text(state, action): action for action in game.legal(state)}
+    # a text of ours is its turn: to parse all of them would list the turns each time
+    theirs = [ours[text] if text in ours else game.parse_action(state, text) for text in texts]
+    if sorted(theirs, key=str) != sorted(ours.values(), key=str):
+        raise Disagreement(f"{game.state_text(state)}: we list {list(ours)}, GNU Backgammon {texts}")
 
 
 def main() -> int:
