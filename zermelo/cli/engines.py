@@ -8,7 +8,7 @@ import typer
 
 from zermelo.cli.common import Json, console, print_json
 from zermelo.game import ZermeloError, brief
-from zermelo.players.engines import EXTERNAL, engines, summary_of
+from zermelo.players.engines import engines, external_commands, summary_of
 from zermelo.search.options import options_of
 
 
@@ -57,8 +57,7 @@ def _print(names: list[str]) -> None:
             table.add_row(option["name"], escape(f"{option['help']}; {option['may_be']}{default}"))
         out.print(table)
     if len(names) > 1:
-        commands = " and ".join(f"{protocol}:COMMAND" for protocol in EXTERNAL)
-        out.print(f"Other people's engines play as {commands}.", markup=False)
+        out.print(f"Other people's engines play as {external_commands()}.", markup=False)
 
 
 def page(names: list[str]) -> str:

@@ -64,12 +64,17 @@ def engine(spec: str, others: Mapping[str, Callable[[], Player]] | None = None) 
     if name not in kinds:
         names = [*kinds, *(others or ())]
         near = get_close_matches(name.lower(), names, 1)
-        commands = " and ".join(f"{protocol}:COMMAND" for protocol in EXTERNAL)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}, and {commands}"
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}, and {external_commands()}"
         if name == "human":
             hint = "people play in `zermelo play`"
         raise ZermeloError(f"no engine is called '{brief(name)}'; {hint}")
     return kinds[name](**read_options(name, kinds[name], typed, engine))
+
+
+def external_commands() -> str:
+    """How other people's engines are named: `uci:COMMAND, gtp:COMMAND and gnubg:COMMAND`."""
+    *others, last = (f"{protocol}:COMMAND" for protocol in EXTERNAL)
+    return f"{', '.join(others)} and {last}"
 
 
 def summary_of(algorithm: type[Algorithm]) -> str:
