@@ -90,15 +90,15 @@ def test_the_position_of_russell_and_norvig_has_four_turns_on_six_five():
 
     1 ········ 5W W ···· 10b ··································· 19W … 24W
     """
-    up = side(p20=2, p6=4, p5=3, p4=3, p3=2, p1=1)  # as the mover counts: the deck's 5, 19, 20, 21, 22 and 24
-    down = side(p10=1, p8=2, p6=4, p4=3, p3=3, p2=2)  # the deck's own numbers are those of the side that moves down
+    up = side(p20=2, p6=4, p5=3, p4=3, p3=2, p1=1)  # as the mover counts: the book's 5, 19, 20, 21, 22 and 24
+    down = side(p10=1, p8=2, p6=4, p4=3, p3=3, p2=2)  # the book's numbers are those of the side that moves down
     game = zermelo.load("backgammon")
     state = game.initial()._replace(mine=side_of(up), theirs=side_of(down), stage=4, dice=65)
 
-    def in_the_decks_numbers(text):
+    def in_the_books_numbers(text):
         return sorted("-".join(str(25 - int(place.rstrip("*"))) for place in part.split("/")) for part in text.split())
 
-    assert sorted(in_the_decks_numbers(game.action_text(state, action)) for action in game.legal(state)) == [
+    assert sorted(in_the_books_numbers(game.action_text(state, action)) for action in game.legal(state)) == [
         ["19-24", "5-11"],
         ["5-10", "5-11"],
         ["5-10-16"],

@@ -27,6 +27,7 @@ from zermelo.games.backgammon.state import (
     TAKE,
     BackgammonState,
     Terms,
+    may_double,
 )
 from zermelo.games.backgammon.turns import MOST_TURNS, fill_turns, played
 
@@ -84,9 +85,6 @@ def backgammon(
                 for low in range(1, high + 1):
                     yield 10 * high + low, 1 / 36 if high == low else 1 / 18
 
-    def may_double(player, value, owner, is_crawford):
-        return cube and not is_crawford and owner != 1 - player and value < LARGEST_CUBE
-
     def result(state, action):
         stage = state.stage
         if stage == PLAY:
@@ -94,50 +92,24 @@ def backgammon(
             if mine & CHECKERS == CHECKERS:
                 return won(state, mine, theirs, state.player, points_of(state, theirs))
             player = 1 - state.player
-            doubles = may_double(player, state.cube, state.owner, state.crawford)
-            return turned(state, theirs, mine, player, OFFER if doubles else ROLL, 0)
+            doubles = cube and may_double(player, state.cube, state.owner, state.crawford)
+            stage = OFFER if doubles else ROLL
+            return state._replace(mine=theirs, theirs=mine, player=player, stage=stage, dice=0)
         if stage == ROLL:
-            return turned(state, state.mine, state.theirs, state.player, PLAY, action)
+            return state._replace(stage=PLAY, dice=action)
         if stage == OPENING:
             one, other = action // 10, action % 10
             dice = action if one > other else 10 * other + one
-            return turned(state, state.mine, state.theirs, 0 if one > other else 1, PLAY, dice)
+            return state._replace(player=0 if one > other else 1, stage=PLAY, dice=dice)
         if stage == OFFER:
-            if action == DOUBLE:
-                return turned(state, state.theirs, state.mine, 1 - state.player, ANSWER, 0)
-            return turned(state, state.mine, state.theirs, state.player, ROLL, 0)
+            return turned(state, ANSWER) if action == DOUBLE else state._replace(stage=ROLL)
         if action == TAKE:
-            after = turned(state, state.theirs, state.mine, 1 - state.player, ROLL, 0)
-            return with_cube(after, 2 * state.cube, state.player)
+            return turned(state, ROLL)._replace(cube=2 * state.cube, owner=state.player)
         return won(state, state.theirs, state.mine, 1 - state.player, state.cube)
 
-    def turned(state, mine, theirs, player, stage, dice):
-        return BackgammonState(
-            mine,
-            theirs,
-            player,
-            stage,
-            dice,
-            state.cube,
-            state.owner,
-            state.first,
-            state.second,
-            state.crawford,
-        )
-
-    def with_cube(state, value, owner):
-        return BackgammonState(
-            state.mine,
-            state.theirs,
-            state.player,
-            state.stage,
-            state.dice,
-            value,
-            owner,
-            state.first,
-            state.second,
-            state.crawford,
-        )
+    def turned(state, stage):
+        """The same position where the other player acts."""
+        return state._replace(mine=state.theirs, theirs=state.mine, player=1 - state.player, stage=stage)
 
     def points_of(state, theirs):
         """What a game is worth whose winner has borne off all checkers."""

@@ -28,6 +28,11 @@ class BackgammonState(NamedTuple):
     crawford: int  # 1: in this game of the match nobody may double
 
 
+def may_double(player: int, cube: int, owner: int, crawford: int) -> bool:
+    """May the player double before rolling, in a game with a cube?"""
+    return not crawford and owner != 1 - player and cube < LARGEST_CUBE
+
+
 class Terms(NamedTuple):
     """What a game is played for, as its parameters say: see `rules.backgammon`."""
 
@@ -38,5 +43,4 @@ class Terms(NamedTuple):
 
     def may_double(self, state: BackgammonState) -> bool:
         """May the player who is about to roll double first?"""
-        can = self.cube and not state.crawford and state.cube < LARGEST_CUBE
-        return can and state.owner in (NOBODY, state.player)
+        return self.cube and may_double(state.player, state.cube, state.owner, state.crawford)
