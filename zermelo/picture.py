@@ -1,7 +1,7 @@
 """What a position looks like, described once and drawn by `show/` as text, as SVG and on the page.
 
 A game describes its positions and never draws them. A few kinds of picture serve every game so far: a board (squares,
-holes, crossings of lines, hexagons), bars of labelled values, a tree, hands of cards, the points of a backgammon board,
+holes, crossings of lines, hexagons, a maze), bars of labelled values, a tree, hands of cards, the points of a backgammon board,
 and plain lines of text. `docs/pictures.md` shows how a game describes each kind of board.
 """
 
@@ -14,6 +14,9 @@ from numbers import Real
 from typing import Any
 
 Cell = tuple[int, int]  # row and column, (0, 0) at the top left
+
+# What a cell of a maze may hold: food, a capsule, Pac-Man, who may be caught, and ghosts (G, G2, …), who may be scared
+MAZE = {".": "food", "o": "capsule", "P": "Pac-Man", "X": "Pac-Man, caught", "G": "ghost", "g": "scared ghost"}
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,7 @@ class Board:
     hex        hexagons; each row begins half a cell further to the right than the one above it, so that the neighbours
                of (row, column) are those beside it, (row - 1, column), (row - 1, column + 1), (row + 1, column - 1) and
                (row + 1, column)
+    maze       squares between walls, which are the `absent` places; see MAZE for what is in them
     """
 
     cells: tuple[tuple[str, ...], ...]

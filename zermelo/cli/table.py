@@ -8,7 +8,18 @@ import typer
 
 from zermelo.arena.match import Match
 from zermelo.arena.table import table
-from zermelo.cli.common import GameName, Json, Moves, Position, Seed, console, print_json, progress, read_game, read_path
+from zermelo.cli.common import (
+    GameName,
+    Json,
+    Moves,
+    Position,
+    Seed,
+    console,
+    print_json,
+    progress,
+    read_game,
+    read_path,
+)
 from zermelo.players.engines import engine
 
 GAMES = 100

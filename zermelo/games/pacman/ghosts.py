@@ -35,7 +35,11 @@ def changer(count: int) -> Callable[[Ghosts, int, int], Ghosts]:
     All but the last are changed as if they were fewer, and the last one joins them: the compiler knows every length.
     """
     last = count - 1
+
+    def changed_last(ghosts, which, ghost):
+        return ghost if which == last else ghosts[last]
+
     if count == 1:
-        return lambda ghosts, which, ghost: (ghost if which == last else ghosts[last],)
+        return lambda ghosts, which, ghost: (changed_last(ghosts, which, ghost),)
     before = changer(last)
-    return lambda ghosts, which, ghost: (*before(ghosts, which, ghost), ghost if which == last else ghosts[last])
+    return lambda ghosts, which, ghost: (*before(ghosts, which, ghost), changed_last(ghosts, which, ghost))

@@ -1,10 +1,10 @@
 """Layouts: the mazes that Pac-Man is played in, as text.
 
-    %%%%%%%      %  a wall
-    %P  .o%      .  food
-    % %%% %      o  a capsule
-    %..  G%      G  a ghost, P Pac-Man
-    %%%%%%%      a space or _: nothing
+%%%%%%%      %  a wall
+%P  .o%      .  food
+% %%% %      o  a capsule
+%..  G%      G  a ghost, P Pac-Man
+%%%%%%%      a space or _: nothing
 """
 
 from __future__ import annotations
@@ -67,9 +67,8 @@ def read_layout(text: str) -> Layout:
         except ValueError as error:
             raise ValueError(f"{name}: {error}") from None
     if WALL not in text:
-        raise ValueError(
-            f"no layout is called '{name}': there are {', '.join(LAYOUTS)}, FILE{SUFFIX}, or rows such as %%%%%/%P.G%/%%%%%"
-        )
+        rows = "rows such as %%%%%/%P.G%/%%%%%"
+        raise ValueError(f"no layout is called '{name}': there are {', '.join(LAYOUTS)}, FILE{SUFFIX}, or {rows}")
     return _layout_of(text)
 
 
@@ -133,11 +132,15 @@ def _check(rows: list[str]) -> None:
     if text.count(CAPSULE) > MOST_CAPSULES:
         raise ValueError(f"a layout has at most {MOST_CAPSULES} capsules, o, not {text.count(CAPSULE)}")
     if len(text) - text.count(WALL) > LARGEST:
-        raise ValueError(f"a layout has at most {LARGEST:,} cells that are no walls, not {len(text) - text.count(WALL):,}")
+        raise ValueError(
+            f"a layout has at most {LARGEST:,} cells that are no walls, not {len(text) - text.count(WALL):,}"
+        )
     wide = len(rows[0])
     for row, line in enumerate(rows, 1):
         if len(line) != wide:
-            raise ValueError(f"the rows of a layout are equally long: row {row} has {len(line)} cells, row 1 has {wide}")
+            raise ValueError(
+                f"the rows of a layout are equally long: row {row} has {len(line)} cells, row 1 has {wide}"
+            )
         if row in (1, len(rows)) and line.strip(WALL) or line[0] != WALL or line[-1] != WALL:
             raise ValueError(f"a layout has walls, %, all around it: row {row} is open")
 

@@ -161,7 +161,7 @@ def pacman(layout: str = "small", moves: int = 300) -> Game:
         max_plies=moves * (1 + count),
         best_utility=float(max(most, moves - LOSS)),
         points="points",
-        player_names=("Pac-Man", "the ghosts"),
+        player_names=("Pac-Man", "ghost team"),
         format_action=lambda state, way: ACTIONS[way],
         parse_action=lambda state, text: read_direction(text),
         format_state=lambda state: format_position(maze, state),

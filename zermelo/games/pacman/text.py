@@ -39,8 +39,8 @@ def format_position(layout: Layout, state: Any) -> str:
 def parse_position(layout: Layout, text: str, moves: int) -> tuple[Any, ...]:
     """The fields of the state that `format_position` wrote.
 
-    After the maze come Pac-Man (`P`, row, column), the ghosts (`G`, row, column, the way they came: u, r, d, l or -, and
-    how long they are scared), the score, Pac-Man's moves so far, and whose turn it is: 0 Pac-Man, 1 the first ghost.
+    After the maze come Pac-Man (`P`, row, column), the ghosts (`G`, row, column, the way they came, u, r, d, l or -,
+    and how long they are scared), the score, Pac-Man's moves so far, and whose turn it is: 0 Pac-Man, 1 the first ghost.
     Raises ValueError.
     """
     maze, *words = text.split() or [""]
@@ -95,9 +95,7 @@ def _read_place(layout: Layout, word: str) -> tuple[int, int, int]:
 
 def food_left(layout: Layout, state: Any) -> list[Cell]:
     """Where food is."""
-    return [
-        layout.cells[cell] for at, cell in enumerate(layout.food) if has(state.food, at)
-    ]
+    return [layout.cells[cell] for at, cell in enumerate(layout.food) if has(state.food, at)]
 
 
 def capsules_left(layout: Layout, state: Any) -> list[Cell]:
@@ -118,15 +116,21 @@ def touched_cells(layout: Layout, state: Any, way: int) -> tuple[Cell, Cell]:
 
 
 def picture_of(layout: Layout, state: Any, moves: int) -> Board:
-    """The maze. Walls are places without a cell."""
+    """The maze as it looks: see `picture.MAZE`."""
     grid = [["" for _ in row] for row in layout.rows]
     for row, column in food_left(layout, state):
-        grid[row][column] = "·"
+        grid[row][column] = FOOD
     for row, column in capsules_left(layout, state):
-        grid[row][column] = "o"
+        grid[row][column] = CAPSULE
     for which, ghost in enumerate(state.ghosts):
         row, column = layout.cells[cell_of(ghost)]
-        grid[row][column] = "scared" if scared_of(ghost) else f"ghost{which}"
+        grid[row][column] = ("g" if scared_of(ghost) else "G") + (str(which + 1) if which else "")
     row, column = layout.cells[state.place]
-    grid[row][column] = "caught" if state.caught else "pacman"
-    return Board(tuple(map(tuple, grid)), caption=f"score {state.score}")
+    grid[row][column] = "X" if state.caught else "P"
+    walls = frozenset(
+        (row, column) for row, line in enumerate(layout.rows) for column, letter in enumerate(line) if letter == WALL
+    )
+    told = [f"score {state.score}", f"food left {state.left}", f"moves left {moves - state.moves}"]
+    scared = max(map(scared_of, state.ghosts))
+    told += [f"ghosts scared for {scared}"] if scared else []
+    return Board(tuple(map(tuple, grid)), shape="maze", absent=walls, caption=", ".join(told))
