@@ -280,7 +280,7 @@ def tally(game: Game, engines: tuple[str, str], seed: int, played: Sequence[Play
         seed=seed,
         faults=faults,
         means=means_of(played),
-        is_scored=is_scored(game, played),
+        is_scored=is_scored(played, counts_points(game), game.middle),
         swapped=swap,
     )
 
@@ -292,11 +292,17 @@ def means_of(played: Sequence[Played]) -> tuple[Mean, Mean]:
     return mean_of(ours), mean_of([math.fsum(seats) / len(seats) for seats in others])
 
 
-def is_scored(game: Game, played: Sequence[Played]) -> bool:
-    """Are the games worth more than won, drawn and lost, as far as the game says or the results show?"""
-    if game.points is not None or not game.is_duel:
-        return True
-    return len({abs(utility - game.middle) for one in played for utility in one.utilities} - {0.0}) > 1
+def counts_points(game: Game) -> bool:
+    """Does the game say that its results are more than won, drawn and lost?"""
+    return game.points is not None or not game.is_duel
+
+
+def is_scored(played: Sequence[Played], counts_points: bool, middle: float) -> bool:
+    """Are the results more than won, drawn and lost, because the game says so or because they show it?
+
+    middle: the game's.
+    """
+    return counts_points or len({abs(utility - middle) for one in played for utility in one.utilities} - {0.0}) > 1
 
 
 def counts(played: Sequence[Played]) -> tuple[int, int, int]:

@@ -8,11 +8,13 @@ from typing import Any
 
 from zermelo.arena.strength import LEVELS
 from zermelo.game import ZermeloError, brief
+from zermelo.games.pacman.layout import is_file
 from zermelo.loading import game_names, load
 from zermelo.players.engines import engines, summary_of
 from zermelo.search.options import options_of
 from zermelo.web.workers.crews import Crew, Crews
 
+SERVED = "pacman:layout=FILE.lay"
 Card = dict[str, Any]  # what the list of games shows of one
 
 LARGEST_PARAMETER = 1000  # a visitor cannot ask for a board of a million squares
@@ -59,6 +61,9 @@ class Catalogue:
         for key, value in parameters.items():
             if isinstance(value, int | float) and abs(value) > LARGEST_PARAMETER:
                 raise ZermeloError(f"{brief(name)}: {brief(key)} is at most {LARGEST_PARAMETER} here")
+        for value in parameters.values():
+            if isinstance(value, str) and is_file(value) and value.strip() not in self.own.get(name, ""):
+                raise ZermeloError(f"{brief(name)}: no file is opened for the page; zermelo serve {SERVED} shows one")
         request = {"job": job, "spec": self.spec(name), "parameters": parameters, "own": name in self.own}
         if name == "tree" and "text" in parameters:
             return {**request, "tree": str(parameters["text"])}
@@ -108,6 +113,7 @@ def engine_report(name: str) -> dict[str, Any]:
     return {
         "name": name,
         "help": summary_of(kind),
+        "game": kind.game,
         "options": [option.to_json() for option in options_of(kind).values() if option.visitor],
     }
 

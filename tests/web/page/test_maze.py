@@ -1,0 +1,44 @@
+"""Pac-Man on the page: the maze, the arrow keys, and engines that play each other as a film."""
+
+from __future__ import annotations
+
+import pytest
+from page_browser import cell, until, wait_for_status
+
+pytestmark = pytest.mark.long
+
+ROWS = "%%%%%%%%%/%P..._..%/%_%%%%%_%/%......G%/%%%%%%%%%".replace("%", "%25")  # as an address writes it
+
+
+def test_the_arrow_keys_move_pac_man_and_not_through_the_game(visit):
+    page = visit(f"#/play/pacman?layout={ROWS}&seats=human,engine:ghosts:style=chase")
+    wait_for_status(page, "Pac-Man to move")
+    assert page.locator("z-board .frame").get_attribute("class").split()[:2] == ["frame", "maze"]
+    assert page.locator("z-board .wall").count() == 1
+    assert page.locator("z-board .pacman").count() == page.locator("z-board .ghost").count() == 1
+    assert page.locator("z-board .food").count() == 11
+    assert "Pac-Man" in cell(page, 1, 1).get_attribute("aria-label")
+    page.keyboard.press("ArrowUp")  # a wall
+    page.keyboard.press("ArrowRight")
+    until(page, "document.querySelector('[data-cell=\"1,2\"]').dataset.piece === 'P'")
+    wait_for_status(page, "Pac-Man to move")
+    page.keyboard.press("ArrowLeft")  # a move, not a step back through the game
+    until(page, "document.querySelector('[data-cell=\"1,1\"]').dataset.piece === 'P'")
+    wait_for_status(page, "Pac-Man to move")
+    assert page.evaluate("location.hash").count("right") >= 1
+    cell(page, 2, 1).click()  # a click beside him moves him too
+    until(page, "document.querySelector('[data-cell=\"2,1\"]').dataset.piece === 'P'")
+
+
+def test_engines_play_as_a_film(visit):
+    page = visit("#/play/pacman?layout=trapped&seats=engine:expectimax:depth=3,engine:ghosts:style=random")
+    until(page, "/wins/.test(document.querySelector('#status')?.textContent ?? '')", 120)
+    assert "score" in page.locator("z-board .caption").inner_text()
+    options = page.locator("#player-1 option").all_inner_texts()
+    assert "ghosts" in options
+
+
+def test_ghosts_are_offered_for_pac_man_only(visit):
+    page = visit("#/play/tic-tac-toe")
+    wait_for_status(page, "to move")
+    assert "ghosts" not in page.locator("#player-1 option").all_inner_texts()
