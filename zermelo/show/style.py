@@ -56,6 +56,7 @@ COLOURS = (
     (".yellow", "fill", "#f4c430", "#efc23a"),
     (".ring", "stroke", "#ffffff", "#ffffff"),
     (".floor", "fill", "#14161f", "#0c0e14"),
+    (".wall", "fill", "#3b5fc0", "#35539f"),
     (".wall", "stroke", "#3b5fc0", "#35539f"),
     (".maze-mark", "fill", "#4a4630", "#3d3a28"),
     (".food", "fill", "#f7e3b5", "#e8d4a6"),
@@ -140,7 +141,7 @@ text{font-family:ui-sans-serif,system-ui,"Segoe UI","DejaVu Sans",sans-serif;tex
 .plank{stroke-width:1.5}
 .line{fill:none;stroke-width:1.2;stroke-linecap:square}
 .hexagon{stroke-width:1.2;stroke-linejoin:round}
-.wall{fill:none;stroke-linejoin:round;stroke-linecap:round}
+.wall{stroke-linejoin:round;stroke-linecap:round}
 .side{fill:none;stroke-linejoin:round}
 .shadow{fill:#000;fill-opacity:.28}
 .stone{stroke:#000;stroke-opacity:.35;stroke-width:.6}

@@ -83,22 +83,23 @@ def _squares(picture: Board, place: Layout) -> list[str]:
 
 
 def _walls(picture: Board, place: Layout) -> list[str]:
-    """A dark floor with walls on it: a stroke from each to those beside and below it, so that they join."""
+    """A dark floor with walls on it: strokes between neighbours, so that they join, and what four of them enclose."""
     there, side = set(picture.places()), place.side
-    walls = [
-        (row, column)
+    walls = {
+        (row, column): None
         for row, cells in enumerate(picture.cells)
         for column in range(len(cells))
         if (row, column) not in there
-    ]
+    }
     strokes = ""
     for row, column in walls:
         x, y = place.middle((row, column))
-        strokes += f"M{x:.6g} {y:.6g}h0"
-        if (row, column + 1) in walls:
-            strokes += f"M{x:.6g} {y:.6g}h{side:.6g}"
-        if (row + 1, column) in walls:
-            strokes += f"M{x:.6g} {y:.6g}v{side:.6g}"
+        right, below = (row, column + 1) in walls, (row + 1, column) in walls
+        if right and below and (row + 1, column + 1) in walls:
+            strokes += f"M{x:.6g} {y:.6g}h{side:.6g}v{side:.6g}h{-side:.6g}Z"
+        else:
+            strokes += f"M{x:.6g} {y:.6g}h{side * right:.6g}"
+            strokes += f"M{x:.6g} {y:.6g}v{side:.6g}" if below else ""
     marks = [
         disc(*place.middle(cell), 0.44 * side, "maze-mark") for cell in sorted(picture.marked) if cell in there
     ]

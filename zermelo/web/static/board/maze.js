@@ -12,7 +12,7 @@ const GHOSTS = 4; // colours
 const WAYS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /**
- * The walls as strokes between the middles of neighbours, so that they join.
+ * The walls as strokes between the middles of neighbours, so that they join, and what four of them enclose.
  *
  * @param {BoardPicture} picture
  * @param {Layout} layout
@@ -21,11 +21,12 @@ export function walls(picture, layout) {
   const there = new Set(picture.absent.map(String));
   const strokes = picture.absent.flatMap(([row, column]) => {
     /** @type {Cell[]} */
-    const near = [[row, column], [row, column + 1], [row + 1, column]];
-    return near.filter((cell) => there.has(String(cell))).map((cell) => {
-      const [start, end] = [/** @type {Cell} */ ([row, column]), cell].map((at) => layout.middle(at));
-      return `M${start.map((part) => part * CELL).join(" ")}L${end.map((part) => part * CELL).join(" ")}`;
+    const near = [[row, column], [row, column + 1], [row + 1, column + 1], [row + 1, column]];
+    const [start, right, across, below] = near.map((cell) => {
+      return there.has(String(cell)) ? layout.middle(cell).map((part) => part * CELL).join(" ") : "";
     });
+    if (right && across && below) return [`M${start}L${right}L${across}L${below}Z`];
+    return [start, right, below].filter(Boolean).map((end) => `M${start}L${end}`);
   });
   return [drawing("path", { d: strokes.join(""), class: "wall", "stroke-width": 0.56 * CELL })];
 }
