@@ -1,8 +1,8 @@
 """What a position looks like, described once and drawn by `show/` as text, as SVG and on the page.
 
 A game describes its positions and never draws them. A few kinds of picture serve every game so far: a board (squares,
-holes, crossings of lines, hexagons, a maze), bars of labelled values, a tree, hands of cards, the points of a backgammon board,
-and plain lines of text. `docs/pictures.md` shows how a game describes each kind of board.
+holes, crossings of lines, hexagons, a maze), bars of labelled values, a tree, hands of cards, the points of a
+backgammon board, and plain lines of text. `docs/pictures.md` shows how a game describes each kind of board.
 """
 
 from __future__ import annotations

@@ -44,14 +44,14 @@ def run(
     """Play each engine of one side against each of the other: a table of games won and mean results."""
     rules = read_game(game)
     path = read_path(rules, position, moves)
-    sides = [[engine(name) for name in names] for names in (first, second)]
+    firsts, seconds = ([engine(name) for name in names] for names in (first, second))
     with progress("", games * len(first) * len(second)) as bar:
 
         def tell(row: int, column: int, so_far: Match) -> None:
             bar.say(f"{so_far.engines[0]} against {so_far.engines[1]}: {so_far.wins} of {so_far.games} won")
             bar.advance(1)
 
-        result = table(rules, *sides, games, seed, opening, tell, path=path, concurrency=concurrency)
+        result = table(rules, firsts, seconds, games, seed, opening, tell, path=path, concurrency=concurrency)
     if json:
         print_json(result.to_json())
         return

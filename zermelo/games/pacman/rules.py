@@ -45,7 +45,7 @@ class PacmanState(NamedTuple):
     caught: int  # 1: a ghost has caught Pac-Man
 
 
-def pacman(layout: str = "small", moves: int = 300) -> Game:
+def pacman(layout: str = "small", moves: int = 500) -> Game:
     """Eat all the food; ghosts that catch you end the game. A capsule scares them for a while: then catch them.
 
     layout: one of the package's own, a .lay file, or rows with / between them: see zermelo.games.pacman.layout.

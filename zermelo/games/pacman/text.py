@@ -40,8 +40,8 @@ def parse_position(layout: Layout, text: str, moves: int) -> tuple[Any, ...]:
     """The fields of the state that `format_position` wrote.
 
     After the maze come Pac-Man (`P`, row, column), the ghosts (`G`, row, column, the way they came, u, r, d, l or -,
-    and how long they are scared), the score, Pac-Man's moves so far, and whose turn it is: 0 Pac-Man, 1 the first ghost.
-    Raises ValueError.
+    and how long they are scared), the score, Pac-Man's moves so far, and whose turn it is: 0 Pac-Man, 1 the first
+    ghost. Raises ValueError.
     """
     maze, *words = text.split() or [""]
     numbers = dict(re.findall(r"\b(score|moves|turn)=(-?\d{1,9})\b", text))

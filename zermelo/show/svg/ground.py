@@ -100,9 +100,7 @@ def _walls(picture: Board, place: Layout) -> list[str]:
         else:
             strokes += f"M{x:.6g} {y:.6g}h{side * right:.6g}"
             strokes += f"M{x:.6g} {y:.6g}v{side:.6g}" if below else ""
-    marks = [
-        disc(*place.middle(cell), 0.44 * side, "maze-mark") for cell in sorted(picture.marked) if cell in there
-    ]
+    marks = [disc(*place.middle(cell), 0.44 * side, "maze-mark") for cell in sorted(picture.marked) if cell in there]
     return [
         box(*_corner(place, (0, 0)), *_extent(picture, side), "floor", corner=6),
         tag("path", d=strokes, class_="wall", stroke_width=0.56 * side) if strokes else "",
