@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 
 from zermelo.show.canvas import box, disc, length, tag, write
 from zermelo.show.style import COLOUR_NAMES
@@ -65,7 +66,7 @@ def in_maze(x: float, y: float, side: float, cell: str) -> str:
         across, up = r * math.cos(wide / 2), r * math.sin(wide / 2)
         d = f"M{x:.6g} {y:.6g}l{across:.6g} {-up:.6g}A{r:.6g} {r:.6g} 0 1 0 {x + across:.6g} {y + up:.6g}Z"
         return tag("path", d=d, class_="pacman" if cell == "P" else "pacman caught")
-    if cell[:1] in ("G", "g"):
+    if re.fullmatch("[Gg][0-9]{0,2}", cell):
         return _ghost(x, y, 0.4 * side, "scared" if cell[0] == "g" else f"ghost-{(int(cell[1:] or 1) - 1) % 4}")
     return glyph(x, y, 0.8 * side, cell)
 

@@ -32,16 +32,16 @@ export function walls(picture, layout) {
 }
 
 /**
- * What is in a cell, in a drawing of 100 by 100; none where the text is not one of a maze.
+ * What is in a cell, in a drawing of 100 by 100; null where the text is not one of a maze.
  *
  * @param {string} text
- * @returns {SVGElement[]}
+ * @returns {SVGElement[] | null}
  */
 export function inMaze(text) {
   if (text === "." || text === "o") return [drawing("circle", { cx: 50, cy: 50, r: text === "." ? 9 : 20, class: "food" })];
   if (text === "P") return [drawing("path", { d: "M50 50L87 34A40 40 0 1 0 87 66Z", class: "pacman" })];
   if (text === "X") return [drawing("path", { d: "M50 50L79 23A40 40 0 1 0 79 77Z", class: "pacman caught" })];
-  if (!/^[Gg]\d*$/.test(text)) return [];
+  if (!/^[Gg]\d{0,2}$/.test(text)) return null;
   const look = text[0] === "g" ? "scared" : `ghost-${(Number(text.slice(1) || 1) - 1) % GHOSTS}`;
   const body = "M10 90V50a40 40 0 0 1 80 0V90l-13.3-10l-13.3 10l-13.4-10l-13.3 10l-13.3-10Z";
   const eyes = [34, 66].map((cx) => drawing("circle", { cx, cy: 46, r: 9.6, class: "eye" }));

@@ -29,7 +29,7 @@ export function piece(text, shape) {
   if (!text) return null;
   const isStone = isOnPoints(shape) && text in STONES;
   const content = isStone ? [] : shape === "hole" ? inHole(text) : isOnPoints(shape) ? onPoint(text)
-    : shape === "maze" ? inMaze(text)
+    : shape === "maze" ? (inMaze(text) ?? glyph(text, 0.8))
     : onSquare(text);
   const look = isStone ? `piece stone ${STONES[text]}` : "piece"; // the stylesheet lights a stone
   return drawing("svg", { class: look, viewBox: "0 0 100 100", "aria-hidden": "true" }, ...content);
