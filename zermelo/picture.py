@@ -15,9 +15,6 @@ from typing import Any
 
 Cell = tuple[int, int]  # row and column, (0, 0) at the top left
 
-# What a cell of a maze may hold: food, a capsule, Pac-Man, who may be caught, and ghosts (G, G2, …), who may be scared
-MAZE = {".": "food", "o": "capsule", "P": "Pac-Man", "X": "Pac-Man, caught", "G": "ghost", "g": "scared ghost"}
-
 
 @dataclass(frozen=True)
 class Board:
@@ -32,7 +29,8 @@ class Board:
     hex        hexagons; each row begins half a cell further to the right than the one above it, so that the neighbours
                of (row, column) are those beside it, (row - 1, column), (row - 1, column + 1), (row + 1, column - 1) and
                (row + 1, column)
-    maze       squares between walls, which are the `absent` places; see MAZE for what is in them
+    maze       squares between walls, which are the `absent` places; in them are "." (food), "o" (a capsule), "P"
+               (Pac-Man), "X" (Pac-Man, caught), "G", "G2", … (ghosts) and "g", "g2", … (scared ghosts)
     """
 
     cells: tuple[tuple[str, ...], ...]

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from page_browser import cell, until, wait_for_status
 
 pytestmark = pytest.mark.long
 
 ROWS = "%%%%%%%%%/%P..._..%/%_%%%%%_%/%......G%/%%%%%%%%%".replace("%", "%25")  # as an address writes it
+
+
+def moved(page, plies, place):
+    """Waits until so many plies were played and Pac-Man is there."""
+    until(page, f"(location.hash.match(/moves=([^&]*)/)?.[1] ?? '').split(',').length === {plies}")
+    until(page, f"document.querySelector('[data-cell=\"{place}\"]').dataset.piece === 'P'")
 
 
 def test_the_arrow_keys_move_pac_man_and_not_through_the_game(visit):
@@ -20,14 +28,11 @@ def test_the_arrow_keys_move_pac_man_and_not_through_the_game(visit):
     assert "Pac-Man" in cell(page, 1, 1).get_attribute("aria-label")
     page.keyboard.press("ArrowUp")  # a wall
     page.keyboard.press("ArrowRight")
-    until(page, "document.querySelector('[data-cell=\"1,2\"]').dataset.piece === 'P'")
-    wait_for_status(page, "Pac-Man to move")
+    moved(page, 2, "1,2")
     page.keyboard.press("ArrowLeft")  # a move, not a step back through the game
-    until(page, "document.querySelector('[data-cell=\"1,1\"]').dataset.piece === 'P'")
-    wait_for_status(page, "Pac-Man to move")
-    assert page.evaluate("location.hash").count("right") >= 1
+    moved(page, 4, "1,1")
     cell(page, 2, 1).click()  # a click beside him moves him too
-    until(page, "document.querySelector('[data-cell=\"2,1\"]').dataset.piece === 'P'")
+    moved(page, 6, "2,1")
 
 
 def test_engines_play_as_a_film(visit):
@@ -36,6 +41,15 @@ def test_engines_play_as_a_film(visit):
     assert "score" in page.locator("z-board .caption").inner_text()
     options = page.locator("#player-1 option").all_inner_texts()
     assert "ghosts" in options
+
+
+def test_a_match_tells_the_mean_points(visit):
+    page = visit(f"#/compare/pacman?layout={ROWS}&engines=engine:ghosts:style%3Drandom,engine:random")
+    page.locator("#match-games").fill("3")
+    page.get_by_role("button", name="Play a match").click()
+    until(page, "/of 3$/.test(document.querySelector('#match-score')?.textContent ?? '')")
+    said = page.locator("#match-means").inner_text()
+    assert re.fullmatch(r"Mean points: A \S+ \(95 % interval \S+ to \S+\), B \S+ \(95 % interval \S+ to \S+\)", said)
 
 
 def test_ghosts_are_offered_for_pac_man_only(visit):

@@ -14,7 +14,7 @@ ACTIONS = ("up", "right", "down", "left", "stop")
 _HEADINGS = "urdl-"  # - at the start
 _OTHER = dict(zip("ueswnrdl", (UP, RIGHT, DOWN, LEFT, UP, RIGHT, DOWN, LEFT), strict=True))
 _OTHER |= {"north": UP, "east": RIGHT, "south": DOWN, "west": LEFT, "wait": STOP}
-_EXAMPLE = "%%%%%/%..%%/%%%%% P2,2 G2,4 score=0 moves=0 turn=0"
+_EXAMPLE = "%%%%%/%_._%/%%%%% P2,2 G2,4 score=0 moves=0 turn=0"
 
 
 def read_direction(text: str) -> int | None:
@@ -116,7 +116,7 @@ def touched_cells(layout: Layout, state: Any, way: int) -> tuple[Cell, Cell]:
 
 
 def picture_of(layout: Layout, state: Any, moves: int) -> Board:
-    """The maze as it looks: see `picture.MAZE`."""
+    """The maze as it looks."""
     grid = [["" for _ in row] for row in layout.rows]
     for row, column in food_left(layout, state):
         grid[row][column] = FOOD

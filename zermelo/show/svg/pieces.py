@@ -58,7 +58,7 @@ def on_crossing(x: float, y: float, side: float, cell: str, marked: bool, radius
 
 
 def in_maze(x: float, y: float, side: float, cell: str) -> str:
-    """What is in the cell of a maze around (x, y): see `picture.MAZE`."""
+    """What is in the cell of a maze around (x, y); `Board` lists it."""
     if cell in (".", "o"):
         return disc(x, y, (0.09 if cell == "." else 0.2) * side, "food")
     if cell in ("P", "X"):
