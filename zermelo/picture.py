@@ -1,8 +1,8 @@
 """What a position looks like, described once and drawn by `show/` as text, as SVG and on the page.
 
 A game describes its positions and never draws them. A few kinds of picture serve every game so far: a board (squares,
-holes, crossings of lines, hexagons), bars of labelled values, a tree, hands of cards, the points of a backgammon board,
-and plain lines of text. `docs/pictures.md` shows how a game describes each kind of board.
+holes, crossings of lines, hexagons, a maze), bars of labelled values, a tree, hands of cards, the points of a
+backgammon board, and plain lines of text. `docs/pictures.md` shows how a game describes each kind of board.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ class Board:
     hex        hexagons; each row begins half a cell further to the right than the one above it, so that the neighbours
                of (row, column) are those beside it, (row - 1, column), (row - 1, column + 1), (row + 1, column - 1) and
                (row + 1, column)
+    maze       squares between walls, which are the `absent` places; in them are "." (food), "o" (a capsule), "P"
+               (Pac-Man), "X" (Pac-Man, caught), "G", "G2", … (ghosts) and "g", "g2", … (scared ghosts)
     """
 
     cells: tuple[tuple[str, ...], ...]

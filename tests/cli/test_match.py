@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 KEYS = {"game", "engines", "games", "wins", "draws", "losses", "score", "elo", "elo_low", "elo_high", "seed", "faults"}
-KEYS |= {"utilities"}
+KEYS |= {"utilities", "utilities_low", "utilities_high"}
 FAKE = Path(__file__).parents[1] / "protocols" / "uci" / "fake_uci.py"
 
 
@@ -49,7 +49,25 @@ def test_three_players_take_turns(zermelo):
     out = zermelo(*words[:-1])[1]
     assert "maxn:compiled=false takes each of the 3 seats in turn, random all the others" in out
     assert "a game is won by getting more than every other player" in out
-    assert re.search(r"mean utility per seat: \S+ for maxn:compiled=false, \S+ for random", out)
+    interval = r"\S+ \(95% between \S+ and \S+\)"
+    assert re.search(rf"mean utility per seat: {interval} for maxn:compiled=false, {interval} for random", out)
+
+
+def test_points_are_told_with_their_interval(zermelo):
+    words = ("match", "pacman:layout=%%%%%%/%P.%G%/%%%%%%", "minimax:depth=1,compiled=false", "random", "--games", "4")
+    out = zermelo(*words, "--no-swap")[1]
+    assert "+4 =0 -0" in out
+    assert "mean points: +509 (95% between +509 and +509) for minimax:depth=1,compiled=false, -509 (95%" in out
+    found = json.loads(zermelo(*words, "--no-swap", "--json")[1])
+    assert (found["utilities"], found["utilities_low"], found["utilities_high"]) == ([509, -509],) * 3
+    assert "mean" not in zermelo("match", "nim:stones=5", "random", "random", "--games", "4")[1]
+
+
+def test_a_match_that_does_not_swap_cannot_be_saved(zermelo, tmp_path):
+    words = ("match", "nim:stones=5", "random", "random", "--no-swap", "--save", str(tmp_path / "games.jsonl"))
+    code, _, error = zermelo(*words)
+    assert code == 2
+    assert "a match that does not swap sides cannot be saved" in error
 
 
 def test_a_game_may_not_last_for_ever(zermelo):

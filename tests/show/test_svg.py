@@ -74,6 +74,12 @@ PICTURES = {
         sides=("red", "blue"),
     ),
     "hexagon of hexagons": Board((("",) * 3,) * 3, ("1", "2", "3"), shape="hex", absent=frozenset({(0, 0), (2, 2)})),
+    "maze": Board(
+        (("", "", "", "", ""), ("", "P", ".", "G12", "odd"), ("", "g", "o", "X", ""), ("", "", "", "", "")),
+        shape="maze",
+        absent=frozenset({*((row, column) for row in (0, 3) for column in range(5)), (1, 0), (2, 0), (2, 4)}),
+        marked=frozenset({(1, 1), (0, 0)}),
+    ),
     "no crossings": Board((), shape="crossing"),
     "no hexagons": Board((), shape="hex", sides=("red", "blue")),
     "bars": Bars((Bar("stones", 3, 7, True), Bar("walls", 0.5, 3), Bar("gold", 12))),
@@ -115,6 +121,7 @@ def test_everything_drawn_lies_inside_the_view(name):
         Board(((HOSTILE,),), (HOSTILE,), (HOSTILE,), caption=HOSTILE),
         Board(((HOSTILE,),), (HOSTILE,), (HOSTILE,), caption=HOSTILE, shape=HOSTILE),
         Board(((HOSTILE,),), shape="hole"),
+        Board(((HOSTILE, "Gx", "G999999"),), shape="maze"),
         Board(((HOSTILE,),), (HOSTILE,), (HOSTILE,), caption=HOSTILE, shape="crossing"),
         Board(((HOSTILE,),), (HOSTILE,), (HOSTILE,), shape="hex", sides=(HOSTILE, HOSTILE)),
         Bars((Bar(HOSTILE, 1, 2),), caption=HOSTILE),
@@ -334,3 +341,14 @@ def test_a_position_draws_itself_in_a_notebook():
     position = Position(game, game.initial())
     assert position._repr_svg_() == svg(game.describe(game.initial()))
     assert position._repr_svg_() in position._repr_html_()
+
+
+def test_a_maze_has_its_walls_and_figures():
+    root = parsed(PICTURES["maze"])
+    assert len(looks(root, "floor")) == len(looks(root, "wall")) == 1
+    assert len(looks(root, "food")) == 2
+    assert len(looks(root, "pacman")) == 2
+    assert len(looks(root, "caught")) == 1
+    assert [len(looks(root, look)) for look in ("ghost", "scared", "ghost-3", "eye")] == [2, 1, 1, 4]
+    assert len(looks(root, "maze-mark")) == 1  # a wall is not marked
+    assert "odd" in words(root)

@@ -132,3 +132,12 @@ def test_squares_and_crossings_with_gaps():
 def test_any_board_can_be_drawn(board, shape, some, joined):
     for absent in (frozenset(), some):
         text(Board(board, shape=shape, absent=absent, marked=some, stars=some, joined=joined))
+
+
+def test_a_maze_has_solid_walls_and_room_for_two_characters():
+    board = Board(
+        (("", "", "", "", ""), ("", "P", "", "G2", "")),
+        shape="maze",
+        absent=frozenset({*((0, c) for c in range(5)), (1, 0)}),
+    )
+    assert text(board) == "██████████\n██P   G2"

@@ -126,6 +126,15 @@ def test_it_is_the_match_of_the_command_line():
     assert told[-1]["engines"] == list(alone.engines)
 
 
+def test_mean_results_are_told_where_they_are_more_than_won_and_lost():
+    told = played("othello", Here(), games=4, opening=0, seed=9)
+    alone = zermelo.match(zermelo.load("othello"), [zermelo.Random(), zermelo.Random()], 4, seed=9)
+    assert told[-1]["means"] == [mean._asdict() for mean in alone.means]
+    assert told[-1]["points"] == "discs"
+    assert told[0]["means"][0]["low"] is None  # one game says nothing about the spread
+    assert "means" not in played("nim", Here(), games=2, seed=9)[-1]
+
+
 def test_games_are_played_on_all_free_processes_and_told_in_order():
     pool = Here(free=3, late=(0,))
     told = played("nim", pool, games=7, seed=2)

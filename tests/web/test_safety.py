@@ -15,6 +15,7 @@ import websockets
 from page_client import visiting
 
 from zermelo.game import ZermeloError
+from zermelo.web.catalogue import Catalogue
 from zermelo.web.serving import bound, names
 
 
@@ -47,6 +48,17 @@ def test_other_names_are_turned_away(server, host):
 @pytest.mark.parametrize("path", ["/../app.py", "/%2e%2e/%2e%2e/etc/passwd", "/..%2f..%2fapp.py", "//etc/passwd"])
 def test_nothing_outside_the_page_s_own_folder_is_served(server, path):
     assert fetch(server, path)[0] == 404
+
+
+def test_no_layout_is_read_from_a_file_that_a_message_names():
+    catalogue = Catalogue(None, {"pacman": "pacman:layout=mine.lay"})  # none but the one that was served
+    assert catalogue.request("table", "pacman", {"layout": "mine.lay"})["parameters"] == {"layout": "mine.lay"}
+    for layout in ("/etc/other.lay", " other.LAY ", "ine.lay"):
+        with pytest.raises(ZermeloError, match=r"no file is opened for the page; zermelo serve pacman:layout=FILE.lay"):
+            catalogue.request("table", "pacman", {"layout": layout})
+    assert Catalogue(None, {}).request("table", "pacman", {"layout": "%%%%%/%P.G%/%%%%%"})
+    with pytest.raises(ZermeloError, match="no file is opened"):
+        Catalogue(None, {}).request("table", "pacman", {"layout": "mine.lay"})
 
 
 @pytest.mark.parametrize("origin", [None, "http://evil.example", "https://localhost:1", "null", "http://localhost"])

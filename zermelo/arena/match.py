@@ -16,6 +16,7 @@ from typing import Any
 
 from zermelo.arena.elo import Elo, elo
 from zermelo.arena.lanes import available_cores, side_by_side
+from zermelo.arena.mean import Mean, mean_of
 from zermelo.arena.openings import BALANCE, random_opening
 from zermelo.arena.play import LONGEST, play
 from zermelo.game import Action, Game, State, ZermeloError
@@ -38,7 +39,14 @@ class Match:
     seed: int
     records: tuple[GameRecord, ...] = ()  # of the games played in this run, not of those read from a file
     faults: tuple[str, ...] = ()  # what went wrong: time, crashes, illegal moves, games without an end
-    utilities: tuple[float, float] = (0.0, 0.0)  # the mean of each engine over its seats and the games
+    means: tuple[Mean, Mean] = (mean_of(()), mean_of(()))  # what each engine got, over its seats and the games
+    is_scored: bool = False  # were the games worth more than won, drawn and lost, so that the means say something?
+    swapped: bool = True  # did the engines change sides?
+
+    @property
+    def utilities(self) -> tuple[float, float]:
+        """What each engine got on average."""
+        return self.means[0].value, self.means[1].value
 
     @property
     def games(self) -> int:
@@ -65,6 +73,8 @@ class Match:
             "losses": self.losses,
             "score": self.score,
             "utilities": [round(utility, 6) for utility in self.utilities],
+            "utilities_low": [finite_mean(mean.low) for mean in self.means],
+            "utilities_high": [finite_mean(mean.high) for mean in self.means],
             "elo": _finite(difference.difference),
             "elo_low": _finite(difference.low),
             "elo_high": _finite(difference.high),
@@ -97,15 +107,16 @@ def pairings(
     openings: Sequence[Sequence[State]],
     plies: int = 0,
     balance: int = BALANCE,
+    swap: bool = True,
 ) -> Iterator[Pairing]:
     """The games of a match with these numbers.
 
     The first engine takes each seat in turn, with the same opening for all seats: the next of the paths `openings`,
-    followed by random plies (see `random_opening`).
+    followed by random plies (see `random_opening`). swap: False leaves it in the first seat.
     """
     drawn, path = -1, list[State]()
     for number in numbers:
-        group, seat = divmod(number, game.players)
+        group, seat = divmod(number, game.players if swap else 1)
         if group != drawn:
             luck = random.Random(f"{seed} {group} opening")
             drawn, path = group, random_opening(game, openings[group % len(openings)], plies, luck, balance)
@@ -170,10 +181,13 @@ def match(
     resume: bool = False,
     concurrency: int | None = None,
     longest: int = LONGEST,
+    swap: bool = True,
 ) -> Match:
     """Plays `games` games, swapping sides after each.
 
     In a game for more players, the first engine takes each seat in turn and the second all the others.
+    swap: False leaves the first engine in the first seat, for a game whose sides are not alike, such as Pac-Man and the
+    ghosts. Every game then has an opening of its own. Such a match cannot be saved.
     start, past: where every game begins, and the states before that, the oldest first.
     openings: paths of states (see zermelo.arena.openings), used instead of `start`: each is played from every seat, and
     they start over when all are done.
@@ -196,6 +210,8 @@ def match(
         raise ZermeloError(f"a match needs two players, {game.name} has {game.players}")
     if games < 1:
         raise ZermeloError(f"a match has at least one game, not {games}")
+    if save is not None and not swap:
+        raise ZermeloError("a match that does not swap sides cannot be saved: leave the file or --no-swap out")
     cores = available_cores()
     if concurrency is not None and not 1 <= concurrency <= cores:
         raise ZermeloError(f"a match plays 1 to {cores} games at once here, one per core, not {concurrency}")
@@ -221,7 +237,7 @@ def match(
             copies += others.values()
             lanes.append(Lane(game, [others[entrant] for entrant in entrants], clock, longest=longest))
         coming = range(len(played), games)
-        to_play = pairings(game, coming, seed, openings, opening, balance)
+        to_play = pairings(game, coming, seed, openings, opening, balance, swap)
 
         def stop() -> None:
             for lane in lanes:
@@ -230,15 +246,15 @@ def match(
         with closing(side_by_side(to_play, [lane.play for lane in lanes], stop)) as results:
             for number, record in zip(coming, results, strict=True):
                 records.append(record)
-                played.append(Played(number % game.players, record.utilities, one_line(record.fault)))
+                played.append(Played(number % game.players if swap else 0, record.utilities, one_line(record.fault)))
                 if store:
                     store.append(record, played[-1], number + 1)
                 if progress:
-                    progress(tally(game, names, seed, played))
+                    progress(tally(game, names, seed, played, swap))
     finally:
         for player in (*entrants, *copies):
             player.close()
-    return replace(tally(game, names, seed, played), records=tuple(records))
+    return replace(tally(game, names, seed, played, swap), records=tuple(records))
 
 
 def _lane_count(game: Game, entrants: Sequence[Player], games: int, concurrency: int | None) -> int:
@@ -254,17 +270,39 @@ def _lane_count(game: Game, entrants: Sequence[Player], games: int, concurrency:
     return max(1, min(most, concurrency or most))
 
 
-def tally(game: Game, engines: tuple[str, str], seed: int, played: Sequence[Played]) -> Match:
+def tally(game: Game, engines: tuple[str, str], seed: int, played: Sequence[Played], swap: bool = True) -> Match:
     """The score of the finished games for the first engine."""
     faults = tuple(f"game {number}: {one.fault}" for number, one in enumerate(played, 1) if one.fault)
-    return Match(game, engines, *counts(played), seed=seed, faults=faults, utilities=mean_utilities(played))
+    return Match(
+        game,
+        engines,
+        *counts(played),
+        seed=seed,
+        faults=faults,
+        means=means_of(played),
+        is_scored=is_scored(played, counts_points(game), game.middle),
+        swapped=swap,
+    )
 
 
-def mean_utilities(played: Sequence[Played]) -> tuple[float, float]:
-    """What each engine got on average: the first in its seat, the second in all the others."""
+def means_of(played: Sequence[Played]) -> tuple[Mean, Mean]:
+    """What each engine got on average: the first in its seat, the second in all the others, whose mean is a game's."""
     ours = [one.utilities[one.seat] for one in played]
-    theirs = [utility for one in played for seat, utility in enumerate(one.utilities) if seat != one.seat]
-    return _mean(ours), _mean(theirs)
+    others = [[utility for seat, utility in enumerate(one.utilities) if seat != one.seat] for one in played]
+    return mean_of(ours), mean_of([math.fsum(seats) / len(seats) for seats in others])
+
+
+def counts_points(game: Game) -> bool:
+    """Does the game say that its results are more than won, drawn and lost?"""
+    return game.points is not None or not game.is_duel
+
+
+def is_scored(played: Sequence[Played], counts_points: bool, middle: float) -> bool:
+    """Are the results more than won, drawn and lost, because the game says so or because they show it?
+
+    middle: the game's.
+    """
+    return counts_points or len({abs(utility - middle) for one in played for utility in one.utilities} - {0.0}) > 1
 
 
 def counts(played: Sequence[Played]) -> tuple[int, int, int]:
@@ -293,9 +331,10 @@ def _seconds(value: float) -> str:
     return repr(float(value)).removesuffix(".0")
 
 
-def _mean(numbers: Sequence[float]) -> float:
-    return math.fsum(numbers) / len(numbers) if numbers else 0.0
-
-
 def _finite(value: float) -> float | None:
     return None if math.isinf(value) else round(value, 1) + 0.0  # never -0.0
+
+
+def finite_mean(value: float) -> float | None:
+    """An end of a mean's interval as JSON holds it: null where it is infinite."""
+    return None if math.isinf(value) else round(value, 6)

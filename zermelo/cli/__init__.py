@@ -24,6 +24,7 @@ VERBS = {  # in the order of --help; each is a file
     "analyse": "zermelo.cli.analyse",
     "perft": "zermelo.cli.perft",
     "match": "zermelo.cli.match",
+    "table": "zermelo.cli.table",
     "trace": "zermelo.cli.trace",
     "book": "zermelo.cli.book",
     "new": "zermelo.cli.new",

@@ -78,6 +78,9 @@ def run(
         ),
     ] = None,
     longest: Annotated[int, typer.Option(min=1, help="Plies after which a game is a draw.")] = LONGEST,
+    swap: Annotated[
+        bool, typer.Option("--swap/--no-swap", help="Swap sides after each game, or leave A in the first seat.")
+    ] = True,
     seed: Seed = 0,
     json: Json = False,
 ) -> None:
@@ -115,6 +118,7 @@ def run(
             resume=resume,
             concurrency=concurrency,
             longest=longest,
+            swap=swap,
         )
     if json:
         print_json(result.to_json())

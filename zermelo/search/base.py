@@ -93,6 +93,7 @@ class Algorithm(ABC):
 
     name: ClassVar[str] = ""  # as a person types it; "": not available by name
     explains: ClassVar[bool] = True  # can it analyse, or only choose?
+    game: ClassVar[str] = ""  # the only game that it plays; "": it plays any
     values_chance: ClassVar[bool] = False  # can it analyse a position where chance is to move?
 
     def __post_init__(self) -> None:

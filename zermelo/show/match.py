@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from zermelo.arena.match import Match
+from zermelo.arena.mean import Mean
 from zermelo.show import html
 from zermelo.show.canvas import Drawing, box, card, disc, fitted, length, tag, write
 from zermelo.show.words import one_line, signed
@@ -73,16 +74,27 @@ def score_words(match: Match) -> str:
 
 
 def explained(match: Match) -> list[str]:
-    """For a game of more than two players, or without a constant sum: what the score means, and the mean utilities."""
-    if match.game.is_duel:
+    """What the score means where that is not plain, and the mean results where games are more than won or lost."""
+    if not match.is_scored:
         return []
     first, second = (one_line(name) for name in match.engines)
     lines = []
-    if match.game.players > 2:
+    if match.game.players > 2 and match.swapped:
         lines.append(f"{first} takes each of the {match.game.players} seats in turn, {second} all the others")
-    lines.append("a game is won by getting more than every other player, drawn by getting as much as the best of them")
-    ours, theirs = (signed(utility) for utility in match.utilities)
-    return [*lines, f"mean utility per seat: {ours} for {first}, {theirs} for {second}"]
+    if not match.game.is_duel:
+        lines.append(
+            "a game is won by getting more than every other player, drawn by getting as much as the best of them"
+        )
+    what = f"mean {match.game.points or 'utility'}" + ("" if match.game.is_duel else " per seat")
+    ours, theirs = map(mean_words, match.means)
+    return [*lines, f"{what}: {ours} for {first}, {theirs} for {second}"]
+
+
+def mean_words(mean: Mean) -> str:
+    """+483.2 (95% between +470.1 and +496.3)."""
+    if not math.isfinite(mean.low):
+        return signed(mean.value)
+    return f"{signed(mean.value)} (95% between {signed(mean.low)} and {signed(mean.high)})"
 
 
 def elo_words(match: Match) -> str:

@@ -55,6 +55,19 @@ COLOURS = (
     (".red", "fill", "#d8433b", "#d9534b"),
     (".yellow", "fill", "#f4c430", "#efc23a"),
     (".ring", "stroke", "#ffffff", "#ffffff"),
+    (".floor", "fill", "#14161f", "#0c0e14"),
+    (".wall", "fill", "#3b5fc0", "#35539f"),
+    (".wall", "stroke", "#3b5fc0", "#35539f"),
+    (".maze-mark", "fill", "#4a4630", "#3d3a28"),
+    (".food", "fill", "#f7e3b5", "#e8d4a6"),
+    (".pacman", "fill", "#ffd83d", "#f5cf38"),
+    (".pacman.caught", "fill", "#b9a44a", "#a89445"),
+    (".ghost-0", "fill", "#e5483f", "#e0524a"),
+    (".ghost-1", "fill", "#f29bc4", "#e893bc"),
+    (".ghost-2", "fill", "#44c7d4", "#3fb9c5"),
+    (".ghost-3", "fill", "#f0a13c", "#e69a3a"),
+    (".scared", "fill", "#5d7be0", "#5773d6"),
+    (".eye", "fill", "#ffffff", "#ffffff"),
     (".arrow", "fill", "#1f8a4c", "#1f8a4c"),
     (".arrow-ring", "stroke", "#1f8a4c", "#1f8a4c"),
     (".face-up", "fill", "#ffffff", "#f2efe6"),
@@ -128,6 +141,7 @@ text{font-family:ui-sans-serif,system-ui,"Segoe UI","DejaVu Sans",sans-serif;tex
 .plank{stroke-width:1.5}
 .line{fill:none;stroke-width:1.2;stroke-linecap:square}
 .hexagon{stroke-width:1.2;stroke-linejoin:round}
+.wall{stroke-linejoin:round;stroke-linecap:round}
 .side{fill:none;stroke-linejoin:round}
 .shadow{fill:#000;fill-opacity:.28}
 .stone{stroke:#000;stroke-opacity:.35;stroke-width:.6}

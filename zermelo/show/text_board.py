@@ -10,6 +10,7 @@ UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
 BOX = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"  # by the directions in which lines leave
 STAR, POINT = "╋", "•"  # POINT: where a crossing of lines would not be seen
 SLANTS, CROSSED = "╱╲", "╳"  # down to the left, and to the right
+WALL = "█"
 STEEP = "·"  # a part of a line in any other direction
 
 
@@ -17,6 +18,8 @@ def board_rows(board: Board) -> list[str]:
     """The board and its labels, without the caption."""
     if board.shape == "crossing":
         return _crossings(board)
+    if board.shape == "maze":
+        return _maze(board)
     return _hexagons(board) if board.shape == "hex" else _squares(board)
 
 
@@ -63,6 +66,17 @@ def _indent(board: Board) -> int:
 
 def _row_label(board: Board, row: int) -> str:
     return one_line(board.rows[row]) if row < len(board.rows) else ""
+
+
+def _maze(board: Board) -> list[str]:
+    """Two columns a cell, so that the maze is about as wide as it is high; walls are solid."""
+    there = set(board.places())
+    return [
+        "".join(
+            (_piece(cell) or " ").ljust(2) if (row, column) in there else WALL * 2 for column, cell in enumerate(line)
+        ).rstrip()
+        for row, line in enumerate(board.cells)
+    ]
 
 
 class _Sheet:

@@ -8,11 +8,13 @@ from typing import Any
 
 from zermelo.arena.strength import LEVELS
 from zermelo.game import ZermeloError, brief
-from zermelo.loading import game_names, load
+from zermelo.games.pacman.layout import is_file
+from zermelo.loading import game_names, load, read_parameters
 from zermelo.players.engines import engines, summary_of
 from zermelo.search.options import options_of
 from zermelo.web.workers.crews import Crew, Crews
 
+SERVED = "pacman:layout=FILE.lay"
 Card = dict[str, Any]  # what the list of games shows of one
 
 LARGEST_PARAMETER = 1000  # a visitor cannot ask for a board of a million squares
@@ -59,10 +61,18 @@ class Catalogue:
         for key, value in parameters.items():
             if isinstance(value, int | float) and abs(value) > LARGEST_PARAMETER:
                 raise ZermeloError(f"{brief(name)}: {brief(key)} is at most {LARGEST_PARAMETER} here")
+        for value in parameters.values():
+            if isinstance(value, str) and is_file(value) and not self._is_served(name, value):
+                raise ZermeloError(f"{brief(name)}: no file is opened for the page; zermelo serve {SERVED} shows one")
         request = {"job": job, "spec": self.spec(name), "parameters": parameters, "own": name in self.own}
         if name == "tree" and "text" in parameters:
             return {**request, "tree": str(parameters["text"])}
         return request
+
+    def _is_served(self, name: str, file: str) -> bool:
+        """Is this the layout that was named on the command line?"""
+        spec = self.own.get(name, "")
+        return name == "pacman" and read_parameters(spec.partition(":")[2], spec).get("layout") == file
 
     def ahead(self) -> list[dict[str, Any]]:
         """Requests that compile every game's default search, the most played games first."""
@@ -108,6 +118,7 @@ def engine_report(name: str) -> dict[str, Any]:
     return {
         "name": name,
         "help": summary_of(kind),
+        "game": kind.game,
         "options": [option.to_json() for option in options_of(kind).values() if option.visitor],
     }
 

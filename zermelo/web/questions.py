@@ -9,7 +9,7 @@ from contextlib import aclosing
 from typing import Any
 
 from zermelo.arena.elo import elo
-from zermelo.arena.match import counts
+from zermelo.arena.match import counts, is_scored, means_of
 from zermelo.arena.strength import LEVELS
 from zermelo.game import CHANCE, ZermeloError, brief
 from zermelo.players.engines import engines
@@ -194,20 +194,23 @@ class Questions:
 
         async def search() -> None:
             (entered,) = await self.desk.ask(number, {**whole_match, "job": "entrants"})
-            names = (entered["names"][0], entered["names"][1])
             played: list[Played] = []
             async with aclosing(self.desk.ask_side_by_side(number, games)) as results:
                 async for (game,) in results:
                     played.append(Played(game["seat"], tuple(game["utilities"])))
-                    self.desk.answer(number, _score_report(names, played, total))
+                    self.desk.answer(number, _score_report(entered, played, total))
 
         await self.desk.begin(number, search, of_whole_game=True)
 
 
-def _score_report(names: tuple[str, str], played: Sequence[Played], total: int) -> dict[str, Any]:
-    """The message `match`."""
+def _score_report(entered: dict[str, Any], played: Sequence[Played], total: int) -> dict[str, Any]:
+    """The message `match`. entered: what the job `entrants` told."""
     wins, draws, losses = counts(played)
     difference = elo(wins, draws, losses)
+    scored: dict[str, Any] = {}
+    if is_scored(played, entered["counts_points"], entered["middle"]):
+        means = [{"value": mean.value, "low": finite(mean.low), "high": finite(mean.high)} for mean in means_of(played)]
+        scored = {"means": means, "points": entered["points"]}
     return {
         "type": "match",
         "games": len(played),
@@ -219,7 +222,8 @@ def _score_report(names: tuple[str, str], played: Sequence[Played], total: int) 
         "elo": finite(difference.difference),
         "low": finite(difference.low),
         "high": finite(difference.high),
-        "engines": list(names),
+        **scored,
+        "engines": list(entered["names"]),
         "done": len(played) == total,
     }
 

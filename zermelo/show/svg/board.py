@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from zermelo.picture import Board
 from zermelo.show.canvas import Drawing, polygon, tag, write
 from zermelo.show.svg.ground import LABEL, Layout, ground, layout
-from zermelo.show.svg.pieces import LOOSE_STONE, STONE, in_hole, on_crossing, on_hexagon, on_square, shades
+from zermelo.show.svg.pieces import LOOSE_STONE, STONE, in_hole, in_maze, on_crossing, on_hexagon, on_square, shades
 
 STRENGTHS = (0.85, 0.55, 0.38, 0.28)  # opacity of the first arrows; the rest use the last one
 
@@ -44,6 +44,8 @@ def _pieces(picture: Board, place: Layout) -> list[str]:
             parts.append(on_crossing(x, y, place.side, cell, marked, STONE if picture.is_whole() else LOOSE_STONE))
         elif picture.shape == "hex":  # a mark fills the whole hexagon
             parts.append(on_hexagon(x, y, place.side, cell))
+        elif picture.shape == "maze":
+            parts.append(in_maze(x, y, place.side, cell))
         else:
             parts.append(on_square(x, y, place.side, cell))
     return parts

@@ -65,6 +65,8 @@ def ground(picture: Board, place: Layout) -> list[str]:
             return _lines(picture, place)
         case "hex":
             return _hexagons(picture, place)
+        case "maze":
+            return _walls(picture, place)
     return _squares(picture, place)
 
 
@@ -78,6 +80,32 @@ def _squares(picture: Board, place: Layout) -> list[str]:
     if not picture.absent:
         parts.append(box(*_corner(place, (0, 0)), *_extent(picture, side), "rim", corner=3))
     return parts
+
+
+def _walls(picture: Board, place: Layout) -> list[str]:
+    """A dark floor with walls on it: strokes between neighbours, so that they join, and what four of them enclose."""
+    there, side = set(picture.places()), place.side
+    walls = {
+        (row, column): None
+        for row, cells in enumerate(picture.cells)
+        for column in range(len(cells))
+        if (row, column) not in there
+    }
+    strokes = ""
+    for row, column in walls:
+        x, y = place.middle((row, column))
+        right, below = (row, column + 1) in walls, (row + 1, column) in walls
+        if right and below and (row + 1, column + 1) in walls:
+            strokes += f"M{x:.6g} {y:.6g}h{side:.6g}v{side:.6g}h{-side:.6g}Z"
+        else:
+            strokes += f"M{x:.6g} {y:.6g}h{side * right:.6g}"
+            strokes += f"M{x:.6g} {y:.6g}v{side:.6g}" if below else ""
+    marks = [disc(*place.middle(cell), 0.44 * side, "maze-mark") for cell in sorted(picture.marked) if cell in there]
+    return [
+        box(*_corner(place, (0, 0)), *_extent(picture, side), "floor", corner=6),
+        tag("path", d=strokes, class_="wall", stroke_width=0.56 * side) if strokes else "",
+        *marks,
+    ]
 
 
 def _frame(picture: Board, place: Layout) -> list[str]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+import re
+
 from zermelo.show.canvas import box, disc, length, tag, write
 from zermelo.show.style import COLOUR_NAMES
 
@@ -52,6 +55,28 @@ def on_crossing(x: float, y: float, side: float, cell: str, marked: bool, radius
     if not parts:  # the lines do not run through a letter
         parts = disc(x, y, 0.36 * side, "under-letter") + glyph(x, y, 0.9 * side, cell)
     return parts + (disc(x, y, 0.5 * radius * side, ring) if marked else "")
+
+
+def in_maze(x: float, y: float, side: float, cell: str) -> str:
+    """What is in the cell of a maze around (x, y); `Board` lists it."""
+    if cell in (".", "o"):
+        return disc(x, y, (0.09 if cell == "." else 0.2) * side, "food")
+    if cell in ("P", "X"):
+        r, wide = 0.4 * side, 0.8 if cell == "P" else 1.5  # the open mouth, as an angle; caught: wide open
+        across, up = r * math.cos(wide / 2), r * math.sin(wide / 2)
+        d = f"M{x:.6g} {y:.6g}l{across:.6g} {-up:.6g}A{r:.6g} {r:.6g} 0 1 0 {x + across:.6g} {y + up:.6g}Z"
+        return tag("path", d=d, class_="pacman" if cell == "P" else "pacman caught")
+    if re.fullmatch("[Gg][0-9]{0,2}", cell):
+        return _ghost(x, y, 0.4 * side, "scared" if cell[0] == "g" else f"ghost-{(int(cell[1:] or 1) - 1) % 4}")
+    return glyph(x, y, 0.8 * side, cell)
+
+
+def _ghost(x: float, y: float, r: float, look: str) -> str:
+    """A round head, a wavy hem, and two eyes."""
+    hem = f"l{-r / 3:.6g} {-r / 4:.6g}l{-r / 3:.6g} {r / 4:.6g}" * 3
+    body = f"M{x - r:.6g} {y + r:.6g}V{y:.6g}a{r:.6g} {r:.6g} 0 0 1 {2 * r:.6g} 0V{y + r:.6g}{hem}Z"
+    eyes = "".join(disc(x + where * r, y - 0.1 * r, 0.24 * r, "eye") for where in (-0.4, 0.4))
+    return tag("path", d=body, class_=f"ghost {look}") + eyes
 
 
 def on_hexagon(x: float, y: float, side: float, cell: str) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from zermelo.arena.match import Lane, Pairing, pairings
+from zermelo.arena.match import Lane, Pairing, counts_points, pairings
 from zermelo.arena.openings import NoRoom
 from zermelo.arena.strength import LEVELS, LimitedPlayer
 from zermelo.evaluate import opinion
@@ -172,7 +172,7 @@ def threat(request: Request, tell: Tell) -> None:
 
 
 def entrants(request: Request, tell: Tell) -> None:
-    """Prepares the engines of a match and tells their names.
+    """Prepares the engines of a match and tells their names, and what the game's results count.
 
     Compiles their kernels, and the one that judges openings, once; the other processes find them in the cache.
     """
@@ -184,7 +184,8 @@ def entrants(request: Request, tell: Tell) -> None:
             raise ZermeloError(refusal)
         player.new_game(game)
     _pairing(game, request, 0)
-    tell({"names": [str(player) for player in players]})
+    names = [str(player) for player in players]
+    tell({"names": names, "points": game.points or "", "counts_points": counts_points(game), "middle": game.middle})
 
 
 def one_game(request: Request, tell: Tell) -> None:

@@ -88,6 +88,16 @@ export class Board extends HTMLElement {
   }
 
   /**
+   * Is a key for the moves of this board, and for which one?
+   *
+   * @param {string} key
+   * @returns {{isMove: boolean, action?: Action}}
+   */
+  moveOf(key) {
+    return this.#grid ? this.#grid.moveOf(key) : { isMove: false };
+  }
+
+  /**
    * Shows an action before the server has answered.
    *
    * @param {Action} action

@@ -10,6 +10,7 @@ import { Drag } from "./drag.js";
 import { drawGround } from "./ground.js";
 import { arriving, goingOver, last, nextCells, same } from "./jumps.js";
 import { Layout, cellsOf } from "./layout.js";
+import { isWay, onTheWay } from "./maze.js";
 import { isOnPoints, markOf, piece } from "./pieces.js";
 import { Walk } from "./walk.js";
 import { cellName, pieceName } from "../common/words.js";
@@ -78,6 +79,7 @@ export class Grid {
       this.#built = shape;
       this.#build();
     }
+    this.#walk.isOff = picture.shape === "maze";
     const isPlain = this.#moving === false || columns < 3;
     this.frame.className = `frame ${picture.shape}${isPlain ? " plain" : ""}${picture.absent.length ? " loose" : ""}`;
     this.cells.setAttribute("aria-label", scene.name ? `${scene.name} board` : "board");
@@ -107,6 +109,18 @@ export class Grid {
 
   get isWalkedOver() {
     return this.#walk.isOn;
+  }
+
+  /**
+   * Is a key for the moves of this board, and which one is it for? In a maze the arrow keys are; none while nobody may
+   * choose, or where a wall is in the way.
+   *
+   * @param {string} key
+   */
+  moveOf(key) {
+    const { picture, actions, interactive } = this.#scene;
+    const isMove = picture.shape === "maze" && isWay(key);
+    return { isMove, action: isMove && interactive ? onTheWay(key, actions, this.#flipped) : undefined };
   }
 
   /**
@@ -318,6 +332,8 @@ export class Grid {
     if (actions.some(({ cells }) => cells.length > 1 && same(cells[0], place))) return this.#select(place);
     const put = this.#putOn(place);
     if (put.length) return this.#choose(put);
+    const steps = this.#scene.picture.shape === "maze" ? actions.filter(({ cells }) => same(last(cells), place)) : [];
+    if (steps.length) return this.#choose(steps); // only one figure can move in a maze
     this.#select(null);
   }
 

@@ -1,9 +1,10 @@
-// What lies under the pieces of a board that has no squares: lines with star points, or hexagons with coloured sides.
+// What lies under the pieces of a board without squares: lines with star points, hexagons with coloured sides, walls.
 
 /** @import {BoardPicture, Cell} from "../common/messages.js" */
 /** @import {Layout} from "./layout.js" */
 
 import { drawing } from "../common/dom.js";
+import { walls } from "./maze.js";
 
 const CELL = 100; // units of the drawing's own measure
 const [STAR, POINT] = [11, 8]; // radius
@@ -27,6 +28,7 @@ export function drawGround(layer, picture, layout) {
   layer.setAttribute("viewBox", `0 0 ${layout.width * CELL} ${layout.height * CELL}`);
   const parts = picture.shape === "crossing" ? lines(picture, layout)
     : picture.shape === "hex" ? [...sides(picture, layout), ...hexagons(layout), ...labels(picture, layout)]
+    : picture.shape === "maze" ? walls(picture, layout)
     : [];
   layer.replaceChildren(...parts);
 }

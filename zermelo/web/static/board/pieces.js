@@ -3,6 +3,7 @@
 /** @import {BoardPicture} from "../common/messages.js" */
 
 import { drawing } from "../common/dom.js";
+import { inMaze } from "./maze.js";
 import { chessShape } from "../common/words.js";
 
 const COLOURS = ["red", "green", "blue", "yellow"];
@@ -27,7 +28,9 @@ const AS_TEXT = "\ufe0e"; // keeps ♟ and others from turning into colour emoji
 export function piece(text, shape) {
   if (!text) return null;
   const isStone = isOnPoints(shape) && text in STONES;
-  const content = isStone ? [] : shape === "hole" ? inHole(text) : isOnPoints(shape) ? onPoint(text) : onSquare(text);
+  const content = isStone ? [] : shape === "hole" ? inHole(text) : isOnPoints(shape) ? onPoint(text)
+    : shape === "maze" ? (inMaze(text) ?? glyph(text, 0.8))
+    : onSquare(text);
   const look = isStone ? `piece stone ${STONES[text]}` : "piece"; // the stylesheet lights a stone
   return drawing("svg", { class: look, viewBox: "0 0 100 100", "aria-hidden": "true" }, ...content);
 }

@@ -8,6 +8,7 @@ export class Walk {
   #cells; // "row,column" -> button
   #place = "0,0";
   #isTurned = false;
+  isOff = false; // the arrow keys are for something else
   #byPointer = false; // did the pointer bring the focus here?
   #pressedAt = -Infinity;
 
@@ -31,7 +32,7 @@ export class Walk {
 
   /** Do the arrow keys move over the cells? After a click they step through the game again. */
   get isOn() {
-    return this.#grid.contains(document.activeElement) && !this.#byPointer;
+    return this.#grid.contains(document.activeElement) && !this.#byPointer && !this.isOff;
   }
 
   /** Begins at the first cell, after the cells were made. */
@@ -53,7 +54,7 @@ export class Walk {
   /** @param {KeyboardEvent} event */
   #keyed(event) {
     if (["Enter", " ", "Tab"].includes(event.key)) this.#byPointer = false;
-    if (this.#byPointer || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (this.#byPointer || this.isOff || event.ctrlKey || event.metaKey || event.altKey) return;
     const turn = this.#isTurned ? -1 : 1;
     /** @type {Record<string, [down: number, right: number]>} */
     const ways = {

@@ -36,6 +36,7 @@
  * @property {string} name
  * @property {Option[]} options
  * @property {string} [help]  one line
+ * @property {string} game  the only game that it plays; "": it plays any
  *
  * @typedef {object} Info
  * @property {"games"} type
@@ -85,7 +86,7 @@
  * @property {string[]} rows
  * @property {string[]} columns
  * @property {Cell[]} marked
- * @property {"square" | "hole" | "crossing" | "hex"} shape
+ * @property {"square" | "hole" | "crossing" | "hex" | "maze"} shape
  * @property {Cell[]} absent  places of the grid without a cell
  * @property {[Cell, Cell][]} lines  of crossings, from end to end
  * @property {Cell[]} stars  crossings with a dot
@@ -221,8 +222,12 @@
  * @property {number | null} elo
  * @property {number | null} low
  * @property {number | null} high
+ * @property {MeanResult[]} [means]  of A and of B, where games are more than won or lost
+ * @property {string} [points]  what they count
  * @property {string[]} engines
  * @property {boolean} done
+ *
+ * @typedef {{value: number, low: number | null, high: number | null}} MeanResult
  */
 
 // --- the debugger ----------------------------------------------------------------------------------------------------

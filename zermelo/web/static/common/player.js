@@ -12,6 +12,7 @@ import { capital } from "./words.js";
  * @property {string} id  of the select
  * @property {string} label
  * @property {Info} info
+ * @property {string} [game]  that is played: engines for another one are not offered
  * @property {boolean} [people]  may a person be chosen?
  * @property {boolean} [levels]  may a level be chosen?
  * @property {string} [automatic]  words for "the server chooses"; "": that cannot be chosen
@@ -29,7 +30,7 @@ export class Player extends HTMLElement {
   #options = {};
 
   /** @param {Setup} setup */
-  configure({ id, label, info, people = false, levels = false, automatic = "" }) {
+  configure({ id, label, info, game = "", people = false, levels = false, automatic = "" }) {
     this.#info = info;
     this.#select.id = this.#label.htmlFor = id;
     this.#help.id = `${id}-help`;
@@ -41,7 +42,8 @@ export class Player extends HTMLElement {
       const names = info.levels.map((name) => choice(`level:${name}`, `Level: ${name}`));
       this.#select.append(element("optgroup", { label: "Levels" }, ...names));
     }
-    const names = info.engines.map(({ name }) => choice(`engine:${name}`, name));
+    const fitting = info.engines.filter((engine) => !engine.game || engine.game === game);
+    const names = fitting.map(({ name }) => choice(`engine:${name}`, name));
     this.#select.append(element("optgroup", { label: "Engines" }, ...names));
     this.#select.addEventListener("change", (event) => {
       event.stopPropagation();
@@ -108,14 +110,15 @@ export class Player extends HTMLElement {
  * A `<z-player>` for every seat of a game.
  *
  * @param {Info} info
+ * @param {string} game
  * @param {string[]} names  of the players
  * @param {Seat[]} seats
  * @param {(player: number, seat: Seat) => void} onChange
  */
-export function seatPlayers(info, names, seats, onChange) {
+export function seatPlayers(info, game, names, seats, onChange) {
   return names.map((name, player) => {
     const chooser = element("z-player");
-    chooser.configure({ id: `player-${player}`, label: capital(name), info, people: true, levels: true });
+    chooser.configure({ id: `player-${player}`, label: capital(name), info, game, people: true, levels: true });
     chooser.value = seats[player] ?? { choice: "human", options: {} };
     chooser.addEventListener("change", (event) => {
       if (event.target === chooser) onChange(player, chooser.value);

@@ -15,6 +15,8 @@ for (const [white, name] of Object.entries(MEN)) {
   PIECES[white] = `white ${name}`;
   PIECES[SOLID[white]] = `black ${name}`;
 }
+/** @type {Record<string, string>} in a maze */
+const MAZE_PIECES = { ".": "food", o: "capsule", P: "Pac-Man", X: "Pac-Man, caught", G: "ghost", g: "scared ghost" };
 const UNITS = /** @type {const} */ ([[1e9, "G"], [1e6, "M"], [1e3, "k"]]);
 
 /**
@@ -24,6 +26,7 @@ const UNITS = /** @type {const} */ ([[1e9, "G"], [1e6, "M"], [1e3, "k"]]);
  * @param {BoardPicture["shape"]} [shape]
  */
 export function pieceName(text, shape = "square") {
+  if (shape === "maze" && text) return [MAZE_PIECES[text[0]] ?? text[0], text.slice(1)].filter(Boolean).join(" ");
   const name = (shape === "hole" ? HOLE_PIECES[text] : null) ?? PIECES[text] ?? text;
   return shape === "crossing" || shape === "hex" ? name.replace(/ disc$/, " stone") : name;
 }

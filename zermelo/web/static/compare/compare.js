@@ -39,7 +39,7 @@ export class Compare extends HTMLElement {
     const names = info.engines.map(({ name }) => name);
     const liked = ["alphabeta", "mcts"].map((name, side) => (names.includes(name) ? name : names[side % names.length]));
     this.#engines.forEach((engine, side) => {
-      engine.configure({ id: `engine-${side}`, label: `Engine ${"AB"[side]}`, info });
+      engine.configure({ id: `engine-${side}`, label: `Engine ${"AB"[side]}`, info, game: session.game?.name });
       engine.value = { choice: `engine:${liked[side]}`, options: {} };
       engine.addEventListener("change", () => tell(this, "change"));
     });

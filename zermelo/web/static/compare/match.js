@@ -1,6 +1,6 @@
 // <z-match>: a short match between two engines, with the running score.
 
-/** @import {Answer, Engine, MatchScore, Waiting} from "../common/messages.js" */
+/** @import {Answer, Engine, MatchScore, MeanResult, Waiting} from "../common/messages.js" */
 /** @import {Socket} from "../common/socket.js" */
 
 import { button, element, write } from "../common/dom.js";
@@ -20,6 +20,7 @@ export class Match extends HTMLElement {
   #bar = element("div", { class: "score-bar", role: "img" }, ...this.#bars);
   #score = element("p", { id: "match-score", class: "match-score" });
   #elo = element("p", { id: "match-elo", class: "note" });
+  #means = element("p", { id: "match-means", class: "note" });
   #note = element("z-waiting", { class: "note" });
 
   /**
@@ -35,7 +36,7 @@ export class Match extends HTMLElement {
     const head = element("div", { class: "panel-head" }, element("h2", {}, "Match: A against B"));
     const games = element("label", { class: "inline" }, "Games", this.#games);
     const start = element("div", { class: "compare-head" }, this.#run, games, this.#note);
-    this.replaceChildren(head, start, this.#bar, this.#score, this.#elo);
+    this.replaceChildren(head, start, this.#bar, this.#score, this.#means, this.#elo);
     return this;
   }
 
@@ -53,6 +54,7 @@ export class Match extends HTMLElement {
     write(this.#run, "Stop");
     write(this.#score, "");
     write(this.#elo, "");
+    write(this.#means, "");
     this.#bar.hidden = true;
     const fields = { engines: this.#engines(), games };
     const id = this.#socket.request("match", fields, (answer) => this.#hear(id, answer));
@@ -86,7 +88,7 @@ export class Match extends HTMLElement {
   }
 
   /** @param {MatchScore} match */
-  #show({ games, total, wins, draws, losses, score, elo, low, high }) {
+  #show({ games, total, wins, draws, losses, score, elo, low, high, means = [], points = "" }) {
     this.#bar.hidden = false;
     [wins, draws, losses].forEach((count, index) => {
       this.#bars[index].style.width = `${(100 * count) / total}%`;
@@ -94,11 +96,26 @@ export class Match extends HTMLElement {
     const words = `A: ${wins} won, ${draws} drawn, ${losses} lost; ${(100 * score).toFixed(0)} % of ${games}`;
     this.#bar.setAttribute("aria-label", words);
     write(this.#score, words);
+    write(this.#means, meansWords(means, points));
     /** @type {(number: number | null, infinite: string) => string} */
     const rounded = (number, infinite) => (number === null ? infinite : signed(Math.round(number)));
     const difference = elo === null ? "" : `${rounded(elo, "")}, `;
     write(this.#elo, `Elo difference: ${difference}95 % interval ${rounded(low, "−∞")} to ${rounded(high, "+∞")}`);
   }
+}
+
+/**
+ * "Mean points: A +483 (95 % interval +470 to +496), B −483 (…)".
+ *
+ * @param {MeanResult[]} means
+ * @param {string} points
+ */
+function meansWords(means, points) {
+  const words = means.map(({ value, low, high }, side) => {
+    const interval = low === null || high === null ? "" : ` (95 % interval ${signed(low)} to ${signed(high)})`;
+    return `${"AB"[side]} ${signed(value)}${interval}`;
+  });
+  return words.length ? `Mean ${points || "result"}: ${words.join(", ")}` : "";
 }
 
 customElements.define("z-match", Match);

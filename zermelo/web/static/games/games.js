@@ -75,7 +75,9 @@ export class Games extends HTMLElement {
     }
     const seats = usualSeats(this.#session.info, game.players);
     const names = seats.map((_, player) => `player ${player + 1}`);
-    const players = seatPlayers(this.#session.info, names, seats, (player, value) => (seats[player] = value));
+    const players = seatPlayers(this.#session.info, game.name, names, seats, (player, value) => {
+      seats[player] = value;
+    });
     const fields = Object.entries(game.parameters).map(([name, value]) => parameter(name, value));
     this.#form.onsubmit = (event) => {
       event.preventDefault();

@@ -4,14 +4,14 @@
 
 /**
  * Can the board be flipped, and is it at first, so that the only person's side is at the bottom? Only boards where two
- * players move pieces can.
+ * players move pieces can, and no maze, where up is up for both.
  *
  * @param {Position} position  the first of the game
  * @param {(player: number) => boolean} isPerson
  */
 export function orientation({ picture, actions, players, mover }, isPerson) {
   const moving = actions.filter(({ cells }) => cells.length > 1);
-  if (picture.kind !== "board" || !moving.length || players.length !== 2 || mover === null) {
+  if (picture.kind !== "board" || picture.shape === "maze" || !moving.length || players.length !== 2 || mover === null) {
     return { canFlip: false, isFlipped: false };
   }
   const middle = (picture.cells.length - 1) / 2;

@@ -226,10 +226,10 @@ export class Play extends HTMLElement {
   }
 
   /** @param {Position} position */
-  #showSeats({ players }) {
+  #showSeats({ players, game }) {
     if (this.#seated === this.#session.seats) return;
     const seats = (this.#seated = this.#session.seats);
-    const choosers = seatPlayers(this.#session.info, players, seats, (player, value) => {
+    const choosers = seatPlayers(this.#session.info, game, players, seats, (player, value) => {
       this.#session.seat(player, value);
       this.#referee.isHeld = false;
       this.#goOn();
@@ -414,6 +414,11 @@ export class Play extends HTMLElement {
     if (target instanceof Element && target.closest("input, select, textarea, dialog")) return;
     /** @type {Record<string, HTMLButtonElement>} */
     const letters = { f: this.#buttons.flip, u: this.#buttons.undo };
+    const { isMove, action } = this.#board.moveOf(key);
+    if (isMove && this.#session.hasPerson && this.#shown.mover !== null) {
+      if (action) this.#choose([action]);
+      return event.preventDefault(); // while an engine moves, or before a wall, the key does not step back either
+    }
     const pressed = this.#board.isWalkedOver ? undefined : this.#steps.buttonOf(key);
     const found = pressed ?? letters[key] ?? this.#asks.buttonOf(key);
     if (found && !found.hidden && !found.disabled) found.click();

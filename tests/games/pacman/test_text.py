@@ -1,0 +1,55 @@
+"""Positions of Pac-Man as text."""
+
+from __future__ import annotations
+
+import pytest
+
+import zermelo
+from zermelo.show import text
+
+ROWS = "%%%%%%%/%P.o_G%/%%%%%%%"
+POSITION = "%%%%%%%/%_.o__%/%%%%%%% P2,3 G2,5u12 score=-3 moves=2 turn=1"
+
+
+@pytest.fixture
+def game():
+    return zermelo.load("pacman", layout=ROWS)
+
+
+def test_a_position_is_read_and_written(game):
+    state = game.read_state(POSITION)
+    assert game.state_text(state) == POSITION
+    assert (state.score, state.moves, state.mover, state.left) == (-3, 2, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("position", "words"),
+    [
+        ("", "give the maze, Pac-Man, 1 ghosts and the rest"),
+        (POSITION.replace(" G2,5u12", ""), "give the maze, Pac-Man, 1 ghosts and the rest"),
+        (POSITION.replace("%_.o__%", "%_.o_%%"), "the walls are not those of the layout"),
+        (POSITION.replace("%_.o__%", "%..o__%"), "the layout has no '.' in row 2, column 2"),
+        (POSITION.replace("P2,3", "P1,1"), "'P1,1' is no place in the maze"),
+        (POSITION.replace("P2,3", "P2,3u"), "Pac-Man is P with a row and a column"),
+        (POSITION.replace("turn=1", "turn=2"), "moves are 0 to 500, turn is 0 to 1"),
+        (POSITION.replace("moves=2", "moves=501"), "moves are 0 to 500, turn is 0 to 1"),
+    ],
+)
+def test_what_is_no_position_is_told(game, position, words):
+    with pytest.raises(zermelo.ZermeloError) as error:
+        game.read_state(position)
+    assert words in str(error.value)
+
+
+def test_directions_have_several_names(game):
+    state = game.initial()
+    assert [game.read_action(state, word) for word in ("right", "r", "east", "E", "stop")] == [1, 1, 1, 1, 4]
+
+
+def test_the_maze_is_drawn(game):
+    assert text(game.describe(game.initial())) == "██████████████\n██P . o   G ██\n██████████████\n" + (
+        "score 0, food left 1, moves left 500"
+    )
+    scared = game.describe(game.read_state(POSITION))
+    assert scared.cells[1] == ("", "", "P", "o", "g", "", "")
+    assert scared.caption.endswith("ghosts scared for 12")

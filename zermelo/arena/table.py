@@ -1,0 +1,83 @@
+"""A table of matches: each engine in the first seat against each in the others, without swapping sides.
+
+For games whose sides are not alike: Pac-Man by several searches against several kinds of ghosts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from zermelo.arena.match import Match, match
+from zermelo.game import Game, State, ZermeloError
+
+
+@dataclass(frozen=True)
+class Table:
+    """The matches of a table. Wins and means are the first seat's."""
+
+    game: Game
+    firsts: tuple[str, ...]
+    seconds: tuple[str, ...]
+    matches: tuple[tuple[Match, ...], ...]  # [first][second]
+    seed: int
+
+    def to_json(self) -> dict[str, Any]:
+        """The object that `table --json` prints: the matches row by row, as `match --json` prints each."""
+        return {
+            "game": self.game.title,
+            "firsts": list(self.firsts),
+            "seconds": list(self.seconds),
+            "matches": [[one.to_json() for one in row] for row in self.matches],
+            "seed": self.seed,
+        }
+
+
+def table(
+    game: Game,
+    firsts: Sequence[Any],
+    seconds: Sequence[Any],
+    games: int = 10,
+    seed: int = 0,
+    opening: int = 0,
+    progress: Callable[[int, int, Match], None] | None = None,
+    *,
+    path: Sequence[State] = (),
+    concurrency: int | None = None,
+) -> Table:
+    """Plays a match of `games` games for each cell of the table.
+
+    firsts, seconds: the engines for the first seat, and those for all the other seats.
+    opening: random plies at the start. The games of one number begin alike in all cells, so that the cells compare.
+    path: where every game begins, after the states before it. progress(row, column, match): called after every game.
+    """
+    if not firsts or not seconds:
+        raise ZermeloError("a table needs an engine for each side at least")
+    rows = []
+    for row, first in enumerate(firsts):
+        cells = []
+        for column, second in enumerate(seconds):
+
+            def tell(so_far: Match, place: tuple[int, int] = (row, column)) -> None:
+                if progress:
+                    progress(*place, so_far)
+
+            cells.append(
+                match(
+                    game,
+                    [first, second],
+                    games,
+                    seed,
+                    opening,
+                    None,
+                    tell,
+                    openings=[path] if path else (),
+                    balance=1,
+                    concurrency=concurrency,
+                    swap=False,
+                )
+            )
+        rows.append(tuple(cells))
+    names = tuple(row[0].engines[0] for row in rows), tuple(one.engines[1] for one in rows[0])
+    return Table(game, *names, tuple(rows), seed)
