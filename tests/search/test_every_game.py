@@ -54,6 +54,8 @@ SPECS = {
     "othello": 3,
     "othello:size=4": 5,
     "othello:size=6": 3,
+    "pacman": 3,
+    "pacman:layout=trapped": 4,
     "pig": 3,
     "pig:goal=10,sides=2": 5,
     "random-tree": 6,
