@@ -44,11 +44,11 @@ if TYPE_CHECKING:
     from zermelo.search.alphabeta import AlphaBeta as AlphaBeta
     from zermelo.search.analysis import Analysis as Analysis
     from zermelo.search.analysis import Candidate as Candidate
+    from zermelo.search.expectiminimax import Expectiminimax as Expectiminimax
     from zermelo.search.mcts.search import MCTS as MCTS
     from zermelo.search.perft import perft as perft
     from zermelo.search.puct.search import PUCT as PUCT
     from zermelo.search.textbook.expectimax import Expectimax as Expectimax
-    from zermelo.search.textbook.expectiminimax import Expectiminimax as Expectiminimax
     from zermelo.search.textbook.maxn import MaxN as MaxN
     from zermelo.search.textbook.minimax import Minimax as Minimax
     from zermelo.search.textbook.opponents import ADVERSARIAL as ADVERSARIAL
@@ -79,7 +79,7 @@ _NAMES = {  # each is imported from its module when it is first used, so that `i
     "zermelo.search.alphabeta": ("AlphaBeta",),
     "zermelo.search.analysis": ("Analysis", "Candidate"),
     "zermelo.search.textbook.expectimax": ("Expectimax",),
-    "zermelo.search.textbook.expectiminimax": ("Expectiminimax",),
+    "zermelo.search.expectiminimax": ("Expectiminimax",),
     "zermelo.search.textbook.maxn": ("MaxN",),
     "zermelo.search.mcts.search": ("MCTS",),
     "zermelo.search.textbook.minimax": ("Minimax",),

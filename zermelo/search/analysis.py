@@ -91,7 +91,7 @@ class Analysis:
     def best(self) -> Candidate:
         """The candidate that was chosen, with what is known about the value of the position."""
         if self.action is None:
-            known = all(one.known for one in self.candidates)
+            known = all(one.known and one.bound != "stopped" for one in self.candidates)
             return Candidate(None, self.value, decided=self.exact, distance=self.distance, known=known)
         chosen = next((one for one in self.candidates if one.action == self.action), Candidate(self.action, self.value))
         return replace(

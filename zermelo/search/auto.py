@@ -23,10 +23,10 @@ from zermelo.search.base import (
     needs_no_secrets,
     read_none,
 )
+from zermelo.search.expectiminimax import Expectiminimax
 from zermelo.search.mcts.search import MCTS
 from zermelo.search.options import number, switch, thing, whole
 from zermelo.search.solver.solver import Solution, Solver, can_solve, wanted
-from zermelo.search.textbook.expectiminimax import Expectiminimax
 from zermelo.search.textbook.maxn import MaxN
 from zermelo.search.time.deadline import Deadline
 

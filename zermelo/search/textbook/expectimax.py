@@ -15,8 +15,9 @@ from zermelo.search.analysis import Analysis
 from zermelo.search.base import needs_no_chance, needs_two_players
 from zermelo.search.options import thing
 from zermelo.search.textbook import minimax
+from zermelo.search.textbook.iteration import Root
 from zermelo.search.textbook.leaf import visitor
-from zermelo.search.textbook.lookahead import Lookahead, Root
+from zermelo.search.textbook.lookahead import Lookahead
 from zermelo.search.textbook.minimax import Minimax
 from zermelo.search.textbook.opponents import RANDOM, Opponent, read_opponent
 from zermelo.search.textbook.steps import BACK, UPDATE
@@ -172,6 +173,7 @@ class Expectimax(Lookahead):
     )
 
     name: ClassVar[str] = "expectimax"
+    values_chance: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -12,8 +12,9 @@ from zermelo.compile.rules import Rules
 from zermelo.evaluate import in_utilities
 from zermelo.game import CHANCE, MAX, Game, State
 from zermelo.search.base import needs_no_secrets, needs_two_players
+from zermelo.search.textbook.iteration import Root
 from zermelo.search.textbook.leaf import visitor
-from zermelo.search.textbook.lookahead import Lookahead, Root, allow_recursion, max_sign
+from zermelo.search.textbook.lookahead import Lookahead, allow_recursion, max_sign
 from zermelo.search.textbook.minimax import example
 from zermelo.search.textbook.steps import BACK, UPDATE
 from zermelo.search.time.budget import UNLIMITED
@@ -60,10 +61,10 @@ def kernel(rules: Rules) -> Any:
 
 
 @dataclass(frozen=True)
-class Expectiminimax(Lookahead):
+class TextbookExpectiminimax(Lookahead):
     """MAX, MIN and chance nodes. The line ends where chance first moves."""
 
-    name: ClassVar[str] = "expectiminimax"
+    values_chance: ClassVar[bool] = True
 
     def refusal(self, game: Game) -> str | None:
         return needs_no_secrets(game, self.name) or needs_two_players(game, self.name)
@@ -80,7 +81,7 @@ class Expectiminimax(Lookahead):
 
 def value(game: Game, state: State | None = None, depth: int | None = None) -> float:
     """The expectiminimax value of any state, including a chance node, for MAX (player 0)."""
-    search = Expectiminimax(depth)
+    search = TextbookExpectiminimax(depth)
     search.check_served(game)
     state = game.initial() if state is None else state
     plies, kernel = search.plan(game)[0], search.kernel(game)

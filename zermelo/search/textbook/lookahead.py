@@ -10,64 +10,18 @@ import sys
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from zermelo.compile.memory import CUTOFFS, DEEPEST, LEAVES, LIMIT, LINE, LINES, NODES, new_memory
 from zermelo.compile.prepare import Kernel, prepare
 from zermelo.compile.rules import Rules
-from zermelo.evaluate import Evaluator, Term, centred, in_utilities
+from zermelo.evaluate import centred
 from zermelo.game import CHANCE, MAX, Action, Game, State
-from zermelo.search.analysis import Analysis, Candidate
+from zermelo.search.analysis import Analysis
 from zermelo.search.base import Limits, Session, TreeSearch, Watch, check_choice, chosen_actions
+from zermelo.search.textbook.iteration import Iteration, Root, Searched, averaged, report, root_at
 from zermelo.search.time.budget import UNLIMITED, is_stopped
 from zermelo.search.time.deadline import Deadline
-
-
-@dataclass(frozen=True)
-class Root:
-    """The position to search, and everything that a search to one depth needs."""
-
-    game: Game
-    state: State
-    kernel: Kernel
-    memory: Any
-    player: int
-    children: tuple[tuple[Action, State], ...]  # each action and the state after it
-    evaluator: Evaluator | None
-    values: Any = None  # a second memory, for an algorithm whose states have a value per player
-
-    @property
-    def win(self) -> float:
-        """What a utility of 1 is worth inside the kernel."""
-        return self.evaluator.win if self.evaluator else 1.0
-
-
-class Searched(NamedTuple):
-    """An action at the root and its value in the kernel's units, for the player to move.
-
-    It is decided if no state below it was evaluated, or if its value is that of a won or lost game, which no evaluation
-    has (see `opinion_limit`).
-    """
-
-    action: Action
-    value: float
-    bound: str  # see Candidate
-    decided: bool
-
-
-@dataclass(frozen=True)
-class Iteration:
-    """What a search to one depth found. Values are in the kernel's units, for the player to move."""
-
-    depth: int
-    choice: int  # index of the best child
-    value: float
-    searched: tuple[Searched, ...]
-    line: tuple[Action, ...]
-    leaves: int
-    complete: bool
-    exact: bool
-    values: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -138,14 +92,15 @@ class Lookahead(TreeSearch):
         deepest, _ = self.plan(game)
         memory = new_memory(kernel.compiled, deepest, kernel.buffer, self.extra_words(game))
         memory[LIMIT] = self.nodes or UNLIMITED
-        children = tuple((action, kernel.state(game.result(state, action))) for action in game.actions(state))
-        return Root(game, state, kernel, memory, game.to_move(state), children, self.evaluator(game))
+        return root_at(game, state, kernel, memory, self.evaluator(game))
 
     def search_to(self, root: Root, depth: int) -> Iteration:
         """Searches every child of the root to this depth, in order; the choice is the first of the best."""
         memory = root.memory
         memory[NODES] += 1
         memory[LEAVES] = memory[CUTOFFS] = 0
+        if root.shares:
+            return self._average(root, depth)
         best, choice = -math.inf, 0
         line: tuple[Action, ...] = ()
         values: tuple[float, ...] = ()
@@ -172,6 +127,18 @@ class Lookahead(TreeSearch):
             line, best = (root.children[0][0],), 0.0
         exact = complete and (memory[CUTOFFS] == 0 or 0.0 < top <= abs(best))
         return Iteration(depth, choice, best, tuple(searched), line, memory[LEAVES], complete, exact, values)
+
+    def _average(self, root: Root, depth: int) -> Iteration:
+        """The same where chance is to move: the average of the outcomes, each of which gets its value."""
+        memory, searched, values = root.memory, list[Searched](), list[tuple[float, ...]]()
+        for outcome, child in root.children:
+            evaluated = memory[CUTOFFS]
+            value = self.child_value(root, child, depth - 1, -math.inf)
+            if is_stopped(memory):
+                break
+            searched.append(Searched(outcome, value, "exact", memory[CUTOFFS] == evaluated))
+            values.append(self.child_values(root, depth - 1))
+        return averaged(root, depth, searched, values)
 
     def is_bound(self, value: float, best: float) -> bool:
         """Is a child's value only an upper bound?"""
@@ -201,54 +168,8 @@ class Lookahead(TreeSearch):
 
         engine: what searched, as text. is_first: was every smaller depth searched, and none of them exact?
         """
-        game, evaluator = root.game, root.evaluator
-        are_utilities = in_utilities(evaluator)
         distance = iteration.depth if is_first and self._is_over(root, iteration) else None
-
-        def units(value: float, decided: bool) -> float:
-            return value / root.win + game.middle if decided or are_utilities else value
-
-        def reported(one: Searched) -> Candidate:
-            known = one.bound == "stopped" or one.decided or evaluator is not None
-            is_best = one.action == iteration.line[0]
-            return Candidate(
-                one.action,
-                units(one.value, one.decided),
-                one.bound,
-                decided=one.decided,
-                distance=distance if is_best else None,
-                known=known and not (is_best and one.bound == "stopped"),
-            )
-
-        candidates = tuple(reported(one) for one in iteration.searched)
-        terms: tuple[Term, ...] = ()
-        if evaluator and len(iteration.line) == iteration.depth:
-            end = root.state
-            for action in iteration.line:
-                end = game.result(end, action)
-            if not game.is_terminal(end) and game.to_move(end) != CHANCE:
-                terms = evaluator.terms(end, root.player)
-        return Analysis(
-            game=game,
-            state=root.state,
-            engine=engine,
-            action=root.children[iteration.choice][0],
-            value=units(iteration.value, candidates[iteration.choice].decided),
-            exact=iteration.exact,
-            line=iteration.line,
-            depth=iteration.depth,
-            nodes=min(root.memory[NODES], self.nodes or UNLIMITED),
-            seconds=seconds,
-            candidates=candidates,
-            leaves=iteration.leaves,
-            values=tuple(units(value, candidates[iteration.choice].decided) for value in iteration.values),
-            terms=terms,
-            compiled=root.kernel.compiled,
-            reason=root.kernel.reason,
-            distance=distance,
-            in_utilities=are_utilities,
-            units=evaluator.units if evaluator else "",
-        )
+        return report(root, iteration, engine, seconds, distance, self.nodes)
 
     def _is_over(self, root: Root, iteration: Iteration) -> bool:
         """Does the value say that the game is won or lost within the depth searched?"""
@@ -277,7 +198,7 @@ class LookaheadSession(Session):
     ) -> Analysis:
         search, game, limits = narrowed(self.algorithm, limits), self.game, limits or Limits()
         state = game.initial() if state is None else state
-        check_choice(game, state)
+        check_choice(game, state, or_chance=search.values_chance)
         anytime = deadline is not None
         deadline = self.begin(deadline)
         if not limits.endless:
@@ -323,7 +244,7 @@ def _least(one: int | None, other: int | None) -> int | None:
 
 def _restricted(root: Root, only: Collection[Action] | None, name: str) -> Root:
     """The root with only the children to be searched."""
-    if only is None:
+    if only is None or root.shares:
         return root
     chosen = chosen_actions(root.game, root.state, only, name)
     return replace(root, children=tuple(child for child in root.children if child[0] in chosen))

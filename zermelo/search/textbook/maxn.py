@@ -15,7 +15,8 @@ from zermelo.compile.memory import CUTOFFS, LEAVES, LIMIT, LINE, LINES, NODES, n
 from zermelo.compile.prepare import Kernel
 from zermelo.compile.rules import Rules
 from zermelo.game import CHANCE, Game, State
-from zermelo.search.textbook.lookahead import Lookahead, Root
+from zermelo.search.textbook.iteration import Root
+from zermelo.search.textbook.lookahead import Lookahead
 from zermelo.search.textbook.steps import BACK, CUT, ENTER, LEAF, UPDATE
 
 
@@ -101,6 +102,7 @@ class MaxN(Lookahead):
     """Max^n over utility tuples, with chance nodes."""
 
     name: ClassVar[str] = "maxn"
+    values_chance: ClassVar[bool] = True
 
     def factory(self, game: Game) -> Callable[[Rules], Any]:
         return kernel_for(game.players)

@@ -15,8 +15,9 @@ from zermelo.compile.memory import new_memory
 from zermelo.compile.rules import Rules
 from zermelo.game import CHANCE, MAX, Action, Game, State
 from zermelo.search.base import Session, needs_no_chance, needs_no_secrets, needs_two_players
+from zermelo.search.textbook.iteration import Root
 from zermelo.search.textbook.leaf import visitor
-from zermelo.search.textbook.lookahead import Lookahead, Root, max_sign
+from zermelo.search.textbook.lookahead import Lookahead, max_sign
 from zermelo.search.textbook.maxn import MaxN
 from zermelo.search.textbook.steps import BACK, UPDATE
 

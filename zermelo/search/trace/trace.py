@@ -12,7 +12,7 @@ from zermelo.evaluate import centred, opinion
 from zermelo.game import CHANCE, MAX, Action, Game, State, ZermeloError, brief
 from zermelo.picture import Node, Tree, drawn_by
 from zermelo.search.alphabeta import AlphaBeta
-from zermelo.search.textbook.expectiminimax import Expectiminimax
+from zermelo.search.expectiminimax import Expectiminimax
 from zermelo.search.textbook.lookahead import Lookahead, allow_recursion
 from zermelo.search.textbook.minimax import Minimax
 from zermelo.search.textbook.steps import BACK, CUT, ENTER, LEAF, PRUNE, UPDATE
