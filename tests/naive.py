@@ -72,16 +72,28 @@ def alphabeta_leaves(game, state, depth, alpha=-math.inf, beta=math.inf, strict=
     return best, seen
 
 
-def expectiminimax(game, state, depth=math.inf, evaluate=lambda state, player: 0.0):
-    """The value for MAX, with chance nodes."""
+def expectiminimax(game, state, depth=math.inf, evaluate=lambda state, player: 0.0, throws=True):
+    """The value for MAX, with chance nodes. throws: is a throw a ply, or only what a player chooses?"""
     if game.is_terminal(state):
         return game.utility(state, MAX)
     if depth == 0:
         return evaluate(state, MAX)
+
+    def after(move, plies):
+        return expectiminimax(game, game.result(state, move), plies, evaluate, throws)
+
     if game.to_move(state) == CHANCE:
-        return sum(p * expectiminimax(game, game.result(state, o), depth - 1, evaluate) for o, p in game.chances(state))
-    values = [expectiminimax(game, game.result(state, a), depth - 1, evaluate) for a in game.actions(state)]
+        return sum(p * after(outcome, depth - throws) for outcome, p in game.chances(state))
+    values = [after(action, depth - 1) for action in game.actions(state)]
     return max(values) if game.to_move(state) == MAX else min(values)
+
+
+def leaves_by_choice(game, state, depth):
+    """How many leaves expectiminimax looks at where a throw is no ply."""
+    if game.is_terminal(state) or depth == 0:
+        return 1
+    below = depth if game.to_move(state) == CHANCE else depth - 1
+    return sum(leaves_by_choice(game, game.result(state, move), below) for move in game.moves(state))
 
 
 def maxn(game, state, depth=math.inf, evaluate=lambda state, player: 0.0):

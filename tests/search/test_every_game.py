@@ -60,6 +60,7 @@ SPECS = {
     "pig:goal=10,sides=2": 5,
     "random-tree": 6,
     "random-tree:branching=5,depth=3": 3,
+    "random-tree:depth=7,outcomes=4": 4,
     "tic-tac-toe": 4,
     "tic-tac-toe:rows=4,columns=4,k=3": 3,
     "[[[1,2,3],[4,5,6]],[[7,8,9]]]": 3,
@@ -79,8 +80,9 @@ def test_compiled_interpreted_and_naive_agree(spec):
     evaluate = _evaluation(game)
     kinds = _searches(game)
     for state in _positions(game):
-        twin = _twin(game, state, depth, evaluate)
         for kind, options in kinds:
+            throws = options.get("plain", True)  # the strong expectiminimax counts plies of choice
+            twin = _twin(game, state, depth, evaluate, throws)
             for compiled in {True, False} if game.compiles else {False}:
                 analysis = kind(depth=depth, compiled=compiled, **options).analyse(game, state)
                 found = analysis.values or (analysis.value,)
@@ -88,7 +90,7 @@ def test_compiled_interpreted_and_naive_agree(spec):
                 place = (kind, compiled, game.state_text(state))
                 assert _in_units(game, analysis, found) == pytest.approx(wanted), place
                 assert analysis.compiled == compiled
-                after = _twin(game, game.result(state, analysis.action), depth - 1, evaluate)
+                after = _twin(game, game.result(state, analysis.action), depth - 1, evaluate, throws)
                 assert after[game.to_move(state)] == pytest.approx(twin[game.to_move(state)])
 
 
@@ -123,7 +125,7 @@ def _searches(game):
     if game.players != 2 or not game.zero_sum:
         return [(zermelo.MaxN, {})]
     if game.has_chance:
-        return [(zermelo.Expectiminimax, {})]
+        return [(zermelo.Expectiminimax, {"plain": True}), (zermelo.Expectiminimax, {"plain": False})]
     return [(zermelo.Minimax, {}), (zermelo.AlphaBeta, {"exact": True, "keep": False})]
 
 
@@ -143,11 +145,11 @@ def _in_units(game, analysis, values):
     return tuple(value / evaluator.win for value in values)
 
 
-def _twin(game, state, depth, evaluate):
+def _twin(game, state, depth, evaluate, throws):
     """The value for every player by the slow, obvious search."""
     if game.players != 2:
         return naive.maxn(game, state, depth, evaluate)
-    value = (naive.expectiminimax if game.has_chance else naive.minimax)(game, state, depth, evaluate)
+    value = naive.expectiminimax(game, state, depth, evaluate, throws)
     return value, -value
 
 

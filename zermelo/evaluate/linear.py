@@ -39,6 +39,13 @@ class Evaluator(Protocol):
         """
 
     @property
+    def reach(self) -> float:
+        """No evaluation, and no utility in these units, lies further from an even position; 0: not known.
+
+        Cuts at chance nodes use it if the game does not declare its best utility.
+        """
+
+    @property
     def function(self) -> Callable[[State, int], float]:
         """evaluate(state, player): how good the state is for the player."""
 
@@ -67,6 +74,7 @@ class Opinion:
     tactics: Tactics | None = None
     unit: float = 0.0
     units: str = ""
+    reach: float = 0.0
 
     def terms(self, state: State, player: int) -> tuple[Term, ...]:
         return (Term(getattr(self.function, "__name__", "evaluation"), 1.0, float(self.function(state, player))),)
@@ -90,6 +98,7 @@ class Linear:
     tactics: Tactics | None = None
     unit: float = 0.0
     units: str = ""
+    reach: float = 0.0
     function: Callable[[State, int], float] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -121,6 +130,7 @@ class Vector:
     tactics: Tactics | None = None
     unit: float = 0.0
     units: str = ""
+    reach: float = 0.0
     function: Callable[[State, int], float] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -151,6 +161,9 @@ def as_evaluator(value: Any) -> Evaluator:
         raise ZermeloError(
             f"an evaluation is a function of a state and a player, or a Linear, Vector or Opinion; not {_told(value)}"
         )
+    reach = getattr(evaluator, "reach", 0.0)
+    if not 0 <= reach < math.inf:
+        raise ZermeloError(f"an evaluation's reach is finite and not below 0; it is {reach}")
     if not (0 < evaluator.win < math.inf and 0 <= evaluator.unit < math.inf):
         raise ZermeloError(
             f"an evaluation's win is above 0 and its unit is not below 0; they are {evaluator.win} and {evaluator.unit}"

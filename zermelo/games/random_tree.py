@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from zermelo.bits import mix, step
-from zermelo.game import Game
+from zermelo.game import CHANCE, Game
 from zermelo.picture import Lines
 
 
@@ -14,20 +14,29 @@ class RandomTreeState(NamedTuple):
     ply: int
 
 
-def random_tree(branching: int = 3, depth: int = 6, values: int = 100, seed: int = 1) -> Game:
-    """`branching` actions in every state, `depth` plies, leaves worth -values … values to MAX."""
-    if not 1 <= branching <= 100 or not 1 <= depth <= 60 or not 1 <= values <= 10**6:
-        raise ValueError("branching is 1 to 100, depth 1 to 60, values 1 to 1000000")
+def random_tree(branching: int = 3, depth: int = 6, values: int = 100, seed: int = 1, outcomes: int = 0) -> Game:
+    """`branching` actions in every state, `depth` plies, leaves worth -values … values to MAX.
+
+    outcomes: of a throw after every action, which is a ply too; 0: there are no throws.
+    """
+    if not 1 <= branching <= 100 or not 1 <= depth <= 60 or not 1 <= values <= 10**6 or not 0 <= outcomes <= 100:
+        raise ValueError("branching is 1 to 100, depth 1 to 60, values 1 to 1000000, outcomes 0 to 100")
 
     def initial():
         return RandomTreeState(mix(seed), 0)
 
     def to_move(state):
+        if outcomes:
+            return CHANCE if state.ply & 1 else state.ply >> 1 & 1
         return state.ply & 1
 
     def actions(state):
         for branch in range(branching):
             yield branch
+
+    def chances(state):
+        for outcome in range(outcomes):  # the first is the likeliest, the last the least likely
+            yield outcome, 2.0 * (outcomes - outcome) / (outcomes * (outcomes + 1))
 
     def result(state, branch):
         return RandomTreeState(mix(step(state.word + branch)), state.ply + 1)
@@ -52,9 +61,11 @@ def random_tree(branching: int = 3, depth: int = 6, values: int = 100, seed: int
         result,
         is_terminal,
         utility,
+        chances=chances if outcomes else None,
         summary="a uniform tree with random leaves, for experiments",
-        max_actions=branching,
+        max_actions=max(branching, outcomes),
         max_plies=depth,
+        best_utility=float(values) if outcomes else None,
         points="",
         player_names=("MAX", "MIN"),
         parse_state=parse_state,

@@ -40,6 +40,9 @@ def stays_within_a_win(p: Patient) -> str | None:
     best = (p.game.reach or math.inf) * evaluator.win
     if max(abs(value - middle) for value in values) > best:
         return f"evaluate gives {max(values):g}, more than a won game's {best + middle:g}"
+    reach = getattr(evaluator, "reach", 0.0)
+    if reach and max(abs(value - middle) for value in values) > reach:
+        return f"evaluate gives {max(values):g}, beyond its reach of {reach:g}"
     return ""
 
 

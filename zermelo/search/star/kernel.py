@@ -173,7 +173,7 @@ def kernel_for(plan: StarPlan) -> Callable[[Rules], Any]:
                             bound, value = LOWER, beta
                             break
                         v = low
-                        if low < high:
+                        if low < high or cuts == NO_CUTS:
                             child = play_chance(state, memory[outcomes_at + row + index])
                             is_leaf = False
                             if not probes:
