@@ -104,7 +104,10 @@ def test_a_tree_from_a_file(zermelo, tmp_path):
     ("words", "told"),
     [
         (["connect-four"], "give a smaller --depth"),
-        ([TREE, "-a", "alfabeta"], "trace knows minimax, alphabeta, expectiminimax and mcts, not 'alfabeta'"),
+        (
+            [TREE, "-a", "alfabeta"],
+            "alphabeta, expectimax, expectiminimax, maxn and mcts, not 'alfabeta'",
+        ),
         (["[[1,2],[3"], "the '[' at character 8 is never closed"),
         (["[]"], "the list of children is empty"),
         (["[1,nan]"], "found 'nan' at character 4"),

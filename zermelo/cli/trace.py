@@ -21,13 +21,14 @@ from zermelo.cli.common import (
 )
 from zermelo.game import Game, ZermeloError
 from zermelo.search.trace.mcts import MCTSTrace, trace_mcts
-from zermelo.search.trace.trace import Trace, number, trace
+from zermelo.search.trace.recorder import number
+from zermelo.search.trace.trace import Trace, trace
 
 
 def run(
     game: GameName = "tree",
     algorithm: Annotated[
-        str, typer.Option("--algorithm", "-a", help="minimax, alphabeta, expectiminimax or mcts.")
+        str, typer.Option("--algorithm", "-a", help="minimax, alphabeta, expectimax, expectiminimax, maxn or mcts.")
     ] = "",
     depth: Annotated[int | None, typer.Option(min=1, max=1000, help="Plies to look ahead.")] = None,
     simulations: Annotated[int, typer.Option(min=1, help="Simulations to run, for mcts.")] = 10,
@@ -94,7 +95,7 @@ def _print_steps(out: Any, shown: Trace) -> None:
     judged = "evaluated =" if shown.judged else "unknown: nothing evaluates it, so it counts as"
     for step in shown.steps:
         window = f"  α {number(step.alpha)}  β {number(step.beta)}" if shown.bounded else ""
-        value = "" if step.value is None else f" {number(step.value)}"
+        value = f" {step.worth}" if step.worth else ""
         words = {
             "enter": f"{step.player} {step.node}{window}",
             "leaf": f"leaf {step.node} ={value}",
@@ -108,7 +109,11 @@ def _print_steps(out: Any, shown: Trace) -> None:
     least = "" if shown.counted else "at least "
     skipped = f", {least}{shown.skipped} skipped" if shown.bounded else ""
     chosen = f", best action {shown.action}" if shown.action is not None and shown.known else ""
-    worth = f"worth {shown.worth} to MAX" if shown.known else "the value is unknown: it comes from the depth limit"
+    worth = (
+        f"worth {shown.worth} to {shown.whose}"
+        if shown.known
+        else "the value is unknown: it comes from the depth limit"
+    )
     out.print(f"\n{worth}{chosen}; {shown.leaves} leaves visited{skipped}", markup=False)
 
 

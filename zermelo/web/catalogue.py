@@ -18,7 +18,7 @@ SERVED = "pacman:layout=FILE.lay"
 Card = dict[str, Any]  # what the list of games shows of one
 
 LARGEST_PARAMETER = 1000  # a visitor cannot ask for a board of a million squares
-ALGORITHMS = ("minimax", "alphabeta", "expectiminimax", "mcts")
+ALGORITHMS = ("minimax", "alphabeta", "expectimax", "expectiminimax", "maxn", "mcts")
 FAVOURITES = ("tic-tac-toe", "connect-four", "chess", "othello", "go", "checkers", "draughts", "gomoku")
 
 

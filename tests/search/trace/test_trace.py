@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import naive
 import pytest
 
 import zermelo
-from zermelo.search.trace.trace import TooLarge
+from zermelo.games.tree.rules import tree_game
+from zermelo.search.trace.recorder import TooLarge
 
 TREE = "[[3,12,8],[2,4,6],[14,5,2]]"
 
@@ -41,6 +43,40 @@ def test_more_is_skipped_than_anyone_counts():
     shown = zermelo.trace(zermelo.load("random-tree:branching=4,depth=6"), most=1500)
     assert not shown.counted
     assert shown.skipped > 1500
+
+
+CHANCY = {"player": 0, "children": [
+    {"player": "chance", "probabilities": [0.25, 0.75], "children": [{"value": [4, 0, 2]}, {"value": [0, 8, 2]}]},
+    {"player": 1, "children": [{"value": [2, 1, 0]}, {"value": [9, 0, 0]}]},
+]}  # fmt: skip
+
+
+def test_max_n_tells_a_value_per_player_at_every_step():
+    game = tree_game(CHANCY, players=3)
+    shown = zermelo.trace(game, "maxn")
+    assert shown.values == naive.maxn(game, game.initial()) == (2, 1, 0)
+    assert (shown.value, shown.action) == (2, "2")
+    assert [step.worth for step in shown.steps if step.node == "1"] == ["", "(1, 0, 0.5)", "(1, 6, 2)", "(1, 6, 2)"]
+    assert [node.worth for node in shown.visited_leaves()] == ["(4, 0, 2)", "(0, 8, 2)", "(2, 1, 0)", "(9, 0, 0)"]
+    assert {step.player for step in shown.steps} == {"CHANCE", "leaf", *map(game.player_name, range(2))}
+    assert shown.to_json()["values"] == [2, 1, 0]
+    assert "(2, 1, 0)" in shown._repr_svg_()
+
+
+@pytest.mark.parametrize("spec", [TREE, "coin-flip:turns=1"])
+def test_expectimax_expects_a_random_opponent(spec):
+    game = zermelo.load(spec)
+
+    def uniform(game, state, values):
+        return [1 / len(values)] * len(values)
+
+    for state in (game.initial(), game.result(game.initial(), game.legal(game.initial())[0])):
+        shown = zermelo.trace(game, "expectimax", state)
+        mover = game.to_move(state)
+        assert shown.value == pytest.approx(naive.expectimax(game, state, mover, uniform))
+        assert shown.value == pytest.approx(zermelo.Expectimax(compiled=False).analyse(game, state).value)
+    averages = [step.value for step in zermelo.trace(zermelo.load(TREE), "expectimax").steps if step.node == "1"]
+    assert averages == [None, 1, 5, pytest.approx(23 / 3), pytest.approx(23 / 3)]
 
 
 @pytest.mark.parametrize("make", [zermelo.trace, zermelo.trace_mcts])

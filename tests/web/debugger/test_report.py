@@ -14,9 +14,11 @@ from traced import LECTURE, is_json_proper, nested, report_of
 
 import zermelo
 from zermelo.game import CHANCE, ZermeloError
+from zermelo.web.catalogue import ALGORITHMS
 from zermelo.web.debugger.report import (
     branch_report,
     grafted,
+    placed,
     trace_game,
     trace_report,
 )
@@ -153,6 +155,29 @@ def test_chance_adds_up():
     assert replayed(report)[0] == (2, "")
 
 
+def test_max_n_has_a_value_per_player_at_every_node():
+    game = zermelo.load("castles:red=1,green=1,blue=1")
+    report = trace_report(game, game.initial(), algorithm="maxn")
+    assert report["values"] == list(naive.maxn(game, game.initial())) == [-1, -1, 2]
+    assert all(len(node["values"]) == 3 for node in report["nodes"])
+    assert {node["kind"] for node in report["nodes"]} == {"player 0", "player 1", "player 2", "leaf"}
+    told = [step["words"] for step in report["steps"]]
+    assert told[0] == "red is to move at the root and looks for the most for itself."
+    assert "Branch red is worth (-1, -1, 2). blue after green now has (-1, -1, 2)." in told
+    assert told[-1].endswith("The root is worth (-1, -1, 2) to (red, green, blue); the best action is green.")
+    places = placed(report, ())["nodes"]
+    leaves = [place["x"] for place in places if report["nodes"][place["index"]]["kind"] == "leaf"]
+    assert leaves[1] - leaves[0] > 62  # the values are written below the nodes, side by side
+
+
+def test_expectimax_averages_over_the_opponent_s_actions():
+    _, report = report_of("[[3,12],[2,4]]", "expectimax")
+    assert (report["value"], report["action"]) == (7.5, "1")
+    assert [node["kind"] for node in report["nodes"] if node["depth"] < 2] == ["max", "chance", "chance"]
+    assert "The opponent is to move after 1, at random" in report["steps"][1]["words"]
+    assert replayed(report)[0] == (7.5, "")
+
+
 def test_positions_of_a_game_to_a_depth():
     game = zermelo.load("tic-tac-toe")
     state = game.read_state("X.O/.X./..O")
@@ -179,7 +204,7 @@ def test_too_large_is_told_in_one_line():
         branch_report(tree, tree.initial(), report, index, most=len(report["nodes"]) + 3)
 
 
-@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "expectiminimax", "mcts"])
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_identities_are_unique_even_where_names_are_not(algorithm):
     game = replace(trace_game("[[1,[4,2]],[2,5]]"), format_action=lambda state, action: "1.1")
     report = trace_report(game, game.initial(), algorithm=algorithm)

@@ -7,7 +7,7 @@ everything else refers to a node by its index in that list.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from zermelo.game import CHANCE, Game, State, ZermeloError
@@ -15,7 +15,8 @@ from zermelo.games.tree.rules import tree_game
 from zermelo.games.tree.text import read_tree
 from zermelo.picture import Node
 from zermelo.search.trace.mcts import MctsNode, MCTSTrace, trace_mcts
-from zermelo.search.trace.trace import TooLarge, Visited, trace
+from zermelo.search.trace.recorder import TooLarge, Visited, worth
+from zermelo.search.trace.trace import trace
 from zermelo.show.canvas import length
 from zermelo.show.layout import layout
 from zermelo.show.svg.tree import EDGE_LABEL_AT, LEVEL, SMALL
@@ -67,10 +68,12 @@ def trace_report(
     """A search with all its nodes and steps, ready for JSON: infinite numbers are None.
 
     Top level: algorithm, game, position, players, bounded (does it keep alpha and beta?), strict, depth, value (for
-    MAX; with mcts, that of the most visited action), action, leaves, skipped, counted (False: more were skipped).
+    MAX; with maxn, for the player to move; with mcts, that of the most visited action), action, leaves, skipped,
+    counted (False: more were skipped).
     nodes: id ("root", or the indices among siblings: "0.2"), parent (-1 for the root), kind, edge, depth, value (None
         if cut), bound (≤ or ≥ if the value is a bound), state ("", cut, best), skipped (leaves below a cut), opened;
-        with mcts, visits too, and the value is the mean.
+        with maxn, values (one per player) too, also in steps and at the top level; with mcts, visits too, and the
+        value is the mean.
     steps: event, node, alpha, beta, value, bound, words, and the reason for a cut (else ""); with mcts: iteration,
         phase (selection, expansion, simulation, backup), path, node, utilities, words, and for a backup changes
         [[node, visits, mean], …].
@@ -93,6 +96,7 @@ def trace_report(
                 "alpha": _finite(step.alpha),
                 "beta": _finite(step.beta),
                 "value": _finite(step.value),
+                **_values(step.values),
                 "bound": step.bound,
                 "reason": f"{step.reason.partition(':')[0]}." if step.reason else "",
                 "words": _text(words.step_words(shown, visited, step, before, known.get(step.index))),
@@ -112,6 +116,7 @@ def trace_report(
         "strict": strict,
         "depth": depth,
         "value": _finite(shown.value) if shown.known else None,
+        **(_values(shown.values) if shown.known else {}),
         "action": _text(shown.action) if shown.action is not None else None,
         "leaves": shown.leaves,
         "skipped": shown.skipped,
@@ -142,6 +147,7 @@ def _node(node: Visited, name: str, parent: int, state: str) -> Report:
         "edge": _text(edge),
         "depth": node.depth,
         "value": _finite(node.value),
+        **_values(node.values),
         "bound": node.bound,
         "state": state,
         "skipped": node.skipped,
@@ -313,7 +319,8 @@ def placed(report: Report, folded: Collection[int]) -> Report:
     places = layout(root)
     seen = [int(place.node.label) for place in places]
     longest = max(length(nodes[index]["edge"][:LONGEST_EDGE], SMALL) for index in seen)
-    column = max(COLUMN, longest / EDGE_LABEL_AT + 8)
+    widest = max(length(worth(None, tuple(nodes[index].get("values", ()))), SMALL) for index in seen)  # below a node
+    column = max(COLUMN, longest / EDGE_LABEL_AT + 8, widest + 8)
     width = column * max(place.x for place in places)
     levels = max(1, max(place.depth for place in places))
     level = min(TALLEST, max(LEVEL, width / WIDE / levels))
@@ -374,6 +381,11 @@ def _id(ids: list[str], parent: int, place: int) -> str:
 
 def _finite(value: float | None) -> float | None:
     return None if value is None or not math.isfinite(value) else float(value)
+
+
+def _values(values: Sequence[float]) -> Report:
+    """The values of all players, where max^n gives them."""
+    return {"values": [_finite(value) for value in values]} if values else {}
 
 
 def _text(word: str) -> str:

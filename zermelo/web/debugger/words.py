@@ -7,7 +7,8 @@ from typing import Any
 
 from zermelo.game import CHANCE
 from zermelo.search.trace.mcts import MctsNode, MCTSTrace, Simulation
-from zermelo.search.trace.trace import Step, Trace, Visited, number
+from zermelo.search.trace.recorder import Step, Visited, number
+from zermelo.search.trace.trace import Trace
 
 LAST = 4  # actions of a path that are named: its last ones
 TOLD = 3  # choices of a selection that are explained
@@ -16,22 +17,22 @@ TOLD = 3  # choices of a selection that are explained
 def step_words(
     shown: Trace, nodes: Sequence[Visited], step: Step, before: Step | None = None, had: float | None = None
 ) -> str:
-    """One step of minimax, alpha-beta or expectiminimax.
+    """One step of minimax, alpha-beta, expectimax, expectiminimax or max^n.
 
     before: the previous step. had: the node's value until now, if it had one.
     """
     node = nodes[step.index]
     where = place_words(node.path)
-    value = number(step.value) if step.value is not None else ""
+    value, whose = step.worth, shown.whose
     match step.event:
         case "enter":
-            return f"{_entered(node, where)}{_window(shown, step)}"
+            return f"{_entered(shown, node, where)}{_window(shown, step)}"
         case "leaf":
-            return f"Leaf {where}: the game is over and worth {value} to MAX."
+            return f"Leaf {where}: the game is over and worth {value} to {whose}."
         case "depth":
             if not shown.judged:
                 return f"As deep as it may look {where}: nothing judges the position, so it counts as {value}."
-            return f"As deep as it may look {where}: the position is judged to be worth {value} to MAX."
+            return f"As deep as it may look {where}: the position is judged to be worth {value} to {whose}."
         case "update":
             assert before is not None  # the child's own step
             child = f"Branch {nodes[before.index].path[-1]} is worth {_known(before)}."
@@ -44,12 +45,17 @@ def step_words(
         best = f"; the best action is {shown.action}" if shown.action is not None else ""
         if not shown.known:
             return "The search is finished. The root's value is unknown: it comes from positions that nothing judges."
-        return f"The search is finished. The root is worth {value} to MAX{best}."
-    return f"Every branch {where} is done: it is worth {_known(step)} to MAX."
+        return f"The search is finished. The root is worth {value} to {whose}{best}."
+    return f"Every branch {where} is done: it is worth {_known(step)} to {whose}."
 
 
-def _entered(node: Visited, where: str) -> str:
+def _entered(shown: Trace, node: Visited, where: str) -> str:
+    mover = shown.game.to_move(node.state)
+    if shown.values and mover != CHANCE:
+        return f"{shown.game.player_name(mover)} is to move {where} and looks for the most for itself."
     match node.kind:
+        case "chance" if mover != CHANCE:
+            return f"The opponent is to move {where}, at random: the value is the average of its actions."
         case "chance":
             return f"Chance decides {where}: the value is the average, weighed by the probabilities."
         case "max":
@@ -72,7 +78,10 @@ def _window(shown: Trace, step: Step) -> str:
 
 def _updated(shown: Trace, step: Step, node: Visited, had: float | None) -> str:
     """What a child's value changes at its parent."""
-    where, value = place_words(node.path), number(step.value or 0.0)
+    where, value = place_words(node.path), step.worth
+    if shown.values and node.kind != "chance":
+        who = shown.game.player_name(shown.game.to_move(node.state))
+        return f"{who} {where} {'keeps' if step.value == had else 'now has'} {value}."
     if node.kind == "chance":
         return f"Weighed by its probability it brings the average {where} to {value}."
     who, sign = ("MAX", "≥") if node.kind == "max" else ("MIN", "≤")
@@ -85,7 +94,7 @@ def _updated(shown: Trace, step: Step, node: Visited, had: float | None) -> str:
 
 def _known(step: Step) -> str:
     sign = f"{step.bound} " if step.bound in ("≤", "≥") else ""
-    return f"{sign}{number(step.value or 0.0)}"
+    return f"{sign}{step.worth}"
 
 
 def branch_words(parent: str, value: float, taken: float, elsewhere: float) -> str:

@@ -240,6 +240,7 @@
  * @property {string} edge
  * @property {number} depth
  * @property {number | null} value
+ * @property {(number | null)[]} [values]  of max^n: one per player
  * @property {string} bound
  * @property {"" | "cut" | "best"} state
  * @property {number} skipped
@@ -256,6 +257,7 @@
  * @property {number | null} alpha
  * @property {number | null} beta
  * @property {number | null} value
+ * @property {(number | null)[]} [values]  of max^n: one per player
  * @property {string} bound
  * @property {string} reason
  * @property {string} words
@@ -286,6 +288,7 @@
  * @property {number | null} depth
  * @property {number} [simulations]
  * @property {number | null} value
+ * @property {(number | null)[]} [values]  of max^n: one per player
  * @property {string | null} action
  * @property {number} leaves
  * @property {number} skipped

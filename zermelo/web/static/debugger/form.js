@@ -20,7 +20,14 @@ const EXAMPLES = [
   ["MCTS on the lecture's tree", LECTURE, "mcts"],
 ];
 /** @type {Record<string, string>} */
-const NAMES = { minimax: "Minimax", alphabeta: "Alpha-beta", expectiminimax: "Expectiminimax", mcts: "MCTS (UCT)" };
+const NAMES = {
+  minimax: "Minimax",
+  alphabeta: "Alpha-beta",
+  expectimax: "Expectimax",
+  expectiminimax: "Expectiminimax",
+  maxn: "Max^n",
+  mcts: "MCTS (UCT)",
+};
 const HINT = "Tree: nested lists such as [[3,12],[2,4]], JSON, or mermaid beginning with “graph TD”";
 const USUAL_DEPTH = "3"; // for a position of a game; a typed tree is searched to its end
 

@@ -37,6 +37,7 @@ export class Looks {
   #report;
   #time;
   #isMcts;
+  #hasTuples; // a value per player is too long for a shape, and is written below it
   #tones = { middle: 0, half: 1 };
 
   /**
@@ -47,6 +48,7 @@ export class Looks {
     this.#report = report;
     this.#time = time;
     this.#isMcts = report.algorithm === "mcts";
+    this.#hasTuples = report.nodes[0].values !== undefined;
     if (this.#isMcts) this.#tones = tonesOf(report);
   }
 
@@ -66,6 +68,10 @@ export class Looks {
     const edge = known.cut ? "cut" : isOnPath ? "path" : known.best ? "best" : state;
     const bar = known.cut && this.#report.nodes[node].state === "cut";
     const look = { state, label: known.label, edge, bar, said: this.said(node) };
+    if (this.#hasTuples) {
+      const [player] = /\d+/.exec(this.#report.nodes[node].kind) ?? [];
+      return { ...look, inside: player === undefined ? "" : String(Number(player) + 1), below: known.label };
+    }
     if (!this.#isMcts) return look;
     const share = known.visits / Math.max(1, this.#report.nodes[0].visits ?? 0);
     return {

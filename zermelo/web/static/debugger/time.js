@@ -127,7 +127,7 @@ export class Timeline {
    * @param {Change} change
    */
   #search(step, change) {
-    const label = labelOf(step.value, step.bound);
+    const label = labelOf(step.value, step.bound, step.values);
     change(step.node, step.value === null ? { seen: true } : { seen: true, label, value: step.value });
     if (step.event !== "prune") return [0, step.event === "leaf" || step.event === "depth" ? 1 : 0];
     this.#reasons.set(step.node, step.reason);
@@ -181,13 +181,18 @@ export function childrenOf(nodes) {
 }
 
 /**
- * A value as far as it is known: 3, ≤2, ≥3, 1.5… while an average adds up.
+ * A value as far as it is known: 3, ≤2, ≥3, 1.5… while an average adds up, (1, 2, 3) where each player has its own.
  *
  * @param {number | null} value
  * @param {string} [bound]
+ * @param {(number | null)[]} [values]  one per player, of max^n
  */
-export function labelOf(value, bound = "") {
+export function labelOf(value, bound = "", values = []) {
   if (value === null) return "";
+  if (values.length > 0) {
+    const numbers = values.map((one) => (one === null ? "∞" : rounded(one, 3)));
+    return `(${numbers.join(", ")})${bound}`;
+  }
   return bound === "…" || bound === "?" ? `${rounded(value)}${bound}` : `${bound}${rounded(value)}`;
 }
 
