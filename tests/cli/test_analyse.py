@@ -87,6 +87,20 @@ def test_outcomes_of_chance_are_moves_too(zermelo):
     assert {c["action"] for c in report(zermelo(*words)[1])["candidates"]} == {"roll", "hold"}
 
 
+@pytest.mark.parametrize("engine", ["expectiminimax:depth=2", "expectiminimax:depth=2,plain=false", "maxn:depth=2"])
+def test_where_chance_is_to_move_each_outcome_has_a_probability_and_a_value(zermelo, engine):
+    words = ("analyse", "pig:goal=9", "-e", f"{engine},compiled=false", "--moves", "roll")
+    found = report(zermelo(*words, "--json")[1])
+    assert (found["action"], found["values_for"], found["line"]) == (None, "player 1", [])
+    outcomes = found["candidates"]
+    assert [one["action"] for one in outcomes] == ["1", "2", "3", "4", "5", "6"]
+    assert sum(one["probability"] for one in outcomes) == pytest.approx(1)
+    assert sum(one["probability"] * one["value"] for one in outcomes) == pytest.approx(found["value"])
+    out = zermelo(*words)[1]
+    assert "chance is to move: the position is worth this to player 1" in out
+    assert "outcome  probability" in out
+
+
 def test_svg(zermelo, tmp_path):
     assert zermelo("analyse", TREE, "--svg", tmp_path / "tree.svg")[0] == 0
     drawn = (tmp_path / "tree.svg").read_text(encoding="utf-8")
@@ -135,7 +149,7 @@ def test_a_wide_picture_is_not_folded(zermelo):
         (["nim", "--position", "0,0"], "the game is over at 0,0"),
         (["nim", "--moves", "1 9"], "--moves, move 2: '9' is not legal here; player 2 may play 1, 2, 3"),
         (["nim:stones=2", "--moves", "2 1"], "--moves, move 2: '1' cannot be played: the game is over"),
-        (["pig", "--moves", "roll", "-e", "expectiminimax"], "chance is to move"),
+        (["pig", "--moves", "roll", "-e", "mcts:open_loop=true,compiled=false"], "chance is to move"),
         (["nim", "--time", "-1"], "time must be a number of seconds above 0"),
         (["nim", "--time", "nan"], "Invalid value for '--time'"),
         (["nim", "--time", "1e300"], "'--time': Input should be less than or equal to"),

@@ -16,6 +16,7 @@ ENGINES = {
     "alphabeta": ("tic-tac-toe", "depth=5"),
     "alphabeta:strict": ("tic-tac-toe", "depth=5,strict=true"),
     "expectiminimax": ("pig:goal=10", "depth=5"),
+    "expectiminimax:star": ("pig:goal=10", "depth=5,plain=false,table=1"),
     "expectimax": ("tic-tac-toe", "depth=3,opponent=0.8*minimax2+0.2*random"),
     "alphabeta:grown": ("connect-four", "depth=6,table=1"),
     "alphabeta:quiescence": ("checkers", "depth=6,table=1"),

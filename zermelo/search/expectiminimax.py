@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from zermelo.game import Game, ZermeloError
 from zermelo.search.base import Session, needs_no_secrets, needs_two_players
@@ -15,8 +15,8 @@ from zermelo.search.textbook.expectiminimax import TextbookExpectiminimax
 from zermelo.search.textbook.maxn import MaxN
 
 SHORT = 16  # plies: for games this short the book's algorithm is enough
-# Options that do not tell which algorithm is meant
-COMMON = ("depth", "time", "nodes", "evaluate", "compiled", "keep", "seed")
+# Options that do not tell which algorithm is meant; the book's gives every action a value, whatever `lines` says
+COMMON = ("depth", "time", "nodes", "evaluate", "compiled", "keep", "seed", "lines")
 
 
 @cache
@@ -77,9 +77,6 @@ class Expectiminimax(TextbookExpectiminimax, Star):
             return False
         limited = self.time is not None or self.nodes is not None
         return not (limited and game.compiles and (game.max_plies is None or game.max_plies > SHORT))
-
-    def with_lines(self, lines: int) -> Self:
-        return self if self.plain else self.with_options(lines=lines)
 
     def open(self, game: Game, megabytes: int | None = None) -> Session:
         if self._is_maxn(game):
