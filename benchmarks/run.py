@@ -12,6 +12,7 @@ import alphabeta_cpp
 import alphabeta_easyai
 import alphabeta_openspiel
 import backgammon
+import expectiminimax
 import perft_chess
 import search_chess
 import start
@@ -27,6 +28,7 @@ from rich.table import Table
 COMPARISONS = {
     "alphabeta_cpp": alphabeta_cpp.compare,
     "alphabeta_openspiel": alphabeta_openspiel.compare,
+    "expectiminimax": expectiminimax.compare,
     "uct_openspiel": uct_openspiel.compare,
     "backgammon": backgammon.compare,
     "threads_mcts": threads_mcts.compare,

@@ -52,10 +52,12 @@ class Deepening:
     weights: Any = field(init=False)
     table: Any = field(init=False)
     mask: int = field(init=False)
+    has_moves: bool = field(init=False)  # are moves in the kernel's lines actions, or indices of actions?
     age: int = 0
 
     def __post_init__(self) -> None:
         layout, compiled = StarLayout(self.plan.most), self.kernel.compiled
+        self.has_moves = not compiled or self.game.fill is not None or has_integer_actions(self.game)
         self.memory = new_words(compiled, layout.size)
         self.numbers, self.weights = new_numbers(compiled, layout)
         self.table, self.mask = new_table(compiled, self.megabytes if compiled else min(self.megabytes, 2))
@@ -179,10 +181,9 @@ class Deepening:
         game, memory = self.game, self.memory
         row = LINES_AT + ROW
         line = [root.children[index][0]]
-        by_number = not self.kernel.compiled or game.fill is not None or has_integer_actions(game)
         state = game.result(root.state, line[0])
         for move in (memory[row + 1 + i] for i in range(memory[row])):
-            line.append(move if by_number else game.legal(state)[move])
+            line.append(move if self.has_moves else game.legal(state)[move])
             state = game.result(state, line[-1])
         return tuple(line)
 
