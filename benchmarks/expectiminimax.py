@@ -40,19 +40,20 @@ PIG_DEPTH = 6
 
 
 def positions(game: Game, count: int) -> Iterator[State]:
-    """Positions from the middle of random games, with several actions; the start of a game that is short."""
+    """Positions from the middle of random games, with several actions; of random trees, the roots of others."""
     noise = random.Random(1)
-    for _ in range(count):
-        state = game.initial()
-        while True:
-            path = [state := game.initial()]
-            while not game.is_terminal(state) and len(path) < 200:
-                path.append(state := game.result(state, noise.choice(game.moves(state))))
-            middle = path[len(path) // 4 : 3 * len(path) // 4] if game.max_plies is None else path[:1]
-            chosen = [here for here in middle if game.to_move(here) != CHANCE and len(game.legal(here)) > 1]
-            if chosen:
-                yield noise.choice(chosen)
-                break
+    found = 0
+    while found < count:
+        path = [state := game.initial()]
+        while not game.is_terminal(state) and len(path) < 200:
+            path.append(state := game.result(state, noise.choice(game.moves(state))))
+        if game.name == "random-tree":
+            path = [game.read_state(f"{noise.getrandbits(62)},0")]
+        middle = path[len(path) // 4 : 3 * len(path) // 4 + 1]
+        chosen = [here for here in middle if game.to_move(here) != CHANCE and len(game.legal(here)) > 1]
+        if chosen:
+            found += 1
+            yield noise.choice(chosen)
 
 
 def measure(game: Game, depth: int, count: int) -> dict[str, list[float]]:
