@@ -11,7 +11,7 @@ from stones import pile
 
 import zermelo
 from zermelo.game import CHANCE
-from zermelo.search.auto import Auto
+from zermelo.search.auto import Auto, tree_search
 from zermelo.search.base import Limits
 from zermelo.search.time.deadline import Deadline
 
@@ -35,6 +35,12 @@ def test_what_it_chooses(spec, chosen):
     assert Auto().choice(game).search.name == chosen
     assert Auto(evaluate="none").choice(game).search.name == "mcts"
     assert Auto().refusal(game) is None
+
+
+def test_one_player_against_chance_is_served_by_expectiminimax():
+    game = replace(zermelo.load("pig"), players=1)
+    assert tree_search(game, time=0.5) == zermelo.Expectiminimax(time=0.5)
+    assert tree_search(replace(game, players=3), time=0.5) == zermelo.MaxN(time=0.5)
 
 
 def test_its_budget_and_options_are_passed_on():

@@ -21,7 +21,7 @@ SIGNATURES = {
     ("castles", "maxn"): 46,
     ("coin-flip", "expectiminimax"): 1_457,
     ("pig:goal=20", "expectiminimax:depth=6"): 457,
-    ("pig:goal=20", "expectiminimax:depth=6,plain=false"): 0,
+    ("pig:goal=20", "expectiminimax:depth=6,plain=false"): 6_967,
     ("tic-tac-toe", "expectimax:depth=4"): 3_610,
     ("nim:stones=30", "auto:nodes=100000"): 169,
     ("coin-flip", "auto:nodes=5000"): 378,
