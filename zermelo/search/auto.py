@@ -110,8 +110,9 @@ class Auto(Algorithm):
 
 def tree_search(game: Game, **options: Any) -> Algorithm:
     """The depth-first search that serves a game, with those of the options that it has."""
-    is_alone = game.players == 1 and game.has_chance
-    kind = MaxN if not (game.is_duel or is_alone) else Expectiminimax if game.has_chance else AlphaBeta
+    kind = MaxN if not game.is_duel else Expectiminimax if game.has_chance else AlphaBeta
+    if game.players == 1 and game.has_chance:
+        kind = Expectiminimax
     return kind().with_options(**options)
 
 

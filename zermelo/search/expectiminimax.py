@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, ClassVar
 
 from zermelo.game import Game, ZermeloError
-from zermelo.search.base import Session, needs_no_secrets, needs_two_players
+from zermelo.search.base import Session
 from zermelo.search.options import options_of, switch, whole
 from zermelo.search.star.bounds import reach_of
 from zermelo.search.star.search import Star
@@ -54,9 +54,6 @@ class Expectiminimax(TextbookExpectiminimax, Star):
         if self.plain and any(getattr(self, name) != default for name, default in _strong_options()):
             names = ", ".join(name for name, _ in _strong_options())
             raise ZermeloError(f"expectiminimax: plain=true is the book's algorithm, which has no {names}")
-
-    def refusal(self, game: Game) -> str | None:
-        return needs_no_secrets(game, self.name) or (needs_two_players(game, self.name) if game.players > 1 else None)
 
     def check_served(self, game: Game) -> None:
         if not self._is_maxn(game):

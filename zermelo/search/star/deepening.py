@@ -10,9 +10,9 @@ from typing import Any
 from zermelo.bits import mix
 from zermelo.compile.memory import CUTOFFS, LEAVES, LIMIT, NODES, clear, new_words
 from zermelo.compile.prepare import Kernel
-from zermelo.compile.rules import has_integer_actions
 from zermelo.evaluate import Evaluator
 from zermelo.game import MAX, Action, Game, State
+from zermelo.search.mcts.tree import has_moves
 from zermelo.search.pvs.layout import AGE, LINES_AT, MASK, ROW, SLOTS
 from zermelo.search.pvs.table import AGES, fullness, new_table
 from zermelo.search.star.kernel import StarPlan, new_numbers
@@ -57,7 +57,7 @@ class Deepening:
 
     def __post_init__(self) -> None:
         layout, compiled = StarLayout(self.plan.most), self.kernel.compiled
-        self.has_moves = not compiled or self.game.fill is not None or has_integer_actions(self.game)
+        self.has_moves = not compiled or has_moves(self.game)
         self.memory = new_words(compiled, layout.size)
         self.numbers, self.weights = new_numbers(compiled, layout)
         self.table, self.mask = new_table(compiled, self.megabytes if compiled else min(self.megabytes, 2))
