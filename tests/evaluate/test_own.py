@@ -182,6 +182,7 @@ def test_anything_else_is_refused_when_the_file_is_loaded(load, text, game, told
         ("evaluate = lambda state: 0.0", "a function of a state and a player, .* not <lambda>.state."),
         ("evaluate = Opinion(centre, win=0.0)", "win is above 0"),
         ("evaluate = Opinion(centre, unit=-1.0)", "unit is not below 0"),
+        ("evaluate = Opinion(centre, reach=-1.0)", "reach is finite and not below 0"),
         ("evaluate = Opinion(3)", "a function of a state and a player"),
     ],
 )

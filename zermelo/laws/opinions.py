@@ -24,10 +24,15 @@ def has_advice(game: Game) -> bool:
 
 
 def stays_within_a_win(p: Patient) -> str | None:
-    """The evaluation is finite, adds up as utilities do, and is never more than a won game."""
+    """The evaluation is finite, adds up as utilities do, and is never more than a won game or its own reach."""
     evaluator = opinion(p.game)
-    if evaluator is None or p.game.is_terminal(p.state):
+    if evaluator is None:
         return None
+    reach = getattr(evaluator, "reach", 0.0) or math.inf
+    if p.game.is_terminal(p.state):
+        utility = max(abs(float(p.game.utility(p.state, player)) - p.game.middle) for player in range(p.game.players))
+        beyond = f"a utility is {utility * evaluator.win:g} in the evaluation's units, beyond its reach of {reach:g}"
+        return beyond if utility * evaluator.win > reach else None
     values = [float(evaluator.function(p.state, player)) for player in range(p.game.players)]
     if not all(math.isfinite(v) for v in values):
         return f"evaluate gives {values}"
@@ -40,8 +45,7 @@ def stays_within_a_win(p: Patient) -> str | None:
     best = (p.game.reach or math.inf) * evaluator.win
     if max(abs(value - middle) for value in values) > best:
         return f"evaluate gives {max(values):g}, more than a won game's {best + middle:g}"
-    reach = getattr(evaluator, "reach", 0.0)
-    if reach and max(abs(value - middle) for value in values) > reach:
+    if max(abs(value - middle) for value in values) > reach:
         return f"evaluate gives {max(values):g}, beyond its reach of {reach:g}"
     return ""
 
