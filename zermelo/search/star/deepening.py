@@ -16,7 +16,7 @@ from zermelo.search.mcts.tree import has_moves
 from zermelo.search.pvs.layout import AGE, LINES_AT, MASK, ROW, SLOTS
 from zermelo.search.pvs.table import AGES, fullness, new_table
 from zermelo.search.star.kernel import StarPlan, new_numbers
-from zermelo.search.star.layout import CUTS, PLIES, SAMPLES, SEED, USES_TABLE, StarLayout
+from zermelo.search.star.layout import CUTS, PLIES, SAMPLED, SAMPLES, SEED, USES_TABLE, StarLayout
 from zermelo.search.textbook.iteration import Iteration, Root, Searched, averaged, root_at
 from zermelo.search.time.budget import UNLIMITED, is_stopped
 from zermelo.search.time.deadline import Deadline
@@ -85,12 +85,14 @@ class Deepening:
         def work() -> None:
             for depth in range(1, limits.depth + 1):
                 last = found[-1] if found else None
+                leaned = self.memory[CUTOFFS]
                 one = self._search_depth(root, depth, limits.lines, last)
                 if last is None and not one.complete and deadline.is_over and self.kernel.compiled:
                     self.memory[LIMIT] = self.memory[NODES] + QUICK_NODES  # no time at all: search briefly anyway
                     one = self._search_depth(root, depth, limits.lines, None)
                 found.append(one)
-                if not one.complete or one.exact or deadline.is_soft_over():
+                is_over = one.complete and self.memory[CUTOFFS] == leaned  # every line was searched to its end
+                if not one.complete or is_over or deadline.is_soft_over():
                     return
                 if depth < limits.depth:
                     report(root, one)
@@ -134,7 +136,7 @@ class Deepening:
                 break
             bound = "upper" if value <= floor else "exact"
             line = self._line(root, index) if bound == "exact" else ()
-            found[index] = Searched(action, value, bound, self.memory[CUTOFFS] == leaned, line)
+            found[index] = Searched(action, value, bound, self._is_decided(leaned), line)
         return self._chosen(root, depth, found, last)
 
     def _average(self, root: Root, depth: int, last: Iteration | None) -> Iteration:
@@ -145,7 +147,7 @@ class Deepening:
             value = self._run(child, depth, -math.inf, math.inf)
             if is_stopped(self.memory):
                 break
-            searched.append(Searched(outcome, value, "exact", self.memory[CUTOFFS] == leaned))
+            searched.append(Searched(outcome, value, "exact", self._is_decided(leaned)))
         found = averaged(root, depth, searched)
         return found if found.complete or last is None else replace(last, leaves=found.leaves, complete=False)
 
@@ -175,6 +177,13 @@ class Deepening:
             complete=complete,
             exact=complete and all(one.decided for one in searched),
         )
+
+    def _is_decided(self, leaned: int) -> bool:
+        """Did no evaluation and no sample go into what was searched since so many evaluations?
+
+        Any sample since the table was empty counts: the table does not tell which of its values are made of samples.
+        """
+        return bool(self.memory[CUTOFFS] == leaned and self.memory[SAMPLED] == 0)
 
     def _line(self, root: Root, index: int) -> tuple[Action, ...]:
         """A child's action, and the line below it that the kernel found; it ends where chance moves."""

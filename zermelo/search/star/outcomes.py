@@ -6,10 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.bits import fraction, mix
-from zermelo.compile.memory import CUTOFFS
 from zermelo.compile.rules import Rules
 from zermelo.search.star.bounds import ValueRange
-from zermelo.search.star.layout import CUTS, NO_CUTS, SAMPLES, SEED, StarLayout
+from zermelo.search.star.layout import CUTS, NO_CUTS, SAMPLED, SAMPLES, SEED, StarLayout
 
 
 def outcome_functions(rules: Rules, layout: StarLayout, whole: ValueRange) -> tuple[Callable[..., Any], ...]:
@@ -32,7 +31,7 @@ def outcome_functions(rules: Rules, layout: StarLayout, whole: ValueRange) -> tu
         row = ply * wide
         count = fill_chances(state, buffer_at(memory, outcomes_at + row), weights)
         if 0 < memory[SAMPLES] < count:
-            memory[CUTOFFS] += 1  # the value is an estimate
+            memory[SAMPLED] += 1
             drawn(weights, count, memory[SAMPLES], fraction(mix(key ^ memory[SEED])))
         used = 0
         for index in range(count):

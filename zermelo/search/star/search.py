@@ -8,7 +8,7 @@ from typing import Any
 
 from zermelo.compile.prepare import prepare
 from zermelo.evaluate import Tactics, centred
-from zermelo.game import Game, State
+from zermelo.game import CHANCE, Game, State
 from zermelo.search.analysis import Analysis, Variation
 from zermelo.search.base import Limits, Session, TreeSearch, Watch, check_choice, chosen_actions
 from zermelo.search.options import choice, switch, whole
@@ -101,11 +101,12 @@ class StarSession(Session):
         search, game, asked = self.algorithm, self.game, limits or Limits()
         state = game.initial() if state is None else state
         check_choice(game, state, or_chance=True)
+        is_free = asked.only is None or game.to_move(state) == CHANCE  # outcomes are not chosen
         within = StarLimits(
             depth=min(search.depth or DEEPEST, asked.depth or DEEPEST, DEEPEST),
             nodes=min((given for given in (search.nodes, asked.nodes) if given is not None), default=None),
             lines=asked.lines or search.lines,
-            only=None if asked.only is None else chosen_actions(game, state, asked.only, search.name),
+            only=None if is_free else chosen_actions(game, state, asked.only, search.name),
         )
         deadline = self.begin(deadline)
         if not asked.endless:
