@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import math
+import random
 from dataclasses import replace
 
 import naive
@@ -25,30 +25,26 @@ def star(**options):
     return zermelo.Expectiminimax(plain=False, **options)
 
 
-def chance_node(below):
-    """A chance node with unequal probabilities, some of them tiny."""
-    weights = st.lists(st.sampled_from([1e-12, 0.01, 0.2, 1.0, 3.0]), min_size=1, max_size=4)
-    return weights.flatmap(
-        lambda shares: st.lists(below, min_size=len(shares), max_size=len(shares)).map(
-            lambda children: {
-                "player": "chance",
-                "probabilities": [share / math.fsum(shares) for share in shares],
-                "children": children,
-            }
-        )
-    )
+def random_tree(seed, plies):
+    """A tree for `tree_game`: players and chance in any order, unequal probabilities, some of them tiny."""
+    noise = random.Random(seed)
+
+    def node(left):
+        if left == 0 or noise.random() < 0.1:
+            return noise.randint(-LIMIT, LIMIT)
+        children = [node(left - 1) for _ in range(noise.choice([1, 2, 3, 3]))]
+        kind = noise.choice(["max", "min", "chance", "chance"])
+        if kind != "chance":
+            return {"player": kind, "children": children}
+        shares = [noise.choice([1e-12, 0.01, 0.2, 1.0, 1.0, 3.0]) for _ in children]
+        return {"player": kind, "probabilities": [share / sum(shares) for share in shares], "children": children}
+
+    return {"player": noise.choice(["max", "min", "chance"]), "children": [node(plies) for _ in range(3)]}
 
 
-TREES = st.recursive(
-    st.integers(-LIMIT, LIMIT),
-    lambda below: st.one_of(
-        st.fixed_dictionaries(
-            {"player": st.sampled_from(["max", "min"]), "children": st.lists(below, min_size=1, max_size=3)}
-        ),
-        chance_node(below),
-    ),
-    max_leaves=30,
-).filter(lambda tree: isinstance(tree, dict))
+TREES = st.builds(random_tree, st.integers(0, 2**32), st.integers(1, 4)).map(
+    lambda tree: tree | ({"probabilities": [0.5, 0.3, 0.2]} if tree["player"] == "chance" else {})
+)
 
 
 @settings(max_examples=40)

@@ -82,7 +82,8 @@ def kernel_for(plan: StarPlan) -> Callable[[Rules], Any]:
         def node(state, depth, alpha, beta, ply, is_probe, memory, numbers, weights, table):
             """The value of a state that is no leaf; see `kernel_for`.
 
-            is_probe: only the most promising action is searched, which bounds the value from the mover's side.
+            is_probe: only the most promising action is searched, which bounds the value from the mover's side. The
+            window is open at the other side, so that no bound of the wrong kind is returned.
             """
             always, never = unliteral(ply)
             memory[LINES_AT + ply * ROW] = 0
@@ -98,8 +99,8 @@ def kernel_for(plan: StarPlan) -> Callable[[Rules], Any]:
             if uses_table:
                 found = probe(table, memory[MASK], key)
                 if found.bound and (found.depth == depth or (found.depth < depth and not found.opinion)):
-                    is_high = found.bound == LOWER and found.value >= beta and (mover == MAX or not is_probe)
-                    is_low = found.bound == UPPER and found.value <= alpha and (mover != MAX or not is_probe)
+                    is_high = found.bound == LOWER and found.value >= beta
+                    is_low = found.bound == UPPER and found.value <= alpha
                     if found.bound == EXACT or is_high or is_low:
                         memory[CUTOFFS] += found.opinion
                         return found.value
