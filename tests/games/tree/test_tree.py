@@ -8,7 +8,7 @@ from zermelo.game import CHANCE, ZermeloError
 from zermelo.games.tree.rules import TreeState, tree, tree_game
 from zermelo.loading import load
 from zermelo.search.alphabeta import AlphaBeta
-from zermelo.search.textbook.expectiminimax import Expectiminimax
+from zermelo.search.expectiminimax import Expectiminimax
 from zermelo.search.textbook.maxn import MaxN
 from zermelo.search.textbook.minimax import Minimax, value
 
