@@ -107,16 +107,26 @@ def test_a_chance_node_has_a_value_and_so_has_every_outcome():
     assert "chance is to move" in analysis._repr_svg_()
 
 
-def test_a_chance_node_that_cannot_be_solved_is_valued_by_simulations():
+@pytest.mark.parametrize("evaluate", [None, "none"])
+def test_a_chance_node_that_cannot_be_solved_is_valued_by_the_chosen_search(evaluate):
     game = zermelo.load("pig:goal=10")
     state = game.result(game.initial(), game.legal(game.initial())[0])
     assert game.to_move(state) == CHANCE
-    analysis = Auto(sims=400, seed=1, compiled=False).analyse(game, state)
-    assert (analysis.action, analysis.exact, analysis.chosen) == (None, False, "mcts")
-    assert analysis.simulations == 400  # no leader ends it early
-    means = sum(one.probability * one.value for one in analysis.candidates if one.visits)
-    assert analysis.value == pytest.approx(means / sum(one.probability for one in analysis.candidates if one.visits))
-    assert 0.3 < analysis.value + 0.5 < 1.2
+    budget = {"nodes": 4000} if evaluate is None else {"sims": 400}
+    analysis = Auto(**budget, evaluate=evaluate, seed=1, compiled=False).analyse(game, state)
+    chosen = "expectiminimax" if evaluate is None else "mcts"
+    assert (analysis.action, analysis.exact, analysis.chosen) == (None, False, chosen)
+    if evaluate is not None:
+        assert analysis.simulations == 400  # no leader ends it early
+        return
+    means = sum(one.probability * one.value for one in analysis.candidates)
+    assert analysis.value == pytest.approx(means)
+
+
+def test_simulations_are_no_budget_of_a_tree_search():
+    search = Auto(sims=400).choice(zermelo.load("pig")).search
+    assert (search.name, search.time) == ("expectiminimax", 1.0)
+    assert Auto(sims=400, nodes=500).choice(zermelo.load("pig")).search.time is None
 
 
 def test_a_session_keeps_the_table_and_the_tree():

@@ -86,6 +86,8 @@ class Auto(Algorithm):
         options = {name: getattr(self, name) for name in ("nodes", "sims", "evaluate", "lines", "threads", "seed")}
         options |= {"time": self.seconds, "compiled": self.compiled}
         if self.evaluator(game) is not None:
+            if self.time is None and self.nodes is None:
+                options["time"] = USUAL  # simulations are no budget of a tree search
             return Choice(tree_search(game, **options), "an evaluation of this game is known")
         more = ", but advice for playouts is" if advice(game) != Guide() else ", so random games judge positions"
         return Choice(MCTS().with_options(**options), f"no evaluation of this game is known{more}")
@@ -128,7 +130,6 @@ class AutoSession(Session):
         self.is_parallel = self.inner.is_parallel
         table = TABLE if megabytes is None else min(TABLE, megabytes)
         self.solver = Solver(game, algorithm.compiled, table) if algorithm.solves(game) else None
-        self._rolls: Session | None = None  # values chance nodes, if the chosen search does not
 
     def analyse(
         self,
@@ -148,29 +149,17 @@ class AutoSession(Session):
             solved = self._attempt(state, deadline, asked)
             if solved is not None:
                 return solved
-        session = self.inner if game.to_move(state) != CHANCE else self._roller()
 
         def told(found: Analysis) -> Analysis:
-            return replace(found, engine=str(self.algorithm), chosen=session.algorithm.name, why=self.choice.why)
+            return replace(found, engine=str(self.algorithm), chosen=self.inner.algorithm.name, why=self.choice.why)
 
         heard = None if watch is None else lambda found: watch(told(found))
-        return told(session.analyse(state, past, heard, deadline, limits))
+        return told(self.inner.analyse(state, past, heard, deadline, limits))
 
     def new_game(self) -> None:
         self.inner.new_game()
-        self._rolls = None
         if self.solver is not None:
             self.solver.forget()
-
-    def _roller(self) -> Session:
-        """The session that values a chance node."""
-        if self.choice.search.values_chance:
-            return self.inner
-        if self._rolls is None:
-            auto = self.algorithm
-            search = MCTS(time=auto.seconds, sims=auto.sims, nodes=auto.nodes, seed=auto.seed, compiled=auto.compiled)
-            self._rolls = search.open(self.game)
-        return self._rolls
 
     def _attempt(self, state: State, deadline: Deadline, limits: Limits) -> Analysis | None:
         """The analysis of a solved position; None if the attempt fails."""
