@@ -24,6 +24,7 @@ VARIANTS = [
     "connect-four:columns=4,rows=4",
     "connect-four:columns=10,rows=5",
     "nim:stones=9,most=4,misere=true",
+    "2048:rows=2,columns=3,goal=32,placer=player",
     "pig:goal=10,sides=2",
     "backgammon:cube=true,jacoby=true",
     "backgammon:cube=true,length=3,identifiers=xg",

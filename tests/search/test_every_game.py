@@ -19,6 +19,9 @@ POSITIONS = 500
 
 # One game and its parameters, and the plies that plain minimax looks ahead.
 SPECS = {
+    "2048": 3,
+    "2048:rows=2,columns=3,goal=32": 5,
+    "2048:rows=3,columns=3,placer=player": 3,
     "amazons": 1,
     "amazons:size=5": 1,
     "backgammon": 1,

@@ -25,6 +25,7 @@ from zermelo.evaluate.linear import (
 )
 from zermelo.evaluate.tactics import Tactics
 from zermelo.game import Game
+from zermelo.loading import python_name
 
 __all__ = [
     "Evaluator",
@@ -71,7 +72,7 @@ def _made(maker: str, game: Game) -> Any:
 
     Only for games of this package: a user's game may have the name of one of ours.
     """
-    name = game.name.replace("-", "_")
+    name = python_name(game.name)
     module = f"{__name__}.{name}"
     if game.origin or not name.isidentifier() or importlib.util.find_spec(module) is None:
         return None

@@ -111,6 +111,8 @@ class Auto(Algorithm):
 def tree_search(game: Game, **options: Any) -> Algorithm:
     """The depth-first search that serves a game, with those of the options that it has."""
     kind = MaxN if not game.is_duel else Expectiminimax if game.has_chance else AlphaBeta
+    if game.players == 1 and game.has_chance:
+        kind = Expectiminimax
     return kind().with_options(**options)
 
 

@@ -66,7 +66,8 @@ class Expectiminimax(Lookahead):
     name: ClassVar[str] = "expectiminimax"
 
     def refusal(self, game: Game) -> str | None:
-        return needs_no_secrets(game, self.name) or needs_two_players(game, self.name)
+        is_alone = game.players == 1  # MAX against chance
+        return needs_no_secrets(game, self.name) or (None if is_alone else needs_two_players(game, self.name))
 
     def factory(self, game: Game) -> Callable[[Rules], Any]:
         return kernel
