@@ -34,6 +34,7 @@ VARIANTS = [
     "breakthrough:rows=5,columns=3",
     "gomoku:size=6,rule=exact,swap=true",
     "amazons:size=5",
+    "yahtzee:players=2",
     "[[[1,2,3],[4,5,6]],[[7,8,9]]]",
 ]
 

@@ -63,6 +63,8 @@ SPECS = {
     "random-tree:branching=5,depth=3": 3,
     "tic-tac-toe": 4,
     "tic-tac-toe:rows=4,columns=4,k=3": 3,
+    "yahtzee": 2,
+    "yahtzee:players=2": 2,
     "[[[1,2,3],[4,5,6]],[[7,8,9]]]": 3,
 }
 

@@ -16,7 +16,7 @@ from zermelo.search.time.deadline import Deadline
 
 @dataclass(frozen=True)
 class Optimal(Algorithm):
-    """Plays perfectly, by a table of exact values, the games that have one: Pig, and Yahtzee for one player.
+    """Plays perfectly, by a table of exact values, the games that have one: Pig and Yahtzee.
 
     The table is filled when it is first needed and kept in the cache folder.
     """
