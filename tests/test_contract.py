@@ -28,6 +28,7 @@ VARIANTS = [
     "pig:goal=10,sides=2",
     "backgammon:cube=true,jacoby=true",
     "backgammon:cube=true,length=3,identifiers=xg",
+    "cant-stop:sides=2,goal=2,ends=1,rise=1",
     "castles:red=1,green=4,blue=2",
     "coin-flip:turns=2,heads=5",
     "random-tree:branching=5,depth=3",

@@ -30,6 +30,8 @@ SPECS = {
     "breakthrough": 2,
     "breakthrough:rows=5,columns=3": 4,
     "breakthrough:rows=6,columns=4,ranks=1": 3,
+    "cant-stop": 3,
+    "cant-stop:sides=2,goal=2,ends=1,rise=1": 5,
     "castles": 3,
     "castles:red=1,green=4,blue=2": 4,
     "checkers": 3,
