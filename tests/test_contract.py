@@ -23,6 +23,7 @@ VARIANTS = [
     "tic-tac-toe:rows=4,columns=4,k=3",
     "connect-four:columns=4,rows=4",
     "connect-four:columns=10,rows=5",
+    "monopoly:players=4,rounds=5",
     "nim:stones=9,most=4,misere=true",
     "2048:rows=2,columns=3,goal=32,placer=player",
     "pig:goal=10,sides=2",

@@ -54,6 +54,8 @@ SPECS = {
     "gomoku": 1,
     "gomoku:size=6,rule=exact": 2,
     "gomoku:size=6,rule=exact,swap=true": 2,
+    "monopoly": 2,
+    "monopoly:players=4,rounds=5": 2,
     "nim": 5,
     "nim:stones=9,most=4,misere=true": 9,
     "othello": 3,
