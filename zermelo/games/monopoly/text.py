@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from textwrap import fill
 from typing import Any
 
 from zermelo.games.monopoly.board import (
@@ -57,6 +58,7 @@ BUILD, LIFT, SELL, MORTGAGE = 32, 64, 96, 128
 PLAIN = ("roll", "buy", "auction", "pass", "pay 50", "use card")
 LEVELS = "012345m"
 TOKENS = "①②③④⑤⑥"
+WIDEST = 60  # characters of a line below the board
 SHORT = {
     "Go": "Go",
     "Community Chest": "C",
@@ -178,16 +180,17 @@ def _square_mark(row: tuple[int, ...], square: int) -> str:
 
 
 def _holdings(row: tuple[int, ...], player: int) -> str:
-    """A line about a player."""
+    """Where a player is, and what he has, in lines that are no wider than the board."""
     name = f"{TOKENS[player]} player {player + 1}"
     if is_out(row, player):
         return f"{name} is out"
     jail, cards = row[of_player(player, IN_JAIL)], row[of_player(player, FREE_CARDS)].bit_count()
     where = "in jail" if jail else f"at {NAMES[row[of_player(player, SQUARE)]]}"
     lots = sorted((lot for lot in range(ALL_LOTS) if owner(row, lot) == player + 1), key=lambda lot: (GROUP[lot], lot))
-    held = [f"{LOTS[lot].name}{_built(row, lot)}" for lot in lots] + ["a card out of jail"] * cards
+    held = [f"{LOTS[lot].name.replace(' Avenue', '')}{_built(row, lot)}" for lot in lots]
+    held += ["a card out of jail"] * cards
     money = f"cash {row[of_player(player, CASH)]}, worth {worth(row, player)}"
-    return f"{name} {where}, {money}: {', '.join(held) or 'no lots'}"
+    return fill(f"{name} {where}, {money}: {', '.join(held) or 'no lots'}", WIDEST)
 
 
 def _built(row: tuple[int, ...], lot: int) -> str:

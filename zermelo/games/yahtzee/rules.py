@@ -136,7 +136,7 @@ def yahtzee(players: int = 1) -> Game:
         return Board(
             cells=tuple(map(tuple, cells + sums)),
             rows=(*BOXES, "upper boxes", "points"),
-            columns=tuple(f"player {player + 1}" for player in range(players)) if players > 1 else (),
+            columns=tuple(str(player + 1) for player in range(players)) if players > 1 else (),
             caption=told,
         )
 
