@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from zermelo.search.analysis import Candidate as Candidate
     from zermelo.search.expectiminimax import Expectiminimax as Expectiminimax
     from zermelo.search.mcts.search import MCTS as MCTS
+    from zermelo.search.optimal import Optimal as Optimal
     from zermelo.search.perft import perft as perft
     from zermelo.search.puct.search import PUCT as PUCT
     from zermelo.search.textbook.expectimax import Expectimax as Expectimax
@@ -84,6 +85,7 @@ _NAMES = {  # each is imported from its module when it is first used, so that `i
     "zermelo.search.mcts.search": ("MCTS",),
     "zermelo.search.textbook.minimax": ("Minimax",),
     "zermelo.search.textbook.opponents": ("ADVERSARIAL", "BENIGN", "Opponent", "RANDOM", "following", "weighted"),
+    "zermelo.search.optimal": ("Optimal",),
     "zermelo.search.perft": ("perft",),
     "zermelo.search.puct.search": ("PUCT",),
     "zermelo.search.trace.trace": ("trace",),

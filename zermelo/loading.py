@@ -22,14 +22,19 @@ from zermelo.game import Game, ZermeloError, brief
 from zermelo.user_files import run_file, told
 
 GAMES = "zermelo.games"
+NUMBERED = "game_"  # begins the name of a file for a game that is called by a number: no name in Python does
 
 
 def game_names() -> list[str]:
     """The games of this package: every file or folder in games/ whose name does not begin with _."""
     package = importlib.import_module(GAMES)
-    return sorted(
-        m.name.replace("_", "-") for m in pkgutil.iter_modules(package.__path__) if not m.name.startswith("_")
-    )
+    found = [module.name for module in pkgutil.iter_modules(package.__path__) if not module.name.startswith("_")]
+    return sorted(name.removeprefix(NUMBERED).replace("_", "-") for name in found)
+
+
+def python_name(name: str) -> str:
+    """What the file and the function of a game are called: tic_tac_toe, or game_2048 for 2048."""
+    return (NUMBERED if name[:1].isdigit() else "") + name.replace("-", "_")
 
 
 def load(spec: str, /, **parameters: Any) -> Game:
@@ -62,8 +67,8 @@ def factory_of(name: str) -> Callable[..., Game]:
         near = get_close_matches(name.lower(), names, 1)
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}"
         raise ZermeloError(f"no game is called '{brief(name)}'; {hint}")
-    module = importlib.import_module(f"{GAMES}.{name.replace('-', '_')}")
-    factory: Callable[..., Game] = getattr(module, name.replace("-", "_"))
+    module = importlib.import_module(f"{GAMES}.{python_name(name)}")
+    factory: Callable[..., Game] = getattr(module, python_name(name))
     return factory
 
 

@@ -23,6 +23,7 @@ ENGINES = {
     "maxn": ("castles", "depth=4"),
     "mcts": ("pig:goal=10", "sims=300,seed=1"),
     "mcts:learning": ("connect-four", "sims=300,seed=1,rave=100,mast=true,transpositions=true,selection=ucb1-tuned"),
+    "optimal": ("pig:goal=10", ""),
     "auto:chance": ("pig:goal=10", "nodes=3000"),
     "auto:players": ("castles", "nodes=3000"),
     "mcts:advised": ("breakthrough:rows=5,columns=4", "sims=300,seed=1,bias=0.1"),

@@ -19,6 +19,9 @@ POSITIONS = 500
 
 # One game and its parameters, and the plies that plain minimax looks ahead.
 SPECS = {
+    "2048": 3,
+    "2048:rows=2,columns=3,goal=32": 5,
+    "2048:rows=3,columns=3,placer=player": 3,
     "amazons": 1,
     "amazons:size=5": 1,
     "backgammon": 1,
@@ -27,6 +30,8 @@ SPECS = {
     "breakthrough": 2,
     "breakthrough:rows=5,columns=3": 4,
     "breakthrough:rows=6,columns=4,ranks=1": 3,
+    "cant-stop": 3,
+    "cant-stop:sides=2,goal=2,ends=1,rise=1": 5,
     "castles": 3,
     "castles:red=1,green=4,blue=2": 4,
     "checkers": 3,
@@ -49,6 +54,8 @@ SPECS = {
     "gomoku": 1,
     "gomoku:size=6,rule=exact": 2,
     "gomoku:size=6,rule=exact,swap=true": 2,
+    "monopoly": 2,
+    "monopoly:players=4,rounds=5": 2,
     "nim": 5,
     "nim:stones=9,most=4,misere=true": 9,
     "othello": 3,
@@ -63,6 +70,8 @@ SPECS = {
     "random-tree:depth=7,outcomes=4": 4,
     "tic-tac-toe": 4,
     "tic-tac-toe:rows=4,columns=4,k=3": 3,
+    "yahtzee": 2,
+    "yahtzee:players=2": 2,
     "[[[1,2,3],[4,5,6]],[[7,8,9]]]": 3,
 }
 

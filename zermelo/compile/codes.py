@@ -7,7 +7,13 @@ import types
 from functools import lru_cache
 from typing import Any
 
+ASKS = "LISTS_ON_STACK"  # what a module of ours sets to True if its functions change lists, as users' do
 FORM = "compiled_as"  # an attribute of functions that are compiled in the form of another one (see rewriting/)
+
+
+def is_plain(function: types.FunctionType) -> bool:
+    """Is it compiled as it is written? Users' functions are rewritten, and ours only if their module asks for it."""
+    return (function.__module__ or "").startswith("zermelo.") and not function.__globals__.get(ASKS)
 
 
 @lru_cache(maxsize=4096)

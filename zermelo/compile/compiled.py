@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from zermelo.bits import blended, signed
-from zermelo.compile.codes import FORM
+from zermelo.compile.codes import FORM, is_plain
 from zermelo.compile.kernels import INSIDE, inside
 from zermelo.compile.memory import MOVES
 from zermelo.compile.records import is_record_class
@@ -94,7 +94,7 @@ def _is_library(function: python_types.FunctionType) -> bool:
 
 def _compiled_forms(function: python_types.FunctionType) -> tuple[python_types.FunctionType, ...]:
     """What is compiled in place of a function, and what if it takes arrays: a user's is rewritten, ours is not."""
-    if (function.__module__ or "").startswith("zermelo.") and FORM not in vars(function):
+    if is_plain(function) and FORM not in vars(function):
         return function, function
     from zermelo.compile.rewriting import rewritten
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -24,7 +25,8 @@ from zermelo.evaluate.linear import (
     in_utilities,
 )
 from zermelo.evaluate.tactics import Tactics
-from zermelo.game import Game
+from zermelo.game import Game, State
+from zermelo.loading import python_name
 
 __all__ = [
     "Evaluator",
@@ -37,6 +39,8 @@ __all__ = [
     "Vector",
     "advice",
     "centred",
+    "exact_values",
+    "has_exact_values",
     "in_utilities",
     "opinion",
 ]
@@ -66,16 +70,38 @@ def advice(game: Game) -> Guide:
     return found or Guide()
 
 
+@lru_cache(maxsize=16)
+def exact_values(game: Game, compiled: bool = True) -> Callable[[State, int], float] | None:
+    """value(state, player) of a game that is solved: what any state is worth to a player if all play perfectly.
+
+    From `exact(**parameters)` of the game's file in this folder, which may fill a table first; None where the game is
+    not solved. compiled: False fills the table in plain Python.
+    """
+    make = _maker("exact", game)
+    return make(**game.parameters, compiled=compiled) if make else None
+
+
+def has_exact_values(game: Game) -> bool:
+    """Has the game's file here an `exact`? Fills no table."""
+    return _maker("exact", game) is not None
+
+
 def _made(maker: str, game: Game) -> Any:
-    """What the function of this name in the game's file here returns for its parameters; None where there is none.
+    """What the function of this name in the game's file here returns for its parameters; None where there is none."""
+    make = _maker(maker, game)
+    return make(**game.parameters) if make else None
+
+
+def _maker(maker: str, game: Game) -> Callable[..., Any] | None:
+    """The function of this name in the game's file here.
 
     Only for games of this package: a user's game may have the name of one of ours.
     """
-    name = game.name.replace("-", "_")
+    name = python_name(game.name)
     module = f"{__name__}.{name}"
     if game.origin or not name.isidentifier() or importlib.util.find_spec(module) is None:
         return None
     if involves_user(game.initial):
         return None
-    make = getattr(importlib.import_module(module), maker, None)
-    return make(**game.parameters) if make else None
+    make: Callable[..., Any] | None = getattr(importlib.import_module(module), maker, None)
+    return make

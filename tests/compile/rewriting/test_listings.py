@@ -7,7 +7,9 @@ import inspect
 import pytest
 from fresh import python
 
+from zermelo.compile.codes import is_plain
 from zermelo.compile.rewriting import _as_fill, _as_generator, filled, is_better_filled, iterated
+from zermelo.loading import load
 
 
 def comprehended(n):
@@ -169,3 +171,8 @@ def test_games_of_the_package_are_compiled_without_any_of_this(tmp_path):
         print([name for name in sys.modules if name.startswith(ours)])
     """
     assert python(code, tmp_path).stdout.strip() == "[]"
+
+
+def test_a_module_of_the_package_can_ask_for_lists_on_the_stack():
+    assert is_plain(load("nim").result)
+    assert not is_plain(load("monopoly").result)

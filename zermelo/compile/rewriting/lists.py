@@ -8,6 +8,7 @@ import types
 from functools import lru_cache
 from typing import Any
 
+from zermelo.compile.codes import is_plain
 from zermelo.compile.libraries import is_library
 from zermelo.compile.rewriting.comprehensions import Lifting
 from zermelo.compile.rewriting.scope import COMPREHENSIONS, MARK, MISSING, Scope, call, parents_in
@@ -146,10 +147,10 @@ class Uses:
 
 
 def is_users(value: Any) -> bool:
-    """Is it a user's function that may be rewritten too?"""
+    """Is it a user's function that may be rewritten too? One of ours is if its module asks for that."""
     if not isinstance(value, types.FunctionType) or is_library(value.__module__ or ""):
         return False
-    return not (value.__module__ or "").startswith("zermelo.") and has_definition(value)
+    return not is_plain(value) and has_definition(value)
 
 
 @lru_cache(maxsize=1024)

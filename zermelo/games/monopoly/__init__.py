@@ -1,0 +1,3 @@
+"""Monopoly: its board, its cards, its rules, its text."""
+
+from zermelo.games.monopoly.rules import monopoly as monopoly

@@ -1,0 +1,102 @@
+"""Optimal play in games whose exact values are in a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from zermelo.evaluate import exact_values, has_exact_values
+from zermelo.game import CHANCE, Game, State
+from zermelo.search.analysis import Analysis, Candidate
+from zermelo.search.base import Algorithm, Limits, Session, Watch, check_choice, chosen_actions
+from zermelo.search.options import switch
+from zermelo.search.time.deadline import Deadline
+
+
+@dataclass(frozen=True)
+class Optimal(Algorithm):
+    """Plays perfectly, by a table of exact values, the games that have one: Pig and Yahtzee.
+
+    The table is filled when it is first needed and kept in the cache folder.
+    """
+
+    compiled: bool = switch(True, "false: the table is filled in plain Python, which is slow")
+
+    name: ClassVar[str] = "optimal"
+    values_chance: ClassVar[bool] = True
+
+    def refusal(self, game: Game) -> str | None:
+        if has_exact_values(game):
+            return None
+        return f"optimal needs a table of exact values, and there is none for {game.title}: try auto"
+
+    def open(self, game: Game, megabytes: int | None = None) -> Session:
+        self.check_served(game)
+        return OptimalSession(self, game)
+
+
+class OptimalSession(Session):
+    """The table of a game."""
+
+    algorithm: Optimal
+    is_parallel = False
+
+    def __init__(self, algorithm: Optimal, game: Game) -> None:
+        super().__init__(algorithm, game)
+        values = exact_values(game, algorithm.compiled)
+        assert values is not None
+        self.value = values
+
+    def analyse(
+        self,
+        state: State | None = None,
+        past: Sequence[State] = (),
+        watch: Watch | None = None,
+        deadline: Deadline | None = None,
+        limits: Limits | None = None,
+    ) -> Analysis:
+        game, deadline = self.game, self.begin(deadline)
+        state = game.initial() if state is None else state
+        check_choice(game, state, or_chance=True)
+        mover = game.to_move(state)
+        player = max(mover, 0)
+        if mover == CHANCE:
+            shares = dict(game.outcomes(state))
+            moves = list(shares)
+        else:
+            shares = {}
+            moves = chosen_actions(game, state, limits.only if limits else None, self.algorithm.name)
+        candidates = tuple(
+            Candidate(
+                move,
+                self._value(game.result(state, move), player),
+                decided=True,
+                line=(move,),
+                probability=shares.get(move),
+            )
+            for move in moves
+        )
+        best = None if mover == CHANCE else max(candidates, key=lambda candidate: candidate.value)
+        value = best.value if best else sum(shares[one.action] * one.value for one in candidates)
+        return Analysis(
+            game=game,
+            state=state,
+            engine=str(self.algorithm),
+            action=best.action if best else None,
+            value=value,
+            exact=True,
+            line=best.line if best else (),
+            depth=1,
+            nodes=1 + len(candidates),
+            seconds=deadline.elapsed,
+            candidates=candidates,
+            values=() if game.is_duel else (value,),
+            compiled=self.algorithm.compiled,
+            reason="" if self.algorithm.compiled else "asked to interpret",
+            in_utilities=True,
+        )
+
+    def _value(self, state: State, player: int) -> float:
+        game = self.game
+        return float(game.utility(state, player) if game.is_terminal(state) else self.value(state, player))
