@@ -1,4 +1,6 @@
-"""A disk cache for compiled kernels, and for notes about them, under a key of what went into them (see content.py).
+"""A disk cache for compiled kernels, notes about them and tables that they filled.
+
+The key of each is what went into it (see content.py).
 
 Every file carries a digest that only this user can make (see sealed.py), which is checked before anything in the file
 is believed. What fails is deleted and compiled anew.
@@ -22,8 +24,9 @@ from numba.core.serialize import dumps
 from zermelo.compile.content import described, is_lasting
 from zermelo.compile.events import tell_once
 from zermelo.compile.sealed import UNFINISHED, SealedFolder, open_folder
+from zermelo.compile.tables import packed, unpacked
 
-KERNEL, NOTE = ".kernel", ".note"  # how the names of files end
+KERNEL, NOTE, ARRAY = ".kernel", ".note", ".array"  # how the names of files end
 OLD = (".nbi", ".nbc")  # of earlier versions
 MOST_FILES = 2000  # in the cache folder; the oldest go first
 
@@ -53,6 +56,18 @@ def write_note(key: str, kind: str, data: Any) -> None:
     """
     if is_lasting(key):
         _write(_note_name(key, kind), json.dumps(data).encode())
+
+
+def read_array(key: str) -> Any:
+    """The array that `write_array` kept under this content key; None where there is none that can be believed."""
+    content = _read(f"{key[:40]}{ARRAY}")
+    return None if content is None else unpacked(content)
+
+
+def write_array(key: str, array: Any) -> None:
+    """Keeps an array of numbers for later processes, as `write_note` keeps a note."""
+    if is_lasting(key):
+        _write(f"{key[:40]}{ARRAY}", packed(array))
 
 
 def _note_name(key: str, kind: str) -> str:
@@ -170,7 +185,7 @@ def _tell_trouble(error: OSError) -> None:
 
 def _prune(folder: Path) -> None:
     """Keeps the cache folder within its bound."""
-    ours = (KERNEL, NOTE, UNFINISHED, *OLD)
+    ours = (KERNEL, NOTE, ARRAY, UNFINISHED, *OLD)
     try:
         files = [path for path in folder.iterdir() if path.suffix in ours]
         if len(files) <= MOST_FILES:

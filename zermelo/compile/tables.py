@@ -1,0 +1,63 @@
+"""Arrays that take long to fill, such as the exact values of a game: filled by compiled code, kept in the cache folder.
+
+A filler is a factory: filler(jit) returns fill(table, …), decorated by jit as are the functions that it calls.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from zermelo.compile.events import telling
+
+Filler = Callable[[Callable[..., Any]], Callable[..., Any]]  # a factory of the kernel, given its decorator
+
+
+def kept_table(game: str, label: str, filler: Filler, table: Any, *arguments: Any) -> Any:
+    """The table, filled by the factory's kernel: fill(table, *arguments). It is filled once and then read from disk.
+
+    game, label: who is told to wait, and what for: "yahtzee", "optimal play".
+    """
+    from zermelo.compile.cache import read_array, write_array
+    from zermelo.compile.content import content_key
+
+    key = content_key(filler, table.shape, *arguments)
+    found = read_array(key)
+    if found is not None and found.shape == table.shape and found.dtype == table.dtype:
+        return found
+    run_kernel(game, label, filler, table, *arguments)
+    write_array(key, table)
+    return table
+
+
+def run_kernel(game: str, label: str, filler: Filler, *arguments: Any) -> None:
+    """Compiles the factory's kernel for these arguments, or finds it in the disk cache, and calls it."""
+    import numba
+
+    from zermelo.compile.kernels import compile_kernel, inside
+
+    kernel = filler(inside())
+    with telling(game, label) as begin:
+        begin()
+        compile_kernel(kernel, tuple(numba.typeof(argument) for argument in arguments), begin)
+        kernel(*arguments)
+
+
+def interpreted(filler: Filler) -> Callable[..., Any]:
+    """The factory's kernel as plain Python."""
+    return filler(lambda function: function)
+
+
+def packed(array: Any) -> bytes:
+    """An array of numbers as bytes."""
+    file = io.BytesIO()
+    np.save(file, array, allow_pickle=False)
+    return file.getvalue()
+
+
+def unpacked(content: bytes) -> Any:
+    """The array that `packed` turned into these bytes."""
+    return np.load(io.BytesIO(content), allow_pickle=False)

@@ -1,0 +1,1 @@
+"""What backgammon positions are worth."""
