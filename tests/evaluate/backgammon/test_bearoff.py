@@ -11,7 +11,7 @@ from games.backgammon import twin
 
 from zermelo.compile.tables import interpreted
 from zermelo.evaluate.backgammon import bearoff
-from zermelo.evaluate.backgammon.bearoff import CENTRED, COLUMNS, CUBELESS, LAST, OWNED, ROLLS, THEIRS
+from zermelo.evaluate.backgammon.bearoff import CENTRED, COLUMNS, CUBELESS, LAST, OWNED, ROLLS, SQUARE, THEIRS
 from zermelo.games.backgammon.board import counts_of, side_of
 from zermelo.games.backgammon.turns import MOST_TURNS
 
@@ -88,8 +88,10 @@ def test_one_side_alone_is_as_plain_recursion_says():
     interpreted(bearoff.one_sided_filler)(table, [0] * MOST_TURNS)
     for number in range(len(table)):
         assert table[number, LAST] == pytest.approx(mean(home_of(number)))
-        assert sum(table[number, :LAST]) == pytest.approx(1)
-        assert table[number, :LAST] @ np.arange(LAST) == pytest.approx(mean(home_of(number)))
+        chances, rolls = table[number, :SQUARE], np.arange(SQUARE)
+        assert sum(chances) == pytest.approx(1)
+        assert chances @ rolls == pytest.approx(mean(home_of(number)))
+        assert chances @ rolls**2 == pytest.approx(table[number, SQUARE])
 
 
 def test_both_sides_are_as_plain_recursion_says():

@@ -1,7 +1,7 @@
 """Exact bear-off databases: checkers at home, no contact any more.
 
-One-sided: how many rolls a side needs to bear off its checkers, as chances; the side plays for the least mean. Two-sided,
-for up to six checkers each: what a position is worth to the side on roll if both play perfectly.
+One-sided: how many rolls a side needs to bear off its checkers, as chances; the side plays for the least mean.
+Two-sided, for up to six checkers each: what a position is worth to the side on roll if both play perfectly.
 
 A side's checkers at home are ranked, from 0 (none) on: every turn leads to a lower rank, and those with at most n
 checkers have the lowest ranks. Both tables are filled in the order of ranks, by the turns of the game itself.
@@ -25,8 +25,8 @@ from zermelo.games.backgammon.board import CHECKERS, HOME, bit
 from zermelo.games.backgammon.turns import MOST_TURNS, fill_turns, played
 
 FEW = 6  # checkers of a side in the two-sided database
-ROLLS = 32  # columns of the one-sided table: chances of 0, 1, 2, … rolls; the last is for the mean
-LAST = ROLLS - 1
+ROLLS = 32  # columns of the one-sided table: chances of 0, 1, 2, … rolls, the mean square, the mean
+SQUARE, LAST = ROLLS - 2, ROLLS - 1
 MOST_AFTER = 64  # positions after a roll that differ, with few checkers
 CUBELESS, OWNED, CENTRED, THEIRS = range(4)  # columns of the two-sided table: what the cube is to the side on roll
 COLUMNS = 4
@@ -65,7 +65,10 @@ def ranked(number):
 
 
 def one_sided_filler(jit: Callable[..., Any]) -> Callable[..., Any]:
-    """fill(table, buffer): [rank, rolls], the chance to need just so many rolls; in the last column their mean."""
+    """fill(table, buffer): [rank, rolls], the chance to need just so many rolls.
+
+    The last columns have the mean of the square of that number, and its mean.
+    """
 
     @jit
     def fill(table, buffer):
@@ -80,8 +83,9 @@ def one_sided_filler(jit: Callable[..., Any]) -> Callable[..., Any]:
                         found = rank(played(side, NONE, dice, buffer[i])[0])
                         if table[found, LAST] < table[best, LAST] or best == number:
                             best = found
-                    for rolls in range(LAST - 1):
+                    for rolls in range(SQUARE - 1):
                         table[number, rolls + 1] += weight * table[best, rolls]
+                    table[number, SQUARE] += weight * (1.0 + 2.0 * table[best, LAST] + table[best, SQUARE])
                     table[number, LAST] += weight * (1.0 + table[best, LAST])
 
     return fill
@@ -185,10 +189,16 @@ def mean_rolls(table, number):
     return table[number * ROLLS + LAST]
 
 
+def variance_of_rolls(table, number):
+    """The variance of that number of rolls."""
+    mean = mean_rolls(table, number)
+    return table[number * ROLLS + SQUARE] - mean * mean
+
+
 def chance_to_finish_first(table, one, other):
     """The chance that the side on roll, of rank `one`, bears off before the other; by the one-sided table."""
     chance, left = 0.0, 1.0  # left: the chance that the other has not finished with fewer rolls than these
-    for rolls in range(LAST):
+    for rolls in range(SQUARE):
         chance += table[one * ROLLS + rolls] * left
         left -= table[other * ROLLS + rolls]
         if left < 1e-9:
