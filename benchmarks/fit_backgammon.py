@@ -1,11 +1,12 @@
 """Fits backgammon's opinion to self-play: python benchmarks/fit_backgammon.py race | contact [--games N] [--seed N]
 
 race: one side alone brings its checkers home, always by the turn after which it expects to need the fewest rolls. A
-least-squares fit says how many rolls each checker costs by its place. It prints the constants of evaluate/backgammon/race.py.
+least-squares fit says how many rolls each checker costs by its place. It prints the constants of
+evaluate/backgammon/race.py.
 
-contact: the opinion plays both sides and looks at each turn of a roll. When the sides have passed each other, race.py says
-how the game ends. Each position's chances are then drawn towards those of the positions after it, TD(λ), by the gradient
-of the logistic regression. It writes evaluate/backgammon/weights.txt.
+contact: the opinion plays both sides and looks at each turn of a roll. When the sides have passed each other, race.py
+says how the game ends. Each position's chances are then drawn towards those of the positions after it, TD(λ), by the
+gradient of the logistic regression. It writes evaluate/backgammon/weights.txt.
 """
 
 from __future__ import annotations
@@ -112,7 +113,7 @@ def fit_race(games: int) -> None:
         counts, rolls = np.zeros((500, PLACES)), np.zeros((500, 2))
         for _ in range(games):
             rows = bear_in(random_race(buffer), by_place, empty, constant, buffer, counts, rolls)
-            home = [row for row in range(rows) if counts[row, HOME + 1 :].sum() == 0][0]
+            home = next(row for row in range(rows) if counts[row, HOME + 1 :].sum() == 0)
             end = bearoff.rank(sum((contact.bit(p) * int(n) for p, n in enumerate(counts[home]) if n), NONE))
             for row in range(home):
                 positions.append(counts[row].copy())

@@ -1,8 +1,8 @@
 """Money games of backgammon: python benchmarks/strength_backgammon.py pubeval --weights FILE | gnubg --command gnubg
 
-Our evaluation looks at every turn of the roll, and no further, against pubeval with its published weights, or against GNU
-Backgammon at 0 plies. Without the cube. Games come in pairs with the same dice, in which the sides are exchanged. Each
-pair is saved as it ends, and a match that was interrupted goes on where it was. The table goes into
+Our evaluation looks at every turn of the roll, and no further, against pubeval with its published weights, or against
+GNU Backgammon at 0 plies. Without the cube. Games come in pairs with the same dice, in which the sides are exchanged.
+Each pair is saved as it ends, and a match that was interrupted goes on where it was. The table goes into
 benchmarks/strength.md.
 """
 

@@ -1,8 +1,8 @@
 """Large arrays of constants that compiled code reads where they lie.
 
-An array that a function uses is frozen into its machine code, which makes kernels large, and those with arrays of over a
-megabyte cannot be kept on disk. A SharedTable is known to the machine code by a name instead, which is resolved when the
-kernel is loaded.
+An array that a function uses is frozen into its machine code, which makes kernels large, and those with arrays of over
+a megabyte cannot be kept on disk. A SharedTable is known to the machine code by a name instead, which is resolved when
+the kernel is loaded.
 """
 
 from __future__ import annotations

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from zermelo.evaluate.backgammon.pubeval import read_weights, score, tabulated
-from zermelo.evaluate.backgammon.race import has_contact
+from zermelo.evaluate.backgammon.pubeval import best_turn, read_weights, tabulated
 from zermelo.game import Action, Game, State, ZermeloError, brief
-from zermelo.games.backgammon.board import CHECKERS
 from zermelo.games.backgammon.state import PLAY
-from zermelo.games.backgammon.turns import played
 from zermelo.players.player import Player
 from zermelo.search.time.clock import Clock
 
@@ -36,15 +33,7 @@ class PubevalPlayer(Player):
     def choose(self, game: Game, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
         if state.stage != PLAY:
             return 0  # roll, or take
-        is_race = not has_contact(state.mine, state.theirs)
-
-        def worth(action: Action) -> float:
-            mine, theirs = played(state.mine, state.theirs, state.dice, action)
-            if mine & CHECKERS == CHECKERS:
-                return float("inf")
-            return float(score(mine, theirs, is_race, self._table))
-
-        return max(game.legal(state), key=worth)
+        return best_turn(state.mine, state.theirs, state.dice, game.legal(state), self._table)
 
     def __str__(self) -> str:
         return f"pubeval:weights={self.path}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 import zermelo
@@ -64,7 +66,7 @@ def test_the_cube_is_worth_most_to_its_owner_and_more_wins_are_never_worse(share
         assert own.hold >= centre.hold - 1e-9
         assert centre.hold >= other.hold - 1e-9
         values.append((own.hold, centre.hold, other.hold, best_of(centre)))
-    for before, after in zip(values, values[1:], strict=False):
+    for before, after in pairwise(values):
         assert all(b <= a + 1e-9 for b, a in zip(before, after, strict=True))
 
 

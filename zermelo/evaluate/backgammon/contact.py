@@ -2,8 +2,8 @@
 
 A position is three rows of digits: how many checkers each side has at each place, and signs that tell more than counts
 do, such as how many rolls hit a blot. Each digit has five weights in the table, one for each question: does the side on
-roll win? Is a win a gammon, a gammon a backgammon? Is a loss a gammon, a gammon a backgammon? The sum over all digits is
-the logit of the chance.
+roll win? Is a win a gammon, a gammon a backgammon? Is a loss a gammon, a gammon a backgammon? The sum over all digits
+is the logit of the chance.
 """
 
 from __future__ import annotations
@@ -206,7 +206,7 @@ def read_table(text: str) -> Any:
 def write_table(table: Any) -> str:
     """The text of a table, as `read_table` reads it."""
     lines = [
-        "# Thousandths of a logit: phase, slot, question, then what the digits 1, 2, 3 and so on weigh (see contact.py).",
+        "# Thousandths of a logit (see contact.py): phase, slot, question, then the weights of the digits from 1 on.",
         "# Fitted by benchmarks/fit_backgammon.py.",
     ]
     whole = np.rint(np.asarray(table, float).reshape(PHASES, SLOTS, LEVELS, QUESTIONS) * 1000).astype(int)

@@ -64,7 +64,10 @@ def money_doubling(o, access, jacoby, efficiency):
 
 
 def match_doubling(chance):
-    """doubling(o, cube, access, away, other, is_after, efficiency) in a match; chance: see match_equity.match_chance."""
+    """doubling(o, cube, access, away, other, is_after, efficiency) in a match.
+
+    chance, is_after: see match_equity.match_chance. away, other: the points that the side on roll and the other need.
+    """
 
     def after_win(o, cube, away, other, is_after):
         """The chance to win the match after a win of this game, over the ways to win it."""

@@ -89,8 +89,8 @@ def of_outcomes(
 ) -> OutcomeOpinion:
     """The evaluation that follows from any outcomes(mine, theirs), for a game with these parameters.
 
-    Where a side is to double, or to take or drop, the value is that of the better choice. A roll that has been thrown but
-    not played is not looked at.
+    Where a side is to double, or to take or drop, the value is that of the better choice. A roll that has been thrown
+    but not played is not looked at.
     """
     doubling = _doubling(outcomes, length, cube, jacoby, crawford)
 

@@ -1,7 +1,7 @@
 """The chance to win a match, by the points that each side still needs.
 
-Every game is taken for even. Near the end of a match, where cubes decide it, the chances follow from who may double; before
-that from how many points games bring on average, by recursion.
+Every game is taken for even. Near the end of a match, where cubes decide it, the chances follow from who may double;
+before that from how many points games bring on average, by recursion.
 """
 
 from __future__ import annotations

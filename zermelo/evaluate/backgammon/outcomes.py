@@ -37,7 +37,7 @@ def equity(o):
 
 
 def of_shares(win, gammon, backgammon, lost_gammon, lost_backgammon):
-    """Outcomes from the chance to win, the share of gammons among wins, that of backgammons among them; so for losses."""
+    """Outcomes from the chance to win, the share of gammons in wins and of backgammons in those, and so for losses."""
     loss = 1.0 - win
     gammons, lost_gammons = win * gammon, loss * lost_gammon
     return Outcomes(

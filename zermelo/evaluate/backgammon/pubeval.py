@@ -8,13 +8,16 @@ gives them, contact first, 122 numbers each.
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from zermelo.evaluate.backgammon.race import has_contact
 from zermelo.game import ZermeloError
 from zermelo.games.backgammon.board import BAR, CHECKERS, OFF, POINTS
+from zermelo.games.backgammon.turns import played
 
 INPUTS = 5 * POINTS + 2
 COUNTS = 2 * CHECKERS + 1  # from -15, all of the other side's checkers on a point, to 15 of the mover's
@@ -62,3 +65,14 @@ def score(mine, theirs, is_race, table):
         here = int(mine >> 4 * point & 15) - int(theirs >> 4 * (BAR - point) & 15)
         total += table[start + point * COUNTS + here]
     return total
+
+
+def best_turn(mine: Any, theirs: Any, dice: int, turns: list[int], table: Any) -> int:
+    """The turn with the highest score, the first of several."""
+    is_race = not has_contact(mine, theirs)
+
+    def worth(turn: int) -> float:
+        after, other = played(mine, theirs, dice, turn)
+        return math.inf if after & CHECKERS == CHECKERS else score(after, other, is_race, table)
+
+    return max(turns, key=worth)

@@ -1,8 +1,8 @@
 """Races: the sides have passed each other, and only rolls count.
 
 How many rolls a side needs is known exactly when all its checkers are at home (bearoff.py) and estimated by linear
-features before. Who needs fewer is then a matter of two nearly normal numbers. The same goes for gammons (rolls until the
-first checker is off) and backgammons (rolls until the last checker has left the other's home board).
+features before. Who needs fewer is then a matter of two nearly normal numbers. The same goes for gammons (rolls until
+the first checker is off) and backgammons (rolls until the last checker has left the other's home board).
 """
 
 from __future__ import annotations
