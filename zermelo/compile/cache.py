@@ -8,6 +8,7 @@ is believed. What fails is deleted and compiled anew.
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import pickle
@@ -17,6 +18,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
@@ -24,7 +26,6 @@ from numba.core.serialize import dumps
 from zermelo.compile.content import described, is_lasting
 from zermelo.compile.events import tell_once
 from zermelo.compile.sealed import UNFINISHED, SealedFolder, open_folder
-from zermelo.compile.tables import packed, unpacked
 
 KERNEL, NOTE, ARRAY = ".kernel", ".note", ".array"  # how the names of files end
 OLD = (".nbi", ".nbc")  # of earlier versions
@@ -61,13 +62,15 @@ def write_note(key: str, kind: str, data: Any) -> None:
 def read_array(key: str) -> Any:
     """The array that `write_array` kept under this content key; None where there is none that can be believed."""
     content = _read(f"{key[:40]}{ARRAY}")
-    return None if content is None else unpacked(content)
+    return None if content is None else np.load(io.BytesIO(content), allow_pickle=False)
 
 
 def write_array(key: str, array: Any) -> None:
     """Keeps an array of numbers for later processes, as `write_note` keeps a note."""
     if is_lasting(key):
-        _write(f"{key[:40]}{ARRAY}", packed(array))
+        file = io.BytesIO()
+        np.save(file, array, allow_pickle=False)
+        _write(f"{key[:40]}{ARRAY}", file.getvalue())
 
 
 def _note_name(key: str, kind: str) -> str:

@@ -5,11 +5,8 @@ A filler is a factory: filler(jit) returns fill(table, …), decorated by jit as
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
 from typing import Any
-
-import numpy as np
 
 from zermelo.compile.events import telling
 
@@ -49,15 +46,3 @@ def run_kernel(game: str, label: str, filler: Filler, *arguments: Any) -> None:
 def interpreted(filler: Filler) -> Callable[..., Any]:
     """The factory's kernel as plain Python."""
     return filler(lambda function: function)
-
-
-def packed(array: Any) -> bytes:
-    """An array of numbers as bytes."""
-    file = io.BytesIO()
-    np.save(file, array, allow_pickle=False)
-    return file.getvalue()
-
-
-def unpacked(content: bytes) -> Any:
-    """The array that `packed` turned into these bytes."""
-    return np.load(io.BytesIO(content), allow_pickle=False)
