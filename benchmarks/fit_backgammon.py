@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import time
-from pathlib import Path
 from typing import Any
 
 import numba
@@ -30,7 +29,6 @@ from zermelo.games.backgammon.turns import MOST_TURNS, fill_turns, played
 
 LEAD = 2 * PLACES + 25  # the slot of the lead in pips
 LONGEST = 400  # turns with contact that are learned from
-FILE = Path(contact.__file__).parent / "weights.txt"
 ONE, TWO = bearoff.one_sided(), bearoff.two_sided()
 NONE = contact.NONE
 
@@ -263,7 +261,7 @@ def fit_contact(games: int, first: float, last: float, trace: float, start: bool
         error, turns = train(table, games // parts, trace, *rates, buffer)
         seconds = time.process_time() - begun
         print(f"{part + 1}/{parts}: error {error:.4f}, {turns:.1f} turns, {seconds:.0f} CPU s", flush=True)
-        FILE.write_text(contact.write_table(table), encoding="ascii")
+        contact.WEIGHTS.write_text(contact.write_table(table), encoding="ascii")
 
 
 def main() -> None:

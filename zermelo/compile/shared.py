@@ -7,6 +7,7 @@ the kernel is loaded.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -14,24 +15,44 @@ PREFIX = "zermelo_table_"
 
 
 class SharedTable:
-    """A flat array of numbers, by its name. It lives as long as the process: kernels hold its address."""
+    """A flat array of numbers. It is made when a number is first read, or when a kernel that reads it is prepared."""
 
-    def __init__(self, array: Any, key: str) -> None:
-        """key: what the content follows from (see content.content_key): equal keys mean equal arrays."""
-        import llvmlite.binding
-        import numpy as np
+    __slots__ = ("_array", "_content", "_make", "_name")  # no __dict__: content keys would hold what is in it
 
-        self.array = np.ascontiguousarray(array).reshape(-1)
-        self.name = PREFIX + key[-40:]
-        _living().append(self.array)
-        llvmlite.binding.add_symbol(self.name, self.array.ctypes.data)
+    def __init__(self, make: Callable[[], Any], *content: Any) -> None:
+        """content: what the numbers follow from (see content.content_key): equal content means equal numbers."""
+        self._make, self._content = make, content
+        self._array: Any = None
+        self._name = ""
+
+    @property
+    def array(self) -> Any:
+        """The numbers, which live as long as the process: kernels hold their address."""
+        if self._array is None:
+            import llvmlite.binding
+            import numpy as np
+
+            array = np.ascontiguousarray(self._make()).reshape(-1)
+            _living().append(array)
+            llvmlite.binding.add_symbol(self.name, array.ctypes.data)
+            self._array = array
+        return self._array
+
+    @property
+    def name(self) -> str:
+        """The name under which kernels know the table."""
+        if not self._name:
+            from zermelo.compile.content import content_key
+
+            self._name = PREFIX + content_key(*self._content)[-40:]
+        return self._name
 
     def __getitem__(self, index: int) -> Any:
         return self.array[index].item()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """To the disk cache a table is its name and the type of its numbers."""
-        return SharedTable, (self.array.dtype.str, self.name)
+        """To the disk cache a table is its name and the type of its numbers. Whoever asks may load a kernel next."""
+        return SharedTable, (self.name, self.array.dtype.str)
 
 
 @cache

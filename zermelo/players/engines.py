@@ -1,7 +1,7 @@
 """Engines by name: `alphabeta:time=0.5`, `mcts:sims=10000`, `expectimax:opponent=0.8*minimax2+0.2*random`.
 
-Other people's engines by their command: `uci:stockfish,time=0.1`, `gtp:gtp-rhino -l 5`, `gnubg:gnubg,plies=2`; by a file
-of theirs: `pubeval:weights=FILE`.
+Other people's engines by their command: `uci:stockfish,time=0.1`, `gtp:gtp-rhino -l 5`, `gnubg:gnubg,plies=2`.
+With a file of its own: `pubeval:weights=FILE`.
 """
 
 from __future__ import annotations

@@ -18,7 +18,6 @@ import numpy as np
 
 from zermelo.bits import Wide
 from zermelo.compile.compiled import register
-from zermelo.compile.content import content_key
 from zermelo.compile.shared import SharedTable
 from zermelo.compile.tables import kept_table
 from zermelo.games.backgammon.board import CHECKERS, HOME, bit
@@ -157,21 +156,24 @@ def two_sided_filler(jit: Callable[..., Any]) -> Callable[..., Any]:
 @cache
 def one_sided() -> SharedTable:
     """[rank, rolls] of up to 15 checkers, flat: see `one_sided_filler`. Filled on first use, then read from disk."""
-    return _shared(one_sided_filler, np.zeros((positions(CHECKERS), ROLLS)))
+    return _shared(one_sided_filler, np.float64, positions(CHECKERS), ROLLS)
 
 
 @cache
 def two_sided() -> SharedTable:
     """[rank, other's rank, column] of up to FEW checkers each, flat: see `two_sided_filler`."""
-    return _shared(two_sided_filler, np.zeros((positions(FEW), positions(FEW), COLUMNS), np.float32))
+    return _shared(two_sided_filler, np.float32, positions(FEW), positions(FEW), COLUMNS)
 
 
-def _shared(filler: Callable[..., Any], table: Any) -> SharedTable:
-    for function in (fill_turns, played, rank, ranked):
-        register(function)
-    buffer = np.zeros(MOST_TURNS, np.int64)
-    filled = kept_table("backgammon", "its bear-off database", filler, table, buffer)
-    return SharedTable(filled.astype(np.float32), content_key(filler, table.shape))
+def _shared(filler: Callable[..., Any], kind: Any, *shape: int) -> SharedTable:
+    def make() -> Any:
+        for function in (fill_turns, played, rank, ranked):
+            register(function)
+        buffer = np.zeros(MOST_TURNS, np.int64)
+        filled = kept_table("backgammon", "its bear-off database", filler, np.zeros(shape, kind), buffer)
+        return filled.astype(np.float32)
+
+    return SharedTable(make, filler, shape)
 
 
 def is_home(side):

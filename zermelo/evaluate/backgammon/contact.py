@@ -18,6 +18,7 @@ from zermelo.bits import Wide, count, highest, lowest
 from zermelo.evaluate.backgammon.outcomes import of_shares
 from zermelo.games.backgammon.board import BAR, BAR_BITS, HOME, POINT_BITS, POINTS, bit, blots, occupied, opened
 
+WEIGHTS = Path(__file__).parent / "weights.txt"
 PLACES = BAR + 1
 SIGNS = 27
 SLOTS = 2 * PLACES + SIGNS
@@ -186,7 +187,7 @@ def contact_outcomes(table):
 
 def load_table() -> Any:
     """The table that comes with the program, flat."""
-    return read_table((Path(__file__).parent / "weights.txt").read_text(encoding="ascii"))
+    return read_table(WEIGHTS.read_text(encoding="ascii"))
 
 
 def read_table(text: str) -> Any:

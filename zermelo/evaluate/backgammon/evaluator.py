@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
-from zermelo.compile.content import content_key
 from zermelo.compile.shared import SharedTable
 from zermelo.evaluate.backgammon import bearoff
 from zermelo.evaluate.backgammon.bearoff import COLUMNS, OWNED, are_few, is_home, rank
-from zermelo.evaluate.backgammon.contact import contact_outcomes, load_table, read_table
+from zermelo.evaluate.backgammon.contact import WEIGHTS, contact_outcomes, load_table, read_table
 from zermelo.evaluate.backgammon.cube import (
     CENTRE,
     EFFICIENCY,
@@ -65,11 +65,16 @@ def evaluator(length: int, cube: bool, jacoby: bool, crawford: bool, identifiers
     return of_outcomes(own_outcomes(), length, cube, jacoby, crawford)
 
 
+@cache
+def weights() -> SharedTable:
+    """The table of `contact.sums` that comes with the program."""
+    return SharedTable(load_table, read_table, WEIGHTS.read_text(encoding="ascii"))
+
+
 def own_outcomes() -> Callable[[Any, Any], Outcomes]:
     """Our chances of the outcomes: from databases, from estimates of rolls, from fitted weights."""
-    table = load_table()
     in_race = race_outcomes(bearoff.one_sided(), bearoff.two_sided())
-    in_contact = contact_outcomes(SharedTable(table, content_key(read_table, table)))
+    in_contact = contact_outcomes(weights())
 
     def outcomes(mine, theirs):
         return in_contact(mine, theirs) if has_contact(mine, theirs) else in_race(mine, theirs)
