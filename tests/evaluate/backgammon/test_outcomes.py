@@ -126,3 +126,20 @@ def test_compiled_code_gives_the_same(spec):
             continue
         one, other = (zermelo.Expectiminimax(depth=1, compiled=how).analyse(game, state) for how in (True, False))
         assert one.value == pytest.approx(other.value, abs=1e-6)
+
+
+def test_opening_turns_are_close_to_the_best(truth):
+    """By GNU Backgammon's equities of the five best turns of each roll; doubles are no opening rolls, but rolls."""
+    game = zermelo.load("backgammon")
+    evaluator, lost, seen = opinion(game), [], 0
+    with open(truth("backgammon/gnubg_opening_equities_2ply.csv"), encoding="utf-8") as file:
+        rows = [line.split(",") for line in file if not line.startswith("#")]
+    for dice in sorted({row[0] for row in rows}):
+        state = game.initial()._replace(stage=PLAY, dice=int(dice[::-1]) if dice[1] > dice[0] else int(dice))
+        known = {game.parse_action(state, row[3]): float(row[4]) for row in rows if row[0] == dice}
+        chosen = max(game.legal(state), key=lambda turn: evaluator.function(game.result(state, turn), 0))
+        seen += chosen in known
+        lost.append(max(known.values()) - known.get(chosen, min(known.values())))
+    assert len(lost) == 21
+    assert seen >= 19
+    assert sum(lost) / 21 < 0.02
