@@ -1,6 +1,7 @@
 """Engines by name: `alphabeta:time=0.5`, `mcts:sims=10000`, `expectimax:opponent=0.8*minimax2+0.2*random`.
 
 Other people's engines by their command: `uci:stockfish,time=0.1`, `gtp:gtp-rhino -l 5`, `gnubg:gnubg,plies=2`.
+With a file of its own: `pubeval:weights=FILE`.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ EXTERNAL = {  # protocols of other people's engines: the module and function tha
     "gtp": ("zermelo.protocols.gtp.player", "gtp_player"),
     "gnubg": ("zermelo.protocols.gnubg.player", "gnubg_player"),
 }
+OWN_FILES = {"pubeval": ("zermelo.players.pubeval", "pubeval_player")}  # players that need a file of the user's
 # the default, then the book's order
 FIRST = ("auto", "random", "minimax", "alphabeta", "expectimax", "expectiminimax", "maxn", "mcts", "puct")
 
@@ -52,8 +54,8 @@ def engine(spec: str, others: Mapping[str, Callable[[], Player]] | None = None) 
     others: further players by name, such as `human`. Raises ZermeloError naming what is allowed.
     """
     name, _, typed = spec.strip().partition(":")
-    if name in EXTERNAL:
-        module, maker = EXTERNAL[name]
+    if name in EXTERNAL or name in OWN_FILES:
+        module, maker = {**EXTERNAL, **OWN_FILES}[name]
         made: Player = getattr(importlib.import_module(module), maker)(typed)
         return made
     if others and name in others:

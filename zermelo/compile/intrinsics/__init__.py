@@ -10,11 +10,12 @@ casting   states brought back to the type of the initial one
 sliding   `zermelo.bits.along`, by the method that suits the processor
 atomics   the machine's atomic instructions for `zermelo.compile.atomics`
 fetching  the machine's instruction for `zermelo.compile.fetching`
+shared    tables that are not frozen into the code, `zermelo.compile.shared`
 """
 
 from __future__ import annotations
 
-from zermelo.compile.intrinsics import atomics, bits, containers, fetching, lookups, records, sliding, wide
+from zermelo.compile.intrinsics import atomics, bits, containers, fetching, lookups, records, shared, sliding, wide
 from zermelo.compile.intrinsics.casting import caster
 from zermelo.compile.intrinsics.words import Memory, MemoryType, offset, window
 
@@ -29,6 +30,7 @@ __all__ = [
     "lookups",
     "offset",
     "records",
+    "shared",
     "sliding",
     "wide",
     "window",

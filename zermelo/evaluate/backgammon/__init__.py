@@ -1,0 +1,5 @@
+"""What backgammon positions are worth."""
+
+from zermelo.evaluate.backgammon.evaluator import evaluator as evaluator
+from zermelo.evaluate.backgammon.evaluator import of_outcomes as of_outcomes
+from zermelo.evaluate.backgammon.outcomes import Outcomes as Outcomes
