@@ -12,7 +12,7 @@ from conftest import random_position
 import zermelo
 from zermelo.arena.doctor import examine
 from zermelo.laws.laws import LAWS
-from zermelo.picture import Board
+from zermelo.picture import Board, Points
 from zermelo.show.described import described
 from zermelo.show.svg import svg
 from zermelo.show.text import text
@@ -89,7 +89,7 @@ def test_every_action_is_touched_on_the_board_or_not_at_all(spec):
     for seed in range(5):
         state = random_position(game, seed)
         picture, found = game.describe(state), touches(game, state)
-        places = set(picture.places()) if isinstance(picture, Board) else set()
+        places = set(picture.places()) if isinstance(picture, Board | Points) else set()
         assert len(found) == len(game.legal(state))
         assert all(places.issuperset(cells) for cells in found)
 

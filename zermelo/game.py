@@ -93,7 +93,12 @@ class Game:
                                        move from the first to the second, more to go from the first to the last over
                                        those between (a chain of jumps), none where the board does not show it.
                                        By default `show.touch` works it out from what the action changes; an action
-                                       (row, column) is that cell of the board
+                                       (row, column) is that cell of the board. On a backgammon board (`Points`) the
+                                       cells are pairs: from, to, from, to, …
+    steps(state) -> iterator           for a game whose action is a turn of several moves that a person makes one by
+                                       one: (half, from, to, after), where a move between two cells of the picture
+                                       takes a half-played turn to another or, if the turn is whole then, to its
+                                       action. A half-played turn is any value that is no action; None: not begun
 
     Opinions, if they come with the rules; those on games of this package are in zermelo.evaluate. They are also found
     by name in a user's file: `evaluate`, or functions `evaluator(**parameters)` and `guide(**parameters)`, which return
@@ -148,6 +153,7 @@ class Game:
     parse_state: Callable[[str], State] | None = None
     picture: Callable[[State], Picture] | None = None
     touches: Callable[[State, Action], Sequence[tuple[int, int]]] | None = None
+    steps: Callable[[State], Iterator[tuple[Any, tuple[int, int], tuple[int, int], Any]]] | None = None
     ending: Callable[[State], str] | None = None
 
     # opinions

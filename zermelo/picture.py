@@ -143,7 +143,8 @@ class Cards:
 class Points:
     """A backgammon board.
 
-    Player 0 moves from the last point to the first, player 1 from the first to the last.
+    Player 0 has the black checkers and moves from the last point to the first, player 1 from the first to the last.
+    What a person touches are cells in two rows of fourteen, see `point_cell`.
     """
 
     points: tuple[int, ...]  # [24], checkers of player 0 above 0, of player 1 below; first player 0's ace point
@@ -151,9 +152,38 @@ class Points:
     off: tuple[int, int] = (0, 0)  # [player], checkers that were borne off
     dice: tuple[int, ...] = ()  # those still to be played
     caption: str = ""
-    numbered: int = 0  # the player from whose home the points are numbered
+    numbered: int = 0  # whose turn it is: the points are numbered from their home, and the dice are theirs
     cube: int = 0  # what the doubling cube shows; 0: there is none
     owner: int = -1  # the player who has the cube; -1: it is in the middle
+    offered: int = 0  # the value at which the player to move may take or drop the cube; 0: it is not offered
+    score: tuple[int, int] | None = None  # [player], points of the match so far
+    length: int = 0  # of the match in points; 0: it is not a match
+    details: tuple[str, ...] = ()  # pips and score in words, for text; drawings show them in their own way
+
+    def places(self) -> list[Cell]:
+        """Every cell, row by row."""
+        return [(row, column) for row in range(2) for column in range(14)]
+
+    def pips(self, player: int) -> int:
+        """How far the player's checkers have to go in all."""
+        way = self.points if player == 0 else tuple(-count for count in reversed(self.points))
+        on_board = sum(point * max(0, count) for point, count in enumerate(way, 1))
+        return on_board + (len(way) + 1) * self.bar[player]
+
+
+def point_cell(player: int, place: int) -> Cell:
+    """The cell of a place on a backgammon board; place: a point, 1 to 24 from the player's home, 0 off, 25 the bar.
+
+    13 14 15 16 17 18  player 0's bar  19 20 21 22 23 24  player 1's tray
+    12 11 10  9  8  7  player 1's bar   6  5  4  3  2  1  player 0's tray
+    """
+    if place == 0:
+        return 1 - player, 13
+    if place == 25:
+        return player, 6
+    point = place if player == 0 else 25 - place
+    column = 12 - point if point <= 12 else point - 13
+    return int(point <= 12), column + (column >= 6)
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ PICTURES = {
     "bars": Bars((Bar("stones", 3, 7, True), Bar("gold", math.inf), Bar("walls", 0.5, 3.0))),
     "tree": Tree(Node("max", "3", children=(Node("leaf", "3", "a1", "best"), Node("min", "2", "a2", note="α=3")))),
     "cards": Cards((Hand("you", ("♠A", ""), True),), "pot 3"),
-    "points": Points((-2, *[0] * 22, 2), (1, 0), (0, 3), (6, 5), "player 1 to move"),
+    "points": Points((-2, *[0] * 22, 2), (1, 0), (0, 3), (6, 5), "player 1 to move", score=(2, 3), length=5),
     "lines": Lines(("pot 3",)),
 }
 
@@ -100,6 +100,8 @@ def test_cards_points_and_lines():
     points = sent(PICTURES["points"])
     assert (points["points"], points["bar"], points["off"]) == ([-2, *[0] * 22, 2], [1, 0], [0, 3])
     assert (points["dice"], points["caption"]) == ([6, 5], "player 1 to move")
+    assert (points["score"], points["length"], points["offered"]) == ([2, 3], 5, 0)
+    assert sent(Points((0,) * 24))["score"] is None
     assert sent(PICTURES["lines"]) == {"kind": "lines", "lines": ["pot 3"]}
 
 

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from zermelo.games.nim import nim
-from zermelo.picture import Bar, Bars, Board, Cards, Hand, Lines, Node, Points, Tree
+from zermelo.picture import Bar, Bars, Board, Cards, Hand, Lines, Node, Points, Tree, point_cell
 from zermelo.show import Position, svg
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -224,9 +224,9 @@ def test_backgammon_has_points_checkers_and_dice():
     assert (len(looks(root, "spike")), len(looks(root, "dark"))) == (24, 12)
     discs = [[e for e in looks(root, look) if e.tag == f"{SVG}circle"] for look in ("black-disc", "white-disc")]
     slabs = [[e for e in looks(root, look) if e.tag == f"{SVG}rect"] for look in ("black-disc", "white-disc")]
-    assert [len(found) for found in discs] == [5 + 3 + 1, 2 + 2]
+    assert [len(found) for found in discs] == [5 + 3 + 1 + 1, 2 + 2 + 1]  # one beside each player's pips
     assert [len(found) for found in slabs] == [4, 15]
-    assert [element.text for element in looks(root, "on-black")] == ["7"]
+    assert [element.text for element in looks(root, "on-black")] == ["7", "9"]  # a stack of 7, a 9 that is on no die
     assert (len(looks(root, "die")), len(looks(root, "pip"))) == (3, 6 + 3)
     assert {str(number) for number in range(1, 25)} <= set(words(root))
 
@@ -238,6 +238,32 @@ def test_the_cube_lies_in_the_middle_or_with_its_owner():
         assert [element.text for element in looks(root, "on-die")] == ["8"]
         heights.append(float(looks(root, "on-die")[0].get("y")))
     assert heights == sorted(heights, reverse=True)
+
+
+def test_an_offered_cube_lies_where_who_answers_would_roll():
+    places = []
+    for numbered in (1, 0):
+        root = parsed(Points((0,) * 24, numbered=numbered, cube=2, owner=1 - numbered, offered=4))
+        assert [element.text for element in looks(root, "on-die")] == ["4"]
+        places.append(float(looks(root, "on-die")[0].get("x")))
+    assert places == sorted(places)
+
+
+def test_an_unturned_cube_shows_64():
+    assert [element.text for element in looks(parsed(Points((0,) * 24, cube=1)), "on-die")] == ["64"]
+
+
+def test_pips_and_the_score_of_a_match_are_told():
+    picture = Points((2, *[0] * 22, -3), bar=(1, 0), score=(2, 3), length=5)
+    assert {"27 pips · 2 of 5 points", "3 pips · 3 of 5 points"} <= set(words(parsed(picture)))
+
+
+def test_a_turn_of_backgammon_is_an_arrow_per_move():
+    start = Points((0,) * 5 + (5,) + (0,) * 18, bar=(1, 0))
+    turn = [point_cell(0, place) for place in (25, 20, 6, 0)]
+    root = parsed_text(svg(start, [turn, [(9, 9), (0, 0)], turn[:2]]))
+    arrows = looks(root, "arrow")
+    assert [arrow.get("opacity") for arrow in arrows] == ["0.38", "0.85", "0.85"]
 
 
 def test_the_points_bear_the_numbers_of_one_player():

@@ -169,6 +169,11 @@ def test_each_player_counts_the_points_from_home_and_the_cube_is_told():
     assert text(Points(BACKGAMMON, cube=1)).endswith("\ncube: 1")
 
 
+def test_details_of_backgammon_stand_above_the_caption():
+    drawn = text(Points(BACKGAMMON, dice=(3, 1), details=("pips: 167, 167",), caption="player 1 to move"))
+    assert drawn.splitlines()[-3:] == ["dice: 3 1", "pips: 167, 167", "player 1 to move"]
+
+
 def test_lines_are_joined():
     assert text(Lines(("pot 3", "hand K"))) == "pot 3\nhand K"
 

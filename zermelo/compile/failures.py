@@ -29,6 +29,7 @@ NOT_COMPILED = {  # functions of a game
         "view",
         "picture",
         "touches",
+        "steps",
         "ending",
         "format_action",
         "parse_action",

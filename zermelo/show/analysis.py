@@ -11,7 +11,7 @@ from zermelo.search.share import share, share_of
 from zermelo.show import html
 from zermelo.show.canvas import Drawing, box, captioned, card, fitted, length, shifted, write
 from zermelo.show.svg import drawing, svg
-from zermelo.show.svg.board import Arrow
+from zermelo.show.svg.arrows import Arrow
 from zermelo.show.touch import touched
 from zermelo.show.words import filled, one_line, signed
 from zermelo.show.worth import best_text, choice_words, headline, value_words, verdict

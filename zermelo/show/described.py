@@ -61,6 +61,9 @@ def described(picture: Picture) -> dict[str, Any]:
                 "numbered": int(picture.numbered),
                 "cube": int(picture.cube),
                 "owner": int(picture.owner),
+                "offered": int(picture.offered),
+                "score": None if picture.score is None else [int(points) for points in picture.score],
+                "length": int(picture.length),
                 "caption": _text(picture.caption),
             }
         case Lines():

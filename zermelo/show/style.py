@@ -85,9 +85,13 @@ COLOURS = (
     (".on-black", "fill", "#ffffff", "#f2efe6"),
     (".on-white", "fill", "#1b1b1b", "#141414"),
     (".on-felt", "fill", "#3c2a18", "#1c140b"),
+    (".on-wood", "fill", "#f3e4c8", "#e6d5b4"),
     (".on-die", "fill", "#1b1b1b", "#141414"),
     (".die", "fill", "#ffffff", "#f2efe6"),
     (".pip", "fill", "#1b1b1b", "#141414"),
+    (".black-die", "fill", "#23262a", "#17191c"),
+    (".black-pip", "fill", "#ffffff", "#f2efe6"),
+    (".cube", "fill", "#f7f1e1", "#f2e9d3"),
     (".track", "fill", "#e7e3da", "#31373f"),
     (".full", "fill", "#8fa3bd", "#6f86a6"),
     (".full.active", "fill", "#2f63b8", "#6ea0ee"),
@@ -158,8 +162,9 @@ text{font-family:ui-sans-serif,system-ui,"Segoe UI","DejaVu Sans",sans-serif;tex
 .lattice{fill:none;stroke-width:2;stroke-dasharray:3 3}
 .no-card{fill:none;stroke-width:1.2;stroke-dasharray:4 4}
 .whisker{fill:none;stroke-width:2;stroke-linecap:round}
-.on-bar,.on-black,.on-white,.on-felt,.on-die{font-weight:600}
-.die{stroke:#1b1b1b;stroke-width:1.2}
+.on-bar,.on-black,.on-white,.on-felt,.on-wood,.on-die{font-weight:600}
+.groove{fill:none;stroke:#808080;stroke-opacity:.55;stroke-width:1.5}
+.die,.cube{stroke:#1b1b1b;stroke-width:1.2}
 .edge{fill:none;stroke-width:1.5;stroke-linecap:round}
 .edge.best{stroke-width:4}
 .edge.cut{stroke-dasharray:4 5}

@@ -26,7 +26,7 @@ def text(picture: Picture) -> str:
         case Cards():
             lines = [*_hands(picture.hands), *picture.caption.splitlines()]
         case Points():
-            lines = [*_points(picture), *picture.caption.splitlines()]
+            lines = [*_points(picture), *picture.details, *picture.caption.splitlines()]
         case Lines():
             lines = list(picture.lines)
     return "\n".join(line.rstrip() for line in lines)

@@ -7,26 +7,24 @@ from dataclasses import replace
 from numbers import Integral
 
 from zermelo.game import Action, Game, State
-from zermelo.picture import Board, Cell, Picture
+from zermelo.picture import Board, Cell, Picture, Points
 
 
 def touches(game: Game, state: State, actions: Sequence[Action] | None = None) -> list[tuple[Cell, ...]]:
     """The cells to touch for these actions, by default every legal one, in their order.
 
     One cell to put something there, two or more to move from the first over those between to the last, none if the
-    picture is not a board or the board does not show the action. Several actions may share their cells.
+    picture is not a board or the board does not show the action. On a backgammon board they are pairs, from and to, of
+    the turn's moves. Several actions may share their cells.
     """
     actions = game.legal(state) if actions is None else actions
     before = game.describe(state)
-    if not isinstance(before, Board):
-        return [()] * len(actions)
     return [_cells(game, state, before, action) for action in actions]
 
 
 def touched(game: Game, state: State, action: Action) -> tuple[Cell, ...]:
     """The cells to touch for this action, or outcome of chance; see `touches`."""
-    before = game.describe(state)
-    return _cells(game, state, before, action) if isinstance(before, Board) else ()
+    return _cells(game, state, game.describe(state), action)
 
 
 def marking(picture: Picture, cells: Sequence[Cell]) -> Picture:
@@ -41,14 +39,16 @@ def marking(picture: Picture, cells: Sequence[Cell]) -> Picture:
     return replace(picture, marked=frozenset(held[-1:]))
 
 
-def _cells(game: Game, state: State, before: Board, action: Action) -> tuple[Cell, ...]:
+def _cells(game: Game, state: State, before: Picture, action: Action) -> tuple[Cell, ...]:
     """The cells to touch for an action: those that the game gives, else those that the action names, or that changed.
 
     An action names cells as (row, column), or as two or more of these pairs for a piece that moves. Since such numbers
     may mean something else, the named cell (of several the first and the last) must be one that changed.
     """
-    if game.touches is not None:
+    if game.touches is not None and isinstance(before, Board | Points):
         return tuple((int(row), int(column)) for row, column in game.touches(state, action))
+    if not isinstance(before, Board):
+        return ()
     after = game.describe(game.result(state, action))
     if not isinstance(after, Board):
         return ()

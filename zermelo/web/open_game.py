@@ -10,6 +10,7 @@ from typing import Any
 from zermelo.arena.play import draw, drawn_utilities, is_repeated
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.show.described import described
+from zermelo.show.steps import HalfTurn, half_turns
 from zermelo.show.touch import touches
 from zermelo.web.messages import MOST_PLIES
 from zermelo.web.reports import can_pass, cells_of, final_share
@@ -79,6 +80,7 @@ class OpenGame:
         mover = None if ending else int(game.to_move(state))
         actions: list[dict[str, Any]] = []
         outcomes: list[dict[str, Any]] = []
+        turns: list[HalfTurn] = []
         utilities = None
         if ending:
             utilities = [*drawn_utilities(game)]
@@ -95,6 +97,7 @@ class OpenGame:
                 {"text": game.action_text(state, action), "cells": [list(cell) for cell in cells]}
                 for action, cells in zip(legal, touches(game, state, legal), strict=True)
             ]
+            turns = half_turns(game, state, legal)
         return {
             "title": game.title,
             "parameters": {k: v for k, v in game.parameters.items() if isinstance(v, bool | int | float | str)},
@@ -103,6 +106,10 @@ class OpenGame:
             "players": [game.player_name(player) for player in range(game.players)],
             "mover": mover,
             "actions": actions,
+            "turns": [
+                {"action": turn.action, "steps": [[*start, *end, after] for start, end, after in turn.steps]}
+                for turn in turns
+            ],
             "outcomes": outcomes,
             "result": self._result(ending, utilities) if utilities else "",
             "utilities": utilities,

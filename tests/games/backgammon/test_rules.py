@@ -156,6 +156,10 @@ def test_the_board_is_drawn_with_pips_cube_and_score():
     picture = game.describe(state)
     assert picture.points[4] == 2
     assert picture.points[:1] == (-2,)
-    assert "pips: black 163, white 167" in picture.caption
-    assert "match to 3: black 0, white 0" in picture.caption
+    assert picture.details == ("pips: black 163, white 167", "match to 3: black 0, white 0")
+    assert (picture.cube, picture.score, picture.length, picture.caption) == (1, (0, 0), 3, "white may double")
+    offered = game.describe(played(game, state, "double"))
+    assert (offered.offered, offered.caption) == (2, "black may take or drop a cube of 2")
+    crawford = game.describe(state._replace(crawford=1))
+    assert crawford.caption == "Crawford game, white may double"
     assert game.describe(played(game, state, "roll", "5-5")).dice == (5,) * 4

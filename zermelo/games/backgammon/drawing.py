@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zermelo.games.backgammon.board import BAR, OFF, counts_of, pips
-from zermelo.games.backgammon.state import NAMES, OVER, BackgammonState, Terms
+from zermelo.games.backgammon.state import ANSWER, NAMES, OVER, BackgammonState, Terms
 from zermelo.picture import Points
 
 
@@ -16,8 +16,7 @@ def drawn(state: BackgammonState, terms: Terms, doing: str) -> Points:
     first, second = (counts_of(side) for side in sides)
     lines = ["pips: " + ", ".join(f"{name} {pips(side)}" for name, side in zip(NAMES, sides, strict=True))]
     if terms.length:
-        crawford = ", Crawford game" if state.crawford else ""
-        lines.append(f"match to {terms.length}: black {state.first}, white {state.second}{crawford}")
+        lines.append(f"match to {terms.length}: black {state.first}, white {state.second}")
     return Points(
         tuple(first[point] - second[BAR - point] for point in range(1, BAR)),
         bar=(first[BAR], second[BAR]),
@@ -26,7 +25,11 @@ def drawn(state: BackgammonState, terms: Terms, doing: str) -> Points:
         numbered=0 if state.stage == OVER else state.player,
         cube=state.cube if terms.cube else 0,
         owner=state.owner,
-        caption="\n".join([*lines, doing] if doing else lines),
+        offered=2 * state.cube if state.stage == ANSWER else 0,
+        score=(state.first, state.second) if terms.length else None,
+        length=terms.length,
+        details=tuple(lines),
+        caption=f"Crawford game, {doing}" if state.crawford and doing else doing,
     )
 
 

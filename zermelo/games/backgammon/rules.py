@@ -29,6 +29,7 @@ from zermelo.games.backgammon.state import (
     Terms,
     may_double,
 )
+from zermelo.games.backgammon.steps import single_steps, touched_cells
 from zermelo.games.backgammon.turns import MOST_TURNS, fill_turns, played
 
 WORDS = {OFFER: ("roll", "double"), ANSWER: ("take", "drop")}
@@ -158,6 +159,16 @@ def backgammon(
             how = ("by a single game", "by a gammon", "by a backgammon")[min(points // state.cube, 3) - 1]
         return f"{how}, {points} {'point' if points == 1 else 'points'}"
 
+    def turns_of(state):
+        buffer = [0] * MOST_TURNS
+        return buffer[: fill(state, buffer)]
+
+    def touches(state, action):
+        return touched_cells(state, action) if state.stage == PLAY else []
+
+    def steps(state):
+        return single_steps(state, turns_of(state)) if state.stage == PLAY else iter(())
+
     def format_action(state, action):
         if state.stage == PLAY:
             return write_turn(steps_with_hits(state.theirs, state.dice, action))
@@ -167,8 +178,7 @@ def backgammon(
 
     def parse_action(state, text):
         if state.stage == PLAY:
-            buffer = [0] * MOST_TURNS
-            return read_turn(text, state.theirs, state.dice, buffer[: fill(state, buffer)])
+            return read_turn(text, state.theirs, state.dice, turns_of(state))
         if state.stage in WORDS:
             word = SYNONYMS.get(text.lower(), text.lower())
             return WORDS[state.stage].index(word) if word in WORDS[state.stage] else None
@@ -211,4 +221,6 @@ def backgammon(
         format_state=format_state,
         parse_state=parse_state,
         picture=picture,
+        touches=touches,
+        steps=steps,
     )

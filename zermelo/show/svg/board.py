@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 from zermelo.picture import Board
-from zermelo.show.canvas import Drawing, polygon, tag, write
+from zermelo.show.canvas import Drawing, write
+from zermelo.show.svg.arrows import Arrow, arrow, ring, strength_of
 from zermelo.show.svg.ground import LABEL, Layout, ground, layout
 from zermelo.show.svg.pieces import LOOSE_STONE, STONE, in_hole, in_maze, on_crossing, on_hexagon, on_square, shades
-
-STRENGTHS = (0.85, 0.55, 0.38, 0.28)  # opacity of the first arrows; the rest use the last one
-
-Arrow = Sequence[tuple[int, int]]  # the cells of a move: (row, column) from and to, or one to put something there
 
 
 def board(picture: Board, arrows: Sequence[Arrow] = ()) -> Drawing:
@@ -90,29 +86,9 @@ def _arrows(picture: Board, arrows: Sequence[Arrow], place: Layout) -> list[str]
 
     parts = []
     for rank, cells in reversed(list(enumerate(arrows))):
-        strength = STRENGTHS[min(rank, len(STRENGTHS) - 1)]
         if not cells or not all(is_there(cell) for cell in cells):
             continue
         start, end = place.middle(cells[0]), place.middle(cells[-1])
-        parts.append(_ring(end, place.side, strength) if start == end else _arrow(start, end, place.side, strength))
+        strength = strength_of(rank)
+        parts.append(ring(end, place.side, strength) if start == end else arrow(start, end, place.side, strength))
     return parts
-
-
-def _ring(middle: tuple[float, float], side: float, strength: float) -> str:
-    x, y = middle
-    return tag("circle", cx=x, cy=y, r=0.36 * side, class_="arrow-ring", stroke_width=0.1 * side, opacity=strength)
-
-
-def _arrow(start: tuple[float, float], end: tuple[float, float], side: float, strength: float) -> str:
-    far = math.dist(start, end)
-    along = ((end[0] - start[0]) / far, (end[1] - start[1]) / far)
-
-    def spot(ahead: float, aside: float) -> tuple[float, float]:
-        """The point this far along the arrow and to its side, in cell sides."""
-        ahead, aside = ahead * side, aside * side
-        return start[0] + ahead * along[0] - aside * along[1], start[1] + ahead * along[1] + aside * along[0]
-
-    tip = far / side - 0.06
-    neck = tip - 0.4
-    ways = [(0.1, 0.08), (neck, 0.08), (neck, 0.23), (tip, 0.0), (neck, -0.23), (neck, -0.08), (0.1, -0.08)]
-    return polygon((spot(ahead, aside) for ahead, aside in ways), "arrow", opacity=strength)

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from zermelo.picture import Bar, Bars, Board, Cards, Lines, Picture, Points, Tree
 from zermelo.show.canvas import Drawing, box, card, length, tag, write
 from zermelo.show.style import COLOUR_NAMES
-from zermelo.show.svg.board import Arrow, board
+from zermelo.show.svg.arrows import Arrow
+from zermelo.show.svg.board import board
 from zermelo.show.svg.cards import cards
 from zermelo.show.svg.points import points
 from zermelo.show.svg.tree import tree
@@ -43,7 +44,7 @@ def drawing(picture: Picture, arrows: Sequence[Arrow] = ()) -> Drawing:
         case Cards():
             return cards(picture)
         case Points():
-            return points(picture)
+            return points(picture, arrows)
         case Lines():
             return _lines(picture)
 

@@ -21,7 +21,7 @@ const TONES = new Set(["best", "reply", "threat", "asked"]);
  *
  * @param {SVGElement} layer
  * @param {Drawn[]} moves
- * @param {Layout} layout
+ * @param {Pick<Layout, "width" | "height" | "middle">} layout
  */
 export function drawArrows(layer, moves, layout) {
   layer.setAttribute("viewBox", `0 0 ${layout.width * CELL} ${layout.height * CELL}`);

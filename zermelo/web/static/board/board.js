@@ -1,23 +1,23 @@
 // <z-board>: a position as it looks, whatever kind of picture its game describes.
 
-/** @import {Action, LinesPicture, Picture} from "../common/messages.js" */
+/** @import {Action, HalfTurn, LinesPicture, Picture} from "../common/messages.js" */
 /** @import {Drawn} from "./arrows.js" */
-/** @import {BoardScene} from "./grid.js" */
 
 import { element, tell } from "../common/dom.js";
 import { Grid } from "./grid.js";
 import { bars } from "./bars.js";
 import { cards } from "./cards.js";
-import { points } from "./points.js";
+import { PointsBoard } from "./points.js";
 import { tree } from "./tree.js";
 
 /** @type {Record<string, (picture: any) => Element>} by the picture's kind */
-const PAINTERS = { bars, cards, points, tree, lines };
+const PAINTERS = { bars, cards, tree, lines };
 
 /**
  * @typedef {object} Scene  what a board shows
  * @property {Picture} picture
  * @property {Action[]} actions
+ * @property {HalfTurn[]} [turns]  for turns of several moves
  * @property {boolean} interactive  may something be chosen?
  * @property {Action | null} last  the last move
  * @property {number | null} mover
@@ -27,40 +27,51 @@ const PAINTERS = { bars, cards, points, tree, lines };
  */
 
 /**
- * Event: `choose` (detail: the actions that share the touched cells).
+ * Events: `choose` (detail: the actions that share the touched cells), `turn` when a checker of a turn was moved or taken
+ * back.
  */
 export class Board extends HTMLElement {
-  /** @type {Grid | null} */
-  #grid = null;
+  /** @type {Grid | PointsBoard | null} where something can be touched */
+  #surface = null;
   #flipped = false;
   /** @type {Drawn[]} */
   #moves = [];
   #caption = element("p", { class: "caption" });
+  /** The buttons of a half-played turn, to be put where the view has its buttons. */
+  tools = element("div", { class: "board-tools" });
 
   /** @param {Scene} scene */
   show(scene) {
     const { picture } = scene;
     this.dataset.kind = picture.kind;
-    if (picture.kind === "board") {
-      this.#showGrid({ ...scene, picture });
-    } else {
-      this.#grid = null;
+    if (picture.kind === "board") this.#take(Grid).show({ ...scene, picture });
+    else if (picture.kind === "points") this.#take(PointsBoard).show({ ...scene, picture });
+    else {
+      this.#surface = null;
       const paint = PAINTERS[picture.kind] ?? unknown;
       this.replaceChildren(paint(picture), this.#caption);
+      this.tools.replaceChildren();
     }
     this.#caption.textContent = captionOf(scene);
     this.#caption.hidden = !this.#caption.textContent;
   }
 
-  /** @param {BoardScene} scene */
-  #showGrid(scene) {
-    if (!this.#grid) {
-      this.#grid = new Grid((actions) => tell(this, "choose", actions));
-      this.#grid.flipped = this.#flipped;
-      this.#grid.moves = this.#moves;
-      this.replaceChildren(this.#grid.frame, this.#caption);
-    }
-    this.#grid.show(scene);
+  /**
+   * The surface of this kind: the one that is there, or a new one.
+   *
+   * @template {Grid | PointsBoard} Surface
+   * @param {new (choose: (actions: Action[]) => void, changed: () => void) => Surface} kind
+   * @returns {Surface}
+   */
+  #take(kind) {
+    if (this.#surface instanceof kind) return this.#surface;
+    const surface = new kind((actions) => tell(this, "choose", actions), () => tell(this, "turn"));
+    surface.flipped = this.#flipped;
+    surface.moves = this.#moves;
+    this.#surface = surface;
+    this.replaceChildren(surface.frame, this.#caption);
+    this.tools.replaceChildren(...(surface instanceof PointsBoard ? [surface.tools] : []));
+    return surface;
   }
 
   get flipped() {
@@ -70,7 +81,7 @@ export class Board extends HTMLElement {
   /** @param {boolean} flipped */
   set flipped(flipped) {
     this.#flipped = flipped;
-    if (this.#grid) this.#grid.flipped = flipped;
+    if (this.#surface) this.#surface.flipped = flipped;
   }
 
   /**
@@ -80,11 +91,21 @@ export class Board extends HTMLElement {
    */
   set moves(moves) {
     this.#moves = moves;
-    if (this.#grid) this.#grid.moves = moves;
+    if (this.#surface) this.#surface.moves = moves;
   }
 
   get isWalkedOver() {
-    return Boolean(this.#grid?.isWalkedOver);
+    return Boolean(this.#surface?.isWalkedOver);
+  }
+
+  /** Has a part of a turn been played? */
+  get isHalfPlayed() {
+    return this.#surface instanceof PointsBoard && this.#surface.isHalfPlayed;
+  }
+
+  /** Takes back the last checker of a half-played turn. Returns whether there was one. */
+  takeBack() {
+    return this.#surface instanceof PointsBoard && this.#surface.takeBack();
   }
 
   /**
@@ -94,7 +115,7 @@ export class Board extends HTMLElement {
    * @returns {{isMove: boolean, action?: Action}}
    */
   moveOf(key) {
-    return this.#grid ? this.#grid.moveOf(key) : { isMove: false };
+    return this.#surface instanceof Grid ? this.#surface.moveOf(key) : { isMove: false };
   }
 
   /**
@@ -103,7 +124,7 @@ export class Board extends HTMLElement {
    * @param {Action} action
    */
   expect(action) {
-    if (action.cells.length) this.#grid?.expect(action);
+    if (action.cells.length) this.#surface?.expect(action);
   }
 }
 

@@ -19,7 +19,7 @@ export class Drag {
 
   /**
    * @param {PointerEvent} event  the press
-   * @param {SVGElement} piece
+   * @param {SVGElement | HTMLElement} piece
    * @param {DragListener} listener
    */
   constructor(event, piece, listener) {

@@ -1,124 +1,379 @@
-// A backgammon board: 24 points, the bar, what is borne off, and the dice.
+// A backgammon board for clicks, drags and the arrow keys: checkers move one at a time until they make a whole turn.
 
-/** @import {PointsPicture} from "../common/messages.js" */
+/** @import {Action, Cell, PointsPicture} from "../common/messages.js" */
+/** @import {Drawn} from "./arrows.js" */
+/** @import {Scene} from "./board.js" */
+/** @import {Step} from "./turn.js" */
 
-import { drawing } from "../common/dom.js";
+import { drawArrows } from "./arrows.js";
+import { announce, button, drawing, element, write } from "../common/dom.js";
+import { STONES, checkersOn, placed, slideTurn } from "./checkers.js";
+import { Drag } from "./drag.js";
+import { drawFelt } from "./felt.js";
+import { BAR, COLUMNS, Spots, TRAY, afterSteps, countsOf, pipsOf, placeOf, usedDice } from "./spots.js";
+import { Turn } from "./turn.js";
+import { Walk } from "./walk.js";
+import { capital } from "../common/words.js";
 
-const [POINT, LENGTH, RADIUS, BAR] = [50, 210, 23, 56];
-const WIDTH = 12 * POINT + 2 * BAR; // a column for the bar, one for what is off
-const HEIGHT = 520;
-const MOST_DRAWN = 5; // checkers of a stack; the rest is a number
+/** @typedef {Omit<Scene, "picture"> & {picture: PointsPicture}} PointsScene */
 
-/** @param {PointsPicture} picture */
-export function points(picture) {
-  /** @type {SVGElement[]} */
-  const parts = [drawing("rect", { class: "felt", width: WIDTH, height: HEIGHT, rx: 10 })];
-  parts.push(drawing("rect", { class: "bar-column", x: 6 * POINT, width: BAR, height: HEIGHT }));
-  picture.points.forEach((count, index) => parts.push(...point(index, count, numberOf(picture, index))));
-  const bar = 6 * POINT + BAR / 2;
-  parts.push(...stack(bar, HEIGHT / 2 - 50, -1, picture.bar[0], "black-disc")); // on the side where they re-enter
-  parts.push(...stack(bar, HEIGHT / 2 + 50, 1, picture.bar[1], "white-disc"));
-  if (picture.cube) {
-    const y = picture.owner === 0 ? HEIGHT - 50 : picture.owner === 1 ? 6 : HEIGHT / 2 - 22;
-    parts.push(...die(bar - 22, y, picture.cube));
+/**
+ * Lives inside a `<z-board>` and tells it what was chosen with `choose`, and with `changed` that the half-played turn is
+ * another one.
+ */
+export class PointsBoard {
+  #choose;
+  #changed;
+  /** @type {PointsScene} */
+  #scene;
+  #turn = new Turn([]);
+  /** @type {Scene["turns"]} that the turn was made of */
+  #turns;
+  /** @type {number[][]} as they are shown */
+  #counts = [];
+  #spots = new Spots([], false);
+  /** @type {Map<string, HTMLButtonElement>} by "row,column" */
+  #cells = new Map();
+  #flipped = false;
+  /** @type {Drawn[]} */
+  #moves = [];
+  /** @type {Cell | null} */
+  #selected = null;
+  /** @type {Drag | null} */
+  #drag = null;
+  #ignoresClick = false; // the click that ends a drag
+  #expected = ""; // the action that is shown before the server has answered
+  #walk;
+
+  #back = button("Take back", { id: "take-back", title: "Take back the last checker (u)" });
+  #backAll = button("Take back all", { id: "take-back-all" });
+  #done = button("Play", { id: "play-turn", class: "primary" });
+
+  /**
+   * @param {(actions: Action[]) => void} choose
+   * @param {() => void} changed
+   */
+  constructor(choose, changed) {
+    this.#choose = choose;
+    this.#changed = changed;
+    this.cells = element("div", { class: "spots", role: "grid" });
+    this.felt = drawing("svg", { class: "felt-layer", "aria-hidden": "true" });
+    this.layer = drawing("svg", { class: "arrows", "aria-hidden": "true" });
+    this.plates = [element("p", { class: "plate" }), element("p", { class: "plate" })]; // at the top, at the bottom
+    this.table = element("div", { class: "table" }, this.felt, this.cells, this.layer);
+    this.frame = element("div", { class: "backgammon" }, this.plates[0], this.table, this.plates[1]);
+    this.tools = element(
+      "div",
+      { class: "turn-tools", role: "group", "aria-label": "The turn so far" },
+      this.#back,
+      this.#backAll,
+      this.#done,
+    );
+    this.#walk = new Walk(this.cells, this.#cells);
+    this.cells.addEventListener("click", (event) => this.#clicked(event));
+    this.cells.addEventListener("keydown", (event) => this.#keyed(event));
+    this.cells.addEventListener("pointerdown", (event) => this.#pressed(event));
+    this.#back.addEventListener("click", () => this.takeBack());
+    this.#backAll.addEventListener("click", () => this.takeBack(Infinity));
+    this.#done.addEventListener("click", () => this.#play());
+    this.#build();
   }
-  const off = WIDTH - BAR / 2;
-  parts.push(...stack(off, HEIGHT - RADIUS - 6, -1, picture.off[0], "black-disc"));
-  parts.push(...stack(off, RADIUS + 6, 1, picture.off[1], "white-disc"));
-  (picture.dice ?? []).forEach((pips, index, all) => {
-    parts.push(...die(9 * POINT + BAR + (index - all.length / 2) * 56, HEIGHT / 2 - 22, pips));
-  });
-  parts.push(drawing("rect", { class: "rim", width: WIDTH, height: HEIGHT, rx: 10 }));
-  const attributes = { class: "points", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": said(picture) };
-  return drawing("svg", attributes, ...parts);
-}
 
-/**
- * What a point is called: each player counts from home.
- *
- * @param {PointsPicture} picture
- * @param {number} index
- */
-function numberOf(picture, index) {
-  return picture.numbered === 1 ? 24 - index : index + 1;
-}
-
-/**
- * The x of a point's middle and whether it hangs from the top; the first point is at the lower right.
- *
- * @param {number} index
- */
-function placeOf(index) {
-  const fromRight = index < 12 ? index : 23 - index;
-  const column = 11 - fromRight;
-  return { x: column * POINT + POINT / 2 + (column >= 6 ? BAR : 0), top: index >= 12 };
-}
-
-/**
- * @param {number} index
- * @param {number} count
- * @param {number} number
- */
-function point(index, count, number) {
-  const { x, top } = placeOf(index);
-  const [base, tip] = top ? [0, LENGTH] : [HEIGHT, HEIGHT - LENGTH];
-  const corners = `${x - POINT / 2 + 2},${base} ${x + POINT / 2 - 2},${base} ${x},${tip}`;
-  const y = top ? LENGTH + 16 : HEIGHT - LENGTH - 6;
-  const label = drawing("text", { class: "point-number", x, y }, String(number));
-  const from = top ? RADIUS + 3 : HEIGHT - RADIUS - 3;
-  const checkers = stack(x, from, top ? 1 : -1, Math.abs(count), count > 0 ? "black-disc" : "white-disc");
-  return [drawing("polygon", { points: corners, class: index % 2 ? "deep" : "pale" }), label, ...checkers];
-}
-
-/**
- * Checkers on top of each other; from MOST_DRAWN on, with their number.
- *
- * @param {number} x
- * @param {number} y  of the first
- * @param {1 | -1} direction
- * @param {number} count
- * @param {string} look
- */
-function stack(x, y, direction, count, look) {
-  /** @type {SVGElement[]} */
-  const parts = [];
-  for (let level = 0; level < Math.min(count, MOST_DRAWN); level++) {
-    const cy = y + direction * level * (2 * RADIUS - 6);
-    parts.push(drawing("circle", { cx: x, cy, r: RADIUS, class: look }));
+  /** @param {PointsScene} scene */
+  show(scene) {
+    this.#scene = scene;
+    this.#selected = null;
+    this.#drag?.end();
+    if (scene.turns !== this.#turns) {
+      this.#turns = scene.turns;
+      this.#turn = new Turn(scene.turns ?? []);
+    }
+    this.cells.setAttribute("aria-label", scene.name ? `${scene.name} board` : "board");
+    this.#paint();
+    if (scene.animate && scene.last && scene.last.text !== this.#expected) {
+      slideTurn(this.#cells, this.#spots, scene.last.cells, this.table.clientWidth / this.#spots.width);
+    }
+    this.#expected = "";
   }
-  if (count > MOST_DRAWN) {
-    parts.push(drawing("text", { x, y: y + 6, class: `stack-number ${look}-number` }, String(count)));
+
+  /** @param {boolean} flipped */
+  set flipped(flipped) {
+    if (flipped === this.#flipped) return;
+    this.#flipped = flipped;
+    this.#walk.isUpsideDown = flipped;
+    if (this.#scene) this.#paint();
   }
-  return parts;
-}
 
-/**
- * @param {number} x
- * @param {number} y
- * @param {number} pips
- */
-function die(x, y, pips) {
-  return [
-    drawing("rect", { class: "die-face", x, y, width: 44, height: 44, rx: 8 }),
-    drawing("text", { class: "die-number", x: x + 22, y: y + 31 }, String(pips)),
-  ];
-}
+  /** @param {Drawn[]} moves */
+  set moves(moves) {
+    this.#moves = moves;
+    if (this.#scene) this.#drawMoves();
+  }
 
-/**
- * What a screen reader says.
- *
- * @param {PointsPicture} picture
- */
-function said(picture) {
-  const { points: all, bar, off, dice, cube, owner } = picture;
-  /** @type {string[]} */
-  const words = [];
-  all.forEach((count, index) => {
-    if (count) words.push(`point ${numberOf(picture, index)}: ${Math.abs(count)} of player ${count > 0 ? 1 : 2}`);
-  });
-  if (bar[0] || bar[1]) words.push(`on the bar: ${bar[0]} and ${bar[1]}`);
-  words.push(`borne off: ${off[0]} and ${off[1]}`);
-  if (dice?.length) words.push(`dice: ${dice.join(" and ")}`);
-  if (cube) words.push(`cube: ${cube}${owner < 0 ? "" : ` of player ${owner + 1}`}`);
-  return words.join("; ");
+  get isWalkedOver() {
+    return this.#walk.isOn;
+  }
+
+  /** Has a part of a turn been played? */
+  get isHalfPlayed() {
+    return this.#isOpen && this.#turn.taken.length > 0;
+  }
+
+  /**
+   * Takes back the last checkers of a half-played turn. Returns whether there were any.
+   *
+   * @param {number} [count]
+   */
+  takeBack(count = 1) {
+    if (!this.#isOpen || !this.#turn.takeBack(count)) return false;
+    this.#select(null);
+    this.#changed();
+    announce("Taken back");
+    return true;
+  }
+
+  /**
+   * The turn has been chosen: it stays as it is shown until the server's answer replaces it.
+   *
+   * @param {Action} action
+   */
+  expect(action) {
+    this.#expected = action.text;
+    this.#scene = { ...this.#scene, interactive: false };
+    this.#select(null);
+  }
+
+  /** Can checkers be moved? */
+  get #isOpen() {
+    return Boolean(this.#scene?.interactive && this.#scene.turns?.length);
+  }
+
+  get #mover() {
+    return this.#scene.mover ?? 0;
+  }
+
+  // --- building and painting ----------------------------------------------------------------------------------------
+
+  #build() {
+    const rows = [0, 1].map((row) => {
+      const cells = Array.from({ length: COLUMNS }, (_, column) => {
+        const attributes = { type: "button", role: "gridcell", class: "spot", tabindex: "-1" };
+        const cell = element("button", { ...attributes, "data-cell": `${row},${column}` });
+        this.#cells.set(`${row},${column}`, cell);
+        return cell;
+      });
+      return element("div", { role: "row", class: "row" }, ...cells);
+    });
+    this.cells.append(...rows);
+    this.#walk.begin();
+  }
+
+  #paint() {
+    const { picture } = this.#scene;
+    const taken = this.#turn.taken;
+    this.#counts = afterSteps(countsOf(picture), this.#mover, taken);
+    this.#spots = new Spots(this.#counts, this.#flipped);
+    this.table.style.aspectRatio = `${this.#spots.width} / ${this.#spots.height}`;
+    const origins = this.#isOpen ? this.#turn.origins : new Set();
+    const targets = this.#targets();
+    for (const [place, cell] of this.#cells) {
+      const [row, column] = place.split(",").map(Number);
+      const isSelected = this.#selected !== null && String(this.#selected) === place;
+      Object.assign(cell.style, this.#spots.box([row, column]));
+      cell.classList.toggle("top", this.#spots.isTop(row));
+      cell.classList.toggle("movable", origins.has(place));
+      cell.classList.toggle("selected", isSelected);
+      cell.classList.toggle("target", targets.has(place));
+      this.#fill(cell, [row, column], targets.has(place));
+      const notes = [isSelected && "selected", targets.has(place) && "legal target", origins.has(place) && "can move"];
+      const label = [this.#nameOf([row, column]), this.#contentOf([row, column]), ...notes].filter(Boolean).join(", ");
+      if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
+    }
+    drawFelt(this.felt, picture, this.#spots, this.#flipped, usedDice(picture.dice, this.#mover, taken));
+    this.#paintPlates();
+    this.#paintTools();
+    this.#drawMoves();
+  }
+
+  /**
+   * Keeps the checkers that are there, for one of them may be dragged.
+   *
+   * @param {HTMLElement} spot
+   * @param {Cell} cell
+   * @param {boolean} isTarget
+   */
+  #fill(spot, cell, isTarget) {
+    const count = this.#counts[cell[0]][cell[1]];
+    const content = `${count} ${this.#spots.isTop(cell[0])}`;
+    if (spot.dataset.content !== content) {
+      spot.dataset.content = content;
+      spot.replaceChildren(...checkersOn(this.#spots, cell, count));
+    }
+    spot.querySelector(".landing")?.remove();
+    if (!isTarget || cell[1] === TRAY) return;
+    const isHit = count * (this.#mover === 0 ? 1 : -1) < 0;
+    spot.append(placed(this.#spots, cell, isHit ? 0 : this.#spots.shown(cell), isHit ? "landing hit" : "landing"));
+  }
+
+  #paintPlates() {
+    const { picture, players, mover } = this.#scene;
+    const { score, length } = picture;
+    [0, 1].forEach((player) => {
+      const plate = this.plates[(player === 0) !== this.#flipped ? 1 : 0];
+      const words = [`${pipsOf(this.#counts, player)} pips`, score && `${score[player]} of ${length} points`];
+      plate.replaceChildren(
+        element("i", { class: `dot ${STONES[player]}`, "aria-hidden": "true" }),
+        element("b", {}, capital(players[player] ?? "")),
+        element("span", {}, words.filter(Boolean).join(" · ")),
+      );
+      plate.classList.toggle("active", mover === player);
+    });
+  }
+
+  #paintTools() {
+    const action = this.#whole;
+    this.tools.hidden = !this.#isOpen;
+    this.#back.disabled = this.#backAll.disabled = !this.isHalfPlayed;
+    this.#done.disabled = !action;
+    write(this.#done, action ? `Play ${action.text}` : "Play");
+  }
+
+  #drawMoves() {
+    /** @param {Drawn} move */
+    const pairs = ({ cells, ...rest }) =>
+      Array.from({ length: Math.floor(cells.length / 2) }, (_, at) => ({ ...rest, cells: cells.slice(2 * at, 2 * at + 2) }));
+    drawArrows(this.layer, this.isHalfPlayed ? [] : this.#moves.flatMap(pairs), this.#spots);
+  }
+
+  /** @param {Cell} cell */
+  #nameOf(cell) {
+    if (cell[1] === BAR) return `${this.#scene.players[cell[0]] ?? ""} bar`.trim();
+    if (cell[1] === TRAY) return `${this.#scene.players[1 - cell[0]] ?? ""} borne off`.trim();
+    return `point ${placeOf(cell, this.#scene.picture.numbered)}`;
+  }
+
+  /** @param {Cell} cell */
+  #contentOf([row, column]) {
+    const count = this.#counts[row][column];
+    if (!count) return "empty";
+    const name = this.#scene.players[count > 0 ? 0 : 1] ?? "";
+    return `${Math.abs(count)} ${name} checker${Math.abs(count) > 1 ? "s" : ""}`;
+  }
+
+  // --- choosing -----------------------------------------------------------------------------------------------------
+
+  /** The action that the moves made so far are, or null. */
+  get #whole() {
+    const number = this.#isOpen ? this.#turn.action : null;
+    return number === null ? null : this.#scene.actions[number];
+  }
+
+  #targets() {
+    return this.#isOpen && this.#selected ? this.#turn.targets(this.#selected) : new Map();
+  }
+
+  #play() {
+    const action = this.#whole;
+    if (action) this.#choose([action]);
+  }
+
+  /**
+   * @param {EventTarget | null} target
+   * @returns {Cell | null}
+   */
+  #cellOf(target) {
+    const cell = target instanceof Element ? target.closest("[data-cell]") : null;
+    if (!(cell instanceof HTMLElement) || !this.cells.contains(cell)) return null;
+    const [row, column] = (cell.dataset.cell ?? "").split(",").map(Number);
+    return [row, column];
+  }
+
+  /** @param {MouseEvent} event */
+  #clicked(event) {
+    const place = this.#cellOf(event.target);
+    if (this.#ignoresClick) this.#ignoresClick = false;
+    else if (place) this.#touch(place);
+  }
+
+  /** @param {Cell} place */
+  #touch(place) {
+    if (!this.#isOpen || this.#arrive(place)) return;
+    const isOther = String(place) !== String(this.#selected);
+    this.#select(isOther && this.#turn.origins.has(String(place)) ? place : null);
+  }
+
+  /**
+   * Moves the selected checker there. Returns whether it can go there.
+   *
+   * @param {Cell} place
+   */
+  #arrive(place) {
+    const steps = this.#targets().get(String(place));
+    if (!steps) return false;
+    this.#turn.take(steps);
+    this.#select(null);
+    this.#changed();
+    const whole = this.#whole;
+    announce(whole ? `The turn is ${whole.text}` : this.#said(steps));
+    if (whole && this.#walk.isOn) this.#done.focus();
+    return true;
+  }
+
+  /** @param {Step[]} steps */
+  #said(steps) {
+    return steps.map(({ from, to }) => `${this.#nameOf(from)} to ${this.#nameOf(to)}`).join(", ");
+  }
+
+  /** @param {Cell | null} place */
+  #select(place) {
+    this.#selected = place;
+    this.#paint();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #keyed(event) {
+    if (event.key !== "Escape" || !this.#selected) return;
+    this.#select(null);
+    event.stopPropagation();
+  }
+
+  /** @param {PointerEvent} event */
+  #pressed(event) {
+    this.#ignoresClick = false;
+    const from = this.#cellOf(event.target);
+    const canMove = from && this.#isOpen && this.#turn.origins.has(String(from));
+    if (!canMove || event.button !== 0 || !event.isPrimary) return;
+    const cell = this.#cells.get(String(from));
+    const checker = [...(cell?.querySelectorAll(".checker") ?? [])].at(-1);
+    if (!cell || !(checker instanceof HTMLElement)) return;
+    this.#drag?.end();
+    this.#drag = new Drag(event, checker, {
+      begin: () => {
+        this.#select(from);
+        cell.classList.add("dragging");
+      },
+      over: (target) => this.#aim(this.#cellOf(target)),
+      drop: (target) => this.#dropped(from, this.#cellOf(target)),
+      lost: () => {
+        cell.classList.remove("dragging");
+        this.#aim(null);
+      },
+    });
+  }
+
+  /**
+   * @param {Cell} from
+   * @param {Cell | null} to
+   */
+  #dropped(from, to) {
+    this.#ignoresClick = true;
+    setTimeout(() => (this.#ignoresClick = false));
+    if (String(to) !== String(from) && (!to || !this.#arrive(to))) this.#select(null);
+  }
+
+  /** @param {Cell | null} place */
+  #aim(place) {
+    this.cells.querySelector(".aimed")?.classList.remove("aimed");
+    if (place && this.#targets().has(String(place))) this.#cells.get(String(place))?.classList.add("aimed");
+  }
 }

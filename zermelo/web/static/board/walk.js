@@ -7,8 +7,9 @@ export class Walk {
   #grid; // the element around the cells
   #cells; // "row,column" -> button
   #place = "0,0";
-  #isTurned = false;
   isOff = false; // the arrow keys are for something else
+  #down = 1; // -1: the last row is at the top
+  #right = 1; // -1: the last column is at the left
   #byPointer = false; // did the pointer bring the focus here?
   #pressedAt = -Infinity;
 
@@ -40,9 +41,14 @@ export class Walk {
     this.#stand(this.#cells.keys().next().value ?? "");
   }
 
-  /** @param {boolean} turned */
+  /** @param {boolean} turned  by half a turn */
   set isTurned(turned) {
-    this.#isTurned = turned;
+    this.#down = this.#right = turned ? -1 : 1;
+  }
+
+  /** @param {boolean} upsideDown  with left and right as they are */
+  set isUpsideDown(upsideDown) {
+    this.#down = upsideDown ? -1 : 1;
   }
 
   /** @param {string} place */
@@ -55,15 +61,14 @@ export class Walk {
   #keyed(event) {
     if (["Enter", " ", "Tab"].includes(event.key)) this.#byPointer = false;
     if (this.#byPointer || this.isOff || event.ctrlKey || event.metaKey || event.altKey) return;
-    const turn = this.#isTurned ? -1 : 1;
     /** @type {Record<string, [down: number, right: number]>} */
     const ways = {
-      ArrowUp: [-turn, 0],
-      ArrowDown: [turn, 0],
-      ArrowLeft: [0, -turn],
-      ArrowRight: [0, turn],
-      Home: [0, -turn * Infinity],
-      End: [0, turn * Infinity],
+      ArrowUp: [-this.#down, 0],
+      ArrowDown: [this.#down, 0],
+      ArrowLeft: [0, -this.#right],
+      ArrowRight: [0, this.#right],
+      Home: [0, -this.#right * Infinity],
+      End: [0, this.#right * Infinity],
     };
     if (!(event.key in ways)) return;
     event.preventDefault();

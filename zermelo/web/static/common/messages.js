@@ -53,6 +53,10 @@
  * @typedef {{text: string, cells: Cell[]}} Action
  * @typedef {{text: string, probability: number}} Outcome
  *
+ * @typedef {object} HalfTurn  a turn of several moves as far as it has been played
+ * @property {number | null} action  the number of the action that it makes as it is
+ * @property {[row: number, column: number, toRow: number, toColumn: number, after: number][]} steps  what may follow
+ *
  * @typedef {object} Position
  * @property {"position"} type
  * @property {number} id
@@ -69,6 +73,7 @@
  * @property {string[]} players
  * @property {number | null} mover  -1: chance, null: the game is over
  * @property {Action[]} actions
+ * @property {HalfTurn[]} turns  the first one is not begun; empty where actions are not made of steps
  * @property {Outcome[]} outcomes
  * @property {string} result
  * @property {number[] | null} utilities
@@ -108,6 +113,9 @@
  * @property {number} numbered  the player from whose home the points are numbered
  * @property {number} cube  0: there is none
  * @property {number} owner  of the cube; -1: nobody
+ * @property {number} offered  the value at which it may be taken or dropped; 0: it is not offered
+ * @property {[number, number] | null} score  of the match
+ * @property {number} length  of the match
  * @property {string} caption
  *
  * @typedef {object} PictureNode

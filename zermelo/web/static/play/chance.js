@@ -20,7 +20,7 @@ const MOST_SHOWN = 12; // outcomes in the list
 
 /** Event: `roll`. The owner then calls `land` with the outcome. */
 export class Chance extends HTMLElement {
-  #die = element("div", { class: "die", role: "img" });
+  #die = element("div", { class: "dice", role: "img" });
   #roll = button("Roll", { id: "roll", class: "primary", on: { click: () => this.#ask() } });
   #always = element("input", { type: "checkbox", id: "roll-always" });
   #outcomes = element("ul", { class: "outcomes", "aria-label": "Possible outcomes" });
@@ -123,15 +123,20 @@ export class Chance extends HTMLElement {
     this.dispatchEvent(new Event("roll"));
   }
 
-  /** @param {string | null} text */
+  /** @param {string | null} text  one die, several such as 6-5, or words */
   #face(text) {
-    const pips = PIPS[text ?? ""];
-    this.#die.classList.toggle("words", !pips && text !== null);
     this.#die.setAttribute("aria-label", text === null ? "not rolled yet" : `rolled: ${text}`);
-    if (!pips) return this.#die.replaceChildren(text ?? "?");
-    const places = [1, 2, 3, 4, 5, 6, 7, 8, 9];
-    this.#die.replaceChildren(...places.map((place) => element("i", { class: pips.includes(place) ? "pip" : "" })));
+    const isSeveral = text !== null && /^[1-6](-[1-6])+$/.test(text);
+    this.#die.replaceChildren(...(isSeveral ? text.split("-") : [text]).map(face));
   }
+}
+
+/** @param {string | null} text */
+function face(text) {
+  const pips = PIPS[text ?? ""];
+  if (!pips) return element("span", { class: text === null ? "die" : "die words" }, text ?? "?");
+  const places = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+  return element("span", { class: "die" }, ...places.map((place) => element("i", { class: pips.includes(place) ? "pip" : "" })));
 }
 
 customElements.define("z-chance", Chance);

@@ -4,12 +4,14 @@
 
 /**
  * Can the board be flipped, and is it at first, so that the only person's side is at the bottom? Only boards where two
- * players move pieces can, and no maze, where up is up for both.
+ * players move pieces can, and backgammon's; no maze, where up is up for both.
  *
  * @param {Position} position  the first of the game
  * @param {(player: number) => boolean} isPerson
  */
 export function orientation({ picture, actions, players, mover }, isPerson) {
+  const people = [0, 1].filter(isPerson);
+  if (picture.kind === "points") return { canFlip: true, isFlipped: String(people) === "1" };
   const moving = actions.filter(({ cells }) => cells.length > 1);
   if (picture.kind !== "board" || picture.shape === "maze" || !moving.length || players.length !== 2 || mover === null) {
     return { canFlip: false, isFlipped: false };
@@ -17,6 +19,5 @@ export function orientation({ picture, actions, players, mover }, isPerson) {
   const middle = (picture.cells.length - 1) / 2;
   const mean = moving.reduce((sum, { cells }) => sum + cells[0][0], 0) / moving.length;
   const bottom = mean > middle ? mover : 1 - mover;
-  const people = [0, 1].filter(isPerson);
   return { canFlip: true, isFlipped: people.length === 1 && people[0] !== bottom };
 }

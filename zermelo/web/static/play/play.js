@@ -95,8 +95,7 @@ export class Play extends HTMLElement {
       this.#waiting,
       this.#board,
       this.#message,
-      this.#chance,
-      this.#actions,
+      element("div", { class: "choosing" }, this.#chance, this.#actions, this.#board.tools),
       element("div", { class: "controls" }, this.#steps, ...Object.values(this.#buttons)),
     );
     const side = element(
@@ -113,6 +112,7 @@ export class Play extends HTMLElement {
   #listen() {
     const { undo, restart, flip, pause, newGame } = this.#buttons;
     hear(this.#board, "choose", (actions) => this.#choose(actions));
+    hear(this.#board, "turn", () => this.#showButtons());
     hear(this.#chance, "roll", () => this.#roll());
     hear(this.#moves, "ply", (ply) => this.#goTo(ply));
     hear(this.#steps, "ply", (ply) => this.#goTo(ply));
@@ -186,10 +186,10 @@ export class Play extends HTMLElement {
 
   /** Shows the board, and as buttons below it the actions that have no cells. */
   #showChoices(isStep = false) {
-    const { picture, actions, last, mover, players, game } = this.#shown;
+    const { picture, actions, turns, last, mover, players, game } = this.#shown;
     const interactive = mover !== null && mover >= 0 && (this.#turn === "person" || this.#asks.isAsking);
     this.#board.classList.toggle("asking", this.#asks.isAsking);
-    this.#board.show({ picture, actions, last, mover, players, name: game, interactive, animate: isStep });
+    this.#board.show({ picture, actions, turns, last, mover, players, name: game, interactive, animate: isStep });
     const choices = actions.filter(({ cells }) => !cells.length).map((action) => {
       const choose = () => this.#choose([action]);
       return button(action.text, { "data-action": action.text, disabled: !interactive, on: { click: choose } });
@@ -244,8 +244,9 @@ export class Play extends HTMLElement {
   }
 
   /** @param {Position} position */
-  #showChance({ mover, outcomes, last, ply }) {
+  #showChance({ mover, outcomes, last, ply, picture }) {
     if (mover === -1) this.#chance.show(outcomes ?? [], this.#turn === "roller");
+    else if (picture.kind === "points") this.#chance.rest(null); // its dice are on the board
     else if (last?.mover === -1) this.#chance.rest(last.text);
     else if (ply === 0) this.#chance.rest(null);
   }
@@ -254,7 +255,7 @@ export class Play extends HTMLElement {
     const { ply, plies, mover } = this.#shown;
     const { undo, flip, pause, restart } = this.#buttons;
     this.#steps.show(this.#aim ?? ply, plies);
-    undo.disabled = ply === 0 || this.#session.plyBefore < 0;
+    undo.disabled = !this.#board.isHalfPlayed && (ply === 0 || this.#session.plyBefore < 0);
     restart.disabled = plies === 0;
     flip.hidden = !this.#flippable;
     const isEngines = mover !== null && (mover < 0 ? !this.#session.personRolls : !this.#session.isPerson(mover));
@@ -374,7 +375,7 @@ export class Play extends HTMLElement {
   }
 
   async #undo() {
-    if (this.#isFollowing) return;
+    if (this.#board.takeBack() || this.#isFollowing) return;
     if (!this.#session.hasPerson) this.#referee.hold();
     this.#referee.rest();
     this.#isFollowing = true;
