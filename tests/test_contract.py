@@ -43,7 +43,7 @@ VARIANTS = [
 
 @pytest.mark.parametrize("spec", NAMES + VARIANTS)
 def test_laws(spec):
-    _keeps_the_laws(zermelo.load(spec), games=8, seconds=2)
+    _keeps_the_laws(zermelo.load(spec), games=8, seconds=1)
 
 
 @pytest.mark.long
@@ -66,7 +66,9 @@ def _interpreted(game):
     return replace(game, compiles=False)
 
 
-@pytest.mark.parametrize("spec", ["connect-four", "pig", "castles"])
+@pytest.mark.parametrize(
+    "spec", ["connect-four", *(pytest.param(spec, marks=pytest.mark.long) for spec in ("pig", "castles"))]
+)
 def test_compiled_and_interpreted_agree(spec):
     diagnosis = examine(zermelo.load(spec), games=3)
     assert diagnosis.healthy

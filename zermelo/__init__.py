@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from zermelo.arena.match import match as match
     from zermelo.arena.play import play as play
     from zermelo.arena.play_game import play_game as play_game
+    from zermelo.arena.rollout import Rollout as Rollout
+    from zermelo.arena.rollout import rollout as rollout
     from zermelo.evaluate import Feature as Feature
     from zermelo.evaluate import Guide as Guide
     from zermelo.evaluate import Linear as Linear
@@ -71,6 +73,7 @@ _NAMES = {  # each is imported from its module when it is first used, so that `i
     "zermelo.arena.match": ("Match", "match"),
     "zermelo.arena.play": ("play",),
     "zermelo.arena.play_game": ("play_game",),
+    "zermelo.arena.rollout": ("Rollout", "rollout"),
     "zermelo.evaluate": ("Feature", "Guide", "Linear", "Opinion", "Tactics", "Vector"),
     "zermelo.game": ("CHANCE", "Game", "MAX", "MIN", "ZermeloError", "game_from_fill"),
     "zermelo.loading": ("game_names", "load"),

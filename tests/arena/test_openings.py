@@ -31,6 +31,7 @@ def test_it_goes_on_from_a_path():
     assert (path[:3], len(path)) == (before, 4)
 
 
+@pytest.mark.long
 def test_the_most_even_one_is_taken():
     """With 4 in a row to make on 5 × 4, some four random plies decide the game; fewer of those are played."""
     game = zermelo.load("connect-four:columns=5,rows=4")
@@ -43,6 +44,7 @@ def test_the_most_even_one_is_taken():
     assert len(set(even)) > 3
 
 
+@pytest.mark.long
 def test_a_won_position_is_as_uneven_as_can_be():
     game = zermelo.load("connect-four:columns=4,rows=4")
     assert unevenness(game, game.read_state("112233")) == math.inf

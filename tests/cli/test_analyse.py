@@ -164,6 +164,7 @@ def test_mistakes(zermelo, words, told):
     assert told in err
 
 
+@pytest.mark.long
 def test_ctrl_c_stops_a_compiled_search_and_keeps_what_it_found():
     from zermelo.cli.analyse import _analysed
     from zermelo.loading import load

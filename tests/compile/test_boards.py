@@ -62,6 +62,7 @@ def test_both_kalahs_are_searched_alike():
     assert (of_tuple.value, of_tuple.nodes, of_tuple.line) == (of_bits.value, of_bits.nodes, of_bits.line)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["bare tuple", "row tuples"])
 def test_a_whole_game_is_solved(name):
     game = GAMES[name]()

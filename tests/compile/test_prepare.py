@@ -184,6 +184,7 @@ def test_arrays_in_the_state_compile_with_reference_counts():
     assert (fast.value, fast.nodes, fast.line) == (slow.value, slow.nodes, slow.line)
 
 
+@pytest.mark.long
 def test_a_game_by_fill():
     """`fill` instead of `actions`: the buffer lies in the kernel's memory, and the answers are the same."""
 

@@ -71,6 +71,7 @@ def game() -> Game:
 """
 
 
+@pytest.mark.long
 def test_nested_states_loaded_twice(tmp_path):
     path = tmp_path / "nested.py"
     path.write_text(NESTED)

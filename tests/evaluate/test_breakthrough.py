@@ -72,6 +72,7 @@ def test_priors_tell_wins_captures_and_losses():
     assert told["e3e4"][0] > 0.5
 
 
+@pytest.mark.long
 def test_compiled_and_interpreted_agree():
     game = zermelo.load("breakthrough:rows=5,columns=4")
     fast, slow = (zermelo.MCTS(sims=300, seed=2, compiled=compiled).analyse(game) for compiled in (True, False))

@@ -75,6 +75,7 @@ def test_every_prior_is_a_share(spec):
         state = game.result(state, game.legal(state)[-1])
 
 
+@pytest.mark.long
 def test_compiled_and_interpreted_agree():
     game = zermelo.load("gomoku:size=7")
     fast, slow = (zermelo.MCTS(sims=150, seed=2, compiled=compiled).analyse(game) for compiled in (True, False))

@@ -129,6 +129,7 @@ def is_won(position, side):
     return any(not is_won(board, "BW"["WB".index(side)]) for board in after)
 
 
+@pytest.mark.long
 def test_ends_of_games_have_the_twins_value():
     game, seen = load(5), 0
     for seed in range(60):
@@ -298,7 +299,7 @@ def test_a_bad_size_is_refused(size):
         load(size)
 
 
-@pytest.mark.parametrize("size", [6, pytest.param(10, marks=pytest.mark.long)])
+@pytest.mark.parametrize("size", [6, 10])
 def test_compiled_and_interpreted_agree(size):
     diagnosis = zermelo.examine(load(size), games=2, seconds=4)
     assert diagnosis.healthy

@@ -167,7 +167,8 @@ class Watched:
         self.game = replace(game, result=result)
 
 
-@pytest.mark.parametrize("compiled", [False, pytest.param(None, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("compiled", [False, None])
 def test_course_trees(truth, compiled):
     trees = json.loads(truth("trees/course_game_trees.json").read_text())
     assert len(trees) == 68

@@ -6,7 +6,7 @@ import signal
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -20,14 +20,21 @@ from zermelo.cli.common import (
     Position,
     console,
     print_json,
+    progress,
     read_game,
     read_path,
     write_text,
 )
-from zermelo.game import Game, State
+from zermelo.game import Game, State, ZermeloError
 from zermelo.players.engines import default_engine, engine
 from zermelo.players.player import Player, as_player
 from zermelo.search.analysis import Analysis
+from zermelo.show.words import signed
+
+if TYPE_CHECKING:
+    from zermelo.arena.rollout import Rollout
+
+MOST_GAMES = 1_000_000
 
 
 def run(
@@ -40,23 +47,44 @@ def run(
         Path | None, typer.Option(metavar="FILE", help="Draw the position and the result into this file.")
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Seed that makes random choices repeatable.")] = None,
+    rollout: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=2, max=MOST_GAMES, help="Play the best actions out N times each, the engine in all seats."
+        ),
+    ] = None,
+    plies: Annotated[
+        int | None,
+        typer.Option(min=1, help="End the games of a rollout after this many plies of choice, by the evaluation."),
+    ] = None,
+    candidates: Annotated[int, typer.Option(min=1, max=1000, help="Actions that are rolled out.")] = 5,
     json: Json = False,
 ) -> None:
     """Find the best action in a position."""
     rules = read_game(game)
     path = read_path(rules, position, moves)
+    if plies is not None and rollout is None:
+        raise ZermeloError("--plies says how long the games of a rollout are: give --rollout N too")
     player = as_player(engine(engine_name) if engine_name is not None else default_engine(rules, time))
     if seed is not None:
         player = player.seeded(seed)
     analysis, is_interrupted = _analysed(player, rules, path)
+    rolled = None
+    if rollout is not None and not is_interrupted:
+        chosen = [one.action for one in analysis.ranked()[:candidates]]
+        rolled = _rolled_out(player, rules, path, games=rollout, actions=chosen, plies=plies, seed=seed)
     if svg:
         from zermelo.show.analysis import analysis_svg
 
         write_text(svg, analysis_svg(analysis))
     if json:
-        print_json(analysis.to_json())
+        print_json({**analysis.to_json(), **({"rollout": rolled.to_json()} if rolled else {})})
     else:
         _print(analysis)
+        if rolled:
+            from zermelo.show.rollout import rollout_text
+
+            console().print("\n" + rollout_text(rolled), markup=False, soft_wrap=True)
     if is_interrupted:
         raise typer.Exit(INTERRUPTED)
 
@@ -77,6 +105,20 @@ def _analysed(player: Player, game: Game, path: Sequence[State]) -> tuple[Analys
     finally:
         signal.signal(signal.SIGINT, before)
     return (replace(found, stopped="interrupted") if interrupts else found), interrupts > 0
+
+
+def _rolled_out(player: Player, game: Game, path: Sequence[State], games: int, **options: Any) -> Rollout:
+    """The rollout, with its progress in the terminal."""
+    from zermelo.arena.rollout import rollout
+
+    with progress("rollout", games) as bar:
+
+        def tell(so_far: Rollout) -> None:
+            best = so_far.actions[0]
+            bar.say(f"{game.action_text(so_far.state, best.action)} {signed(best.mean.value)}")
+            bar.advance()
+
+        return rollout(game, player, path[-1], path[:-1], games=games, watch=tell, **options)
 
 
 def _print(analysis: Analysis) -> None:

@@ -105,6 +105,7 @@ def test_both_sides_are_as_plain_recursion_says():
                 assert table[one, other, column] == pytest.approx(equity(mine, theirs, cube))
 
 
+@pytest.mark.long
 def test_the_whole_databases_agree_with_the_small_ones():
     one, two = bearoff.one_sided(), bearoff.two_sided()
     for number in range(bearoff.positions(3)):

@@ -144,6 +144,7 @@ def test_a_quiet_move_s_check_is_told_before_it_is_played(fen, text):
     assert tactics().forces(state, tactics().aims(state), move) == gives == GAME.action_text(state, move).endswith("+")
 
 
+@pytest.mark.long
 def test_checks_of_quiet_moves_are_those_seen_after_them():
     advice, checks, quiets = tactics(), 0, 0
     for seed in range(150):

@@ -31,6 +31,7 @@ def test_what_is_compiled_does_not_depend_on_it(rules):
     assert all(key == keys[0] for key in keys)
 
 
+@pytest.mark.long
 def test_another_komi_compiles_nothing():
     events = []
     zermelo.perft(zermelo.load("go:size=2,komi=0.5"), depth=2, compiled=True)

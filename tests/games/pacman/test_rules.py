@@ -111,6 +111,7 @@ def test_best_utility_bounds_both_sides():
     assert game.best_utility == max(500 + 10 * game.initial().left + 2 * 2 * 200, 500 + 500)
 
 
+@pytest.mark.long
 def test_it_compiles_to_the_same_game():
     diagnosis = examine(zermelo.load("pacman", layout=MANY_GHOSTS, moves=40), games=3)
     assert diagnosis.healthy

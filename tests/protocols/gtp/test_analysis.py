@@ -43,6 +43,7 @@ def test_an_empty_line_ends_an_analysis_too():
     assert desk.engine.close()
 
 
+@pytest.mark.long
 def test_a_move_with_its_analysis():
     for player in ("mcts:sims=100,seed=1", "mcts:time=0.01,seed=1"):
         desk = Desk("go:size=5", player)

@@ -119,6 +119,7 @@ def test_playouts_can_be_replaced():
     assert MCTS(sims=50, seed=1, playout=none_legal, solver=False, early=False).analyse(game).simulations == 50
 
 
+@pytest.mark.long
 def test_memory_bounds_the_tree():
     game = zermelo.load("connect-four")
     analysis = MCTS(nodes=1000, seed=1).analyse(game)

@@ -94,6 +94,7 @@ def check(grown, most_moves):
     assert max(taken) < grown.shared[0][USED]
 
 
+@pytest.mark.long
 def test_what_does_not_depend_on_the_draw_is_found():
     game = zermelo.load("coin-flip:turns=2")
     truth = zermelo.Expectiminimax().analyse(game)

@@ -3,9 +3,19 @@ from __future__ import annotations
 import importlib.util
 import json
 import re
+from pathlib import Path
 
 import pytest
 from page_browser import CHROMIUM, SWITCHES, WIDE
+
+QUICK = {"test_moves.py"}  # what a quick run tries in a browser; a page takes the processor for seconds
+
+
+def pytest_collection_modifyitems(items):
+    here = Path(__file__).parent
+    for item in items:
+        if item.path.parent == here and item.path.name not in QUICK:
+            item.add_marker(pytest.mark.long)
 
 
 @pytest.fixture(scope="module")
