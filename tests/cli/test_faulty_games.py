@@ -202,6 +202,7 @@ def test_integers_that_overflow_are_told_and_the_value_is_right(zermelo):
     assert "it runs interpreted: compiled it would be another game: after 3000000019" in out
 
 
+@pytest.mark.long
 def test_a_board_on_one_wide_integer_is_healthy(zermelo):
     code, out, err = zermelo("check", f"{FAULTY}/wide_board.py", "--games", "1", "--seconds", "3")
     assert (code, err) == (0, "")

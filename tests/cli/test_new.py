@@ -20,6 +20,7 @@ def empty_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_kind_is_a_healthy_game_that_compiles(zermelo, kind):
     code, out, err = zermelo("new", "tower.py", "--kind", kind, "--json")

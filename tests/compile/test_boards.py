@@ -33,7 +33,12 @@ ANSWERS = """
 """
 
 
-@pytest.fixture(scope="module", params=GAMES)
+QUICK = ("bare tuple", "row tuples", "nim, append")
+
+
+@pytest.fixture(
+    scope="module", params=[name if name in QUICK else pytest.param(name, marks=pytest.mark.long) for name in GAMES]
+)
 def game(request):
     return GAMES[request.param]()
 

@@ -115,7 +115,7 @@ def pile(kind, stones=7):
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("kind", [PileRecord, PileTuple])
+@pytest.mark.parametrize("kind", [PileRecord, pytest.param(PileTuple, marks=pytest.mark.long)])
 def test_methods_compile(kind):
     fast = zermelo.Minimax(compiled=True).analyse(pile(kind))
     slow = zermelo.Minimax(compiled=False).analyse(pile(kind))

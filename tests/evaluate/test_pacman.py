@@ -43,7 +43,7 @@ def test_ghosts_that_seek_count_their_steps_to_him():
     assert seeker(ROWS).function(state, 0) == 6 + 8 == -seeker(ROWS).function(state, 1)
 
 
-@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_searches_agree_with_their_twins(compiled):
     game, plies = zermelo.load("pacman", layout="rooms", moves=12), 4
     state, judge = game.initial(), evaluator("rooms", 12).function

@@ -29,7 +29,10 @@ SIGNATURES = {
 }
 
 
-@pytest.mark.parametrize(("game", "engine"), SIGNATURES)
+@pytest.mark.parametrize(
+    ("game", "engine"),
+    [pytest.param(*names, marks=[pytest.mark.long] if names[1].startswith("auto") else []) for names in SIGNATURES],
+)
 def test_nodes_are_pinned(game, engine):
     assert zermelo.engine(engine).analyse(zermelo.load(game)).nodes == SIGNATURES[game, engine]
 

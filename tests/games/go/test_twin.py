@@ -15,7 +15,10 @@ from zermelo.games.go.text import taken_by
 OPTIONS = list(itertools.product(("simple", "positional", "situational"), (False, True), ("area", "territory")))
 
 
-@pytest.mark.parametrize(("ko", "suicide", "scoring"), OPTIONS)
+@pytest.mark.parametrize(
+    ("ko", "suicide", "scoring"),
+    [pytest.param(*options, marks=[pytest.mark.long] if i % 4 else []) for i, options in enumerate(OPTIONS)],
+)
 def test_random_games_go_as_the_twin_says(ko, suicide, scoring):
     noise = random.Random(f"{ko} {suicide} {scoring}")
     captures = 0

@@ -15,7 +15,8 @@ from zermelo.search.mcts.search import MCTS
 
 
 @pytest.mark.parametrize(
-    "spec", ["tic-tac-toe", "pig:goal=20", "castles", pytest.param("coin-flip", marks=pytest.mark.long)]
+    "spec",
+    ["tic-tac-toe", *(pytest.param(spec, marks=pytest.mark.long) for spec in ("pig:goal=20", "castles", "coin-flip"))],
 )
 def test_compiled_and_interpreted_grow_the_same_tree(spec):
     game = zermelo.load(spec)

@@ -119,7 +119,7 @@ def visits_of_a_game(game):
     return found, sizes
 
 
-@pytest.mark.parametrize("spec", ["connect-four", "pig:goal=20"])
+@pytest.mark.parametrize("spec", ["connect-four", pytest.param("pig:goal=20", marks=pytest.mark.long)])
 def test_room_is_made_for_what_the_simulations_can_add(spec, monkeypatch):
     game = zermelo.load(spec)
     found, sizes = visits_of_a_game(game)

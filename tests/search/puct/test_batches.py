@@ -58,7 +58,7 @@ def test_visits_add_up(spec, batch):
         state = game.result(state, action)
 
 
-@pytest.mark.parametrize("spec", [SMALL_FOUR, "pig:goal=20"])
+@pytest.mark.parametrize("spec", [pytest.param(SMALL_FOUR, marks=pytest.mark.long), "pig:goal=20"])
 def test_many_games_give_what_each_gives_alone(spec):
     game = zermelo.load(spec)
     network = arbitrary(game)
