@@ -193,6 +193,19 @@ def test_it_is_forgotten_when_the_game_changes(tmp_path, monkeypatch):
     assert compare.remembered_difference(zermelo.load(str(path))) is None
 
 
+def test_a_line_that_has_moved_is_named_where_it_is(tmp_path, monkeypatch):
+    """The functions are the same, and so is their content key."""
+    from zermelo.compile import compare
+
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path / "cache"))
+    path = tmp_path / "pile.py"
+    for above, line in (("", 9), ("# a remark\n", 10)):
+        path.write_text(above + FILE)
+        game = zermelo.load(str(path))
+        assert f"line {line} of pile.py" in compare.known_difference(game).failure
+        assert f"line {line} of pile.py" in zermelo.Minimax(depth=1).analyse(game).reason
+
+
 def test_no_memory_is_no_reason_to_interpret(monkeypatch):
     def fail(*arguments):
         raise MemoryError

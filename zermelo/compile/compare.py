@@ -12,7 +12,7 @@ import random
 import time as clock
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache, lru_cache, partial
 from typing import Any
 
@@ -20,7 +20,7 @@ from zermelo.bits import signed
 from zermelo.by_value import written
 from zermelo.compile.apart import Note, run_apart
 from zermelo.compile.borders import BREACHES
-from zermelo.compile.failures import explain
+from zermelo.compile.failures import explain, places
 from zermelo.compile.memory import new_memory
 from zermelo.compile.probe import (
     ABOUT,
@@ -69,6 +69,7 @@ class Difference:
     text: str  # "": no difference was found
     is_wide: bool = False  # is it only that an integer does not fit?
     failure: str = ""  # why it does not compile at all
+    places: str = ""  # where the functions stood that this names a line of
 
 
 def known_difference(
@@ -101,6 +102,8 @@ def compared(
     if begin:
         begin()
     found = find_difference(game, evaluate, compiling=compiling)
+    if found is not None and found.failure:
+        found = replace(found, places=places(game, evaluate))
     if found is not None:
         from zermelo.compile.cache import write_note
 
@@ -120,7 +123,8 @@ def remembered_difference(game: Game, evaluate: Evaluate | None = None) -> Diffe
         if not isinstance(known, dict):
             return None
         _verdicts()[key] = Difference(**known)
-    return _verdicts()[key]
+    verdict = _verdicts()[key]
+    return None if verdict.failure and verdict.places != places(game, evaluate) else verdict
 
 
 @lru_cache(maxsize=256)

@@ -81,6 +81,11 @@ class _Span:
         return f"{where}, `{brief(source)}`: {advised(complaint, source)}"
 
 
+def places(game: Game, evaluate: Any = None) -> str:
+    """Where the functions stand in their files: an explanation that names a line holds only as long as they do."""
+    return " ".join(f"{Path(span.path).name}:{span.first}" for span in _spans(game, evaluate))
+
+
 def _spans(game: Game, evaluate: Any) -> Iterator[_Span]:
     """Every function of a game, of its state's class and of an opinion, with all that they reach from outside."""
     names = [field.name for field in dataclasses.fields(game)]

@@ -22,7 +22,7 @@ from zermelo.compile.borders import checked, checked_opinion
 from zermelo.compile.compare import Difference, known_difference, remembered_difference
 from zermelo.compile.compiled import buffer_size, compiled_parts, compiled_rules
 from zermelo.compile.events import tell_once, telling
-from zermelo.compile.failures import KernelFault, explain, involves_user, points_at_us
+from zermelo.compile.failures import KernelFault, explain, involves_user, places, points_at_us
 from zermelo.compile.kernels import compile_kernel, is_kept
 from zermelo.compile.memory import new_memory
 from zermelo.compile.rules import Rules, interpreted_rules
@@ -231,7 +231,7 @@ def _remembered_failure(wanted: _Wanted) -> str:
 def _failure_key(wanted: _Wanted) -> str:
     """A content key of a kernel, of all that decides whether it compiles, and of how a failure is explained."""
     kernel = (wanted.factory, wanted.arguments, wanted.evaluate, wanted.win)
-    return game_key(wanted.game, *kernel, compiled_rules, explain)
+    return game_key(wanted.game, *kernel, compiled_rules, explain, places(wanted.game, wanted.evaluate))
 
 
 def _ways(wanted: _Wanted) -> Iterator[bool]:
