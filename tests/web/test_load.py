@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -186,6 +189,36 @@ def test_a_process_that_does_not_listen_is_replaced(tmp_path):
         return answers[-1]
 
     assert asyncio.run(scene())["done"]
+
+
+MASKING = """
+import os, signal, time
+from zermelo.web.workers import jobs, worker
+
+def mask(request, tell):
+    try:
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(60)
+    except BaseException:
+        raise RuntimeError("cannot release un-acquired lock")
+
+jobs.JOBS["mask"] = mask
+worker.main(4_000_000_000, False)
+"""
+
+
+def test_an_interrupt_that_ends_as_another_error_is_no_error():
+    """As one does in the middle of a lock's code."""
+    done = subprocess.run(
+        [sys.executable, "-c", MASKING],
+        input='{"job": "mask"}\n',
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert [json.loads(line) for line in done.stdout.splitlines()] == [{"ready": True}, {"end": "cancelled"}]
+    assert done.stderr == ""
 
 
 def test_no_process_outlives_the_server():

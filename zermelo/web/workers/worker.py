@@ -34,6 +34,7 @@ class Voice:
         self._out = out
         self._lock = threading.Lock()
         self._writing = self._late = self._busy = False
+        self.is_cancelled = False  # was the job interrupted?
 
     def tell(self, answer: dict[str, Any]) -> None:
         try:
@@ -50,11 +51,11 @@ class Voice:
             if main:
                 self._writing = False
         if main and self._late and self._busy:
-            self._late = False
+            self._late, self.is_cancelled = False, True
             raise Cancelled
 
     def begin(self) -> None:
-        self._late, self._busy = False, True
+        self._late, self._busy, self.is_cancelled = False, True, False
 
     def end(self) -> None:
         self._busy = False
@@ -70,6 +71,7 @@ class Voice:
             if number == signal.SIGINT:
                 self.tell({"compiling": True})
         else:
+            self.is_cancelled = True
             raise Cancelled
 
 
@@ -117,9 +119,12 @@ def main(memory: int, compiler: bool) -> None:
         except RecursionError:
             ending = {"end": "error", "message": "that goes too deep: ask for less depth"}
         except Exception as error:
-            told = blame(error) if request.get("own") else None
-            print(f"{request['job']}: {type(error).__name__}: {error}", file=sys.stderr, flush=True)
-            ending = {"end": "error", "message": told or "that could not be done: something went wrong on our side"}
+            if voice.is_cancelled:  # in the middle of a lock's code, an interrupt ends as an error of the lock
+                ending = {"end": "cancelled"}
+            else:
+                told = blame(error) if request.get("own") else None
+                print(f"{request['job']}: {type(error).__name__}: {error}", file=sys.stderr, flush=True)
+                ending = {"end": "error", "message": told or "that could not be done: something went wrong on our side"}
         voice.tell(ending)
         if _memory() > MOST_KEPT * memory:
             return
