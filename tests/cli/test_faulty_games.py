@@ -142,8 +142,14 @@ def test_analyse_refuses_or_says_that_a_law_is_broken(zermelo, fault):
     _is_honest(fault, *zermelo("analyse", fault.path, "-e", fault.engine, "--json"))
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("fault", [f for f in FAULTS if f.spec != "rare_exception.py"], ids=lambda fault: fault.spec)
+@pytest.mark.parametrize(
+    "fault",
+    [
+        pytest.param(fault, marks=pytest.mark.slow if i % 3 else pytest.mark.long)
+        for i, fault in enumerate(f for f in FAULTS if f.spec != "rare_exception.py")
+    ],
+    ids=lambda fault: fault.spec,
+)
 def test_analyse_is_honest_in_a_process_of_its_own(fault, tmp_path):
     """One that crashes ends below 0, and one that hangs is ended."""
     done = run_zermelo("analyse", fault.path, "-e", fault.engine, "--json", cache=tmp_path)
