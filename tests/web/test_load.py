@@ -22,6 +22,9 @@ def test_a_visitor_who_leaves_frees_the_search_within_a_second(server):
     async def scene():
         async with visiting(server) as visitor:
             await visitor.open_compiled("connect-four")
+            async with asyncio.timeout(180):
+                while await asyncio.to_thread(server.busy) > 0.15:  # other tests' games are still being compiled
+                    pass
             number = await visitor.send("analyse", time=60)
             while (await visitor.hear(number))["type"] != "analysis":
                 pass

@@ -75,15 +75,17 @@ class Questions:
 
         async def search() -> None:
             last: list[dict[str, Any]] = []
+            heard = asyncio.Event()
 
             def tell(report: dict[str, Any]) -> None:
                 last[:] = [report]
+                heard.set()
                 self.desk.answer(number, {"type": "analysis", **report})
 
             whole_time: bool | None = None
             if self._is_cold(opened, engine):  # a stand-in answers until the fast search is compiled
                 cold = asyncio.create_task(self.desk.ask(number, {**request, "cold": True}, tell))
-                ready = asyncio.create_task(self.desk.wait_until_compiled(number, opened, engine))
+                ready = asyncio.create_task(self._compiled_and_heard(number, opened, engine, heard))
                 try:
                     await asyncio.wait({cold, ready}, return_when=asyncio.FIRST_COMPLETED)
                     if cold.done() or (last and "stand_in" not in last[0]):  # finished, or compiled already
@@ -98,6 +100,13 @@ class Questions:
                 self.desk.answer(number, {"type": "analysis", **last[0], "done": True, "reason": "others are waiting"})
 
         await self.desk.begin(number, search)
+
+    async def _compiled_and_heard(
+        self, number: int | None, opened: ScoreSheet, engine: dict[str, Any] | None, heard: asyncio.Event
+    ) -> None:
+        """Waits for the fast search, and for a report: a search that still waits for its turn keeps its place."""
+        await self.desk.wait_until_compiled(number, opened, engine)
+        await heard.wait()
 
     def _is_cold(self, opened: ScoreSheet, engine: dict[str, Any] | None, timed: bool = True) -> bool:
         """Is the search not compiled yet? Then its compilation is requested, before any requested earlier."""
