@@ -95,7 +95,11 @@ def test_the_same_seed_gives_the_same_games_and_actions_share_their_throws():
     search = zermelo.MCTS(sims=20, compiled=False)
     one, other = (rollout(game, search, games=12, seed=5) for _ in range(2))
     assert one.to_json() == other.to_json()
-    assert rollout(game, search, games=12, seed=6).to_json() != one.to_json()
+    other = rollout(game, search, games=12, seed=6)
+    assert [rolled.results for rolled in other.actions] != [rolled.results for rolled in one.actions]
+    twice = rollout(game, goes_on, games=12, seed=5, actions=[1, 1]).actions
+    assert twice[0].results == twice[1].results
+    assert len(set(twice[0].results)) > 1
 
 
 def test_the_result_is_that_of_who_chooses():
@@ -164,6 +168,7 @@ def test_the_verb_shows_it(zermelo):
         (("--plies", "3"), "--rollout"),
         (("--rollout", "1"), "--rollout"),
         (("--rollout", "many"), "--rollout"),
+        (("--rollout", "5", "--moves", "roll"), "chance is to move, so there are no actions to roll out"),
     ],
 )
 def test_the_verb_refuses_in_one_line(zermelo, words, told):

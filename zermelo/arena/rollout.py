@@ -106,6 +106,8 @@ def rollout(
     Raises ZermeloError where there is nothing to choose, or nothing to value a game with before its end.
     """
     state = game.initial() if state is None else state
+    if not game.is_terminal(state) and game.to_move(state) == CHANCE:
+        raise ZermeloError(f"chance is to move at {game.state_text(state)}: play an outcome first, then roll out")
     check_choice(game, state)
     if games < 2:
         raise ZermeloError(f"a rollout needs at least 2 games of each action, not {games}")

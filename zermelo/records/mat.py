@@ -35,6 +35,7 @@ from zermelo.games.backgammon.state import (
 )
 from zermelo.loading import load
 from zermelo.records.game_record import GameRecord
+from zermelo.records.reading import text_of
 
 LONGEST_LINE = 1000  # characters
 LEFT = 27  # columns of the first player's turns
@@ -92,14 +93,7 @@ def read_match(text: str) -> MatMatch:
 
 def read_file(path: str | Path) -> MatMatch:
     """The match of a file: UTF-8, or Latin-1. Raises ZermeloError."""
-    try:
-        data = Path(path).read_bytes()
-    except OSError as error:
-        raise ZermeloError(f"{path} cannot be read: {error.strerror}") from None
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError:
-        text = data.decode("latin-1")
+    text = text_of(path)
     try:
         return read_match(text)
     except ZermeloError as error:

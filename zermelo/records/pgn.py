@@ -14,6 +14,7 @@ from zermelo.games.chess.rules import ChessState
 from zermelo.games.chess.san import moves_named
 from zermelo.loading import load
 from zermelo.records.game_record import GameRecord
+from zermelo.records.reading import text_of
 
 ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?", "Result": "*"}
 UTILITIES = {"1-0": (1.0, -1.0), "0-1": (-1.0, 1.0), "1/2-1/2": (0.0, 0.0)}
@@ -120,14 +121,7 @@ def whole_length(text: str) -> int:
 
 def read_file(path: str | Path, plies: int | None = None) -> Iterator[PgnGame]:
     """The games of a file: UTF-8, or Latin-1 as the standard has it. Raises ZermeloError."""
-    try:
-        data = Path(path).read_bytes()
-    except OSError as error:
-        raise ZermeloError(f"{path} cannot be read: {error.strerror}") from None
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError:
-        text = data.decode("latin-1")
+    text = text_of(path)
     try:
         yield from read_games(text, plies)
     except ZermeloError as error:

@@ -30,7 +30,9 @@ def read_weights(path: Path) -> Any:
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
         numbers = [float(word) for line in lines if not line.startswith("#") for word in line.split()]
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise ZermeloError(f"pubeval: cannot read the weights in {path}: {error.strerror}") from None
+    except ValueError as error:
         raise ZermeloError(f"pubeval: cannot read the weights in {path}: {error}") from None
     if len(numbers) != 2 * INPUTS:
         raise ZermeloError(
