@@ -46,7 +46,7 @@ def test_laws(spec):
     _keeps_the_laws(zermelo.load(spec), games=8, seconds=1)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", NAMES + VARIANTS)
 def test_laws_in_many_games(spec):
     _keeps_the_laws(zermelo.load(spec), games=25, seconds=3)

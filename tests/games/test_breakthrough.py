@@ -286,7 +286,7 @@ def test_openspiel_counts_the_same(truth, parameters, theirs):
     assert [zermelo.perft(load(parameters), depth=depth).leaves for depth in range(6)] == published[:6]
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_small_boards_are_won_by_who_is_said_to_win(truth):
     lines = [line for line in truth("small/breakthrough_small_boards.csv").open() if not line.startswith("#")]
     solved = 0

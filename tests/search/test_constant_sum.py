@@ -59,7 +59,7 @@ def found(search, game, state):
 
 @pytest.mark.parametrize("search", ENGINES, ids=str)
 @pytest.mark.parametrize(
-    ("game", "compiled"), [(NIM, False), pytest.param(NIM, True, marks=pytest.mark.long), (TIC_TAC_TOE, False)]
+    ("game", "compiled"), [(NIM, False), pytest.param(NIM, True, marks=pytest.mark.slow), (TIC_TAC_TOE, False)]
 )
 def test_a_shifted_game_gets_the_same_choices_and_shifted_values(game, search, compiled):
     search = replace(search.with_options(evaluate="none"), compiled=compiled)

@@ -25,13 +25,15 @@ def server(own_game):
         yield running
 
 
-async def stuck(server, where, sent):
-    """A visitor who plays a move that never ends; the answer at the end."""
+async def stuck(server, where, sent, ready=None):
+    """A visitor who plays a move that never ends, once all others are ready to; the answer at the end."""
     async with visiting(server) as visitor:
         position = await visitor.ask("new", game="endless", parameters={"where": where})
         for action in ("2", "1", "1") if where == "utility" else ("2",):
             position = await visitor.ask("play", action=action)
         assert position["type"] == "position", position
+        if ready is not None:
+            await ready.wait()
         number = await visitor.send("play", action="1")
         sent.release()
         while (answer := await visitor.hear(number))["type"] == "waiting":
@@ -146,8 +148,8 @@ def test_a_signal_ends_the_server_whatever_its_games_do(number):
     """The stuck visitor's connection ends before the deadline of the move."""
 
     async def scene(server):
-        sent = asyncio.Semaphore(0)
-        waiting = [asyncio.create_task(stuck(server, "result", sent)) for _ in range(3)]
+        sent, ready = asyncio.Semaphore(0), asyncio.Barrier(3)
+        waiting = [asyncio.create_task(stuck(server, "result", sent, ready)) for _ in range(3)]
         for _ in waiting:
             await sent.acquire()
         children = server.children()

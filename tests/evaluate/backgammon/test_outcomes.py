@@ -118,7 +118,7 @@ def test_values_of_both_players_are_opposite_and_terms_add_up(spec):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("spec", SPECS)
+@pytest.mark.parametrize("spec", [SPECS[0], *(pytest.param(spec, marks=pytest.mark.slow) for spec in SPECS[1:])])
 def test_compiled_code_gives_the_same(spec):
     """By a search of one ply: its values are evaluations."""
     for game, state in positions(spec, 4, 90):

@@ -44,7 +44,7 @@ def test_playouts_keep_the_rules_and_end_by_themselves(spec, games):
 
 
 @pytest.mark.parametrize(
-    ("spec", "games"), [RULES[1], *(pytest.param(*rules, marks=pytest.mark.long) for rules in (RULES[0], *RULES[2:4]))]
+    ("spec", "games"), [RULES[1], *(pytest.param(*rules, marks=pytest.mark.slow) for rules in (RULES[0], *RULES[2:4]))]
 )
 def test_compiled_playouts_are_the_interpreted_ones(spec, games):
     game = zermelo.load(spec)

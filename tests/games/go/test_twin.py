@@ -73,7 +73,13 @@ def test_counts_from_random_positions_are_the_twins(rows, columns, ko, suicide, 
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("spec", ["go", "go:size=5,ko=positional,suicide=true", "go:size=7,scoring=territory"])
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "go:size=5,ko=positional,suicide=true",
+        *(pytest.param(spec, marks=pytest.mark.slow) for spec in ("go", "go:size=7,scoring=territory")),
+    ],
+)
 def test_compiled_and_interpreted_agree(spec):
     diagnosis = zermelo.examine(zermelo.load(spec), games=3)
     assert diagnosis.healthy

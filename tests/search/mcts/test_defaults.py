@@ -137,7 +137,7 @@ def test_numbers_of_the_parts():
     assert chosen("othello", evaluate="none")[1][CUT] == GAMES["othello"].max_plies
     assert chosen("othello", evaluate="none")[0].cut is False
     early = [{}, {"early": False}, {"threads": 3}, {"threads": 3, "parallel": "root"}, {"parallel": "root"}]
-    assert [chosen("nim", **given)[1][EARLY] for given in early] == [1, 0, 3, 0, 1]
+    assert [chosen("nim", **given)[1][EARLY] for given in early] == [1, 0, 3, -1, 1]
     assert chosen("nim", plain=True)[1] == {EXPLORATION: USUAL, LOSS: 1.0, CUT: GAMES["nim"].max_plies, PATIENCE: 1}
     assert chosen("nim", plain=True, exploration=2.0, longest=3)[1][EXPLORATION] == 2.0
     assert chosen("nim", plain=True, exploration=2.0, longest=3)[1][CUT] == 3

@@ -136,7 +136,7 @@ def test_the_next_move_goes_on_with_the_tree(tickets):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("room", [4, 7, 11, 20, 40])
+@pytest.mark.parametrize("room", [7, *(pytest.param(room, marks=pytest.mark.slow) for room in (4, 11, 20, 40))])
 @pytest.mark.parametrize("compiled", [False, True])
 def test_a_tree_without_room_for_new_moves(tickets, room, compiled, monkeypatch):
     """Moves for which there is no room are left to the playouts; all simulations are still made."""

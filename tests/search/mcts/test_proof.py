@@ -133,7 +133,7 @@ def test_a_choice_can_be_proved_before_its_value():
     """Three in a column: every reply but one loses, and the search need not know what that one is worth."""
     game = zermelo.load("connect-four")
     state = game.read_state("12121")
-    analysis = MCTS(sims=100_000, seed=1, early=False).analyse(game, state)
+    analysis = MCTS(sims=100_000, seed=1).analyse(game, state)
     assert analysis.stopped == "no other action can be better"
     assert game.action_text(state, analysis.action) == "1"
     assert not analysis.exact

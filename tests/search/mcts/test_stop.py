@@ -44,16 +44,20 @@ def test_a_full_tree_stops_it_unless_it_was_pruned_in_vain():
 
 @pytest.mark.parametrize("mover", [0, 1])
 def test_a_proved_value_or_choice_stops_it(mover):
+    def why(bounds, **options):
+        return reason(bounds, mover=mover, threads=-1, **options)
+
     assert reason([(0, 0), (-1, 0)], mover=mover, root=(0, 0), done=5) == PROVED
     choice = [(-1, -1), (-1, 1), (-1, -1)]  # two are lost
-    assert reason(choice, mover=mover) == PROVED
-    assert reason(choice, mover=mover, done=ENOUGH - 2) == BUDGET, "it is looked at now and then"
-    assert reason(choice, mover=mover, done=2 * ENOUGH - 1) == PROVED
-    assert reason([(-1, -1), (-1, 1), (-1, 1)], mover=mover) == BUDGET, "two may be better"
-    assert reason([(0, 0), (-1, 1), (-1, -1)], mover=mover) == BUDGET, "a draw, or perhaps more"
-    assert reason([(0, 1), (-1, 0), (0, 0)], mover=mover) == PROVED, "at least as good as any"
-    assert reason([(0, 1), (-1, 1)], mover=mover) == BUDGET
-    assert reason(choice, mover=mover, solver=False) == BUDGET
+    assert why(choice) == reason(choice, mover=mover, threads=2) == PROVED
+    assert reason(choice, mover=mover) == BUDGET, "early=False: until the value is proved"
+    assert why(choice, done=ENOUGH - 2) == BUDGET, "it is looked at now and then"
+    assert why(choice, done=2 * ENOUGH - 1) == PROVED
+    assert why([(-1, -1), (-1, 1), (-1, 1)]) == BUDGET, "two may be better"
+    assert why([(0, 0), (-1, 1), (-1, -1)]) == BUDGET, "a draw, or perhaps more"
+    assert why([(0, 1), (-1, 0), (0, 0)]) == PROVED, "at least as good as any"
+    assert why([(0, 1), (-1, 1)]) == BUDGET
+    assert why(choice, solver=False) == BUDGET
 
 
 def test_a_leader_that_cannot_be_overtaken_stops_it():

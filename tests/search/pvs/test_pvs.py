@@ -44,7 +44,8 @@ GAMES = {
     "pacman": (5, 3),
     "tree": (4, 4),
 }
-QUICK = {"tic-tac-toe", "tree"}  # the others compile two kernels each, of 4 to 20 CPU seconds
+# the others compile two kernels each, of 4 to 20 CPU seconds
+QUICK, LONG = {"tic-tac-toe", "tree"}, {"connect-four", "chess", "pacman", "othello:size=6"}
 CHESS = zermelo.load("chess")
 
 
@@ -58,7 +59,11 @@ def test_every_game_is_among_them():
 
 
 @pytest.mark.parametrize(
-    "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.long) for name in GAMES]
+    "name",
+    [
+        name if name in QUICK else pytest.param(name, marks=pytest.mark.long if name in LONG else pytest.mark.slow)
+        for name in GAMES
+    ],
 )
 def test_exact_is_minimax_at_the_same_depth(name):
     game = zermelo.load(name)

@@ -86,7 +86,7 @@ def choose(search: MctsOptions, game: Game) -> tuple[MctsParts, dict[int, float]
         EPSILON: (0.4 if search.mast else 0.0) if search.epsilon is None else search.epsilon,
         CUT: cut or longest,
         PATIENCE: (2 if guide.prior else 1) if search.patience is None else search.patience,
-        EARLY: 0 if not search.early or (search.threads > 1 and search.parallel == "root") else search.threads,
+        EARLY: 0 if not search.early else -1 if search.threads > 1 and search.parallel == "root" else search.threads,
     }
     return parts, knobs
 

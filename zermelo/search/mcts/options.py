@@ -31,7 +31,7 @@ class MctsOptions(Algorithm):
     sims: int | None = whole(None, f"simulations; {USUAL:,} if no budget is given", 1, visitor=10**7)
     time: float | None = number(None, "seconds to think", above=0, most=LONGEST, unit="seconds", visitor=30.0)
     nodes: int | None = whole(None, "nodes that the tree may grow by", 1, visitor=10**8)
-    early: bool = switch(True, "stop when the leader can no longer be overtaken")
+    early: bool = switch(True, "stop when the leader can no longer be overtaken, or is proved to be best")
 
     # selection
     selection: str = choice("ucb1", ("ucb1", "ucb1-tuned"), "the bound by which children are selected")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 EXPLORATION, URGENCY, BIAS, PRIOR, RAVE, IMPLICIT, LOSS, EPSILON, CUT, PATIENCE = range(10)  # indices in `knobs`
-EARLY = 10  # number of threads on one tree, if the search may end once the leader cannot be overtaken; else 0
+EARLY = 10  # the threads on one tree (-1: each has its own), if the search may end once its choice is certain; else 0
 
 
 @dataclass(frozen=True)

@@ -53,9 +53,11 @@ def stopper(rules: Rules, parts: MctsParts, proof: Proofs) -> Callable[..., Any]
     def reason_to_stop(tree, memory, shared, workspace):
         if shared[FULL] and shared[FULL_STOPS]:
             return NO_ROOM
-        if solves and (is_proved(tree, 0) or (memory[NODES] % ENOUGH == ENOUGH - 1 and is_decided(tree))):
+        if solves and is_proved(tree, 0):
             return PROVED
         threads = workspace.knobs[EARLY]
+        if solves and threads != 0 and memory[NODES] % ENOUGH == ENOUGH - 1 and is_decided(tree):
+            return PROVED
         if threads > 0 and memory[NODES] % OFTEN == OFTEN - 1 and is_settled(tree, memory, threads):
             return SETTLED
         return BUDGET
