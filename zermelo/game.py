@@ -70,7 +70,10 @@ class Game:
                                        Tables of values in games for two keep one entry for all of them; what
                                        remembers actions or paths (repetition, books, MCTS) tells them apart
     counts_on(state) -> bool           does perft go on from here? By default it does until the game is over
-    view(state, player) -> value       what a player sees of a state; by default everything
+    view(state, player) -> value       what a player sees of a state now, a value like a state; by default everything.
+                                       What it saw and did before it remembers: see zermelo.hidden.knowledge
+    deal(knowledge, fraction) -> state a state that fits what a player knows, drawn with a random fraction,
+                                       0 ≤ f < 1; for a game with too many of them to list
     adjudicated(state) -> bool         a quick half of `is_terminal` (fifty moves, too little material), for a game
                                        that is over for this reason or because there is no action, and for no
                                        other; `fill` may then be called at any state that is not adjudicated
@@ -86,6 +89,8 @@ class Game:
     format_state(state) -> text        a position as the game's players write it; by default its numbers
     parse_state(text) -> state         the reverse; raises ValueError with a helpful line
     picture(state) -> Picture          what a position looks like; by default guessed from the state
+    scene(view, player) -> Picture     what a player's view looks like, drawn from nothing else, so that no secret is
+                                       shown; by default guessed from the view
     ending(state) -> text              how a finished game was won or drawn, as it is said after "White wins" or "draw":
                                        "by checkmate", "with 4 in a row"
     touches(state, action) -> cells    the (row, column) of those cells of the picture's board that a person touches
@@ -125,6 +130,7 @@ class Game:
     symmetries: Callable[[State], Iterator[State]] | None = None
     counts_on: Callable[[State], bool] | None = None
     view: Callable[[State, int], Any] | None = None
+    deal: Callable[[Any, float], State] | None = None
     adjudicated: Callable[[State], bool] | None = None
     reversible: Callable[[State], int] | None = None
 
@@ -152,6 +158,7 @@ class Game:
     format_state: Callable[[State], str] | None = None
     parse_state: Callable[[str], State] | None = None
     picture: Callable[[State], Picture] | None = None
+    scene: Callable[[Any, int], Picture] | None = None
     touches: Callable[[State, Action], Sequence[tuple[int, int]]] | None = None
     steps: Callable[[State], Iterator[tuple[Any, tuple[int, int], tuple[int, int], Any]]] | None = None
     ending: Callable[[State], str] | None = None

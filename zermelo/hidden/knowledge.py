@@ -1,0 +1,168 @@
+"""What a player knows in a game with hidden information: everything that it has seen and done, in order.
+
+A game says what a player sees now, `view(state, player)`. Its views are recorded here as a game goes on, with its own
+actions, so that a player never forgets anything (perfect recall). A view that is the same as the last one tells nothing
+new and is not recorded, except where the player is to move: how many moves others made in secret stays their secret,
+unless the view has a counter. A player is told when it is its turn.
+
+States in which a player is to move and knows the same are an information set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from zermelo.bits import blended, mix
+from zermelo.by_value import same
+from zermelo.game import Action, Game, State, ZermeloError, brief
+
+SAW, DID = "saw", "did"
+_TURN, _ACTION = 0x5DEECE66D, 0x2545F4914F6CDD1D  # what tells these from a view, in keys
+
+
+def key_seen(key: int, word: int, is_turn: bool) -> int:
+    """The key of what a player knows when it sees something. word: the hash of the view."""
+    return mix(key ^ word ^ (_TURN if is_turn else 0))
+
+
+def key_done(key: int, word: int) -> int:
+    """The key of what a player knows when it acts. word: the action's number, or the hash of another value."""
+    return mix(key ^ mix(word ^ _ACTION))
+
+
+def action_word(action: Action) -> int:
+    """An action as a number, for `key_done`."""
+    return action if isinstance(action, int) else blended(action)
+
+
+@dataclass(frozen=True, eq=False)
+class Knowledge:
+    """What one player knows at some point of a game. Two are equal if the player saw and did the same."""
+
+    player: int
+    joined: bool = False  # did the player join in the middle of the game, not knowing what was before?
+    key: int = 0  # 64 bits, equal for equal knowledge
+    before: Knowledge | None = None  # what was known before the last entry; None: there is no entry
+    kind: str = ""  # of the last entry: SAW or DID
+    what: Any = None  # the view or the action
+    is_turn: bool = False  # is the player to move now?
+    view: Any = None  # the latest
+    depth: int = 0  # how many entries there are
+
+    @property
+    def entries(self) -> tuple[tuple[str, Any], ...]:
+        """What the player saw and did, the oldest first: (SAW, view) and (DID, action)."""
+        found, here = [], self
+        while here.before is not None:
+            found.append((here.kind, here.what))
+            here = here.before
+        return tuple(reversed(found))
+
+    @property
+    def chain(self) -> list[Knowledge]:
+        """What was known after each entry, from the beginning (without entries) to now."""
+        found, here = [self], self
+        while here.before is not None:
+            here = here.before
+            found.append(here)
+        return found[::-1]
+
+    def seen(self, game: Game, state: State) -> Knowledge:
+        """What is known after looking at a state."""
+        shown, is_turn = view_of(game, state, self.player), is_turn_of(game, state, self.player)
+        if self.depth and not is_turn and same(shown, self.view):
+            return self
+        key = key_seen(self.key, blended(shown), is_turn)
+        return Knowledge(self.player, self.joined, key, self, SAW, shown, is_turn, shown, self.depth + 1)
+
+    def done(self, action: Action) -> Knowledge:
+        """What is known after the player's own action; what it sees then is yet to come."""
+        key = key_done(self.key, action_word(action))
+        return Knowledge(self.player, self.joined, key, self, DID, action, False, self.view, self.depth + 1)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Knowledge):
+            return NotImplemented
+        one: Knowledge | None = self
+        another: Knowledge | None = other
+        while one is not another:
+            if one is None or another is None or one._label != another._label or not same(one.what, another.what):
+                return False
+            one, another = one.before, another.before
+        return True
+
+    def __hash__(self) -> int:
+        return self.key
+
+    @property
+    def _label(self) -> tuple[Any, ...]:
+        return self.player, self.joined, self.depth, self.key, self.kind, self.is_turn
+
+
+def view_of(game: Game, state: State, player: int) -> Any:
+    """What a player sees of a state: the state itself in a game without secrets."""
+    return game.view(state, player) if game.view else state
+
+
+def is_turn_of(game: Game, state: State, player: int) -> bool:
+    """Is the player to move?"""
+    return not game.is_terminal(state) and game.to_move(state) == player
+
+
+def at_start(game: Game, state: State | None = None) -> tuple[Knowledge, ...]:
+    """What each player knows where a game begins."""
+    state = game.initial() if state is None else state
+    return tuple(Knowledge(player).seen(game, state) for player in range(game.players))
+
+
+def after(
+    game: Game, known: Sequence[Knowledge], state: State, action: Action, following: State | None = None
+) -> tuple[Knowledge, ...]:
+    """What each player knows after an action or an outcome of chance in a state.
+
+    following: the state after it, if that was computed already.
+    """
+    mover = game.to_move(state)
+    if following is None:
+        following = game.result(state, action)
+    return tuple(
+        (one.done(action) if one.player == mover else one).seen(game, following)  # chance is no player
+        for one in known
+    )
+
+
+def known_by(game: Game, player: int, state: State, past: Sequence[State] = ()) -> Knowledge:
+    """What a player knows in a state. past: the states before it, the oldest first.
+
+    Where they do not go back to the start of the game, the player joined it there and knows nothing of what was before.
+    Raises ZermeloError if the states do not follow one another.
+    """
+    path = (*past, state)
+    known = Knowledge(player, joined=not same(path[0], game.initial())).seen(game, path[0])
+    for before, following in pairwise(path):
+        if game.to_move(before) == player:
+            known = known.done(_action_between(game, before, following))
+        known = known.seen(game, following)
+    return known
+
+
+def is_seen(game: Game, state: State, action: Action, player: int) -> bool:
+    """Does a player see which action (or outcome of chance) this was? The player who acts always knows."""
+    mover = game.to_move(state)
+    if not game.has_hidden or mover == player:
+        return True
+    shown = view_of(game, game.result(state, action), player)
+    others = (other for other in game.moves(state) if other != action)
+    return not any(same(shown, view_of(game, game.result(state, other), player)) for other in others)
+
+
+def _action_between(game: Game, before: State, following: State) -> Action:
+    """The first action that leads from a state to the next: others that do so are not told apart."""
+    for action in game.moves(before):
+        if same(game.result(before, action), following):
+            return action
+    where = brief(game.state_text(before))
+    raise ZermeloError(f"no action of {game.name} leads from {where} to {brief(game.state_text(following))}")
