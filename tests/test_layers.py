@@ -64,7 +64,7 @@ DISCOVERIES = {
     "user_files.py": set(),  # what users' files import
     "evaluate/__init__.py": {f"zermelo.evaluate.{name}" for name in GAMES} & set(MODULES),
     "players/engines.py": {
-        *(module for module in MODULES if module.startswith("zermelo.search")),
+        *(module for module in MODULES if module.startswith(("zermelo.search", "zermelo.hidden"))),
         "zermelo.protocols.gnubg.player",  # other people's engines, by the protocol that they speak; these are above
         "zermelo.protocols.gtp.player",
         "zermelo.protocols.uci.player",

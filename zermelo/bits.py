@@ -120,6 +120,8 @@ def blended(value: Any) -> int:
     """A 64-bit hash of a number, or of a tuple or array of such."""
     if isinstance(value, Wide):
         return mix(value)
+    if isinstance(value, int):
+        return mix(value)  # as compiled code does; Python hashes -1 as it does -2
     if is_array(value):
         return mix(int.from_bytes(blake2b(array_bytes(value), digest_size=8).digest(), "little"))
     if not isinstance(value, tuple):

@@ -19,6 +19,7 @@ from zermelo.compile.rules import (
     Rules,
     flat,
     has_integer_actions,
+    key_of_view,
     least_key,
     opinion_limit,
     rememberer,
@@ -119,8 +120,8 @@ def _is_filled(game: Game) -> bool:
 def compiled_parts(game: Game, evaluate: Callable[..., Any] | None = None) -> list[Callable[..., Any]]:
     """The functions of a game, and of an opinion on it, that are compiled into kernels."""
     asked = (game.to_move, game.fill or game.actions, game.result, game.is_terminal, game.utility, game.chances)
-    extra = (game.pick, game.key, game.symmetries, game.counts_on, game.adjudicated, game.reversible, evaluate)
-    return [function for function in (*asked, *extra) if function is not None]
+    extra = (game.pick, game.key, game.symmetries, game.view, game.counts_on, game.adjudicated, game.reversible)
+    return [function for function in (*asked, *extra, evaluate) if function is not None]
 
 
 def compiled_rules(
@@ -279,6 +280,7 @@ def _rules_of(game: Game, state_type: Any, reference_counts: bool) -> Rules:
         counts_on=register(game.counts_on or until_over(is_terminal)),
         key=register(key),
         symmetric_key=symmetric_key,
+        view_key=register(key_of_view(register(game.view))) if game.view else None,
         adjudicated=register(game.adjudicated) if game.adjudicated else None,
         reversible=register(game.reversible) if game.reversible else None,
         buffer=offset,

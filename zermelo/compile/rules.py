@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.bits import signed
+from zermelo.bits import blended, signed
 from zermelo.compile.memory import LINE, LINES
 from zermelo.game import CHANCE, Game
 
@@ -40,6 +40,7 @@ class Rules:
     counts_on: Callable[..., Any]  # (state) -> does perft go on from here?
     key: Callable[..., Any]  # (state) -> a word that equal positions share
     symmetric_key: Callable[..., Any] | None  # (state) -> a word that symmetric positions share; None: as `key`
+    view_key: Callable[..., Any] | None  # (state, player) -> a word of what the player sees; None: nothing is hidden
     adjudicated: Callable[..., Any] | None  # see Game
     reversible: Callable[..., Any] | None
     buffer: Callable[..., Any]  # (memory, start) -> the memory from there on, to fill
@@ -106,6 +107,7 @@ def interpreted_rules(
         counts_on=game.counts_on or until_over(game.is_terminal),
         key=key,
         symmetric_key=least_key(key, game.symmetries) if game.symmetries else None,
+        view_key=key_of_view(game.view) if game.view else None,
         adjudicated=game.adjudicated,
         reversible=game.reversible,
         buffer=_View,
@@ -188,6 +190,15 @@ def least_key(key, symmetries):
         return least
 
     return symmetric_key
+
+
+def key_of_view(view):
+    """Makes view_key(state, player): see Rules."""
+
+    def view_key(state, player):
+        return signed(blended(view(state, player)))
+
+    return view_key
 
 
 def until_over(is_terminal):

@@ -21,7 +21,7 @@ from zermelo.search.auto import Auto
 from zermelo.search.base import Algorithm
 from zermelo.search.options import read_options
 
-ALGORITHMS = "zermelo.search"  # every algorithm in this package is discovered
+ALGORITHMS = ("zermelo.search", "zermelo.hidden")  # every algorithm in these packages is discovered
 EXTERNAL = {  # protocols of other people's engines: the module and function that make a player
     "uci": ("zermelo.protocols.uci.player", "uci_player"),
     "gtp": ("zermelo.protocols.gtp.player", "gtp_player"),
@@ -35,10 +35,11 @@ FIRST = ("auto", "random", "minimax", "alphabeta", "expectimax", "expectiminimax
 @cache
 def engines() -> dict[str, type[Algorithm]]:
     """Every algorithm by its name."""
-    package = importlib.import_module(ALGORITHMS)
-    for module in pkgutil.walk_packages(package.__path__, f"{ALGORITHMS}."):
-        importlib.import_module(module.name)
-    here = [kind for kind in _kinds(cast(Any, Algorithm)) if kind.__module__.startswith(f"{ALGORITHMS}.")]
+    for name in ALGORITHMS:
+        for module in pkgutil.walk_packages(importlib.import_module(name).__path__, f"{name}."):
+            importlib.import_module(module.name)
+    inside = tuple(f"{name}." for name in ALGORITHMS)
+    here = [kind for kind in _kinds(cast(Any, Algorithm)) if kind.__module__.startswith(inside)]
     found = {kind.name: kind for kind in here if kind.name and not kind.__abstractmethods__}
     order = {name: place for place, name in enumerate(FIRST)}
     return dict(sorted(found.items(), key=lambda item: (order.get(item[0], len(order)), item[0])))

@@ -337,7 +337,7 @@ def needs_two_players(game: Game, name: str) -> str | None:
 def needs_no_secrets(game: Game, name: str) -> str | None:
     """The refusal of an algorithm that needs perfect information."""
     if game.has_hidden:
-        return f"{name} needs perfect information, {game.name} hides some: no search here plays it yet"
+        return f"{name} needs perfect information, {game.name} hides some: try ismcts"
     return None
 
 

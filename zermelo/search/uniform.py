@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from zermelo.by_value import written
 from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.search.analysis import Analysis
 from zermelo.search.base import Algorithm, Limits, Session, Watch
@@ -31,8 +32,9 @@ class Random(Algorithm):
         return RandomSession(self, game)
 
     def __call__(self, game: Game, state: State) -> Action:
-        """A random action; with a seed, always the same one for the same state."""
-        seed = None if self.seed is None else f"{self.seed} {game.state_text(state)}"
+        """A random action; with a seed, always the same one for what the player to move sees of the state."""
+        shown = written(game.view(state, game.to_move(state))) if game.view else game.state_text(state)
+        seed = None if self.seed is None else f"{self.seed} {shown}"
         return random.Random(seed).choice(game.legal(state))
 
 
