@@ -1,12 +1,14 @@
 """A table of matches: each engine in the first seat against each in the others, without swapping sides.
 
-For games whose sides are not alike: Pac-Man by several searches against several kinds of ghosts.
+For games whose sides are not alike: Pac-Man by several searches against several kinds of ghosts. And for tournaments
+in which each of several engines plays each, itself included, as Axelrod's of the prisoner's dilemma.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from statistics import fmean
 from typing import Any
 
 from zermelo.arena.match import Match, match
@@ -23,6 +25,21 @@ class Table:
     matches: tuple[tuple[Match, ...], ...]  # [first][second]
     seed: int
 
+    @property
+    def standings(self) -> tuple[tuple[str, float], ...]:
+        """What each engine got per game on average over all its matches and both seats, the best first.
+
+        Empty where the engines of the two sides are not the same.
+        """
+        if self.firsts != self.seconds:
+            return ()
+        found = []
+        for place, name in enumerate(self.firsts):
+            as_first = [one.utilities[0] for one in self.matches[place]]
+            as_others = [row[place].utilities[1] for row in self.matches]
+            found.append((name, fmean((*as_first, *as_others))))
+        return tuple(sorted(found, key=lambda one: -one[1]))
+
     def to_json(self) -> dict[str, Any]:
         """The object that `table --json` prints: the matches row by row, as `match --json` prints each."""
         return {
@@ -30,6 +47,7 @@ class Table:
             "firsts": list(self.firsts),
             "seconds": list(self.seconds),
             "matches": [[one.to_json() for one in row] for row in self.matches],
+            "standings": [{"engine": name, "utility": round(mean, 6)} for name, mean in self.standings],
             "seed": self.seed,
         }
 

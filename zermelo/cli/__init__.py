@@ -22,6 +22,7 @@ VERBS = {  # in the order of --help; each is a file
     "play": "zermelo.cli.play",
     "serve": "zermelo.cli.serve",
     "analyse": "zermelo.cli.analyse",
+    "solve": "zermelo.cli.solve",
     "perft": "zermelo.cli.perft",
     "match": "zermelo.cli.match",
     "table": "zermelo.cli.table",

@@ -20,6 +20,7 @@ from zermelo.cli.common import (
     read_game,
     read_path,
 )
+from zermelo.game import ZermeloError
 from zermelo.players.engines import engine
 
 GAMES = 100
@@ -28,11 +29,19 @@ GAMES = 100
 def run(
     game: GameName,
     first: Annotated[
-        list[str], typer.Option("--first", metavar="ENGINE", help="An engine for the first player; repeat for more.")
-    ],
+        list[str] | None,
+        typer.Option("--first", metavar="ENGINE", help="An engine for the first player; repeat for more."),
+    ] = None,
     second: Annotated[
-        list[str], typer.Option("--second", metavar="ENGINE", help="An engine for all others; repeat for more.")
-    ],
+        list[str] | None,
+        typer.Option("--second", metavar="ENGINE", help="An engine for all others; repeat for more."),
+    ] = None,
+    every: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--every", metavar="ENGINE", help="An engine for both sides, instead: each plays each, and itself."
+        ),
+    ] = None,
     games: Annotated[int, typer.Option(min=1, help="Games per cell of the table.")] = GAMES,
     opening: Annotated[int, typer.Option(min=0, help="Random plies at the start, alike in all cells.")] = 0,
     position: Position = None,
@@ -41,11 +50,15 @@ def run(
     seed: Seed = 0,
     json: Json = False,
 ) -> None:
-    """Play each engine of one side against each of the other: a table of games won and mean results."""
+    """Play each engine of one side against each of the other, or each against each: games won and mean results."""
+    if every and (first or second):
+        raise ZermeloError("--every names the engines of both sides: leave --first and --second out")
+    if not every and not (first and second):
+        raise ZermeloError("name engines with --first and --second, or those of both sides with --every")
     rules = read_game(game)
     path = read_path(rules, position, moves)
-    firsts, seconds = ([engine(name) for name in names] for names in (first, second))
-    with progress("", games * len(first) * len(second)) as bar:
+    firsts, seconds = ([engine(name) for name in every or names or ()] for names in (first, second))
+    with progress("", games * len(firsts) * len(seconds)) as bar:
 
         def tell(row: int, column: int, so_far: Match) -> None:
             bar.say(f"{so_far.engines[0]} against {so_far.engines[1]}: {so_far.wins} of {so_far.games} won")
@@ -59,6 +72,7 @@ def run(
     from rich.text import Text
 
     from zermelo.show.match import mean_words
+    from zermelo.show.words import signed
 
     out = console()
     what = rules.points or "utility"
@@ -74,6 +88,10 @@ def run(
         cells = (Text(f"{one.wins}/{one.games}\n{mean_words(one.means[0])}") for one in row)
         grid.add_row(Text(name), *cells)
     out.print(grid)
+    if result.standings:
+        out.print(f"mean {what} per game over all matches and both seats:")
+        for place, (name, mean) in enumerate(result.standings, 1):
+            out.print(f"{place:3}. {name}  {signed(mean)}", markup=False)
     for one in (one for row in result.matches for one in row):
         for fault in one.faults[:1]:
             out.print(f"{one.engines[0]} against {one.engines[1]}: {fault}", markup=False, soft_wrap=True)

@@ -1,0 +1,146 @@
+"""Games in which two players choose at the same time from the same actions, once or several times.
+
+The first player chooses, then the second without seeing it; then both see what was chosen. What a pair of actions is
+worth stands in a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from zermelo.game import Game
+from zermelo.picture import Lines
+
+MOST = 10_000  # rounds
+
+
+class RoundsState(NamedTuple):
+    played: int  # rounds
+    mine: int  # what the first player chose in the last round; -1: there was none
+    yours: int  # what the second player chose
+    first: float  # what the first player has got so far
+    second: float
+    chosen: int  # what the first player has chosen in this round; -1: nothing yet
+
+
+class RoundsView(NamedTuple):
+    played: int
+    mine: int
+    yours: int
+    first: float
+    second: float
+
+
+def simultaneous(
+    names: Sequence[str], payoffs: Sequence[Sequence[tuple[float, float]]], rounds: int, **parts: Any
+) -> Game:
+    """The game of a table of pairs, [the first player's action][the second's], played so many times.
+
+    A player's utility is the sum over the rounds. The names of the actions have different initials, by which positions
+    are written. parts: Game's other fields.
+    """
+    if not 1 <= rounds <= MOST:
+        raise ValueError(f"rounds must be 1 to {MOST:,}, not {rounds}")
+    count = len(names)
+    worth = np.array(payoffs, np.float64)  # [first player's action, second's, player]
+    initials = [name[0].upper() for name in names]
+    sums = {one + two for row in payoffs for one, two in row}
+    is_constant = len(sums) == 1
+    grid = [[f"{one:g}, {two:g}" for one, two in row] for row in payoffs]
+    wide = max(len(text) for text in (*names, *(cell for row in grid for cell in row)))
+
+    def initial():
+        return RoundsState(0, -1, -1, 0.0, 0.0, -1)
+
+    def to_move(state):
+        return 0 if state.chosen < 0 else 1
+
+    def actions(state):
+        for action in range(count):
+            yield action
+
+    def result(state, action):
+        if state.chosen < 0:
+            return RoundsState(state.played, state.mine, state.yours, state.first, state.second, action)
+        first = state.first + worth[state.chosen, action, 0]
+        second = state.second + worth[state.chosen, action, 1]
+        return RoundsState(state.played + 1, state.chosen, action, first, second, -1)
+
+    def is_terminal(state):
+        return state.played == rounds
+
+    def utility(state, player):
+        return state.first if player == 0 else state.second
+
+    def view(state, player):
+        return RoundsView(state.played, state.mine, state.yours, state.first, state.second)
+
+    def format_state(state):
+        last = f"{initials[state.mine]}{initials[state.yours]}" if state.played else "-"
+        text = f"{state.played} {_number(state.first)} {_number(state.second)} {last}"
+        return text if state.chosen < 0 else f"{text} {initials[state.chosen]}"
+
+    def parse_state(text):
+        words = text.upper().split()
+        if len(words) not in (4, 5) or not words[0].isdecimal() or not words[0].isascii():
+            raise ValueError(
+                f"give the rounds played, what both players have got, what they chose last (-: nothing yet) and what the "
+                f"first has chosen now, such as 1 {grid[0][0].replace(',', '')} {initials[0] * 2} {initials[-1]}"
+            )
+        played, last = int(words[0]), words[3]
+        if played > rounds or (played == rounds and len(words) == 5):
+            raise ValueError(f"there are {rounds} rounds")
+        try:
+            totals = float(words[1]), float(words[2])
+        except ValueError:
+            raise ValueError("what the players have got are two numbers") from None
+        letters = ("" if last == "-" else last) + "".join(words[4:])
+        if (last == "-") != (played == 0) or (played and len(last) != 2) or set(letters) - set(initials):
+            raise ValueError(f"choices are written {', '.join(initials)}, two of them for the last round")
+        mine, yours = (initials.index(letter) for letter in last) if played else (-1, -1)
+        chosen = initials.index(words[4]) if len(words) == 5 else -1
+        least = [played * worth[:, :, player].min() for player in range(2)]
+        most = [played * worth[:, :, player].max() for player in range(2)]
+        exact = [0.0, 0.0] if not played else worth[mine, yours].tolist() if played == 1 else None
+        for player in range(2):
+            is_right = least[player] - 1e-9 <= totals[player] <= most[player] + 1e-9
+            if not is_right or (exact and totals[player] != exact[player]):
+                raise ValueError(f"player {player + 1} cannot have got {words[1 + player]} in {played} rounds")
+        return RoundsState(played, mine, yours, *totals, chosen)
+
+    def shown(seen: Any) -> list[str]:
+        lines = [f"{'':{wide}}   {'   '.join(f'{name:<{wide}}' for name in names)}".rstrip()]
+        lines += [
+            f"{name:{wide}}   {'   '.join(f'{cell:<{wide}}' for cell in row)}".rstrip()
+            for name, row in zip(names, grid, strict=True)
+        ]
+        if seen.played:
+            lines.append(f"the last choices: {names[seen.mine]}, {names[seen.yours]}")
+        if rounds > 1:
+            lines.append(f"{seen.played} of {rounds} rounds played: {seen.first:g} and {seen.second:g} so far")
+        return lines
+
+    def picture(state):
+        if is_terminal(state):
+            return Lines((*shown(state), "the game is over"))
+        told = [] if state.chosen < 0 else [f"player 1 has chosen {names[state.chosen]}"]
+        return Lines((*shown(state), *told, f"player {to_move(state) + 1} chooses"))
+
+    def scene(seen, player):
+        over = "the game is over" if seen.played == rounds else "both choose, and then see what was chosen"
+        return Lines((*shown(seen), over))
+
+    return Game(
+        initial, to_move, actions, result, is_terminal, utility, view=view,
+        zero_sum=is_constant, total=sums.pop() * rounds if is_constant else 0.0,
+        max_actions=count, max_plies=2 * rounds, best_utility=float(worth.max()) * rounds,
+        format_action=lambda state, action: names[action], format_state=format_state, parse_state=parse_state,
+        picture=picture, scene=scene, **parts,
+    )  # fmt: skip
+
+
+def _number(value: float) -> str:
+    return repr(float(value)).removesuffix(".0")

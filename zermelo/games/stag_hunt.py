@@ -1,0 +1,17 @@
+"""The stag hunt: together two hunters catch a stag, and each can have a hare alone."""
+
+from __future__ import annotations
+
+from zermelo.game import Game
+from zermelo.games._simultaneous import simultaneous
+
+
+def stag_hunt(rounds: int = 1) -> Game:
+    """A stag needs both hunters and is worth 4 to each; a hare is worth 3; who waits for the stag alone gets nothing."""
+    return simultaneous(
+        ("stag", "hare"),
+        [[(4.0, 4.0), (0.0, 3.0)], [(3.0, 0.0), (3.0, 3.0)]],
+        rounds,
+        summary="hunt the stag together or a hare alone, without asking",
+        points="",
+    )
