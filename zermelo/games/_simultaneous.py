@@ -14,7 +14,7 @@ import numpy as np
 from zermelo.game import Game
 from zermelo.picture import Lines
 
-MOST = 10_000  # rounds
+MOST = 5_000  # rounds
 
 
 class RoundsState(NamedTuple):
@@ -87,8 +87,8 @@ def simultaneous(
         words = text.upper().split()
         if len(words) not in (4, 5) or not words[0].isdecimal() or not words[0].isascii():
             raise ValueError(
-                f"give the rounds played, what both players have got, what they chose last (-: nothing yet) and what the "
-                f"first has chosen now, such as 1 {grid[0][0].replace(',', '')} {initials[0] * 2} {initials[-1]}"
+                "give the rounds played, what both players have got, what they chose last (-: nothing yet) and what "
+                f"the first has chosen now, such as 1 {grid[0][0].replace(',', '')} {initials[0] * 2} {initials[-1]}"
             )
         played, last = int(words[0]), words[3]
         if played > rounds or (played == rounds and len(words) == 5):

@@ -1,4 +1,4 @@
-"""Chicken: two cars drive at each other. Who dares while the other gives way gets the most; if both dare, they crash."""
+"""Chicken: two cars drive at each other. Who dares alone gets the most; if both dare, they crash."""
 
 from __future__ import annotations
 

@@ -82,9 +82,7 @@ def goofspiel(cards: int = 13, order: str = "random", hidden: bool = False, marg
                 state.first, state.second, without(state.prizes, action), action, state.won, state.lost, 0
             )
         if state.bid == 0:
-            return GoofspielState(
-                state.first, state.second, state.prizes, state.prize, state.won, state.lost, action
-            )
+            return GoofspielState(state.first, state.second, state.prizes, state.prize, state.won, state.lost, action)
         first, second = without(state.first, state.bid), without(state.second, action)
         won = state.won + (state.prize if state.bid > action else 0)
         lost = state.lost + (state.prize if state.bid < action else 0)
@@ -161,7 +159,7 @@ def goofspiel(cards: int = 13, order: str = "random", hidden: bool = False, marg
         is_written = all(word == "-" or word.replace(",", "").isdecimal() for word in words)
         if len(words) not in (6, 7) or not text.isascii() or not is_written:
             raise ValueError(
-                "give both hands, the prizes to come, the prize (-: to be turned up), the points and the first player's "
+                "give both hands, the prizes to come, the prize (-: to be turned up), the points and the first's "
                 f"bid if there is one, such as {format_state(initial())}"
             )
         first, second, prizes = (word_of(word) for word in words[:3])
@@ -200,14 +198,14 @@ def goofspiel(cards: int = 13, order: str = "random", hidden: bool = False, marg
         if state.bid:
             hands.insert(1, Hand("bid", (f"♠{name(state.bid)}",)))
         told = "the game is over" if mover is None else "a prize is turned up" if mover == CHANCE else None
-        return Cards(tuple([*prizes_of(state), *hands]), caption(state, told or f"player {to_move(state) + 1} bids"))
+        return Cards((*prizes_of(state), *hands), caption(state, told or f"player {to_move(state) + 1} bids"))
 
     def scene(seen, player):
         mine = hand("you", seen.mine, "♠♥"[player])
         other = f"player {2 - player}"
         yours = Hand(other, ("",) * count(seen.mine)) if seen.yours < 0 else hand(other, seen.yours, "♥♠"[player])
         told = "the game is over" if not seen.mine else "both bid a card" if seen.prize else "a prize is turned up"
-        return Cards(tuple([*prizes_of(seen), mine, yours]), caption(seen, told))
+        return Cards((*prizes_of(seen), mine, yours), caption(seen, told))
 
     return Game(
         initial, to_move, actions, result, is_terminal, utility, view=view, deal=deal if hidden else None,

@@ -1,4 +1,4 @@
-"""Liar's dice: everybody sees their own dice, bids on all of them rise, and who is called a liar shows whether it is so."""
+"""Liar's dice: players see only their own dice and bid on all of them, until one is called a liar."""
 
 from __future__ import annotations
 
@@ -160,7 +160,9 @@ def liars_dice(dice: int = 1, sides: int = 6, rule: str = "reset-face") -> Game:
         found = re.fullmatch(r"(\d{1,3})x(\d{1,3})", text, re.ASCII)
         names = {} if text == "-" or not found else {bid_text(bid): bid for bid in range(bids)}
         if text != "-" and text not in names:
-            raise ValueError(f"a bid is a number of dice up to {both} and a face up to {sides}, such as 1x2: not '{text}'")
+            raise ValueError(
+                f"a bid is a number of dice up to {both} and a face up to {sides}, such as 1x2: not '{text}'"
+            )
         return names.get(text, -1)
 
     def lines(mine: str, yours: str, seen, told: str) -> Lines:

@@ -55,9 +55,7 @@ def oshi_zumo(coins: int = 50, size: int = 3, minimum: int = 1, horizon: int = 1
         if state.bid < 0:
             return OshiZumoState(state.first, state.second, state.place, state.turns, action)
         push = (state.bid > action) - (state.bid < action)
-        return OshiZumoState(
-            state.first - state.bid, state.second - action, state.place + push, state.turns + 1, -1
-        )
+        return OshiZumoState(state.first - state.bid, state.second - action, state.place + push, state.turns + 1, -1)
 
     def is_terminal(state):
         if state.bid >= 0:
@@ -85,7 +83,9 @@ def oshi_zumo(coins: int = 50, size: int = 3, minimum: int = 1, horizon: int = 1
             )
         first, second, place, turns, *bids = (int(word) for word in words)
         if max(first, second) > coins or place > end or turns > horizon or abs(place - middle) > turns:
-            raise ValueError(f"up to {coins} coins, places from 0 to {end} and as many pushes as turns, at most {horizon}")
+            raise ValueError(
+                f"up to {coins} coins, places from 0 to {end} and as many pushes as turns, at most {horizon}"
+            )
         state = OshiZumoState(first, second, place, turns, -1)
         if bids and (is_terminal(state) or bids[0] not in list(actions(state))):
             raise ValueError(f"the first player cannot bid {bids[0]}")

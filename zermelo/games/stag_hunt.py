@@ -7,7 +7,7 @@ from zermelo.games._simultaneous import simultaneous
 
 
 def stag_hunt(rounds: int = 1) -> Game:
-    """A stag needs both hunters and is worth 4 to each; a hare is worth 3; who waits for the stag alone gets nothing."""
+    """A stag needs both hunters and is worth 4 to each, a hare 3; who hunts the stag alone gets nothing."""
     return simultaneous(
         ("stag", "hare"),
         [[(4.0, 4.0), (0.0, 3.0)], [(3.0, 0.0), (3.0, 3.0)]],

@@ -94,16 +94,16 @@ def _dominance(report: MatrixReport) -> Iterator[str]:
         kind = "strictly" if one.strict else "weakly"
         yield f"{game.players[one.player]}: {game.names(one.player)[one.action]} is {kind} dominated by {by}: {why}"
     if report.strictly.steps:
-        yield f"removing strictly dominated actions one by one {_left(game, report.strictly)}; any order leaves the same"
+        yield f"without strictly dominated actions, one by one, there {_left(game, report.strictly)}, in any order"
         yield from _steps(game, report.strictly.steps)
     if report.weakly.steps != report.strictly.steps:
-        yield f"removing weakly dominated ones too {_left(game, report.weakly)}; another order may leave others"
+        yield f"without weakly dominated ones too there {_left(game, report.weakly)}; another order may leave others"
         yield from _steps(game, report.weakly.steps)
 
 
 def _left(game: MatrixGame, one: Elimination) -> str:
     rows, columns = [game.rows[row] for row in one.rows], [game.columns[column] for column in one.columns]
-    return f"leaves {' or '.join(rows)} for {game.players[0]}, {' or '.join(columns)} for {game.players[1]}"
+    return f"remain {' or '.join(rows)} for {game.players[0]} and {' or '.join(columns)} for {game.players[1]}"
 
 
 def _steps(game: MatrixGame, steps: Sequence[Domination]) -> Iterator[str]:
@@ -130,16 +130,17 @@ def _equilibria(report: MatrixReport) -> Iterator[str]:
         if listed.is_pure:
             yield f"   {worth}: neither gains by changing alone"
         else:
-            yield f"   {worth} on average: whatever one mixes is worth the same to it, so neither gains by changing alone"
+            yield f"   {worth} on average: all that one mixes is worth the same to it, and nothing is worth more"
         cell = listed.first.index(max(listed.first)), listed.second.index(max(listed.second))
         if listed.is_pure and cell in report.improved:
-            yield f"   but {_cell(game, report.improved[cell])} is better for one and no worse for the other"
+            better = report.improved[cell]
+            gains = [b > a for a, b in zip(game.cell(*cell), game.cell(*better), strict=True)]
+            for_whom = "both" if all(gains) else "one and no worse for the other"
+            yield f"   but {_cell(game, better)} is better for {for_whom}"
     if len(found.listed) > LISTED:
         yield f"… and {len(found.listed) - LISTED} more: --json lists them"
     if found.largest is not None:
-        yield (
-            f"only mixtures of up to {found.largest} actions were tried, and all pure ones: there may be more equilibria"
-        )
+        yield f"all pure ones are listed, and mixtures of up to {found.largest} actions were tried: there may be more"
     elif not found.regions:
         yield "there are no others" if len(found.listed) > 1 else "there is no other"
     for region in found.regions[:LISTED]:
@@ -151,7 +152,10 @@ def _equilibria(report: MatrixReport) -> Iterator[str]:
 
 
 def _any_of(names: Sequence[str], mixtures: Sequence[Mixture]) -> str:
-    shown = [f"({mixture_text(names, mixture)})" if len(mixtures) > 1 else mixture_text(names, mixture) for mixture in mixtures]
+    shown = [
+        f"({mixture_text(names, mixture)})" if len(mixtures) > 1 else mixture_text(names, mixture)
+        for mixture in mixtures
+    ]
     return f"any mixture of {' and '.join(shown)}" if len(mixtures) > 1 else shown[0]
 
 

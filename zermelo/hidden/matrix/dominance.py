@@ -48,7 +48,7 @@ def eliminate(game: MatrixGame, weakly: bool = False) -> tuple[list[Domination],
 
 
 def _found(game: MatrixGame, rows: list[int], columns: list[int], strict: bool) -> Iterator[Domination]:
-    """The dominated actions of the table of these rows and columns; not strict: those that are dominated only weakly."""
+    """The dominated actions among these rows and columns; not strict: those that are dominated only weakly."""
     for player, own, others in ((0, rows, columns), (1, columns, rows)):
         part = tuple(tuple(game.payoffs(player)[action][other] for other in others) for action in own)
         actions = len(game.names(player))
@@ -86,9 +86,7 @@ def dominator(payoffs: Payoffs, action: int, strict: bool) -> Mixture | None:
 def _dominates(one: Sequence[Fraction], other: Sequence[Fraction], strict: bool) -> bool:
     if strict:
         return all(a > b for a, b in zip(one, other, strict=True))
-    return all(a >= b for a, b in zip(one, other, strict=True)) and any(
-        a > b for a, b in zip(one, other, strict=True)
-    )
+    return all(a >= b for a, b in zip(one, other, strict=True)) and any(a > b for a, b in zip(one, other, strict=True))
 
 
 def _best_mixture(table: list[list[float]], action: int, strict: bool) -> list[float]:

@@ -135,7 +135,7 @@ def _corners(payoffs: Payoffs, largest: int) -> Iterator[Mixture]:
 
 
 def _balanced(payoffs: Payoffs, replies: Sequence[int], support: Sequence[int]) -> Mixture | None:
-    """The only mixture on a support against which all the replies are worth the same; None: there is none or several."""
+    """The only mixture on a support against which the replies are worth the same; None: there is none or several."""
     size = len(support)
     rows = [[payoffs[reply][action] for action in support] + [Fraction(-1), Fraction()] for reply in replies]
     rows.append([Fraction(1)] * size + [Fraction(), Fraction(1)])  # the probabilities add up to 1

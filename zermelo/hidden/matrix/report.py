@@ -54,7 +54,9 @@ class MatrixReport:
             "game": game.title,
             "rows": list(game.rows),
             "columns": list(game.columns),
-            "payoffs": [[[float(u) for u in game.cell(r, c)] for c in range(game.shape[1])] for r in range(game.shape[0])],
+            "payoffs": [
+                [[float(u) for u in game.cell(r, c)] for c in range(game.shape[1])] for r in range(game.shape[0])
+            ],
             "zero_sum": game.total is not None,
             "total": None if game.total is None else float(game.total),
             "value": None if self.value is None else float(self.value),

@@ -177,7 +177,7 @@ def _nested(text: str) -> list[Any]:
     whole: list[Any] = []
     open_lists, wants_value = [whole], True
     for found in re.finditer(rf"\s*(?:([\[(])|([\])])|(,)|({NUMBER})(?![\w.+/-])|(\S[^\s,\[\]()]*))", text):
-        opens, closes, comma, number, other = found.groups()
+        opens, _, comma, number, other = found.groups()
         if other:
             raise ZermeloError(f"'{brief(other, 30)}' is no number of up to 12 digits: {FORM}")
         if (opens or number) and not wants_value:
