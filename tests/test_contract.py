@@ -37,6 +37,10 @@ VARIANTS = [
     "gomoku:size=6,rule=exact,swap=true",
     "amazons:size=5",
     "yahtzee:players=2",
+    "prisoners-dilemma:rounds=3,temptation=4.5",
+    "goofspiel:cards=4,order=descending,hidden=true,margin=true",
+    "oshi-zumo:coins=6,size=1,minimum=0,horizon=4",
+    "liars-dice:dice=2,sides=3,rule=reset-quantity",
     "[[[1,2,3],[4,5,6]],[[7,8,9]]]",
 ]
 

@@ -1,4 +1,4 @@
-"""Every built-in game and every parameter of it: compiled, interpreted and plain minimax agree.
+"""Every built-in game without secrets and every parameter of it: compiled, interpreted and plain minimax agree.
 
 Slow: 500 random positions of each game, searched three times.
 """
@@ -78,7 +78,8 @@ SPECS = {
 
 def test_no_game_is_forgotten():
     named = {spec.partition(":")[0] for spec in SPECS}
-    assert {name for name in zermelo.game_names() if name not in named} == {"tree"}  # written as a list of lists
+    left_out = {name for name in zermelo.game_names() if name not in named and not zermelo.load(name).has_hidden}
+    assert left_out == {"tree"}  # written as a list of lists
 
 
 @pytest.mark.slow

@@ -65,8 +65,8 @@ def simultaneous(
     def result(state, action):
         if state.chosen < 0:
             return RoundsState(state.played, state.mine, state.yours, state.first, state.second, action)
-        first = state.first + worth[state.chosen, action, 0]
-        second = state.second + worth[state.chosen, action, 1]
+        first = state.first + float(worth[state.chosen, action, 0])
+        second = state.second + float(worth[state.chosen, action, 1])
         return RoundsState(state.played + 1, state.chosen, action, first, second, -1)
 
     def is_terminal(state):
