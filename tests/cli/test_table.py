@@ -31,3 +31,26 @@ def test_an_engine_that_cannot_play_is_refused(zermelo):
     code, _, error = zermelo("table", "nim", "--first", "random", "--second", "ghosts")
     assert code == 2
     assert error == "zermelo: ghosts play pacman only, not nim: try random, alphabeta or mcts\n"
+
+
+def test_every_engine_against_every_engine(zermelo):
+    words = ("--every", "tit-for-tat", "--every", "always-defect", "--games", "1")
+    code, out, _ = zermelo("table", "prisoners-dilemma:rounds=10", *words)
+    assert code == 0
+    assert out.splitlines()[-3:] == [
+        "mean utility per game over all matches and both seats:",
+        "  1. tit-for-tat  +19.5",
+        "  2. always-defect  +12",
+    ]
+    found = json.loads(zermelo("table", "prisoners-dilemma:rounds=10", *words, "--json")[1])
+    assert found["standings"] == [
+        {"engine": "tit-for-tat", "utility": 19.5},
+        {"engine": "always-defect", "utility": 12},
+    ]
+
+
+def test_engines_must_be_named(zermelo):
+    for words in ((), ("--first", "random"), ("--every", "random", "--first", "random")):
+        code, _, error = zermelo("table", "nim", *words)
+        assert code == 2
+        assert "--every" in error

@@ -24,9 +24,18 @@ def view_keys(rules):
     return ask
 
 
+SIMULTANEOUS = [
+    "prisoners-dilemma:rounds=3",
+    "goofspiel:cards=4,hidden=true",
+    "oshi-zumo:coins=6,size=1",
+    "liars-dice:dice=2,sides=3",
+]
+
+
 @pytest.mark.parametrize("compiled", [False, True])
-def test_the_key_of_a_view_is_its_hash(compiled):
-    game, noise = zermelo.load("kuhn-poker"), random.Random(1)
+@pytest.mark.parametrize("spec", ["kuhn-poker", *(pytest.param(spec, marks=pytest.mark.long) for spec in SIMULTANEOUS)])
+def test_the_key_of_a_view_is_its_hash(spec, compiled):
+    game, noise = zermelo.load(spec), random.Random(1)
     memory = new_memory(compiled, 1)
     kernel = prepare(game, view_keys, lambda compiled: (new_memory(compiled, 1), 0), label="a test", compiled=compiled)
     assert kernel.compiled == compiled
@@ -40,3 +49,10 @@ def test_the_key_of_a_view_is_its_hash(compiled):
 
 def test_a_game_without_secrets_has_no_view():
     assert interpreted_rules(zermelo.load("nim")).view_key is None
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("spec", SIMULTANEOUS)
+def test_simultaneous_choices_and_dice_compile(spec):
+    game = zermelo.load(spec)
+    assert zermelo.perft(game, depth=5, compiled=True).leaves == zermelo.perft(game, depth=5, compiled=False).leaves > 0

@@ -77,6 +77,8 @@ def test_positions_are_written_and_read():
     [
         ({"rounds": 0}, "rounds must be 1 to 5,000, not 0"),
         ({"temptation": 3}, "temptation > reward > punishment > sucker, not 3, 3, 1, 0"),
+        ({"temptation": 5.00001}, "utilities have up to three decimals and are at most 1,000,000, not 5.00001"),
+        ({"temptation": float("inf")}, "utilities have up to three decimals"),
         ({"sucker": float("nan")}, "temptation > reward > punishment > sucker"),
     ],
 )

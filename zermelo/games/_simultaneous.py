@@ -6,6 +6,7 @@ worth stands in a table.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -15,14 +16,16 @@ from zermelo.game import Game
 from zermelo.picture import Lines
 
 MOST = 5_000  # rounds
+LARGEST = 1_000_000.0  # utility
+UNIT = 1000  # utilities are counted in thousandths: whole numbers, which have the same hash compiled and interpreted
 
 
 class RoundsState(NamedTuple):
     played: int  # rounds
     mine: int  # what the first player chose in the last round; -1: there was none
     yours: int  # what the second player chose
-    first: float  # what the first player has got so far
-    second: float
+    first: int  # what the first player has got so far, in thousandths
+    second: int
     chosen: int  # what the first player has chosen in this round; -1: nothing yet
 
 
@@ -30,8 +33,8 @@ class RoundsView(NamedTuple):
     played: int
     mine: int
     yours: int
-    first: float
-    second: float
+    first: int
+    second: int
 
 
 def simultaneous(
@@ -44,8 +47,11 @@ def simultaneous(
     """
     if not 1 <= rounds <= MOST:
         raise ValueError(f"rounds must be 1 to {MOST:,}, not {rounds}")
+    wrong = [u for row in payoffs for cell in row for u in cell if not (abs(u) <= LARGEST and _is_counted(u))]
+    if wrong:
+        raise ValueError(f"utilities have up to three decimals and are at most {LARGEST:,.0f}, not {wrong[0]:g}")
     count = len(names)
-    worth = np.array(payoffs, np.float64)  # [first player's action, second's, player]
+    worth = np.rint(np.array(payoffs) * UNIT).astype(np.int64)  # [first player's action, second's, player]
     initials = [name[0].upper() for name in names]
     sums = {one + two for row in payoffs for one, two in row}
     is_constant = len(sums) == 1
@@ -53,7 +59,7 @@ def simultaneous(
     wide = max(len(text) for text in (*names, *(cell for row in grid for cell in row)))
 
     def initial():
-        return RoundsState(0, -1, -1, 0.0, 0.0, -1)
+        return RoundsState(0, -1, -1, 0, 0, -1)
 
     def to_move(state):
         return 0 if state.chosen < 0 else 1
@@ -65,15 +71,15 @@ def simultaneous(
     def result(state, action):
         if state.chosen < 0:
             return RoundsState(state.played, state.mine, state.yours, state.first, state.second, action)
-        first = state.first + float(worth[state.chosen, action, 0])
-        second = state.second + float(worth[state.chosen, action, 1])
+        first = state.first + int(worth[state.chosen, action, 0])
+        second = state.second + int(worth[state.chosen, action, 1])
         return RoundsState(state.played + 1, state.chosen, action, first, second, -1)
 
     def is_terminal(state):
         return state.played == rounds
 
     def utility(state, player):
-        return state.first if player == 0 else state.second
+        return (state.first if player == 0 else state.second) / UNIT
 
     def view(state, player):
         return RoundsView(state.played, state.mine, state.yours, state.first, state.second)
@@ -93,10 +99,9 @@ def simultaneous(
         played, last = int(words[0]), words[3]
         if played > rounds or (played == rounds and len(words) == 5):
             raise ValueError(f"there are {rounds} rounds")
-        try:
-            totals = float(words[1]), float(words[2])
-        except ValueError:
-            raise ValueError("what the players have got are two numbers") from None
+        if not all(re.fullmatch(r"[-+]?\d{1,10}(\.\d{1,3})?", word, re.ASCII) for word in words[1:3]):
+            raise ValueError("what the players have got are two numbers with up to three decimals")
+        totals = [round(float(word) * UNIT) for word in words[1:3]]
         letters = ("" if last == "-" else last) + "".join(words[4:])
         if (last == "-") != (played == 0) or (played and len(last) != 2) or set(letters) - set(initials):
             raise ValueError(f"choices are written {', '.join(initials)}, two of them for the last round")
@@ -104,9 +109,9 @@ def simultaneous(
         chosen = initials.index(words[4]) if len(words) == 5 else -1
         least = [played * worth[:, :, player].min() for player in range(2)]
         most = [played * worth[:, :, player].max() for player in range(2)]
-        exact = [0.0, 0.0] if not played else worth[mine, yours].tolist() if played == 1 else None
+        exact = [0, 0] if not played else worth[mine, yours].tolist() if played == 1 else None
         for player in range(2):
-            is_right = least[player] - 1e-9 <= totals[player] <= most[player] + 1e-9
+            is_right = least[player] <= totals[player] <= most[player]
             if not is_right or (exact and totals[player] != exact[player]):
                 raise ValueError(f"player {player + 1} cannot have got {words[1 + player]} in {played} rounds")
         return RoundsState(played, mine, yours, *totals, chosen)
@@ -120,7 +125,9 @@ def simultaneous(
         if seen.played:
             lines.append(f"the last choices: {names[seen.mine]}, {names[seen.yours]}")
         if rounds > 1:
-            lines.append(f"{seen.played} of {rounds} rounds played: {seen.first:g} and {seen.second:g} so far")
+            lines.append(
+                f"{seen.played} of {rounds} rounds played: {_number(seen.first)} and {_number(seen.second)} so far"
+            )
         return lines
 
     def picture(state):
@@ -136,11 +143,15 @@ def simultaneous(
     return Game(
         initial, to_move, actions, result, is_terminal, utility, view=view,
         zero_sum=is_constant, total=sums.pop() * rounds if is_constant else 0.0,
-        max_actions=count, max_plies=2 * rounds, best_utility=float(worth.max()) * rounds,
+        max_actions=count, max_plies=2 * rounds, best_utility=float(worth.max()) / UNIT * rounds,
         format_action=lambda state, action: names[action], format_state=format_state, parse_state=parse_state,
         picture=picture, scene=scene, **parts,
     )  # fmt: skip
 
 
-def _number(value: float) -> str:
-    return repr(float(value)).removesuffix(".0")
+def _is_counted(utility: float) -> bool:
+    return abs(utility * UNIT - round(utility * UNIT)) < 1e-6
+
+
+def _number(thousandths: int) -> str:
+    return repr(thousandths / UNIT).removesuffix(".0")

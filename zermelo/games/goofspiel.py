@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from zermelo.bits import count, highest, indices, lowest
 from zermelo.game import CHANCE, Game
@@ -128,7 +128,7 @@ def goofspiel(cards: int = 13, order: str = "random", hidden: bool = False, marg
         bid = noise.choice(sorted(hand)) if player == 1 else 0
         return GoofspielState(first, second, seen.prizes, seen.prize, seen.won, seen.lost, bid)
 
-    def _rounds(knowledge) -> list[tuple[int, int]]:
+    def _rounds(knowledge: Any) -> list[tuple[int, int]]:
         """The player's bids so far, and who took the prize: 1 the other, -1 the player, 0 nobody."""
         found, own, before = [], 0, None
         for kind, what in knowledge.entries:
@@ -185,11 +185,11 @@ def goofspiel(cards: int = 13, order: str = "random", hidden: bool = False, marg
     def hand(label: str, word: int, suit: str, active: bool = False) -> Hand:
         return Hand(label, tuple(f"{suit}{name(card + 1)}" for card in indices(word)), active)
 
-    def prizes_of(seen) -> list[Hand]:
+    def prizes_of(seen: Any) -> list[Hand]:
         shown = (f"♦{name(seen.prize)}",) if seen.prize else ("",)
         return [Hand("prize", shown), hand("prizes to come", seen.prizes, "♦")]
 
-    def caption(seen, told: str) -> str:
+    def caption(seen: Any, told: str) -> str:
         return f"points: {seen.won} and {seen.lost}\n{told}"
 
     def picture(state):

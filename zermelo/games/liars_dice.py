@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from zermelo.game import CHANCE, Game
 from zermelo.picture import Lines
@@ -165,7 +165,7 @@ def liars_dice(dice: int = 1, sides: int = 6, rule: str = "reset-face") -> Game:
             )
         return names.get(text, -1)
 
-    def lines(mine: str, yours: str, seen, told: str) -> Lines:
+    def lines(mine: str, yours: str, seen: Any, told: str) -> Lines:
         last = f"the last bid: {bid_text(seen.bid)}" if seen.bid >= 0 else "no bid yet"
         return Lines((f"player 1: {mine}", f"player 2: {yours}", f"{last}; {sides} is wild", told))
 

@@ -162,5 +162,5 @@ class Generous(DilemmaStrategy):
 
 def usual_forgiveness(game: Game) -> float:
     """The most that can be forgiven so that neither defecting now and then nor always defecting pays: 1/3 usually."""
-    best, good, bad, worst = (game.parameters[name] for name in ("temptation", "reward", "punishment", "sucker"))
+    best, good, bad, worst = (float(game.parameters[name]) for name in ("temptation", "reward", "punishment", "sucker"))
     return max(0.0, min(1 - (best - good) / (good - worst), (good - bad) / (best - bad)))

@@ -38,9 +38,9 @@ def eliminate(game: MatrixGame, weakly: bool = False) -> tuple[list[Domination],
     left = [list(range(count)) for count in game.shape]
     steps: list[Domination] = []
     while True:
-        step = next(_found(game, *left, True), None)
+        step = next(_found(game, left[0], left[1], True), None)
         if step is None and weakly:
-            step = next(_found(game, *left, False), None)
+            step = next(_found(game, left[0], left[1], False), None)
         if step is None:
             return steps, left[0], left[1]
         steps.append(step)
