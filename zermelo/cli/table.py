@@ -76,16 +76,19 @@ def run(
 
     out = console()
     what = rules.points or "utility"
-    out.print(
-        f"{rules.title}, {games} games per cell: won by {rules.player_name(0)}, and mean {what} with 95% interval",
-        markup=False,
-    )
+    told = f"won by {rules.player_name(0)}, and mean {what} with 95% interval"
+    if every:
+        told = f"mean {what} of the engine on the left against the one above"
+    out.print(f"{rules.title}, {games} games per cell: {told}", markup=False)
     grid = Grid()
     grid.add_column("")
     for name in result.seconds:
         grid.add_column(Text(name))
     for name, row in zip(result.firsts, result.matches, strict=True):
-        cells = (Text(f"{one.wins}/{one.games}\n{mean_words(one.means[0])}") for one in row)
+        cells = (
+            Text(signed(one.utilities[0]) if every else f"{one.wins}/{one.games}\n{mean_words(one.means[0])}")
+            for one in row
+        )
         grid.add_row(Text(name), *cells)
     out.print(grid)
     if result.standings:

@@ -114,7 +114,7 @@ def simultaneous(
             is_right = least[player] <= totals[player] <= most[player]
             if not is_right or (exact and totals[player] != exact[player]):
                 raise ValueError(f"player {player + 1} cannot have got {words[1 + player]} in {played} rounds")
-        return RoundsState(played, mine, yours, *totals, chosen)
+        return RoundsState(played, mine, yours, totals[0], totals[1], chosen)
 
     def shown(seen: Any) -> list[str]:
         lines = [f"{'':{wide}}   {'   '.join(f'{name:<{wide}}' for name in names)}".rstrip()]
