@@ -29,7 +29,22 @@ def run(
     json: Json = False,
 ) -> None:
     """Solve a game in which players choose without seeing: dominance, equilibria and values."""
-    table = _read(game, rows, columns)
+    if game.lstrip().startswith(("[", "(")):
+        _tell(read_table(game, rows, columns), json)
+        return
+    if rows is not None or columns is not None:
+        raise ZermeloError("--rows and --columns name the actions of a table that is typed: a game has its own names")
+    rules = read_game(game)
+    table = from_game(rules)
+    if table is None:
+        raise ZermeloError(
+            f"solve takes a table or a game in which two players choose once at the same time, and {rules.title} is "
+            "none: try prisoners-dilemma, or zermelo analyse"
+        )
+    _tell(table, json)
+
+
+def _tell(table: MatrixGame, json: bool) -> None:
     report = solve_matrix(table)
     if json:
         print_json(report.to_json())
@@ -37,19 +52,3 @@ def run(
     out = console()
     for line in matrix_lines(report):
         out.print(line, markup=False, soft_wrap=True)
-
-
-def _read(spec: str, rows: str | None, columns: str | None) -> MatrixGame:
-    """The table that was typed, or that of the game that was named. Raises ZermeloError."""
-    if spec.lstrip().startswith(("[", "(")):
-        return read_table(spec, rows, columns)
-    if rows is not None or columns is not None:
-        raise ZermeloError("--rows and --columns name the actions of a table that is typed: a game has its own names")
-    rules = read_game(spec)
-    table = from_game(rules)
-    if table is None:
-        raise ZermeloError(
-            f"solve takes a table or a game in which two players choose once at the same time, and {rules.title} is "
-            "none: try prisoners-dilemma, or zermelo analyse"
-        )
-    return table

@@ -13,6 +13,7 @@ from itertools import islice
 from typing import ClassVar
 
 from zermelo.game import Action, Game, State, ZermeloError
+from zermelo.games._simultaneous import RoundsState
 from zermelo.games.prisoners_dilemma import COOPERATE, DEFECT
 from zermelo.hidden.knowledge import view_of
 from zermelo.search.analysis import Analysis
@@ -38,7 +39,9 @@ class DilemmaStrategy(Algorithm):
         """What to play after these rounds."""
 
     def refusal(self, game: Game) -> str | None:
-        return None if game.name == GAME else f"{self.name} plays {GAME} only, not {game.name}: try auto or random"
+        if game.name == GAME and isinstance(game.initial(), RoundsState):
+            return None
+        return f"{self.name} plays {GAME} only, not {game.name}: try auto or random"
 
     def open(self, game: Game, megabytes: int | None = None) -> Session:
         self.check_served(game)

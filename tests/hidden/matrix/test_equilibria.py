@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from fractions import Fraction
 from itertools import product
 
@@ -148,3 +149,14 @@ def test_no_pure_equilibrium_is_missed(game):
 def test_no_constant_sum_has_no_value():
     assert zero_sum_value(read_table("[[3,3],[0,5]],[[5,0],[1,1]]")) is None
     assert zero_sum_value(read_table("[[3,2],[0,5]],[[5,0],[1,4]]")) == 1
+
+
+@pytest.mark.parametrize("size", [2, 3, 4])
+def test_a_game_without_ties_has_an_odd_number_of_equilibria(size):
+    """Wilson's theorem: one that is missed, or listed twice, would be seen."""
+    noise, counts = random.Random(size), set()
+    for _ in range(8):
+        cells = [[(noise.randrange(10**6), noise.randrange(10**6)) for _ in range(size)] for _ in range(size)]
+        counts.add(len(equilibria(matrix_game(cells)).listed))
+    assert {count % 2 for count in counts} == {1}
+    assert max(counts) > 1

@@ -115,13 +115,15 @@ class MatrixReport:
 
 def solve_matrix(game: MatrixGame) -> MatrixReport:
     """Dominance, equilibria, security and correlated equilibria of a matrix game."""
+    found = equilibria(game)
+    value = None if game.total is None else found.listed[0].utilities[0] if found.listed else zero_sum_value(game)
     return MatrixReport(
         game,
         tuple(dominations(game)),
         _elimination(game, False),
         _elimination(game, True),
-        equilibria(game),
-        zero_sum_value(game),
+        found,
+        value,
         (security(game, 0), security(game, 1)),
         correlated_equilibrium(game),
         (correlated_equilibrium(game, (1.0, 0.0)), correlated_equilibrium(game, (0.0, 1.0))),
