@@ -329,3 +329,26 @@ def test_games_that_do_not_end_are_told():
     endless = pile(result=lambda state, n: state._replace(player=1 - state.player))
     result = zermelo.match(endless, [always_first, always_first], games=2, longest=30)
     assert (result.draws, result.faults) == (2, tuple(f"game {n}: not over after 30 plies" for n in (1, 2)))
+
+
+def test_the_luck_of_duplicate_deals_cancels_out():
+    """Two players who always pass win exactly what the cards give them, which is 0 over the two seats of a deal."""
+    game = zermelo.load("kuhn-poker")
+    open_, paired = (
+        zermelo.match(game, [always_first, always_first], games=20, duplicate=duplicate) for duplicate in (False, True)
+    )
+    deals = [record.actions[:2] for record in paired.records]
+    assert deals[0::2] == deals[1::2]
+    assert len(set(deals)) > 3
+    assert paired.means[0] == (0.0, 0.0, 0.0)
+    assert open_.means[0].value == 0.0
+    assert open_.means[0].high > 0.3
+    assert paired.to_json()["duplicate"]
+    assert "duplicate" not in open_.to_json()
+
+
+def test_duplicate_deals_need_every_seat():
+    game = zermelo.load("kuhn-poker:players=3")
+    for games, swap, told in ((4, True, "a multiple of 3 games, not 4$"), (3, False, "and let the engines swap$")):
+        with pytest.raises(zermelo.ZermeloError, match=told):
+            zermelo.match(game, [always_first, always_first], games=games, swap=swap, duplicate=True)

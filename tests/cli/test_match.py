@@ -186,3 +186,10 @@ def test_mistakes(zermelo, words, told):
     code, out, err = zermelo("match", *words)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert told in err
+
+
+def test_winnings_are_told_with_their_interval_over_deals(zermelo):
+    out = zermelo("match", "kuhn-poker", "random", "random", "--games", "40", "--duplicate", "--seed", "1")[1]
+    assert "each of 20 deals was played from all 2 seats, and counts once" in out
+    interval = r"\S+ \(95% between \S+ and \S+\)"
+    assert re.search(rf"mean utility: {interval} for random, {interval} for random", out)

@@ -262,3 +262,40 @@ def test_every_game_and_its_positions_draw_themselves(spec):
     position = zermelo.Position(game, random_position(game, 1, choice=False))
     for drawn in (game._repr_svg_(), game._repr_html_(), position._repr_svg_(), position._repr_html_()):
         parsed(drawn)
+
+
+def mixed(position="KJ", **more):
+    """A strategy of Kuhn poker that bets once in three times."""
+    game = zermelo.load("kuhn-poker")
+    candidates = tuple(
+        Candidate(action, 0.1, share=share, votes=votes) for action, share, votes in ((0, 2 / 3, 7), (1, 1 / 3, 3))
+    )
+    return Analysis(
+        game, game.read_state(position), "hand", 1, 0.1, False, (1, 0), 2, 9, 0.1, candidates, in_utilities=True, **more
+    )
+
+
+def test_a_mixed_strategy_has_its_shares_and_votes():
+    analysis = mixed()
+    lines = str(analysis).splitlines()
+    assert "bet is played by player 1 with a probability of 33.3%: +0.1 (estimated)" in lines
+    assert [line.split() for line in lines[-3:]] == [
+        ["action", "played", "votes", "value"],
+        ["bet", "████░░░░░░░░", "33.3%", "3", "+0.1"],
+        ["pass", "████████░░░░", "66.7%", "7", "+0.1"],
+    ]
+    found = analysis.to_json()["candidates"]
+    assert [(one["share"], one["votes"]) for one in found] == [(2 / 3, 7), (1 / 3, 3)]
+    assert {"played", "66.7%", "33.3%"} <= set(words(parsed(analysis._repr_svg_())))
+    assert {"played", "66.7%", "votes", "7"} <= set(words(parsed(analysis._repr_html_())))
+    inside(parsed(analysis._repr_svg_()))
+
+
+def test_only_what_the_mover_sees_is_drawn():
+    """The card of the other and the line, which depends on it, are not shown."""
+    analysis = mixed()
+    for drawn in (str(analysis), analysis._repr_svg_(), analysis._repr_html_()):
+        assert "K?" in drawn
+        assert "KJ" not in drawn
+        assert "line: " not in drawn
+    assert arrows(analysis) == [()]

@@ -42,6 +42,7 @@ class Match:
     means: tuple[Mean, Mean] = (mean_of(()), mean_of(()))  # what each engine got, over its seats and the games
     is_scored: bool = False  # were the games worth more than won, drawn and lost, so that the means say something?
     swapped: bool = True  # did the engines change sides?
+    duplicate: bool = False  # are the means' intervals over deals, each played from every seat, and not over games?
 
     @property
     def utilities(self) -> tuple[float, float]:
@@ -79,6 +80,7 @@ class Match:
             "elo_low": _finite(difference.low),
             "elo_high": _finite(difference.high),
             "seed": self.seed,
+            **({"duplicate": True} if self.duplicate else {}),
             "faults": list(self.faults),
         }
 
@@ -182,12 +184,15 @@ def match(
     concurrency: int | None = None,
     longest: int = LONGEST,
     swap: bool = True,
+    duplicate: bool = False,
 ) -> Match:
     """Plays `games` games, swapping sides after each.
 
     In a game for more players, the first engine takes each seat in turn and the second all the others.
     swap: False leaves the first engine in the first seat, for a game whose sides are not alike, such as Pac-Man and the
     ghosts. Every game then has an opening of its own. Such a match cannot be saved.
+    duplicate: the intervals of the mean results are over deals and not over games. Chance does the same in the games
+    in which the engines take the seats in turn, so the luck of the cards cancels out, and fewer games tell as much.
     start, past: where every game begins, and the states before that, the oldest first.
     openings: paths of states (see zermelo.arena.openings), used instead of `start`: each is played from every seat, and
     they start over when all are done.
@@ -212,6 +217,11 @@ def match(
         raise ZermeloError(f"a match has at least one game, not {games}")
     if save is not None and not swap:
         raise ZermeloError("a match that does not swap sides cannot be saved: leave the file or --no-swap out")
+    if duplicate and (not swap or games % game.players):
+        raise ZermeloError(
+            f"duplicate deals are played from all {game.players} seats: give a multiple of {game.players} games, "
+            f"not {games}" + ("" if swap else ", and let the engines swap")
+        )
     cores = available_cores()
     if concurrency is not None and not 1 <= concurrency <= cores:
         raise ZermeloError(f"a match plays 1 to {cores} games at once here, one per core, not {concurrency}")
@@ -250,11 +260,11 @@ def match(
                 if store:
                     store.append(record, played[-1], number + 1)
                 if progress:
-                    progress(tally(game, names, seed, played, swap))
+                    progress(tally(game, names, seed, played, swap, duplicate))
     finally:
         for player in (*entrants, *copies):
             player.close()
-    return replace(tally(game, names, seed, played, swap), records=tuple(records))
+    return replace(tally(game, names, seed, played, swap, duplicate), records=tuple(records))
 
 
 def _lane_count(game: Game, entrants: Sequence[Player], games: int, concurrency: int | None) -> int:
@@ -270,7 +280,14 @@ def _lane_count(game: Game, entrants: Sequence[Player], games: int, concurrency:
     return max(1, min(most, concurrency or most))
 
 
-def tally(game: Game, engines: tuple[str, str], seed: int, played: Sequence[Played], swap: bool = True) -> Match:
+def tally(
+    game: Game,
+    engines: tuple[str, str],
+    seed: int,
+    played: Sequence[Played],
+    swap: bool = True,
+    duplicate: bool = False,
+) -> Match:
     """The score of the finished games for the first engine."""
     faults = tuple(f"game {number}: {one.fault}" for number, one in enumerate(played, 1) if one.fault)
     return Match(
@@ -279,17 +296,28 @@ def tally(game: Game, engines: tuple[str, str], seed: int, played: Sequence[Play
         *counts(played),
         seed=seed,
         faults=faults,
-        means=means_of(played),
+        means=means_of(played, game.players if duplicate else 1),
         is_scored=is_scored(played, counts_points(game), game.middle),
         swapped=swap,
+        duplicate=duplicate,
     )
 
 
-def means_of(played: Sequence[Played]) -> tuple[Mean, Mean]:
-    """What each engine got on average: the first in its seat, the second in all the others, whose mean is a game's."""
+def means_of(played: Sequence[Played], together: int = 1) -> tuple[Mean, Mean]:
+    """What each engine got on average: the first in its seat, the second in all the others, whose mean is a game's.
+
+    together: games in a row whose mean counts as one result.
+    """
     ours = [one.utilities[one.seat] for one in played]
     others = [[utility for seat, utility in enumerate(one.utilities) if seat != one.seat] for one in played]
-    return mean_of(ours), mean_of([math.fsum(seats) / len(seats) for seats in others])
+    theirs = [math.fsum(seats) / len(seats) for seats in others]
+    return mean_of(_joined(ours, together)), mean_of(_joined(theirs, together))
+
+
+def _joined(results: Sequence[float], together: int) -> list[float]:
+    """The means of so many results in a row; the last may be of fewer."""
+    parts = [results[first : first + together] for first in range(0, len(results), together)]
+    return [math.fsum(part) / len(part) for part in parts]
 
 
 def counts_points(game: Game) -> bool:

@@ -81,6 +81,12 @@ def run(
     swap: Annotated[
         bool, typer.Option("--swap/--no-swap", help="Swap sides after each game, or leave A in the first seat.")
     ] = True,
+    duplicate: Annotated[
+        bool,
+        typer.Option(
+            "--duplicate", help="Intervals over deals: each is played from every seat, so that luck cancels out."
+        ),
+    ] = False,
     seed: Seed = 0,
     json: Json = False,
 ) -> None:
@@ -119,6 +125,7 @@ def run(
             concurrency=concurrency,
             longest=longest,
             swap=swap,
+            duplicate=duplicate,
         )
     if json:
         print_json(result.to_json())

@@ -11,16 +11,16 @@ import typer
 
 from zermelo.arena.play import LONGEST, play
 from zermelo.cli.common import MOST_SECONDS, GameName, Moves, Position, read_game, read_path
+from zermelo.cli.narrator import Narrator
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.players.engines import default_engine, engine
 from zermelo.players.player import Player, as_player
 from zermelo.records.game_record import GameRecord
 from zermelo.search.time.clock import Clock
-from zermelo.show.text import text
-from zermelo.show.touch import marking, touched
 from zermelo.show.worth import verdict
 
 HELP = "type a move, or: moves (list the legal ones), hint (what an engine would play), undo, help, quit"
+NO_UNDO = "a move cannot be taken back in a game with hidden information"
 
 
 class Quit(Exception):
@@ -34,6 +34,8 @@ class TakeBack(Exception):
 class Human(Player):
     """A person at the keyboard."""
 
+    narrator: Narrator | None = None  # who hands the keyboard over, if several people play
+
     def __str__(self) -> str:
         return "human"
 
@@ -41,6 +43,8 @@ class Human(Player):
         who = game.player_name(game.to_move(state))
         while True:
             try:
+                if self.narrator:
+                    self.narrator.turn(state, game.to_move(state))
                 typed = input(f"{who}> ").strip()
             except EOFError:
                 raise Quit from None
@@ -52,22 +56,32 @@ class Human(Player):
             except ZermeloError as error:
                 if word in ("quit", "exit", "q"):
                     raise Quit from None
-                if word == "undo":
+                if word == "undo" and not game.has_hidden:
                     raise TakeBack from None
-                if word == "help":
-                    print(HELP)
+                if word == "undo":
+                    print(NO_UNDO)
+                elif word == "help":
+                    print(help_for(game))
                 elif word == "moves":
                     print(" ".join(game.action_text(state, action) for action in game.legal(state)))
                 elif word == "hint":
-                    _hint(game, state)
+                    _hint(game, state, past)
                 else:
                     print(f"{error} (type help for help)")
 
 
-def _hint(game: Game, state: State) -> None:
-    analysis = default_engine(game).analyse(game, state)
-    line = " ".join(analysis.line_text())
-    print(f"{game.action_text(state, analysis.action)} {verdict(analysis)}; line: {line}")
+def help_for(game: Game) -> str:
+    """What a person can type."""
+    return HELP.replace(" undo,", "") if game.has_hidden else HELP
+
+
+def _hint(game: Game, state: State, past: Sequence[State]) -> None:
+    try:
+        analysis = default_engine(game).analyse(game, state, past)
+    except ZermeloError as error:
+        return print(error)
+    line = "" if game.has_hidden else f"; line: {' '.join(analysis.line_text())}"
+    print(f"{game.action_text(state, analysis.action)} {verdict(analysis)}{line}")
 
 
 def run(
@@ -94,36 +108,38 @@ def run(
     sides += [as_player(default_engine(rules, time)) for _ in range(rules.players - len(sides))]
     if seed is not None:
         sides = [side.seeded(seed + player) for player, side in enumerate(sides)]
-    people = any(isinstance(side, Human) for side in sides)
+    people = [player for player, side in enumerate(sides) if isinstance(side, Human)]
+    narrator = Narrator(rules, people)
+    for side in sides:
+        if isinstance(side, Human):
+            side.narrator = narrator
     print(f"{rules.title}: {rules.summary}" if rules.summary else rules.title)
     print(", ".join(f"{rules.player_name(p)} is {side}" for p, side in enumerate(sides)))
     if people:
-        print(HELP)
-    _show(rules, path[-1])
+        print(help_for(rules))
+    narrator.begin(path[-1])
     try:
-        record = _with_undo(rules, sides, path, seed, longest)
+        record = _with_undo(rules, sides, path, seed, longest, narrator)
     except Quit:
         print("\ngoodbye")
         return
     finally:
         for side in sides:
             side.close()
+    narrator.end(record.end)
     print(_verdict(record))
 
 
-def _with_undo(game: Game, sides: Sequence[Player], path: list[State], seed: int | None, longest: int) -> GameRecord:
+def _with_undo(
+    game: Game, sides: Sequence[Player], path: list[State], seed: int | None, longest: int, narrator: Narrator
+) -> GameRecord:
     """Plays from the end of a path; when a person takes back, from the position before their last move."""
     *past, start = path
     first, history = start, list[tuple[State, int, Action]]()
 
     def watch(before: State, mover: int, action: Action, after: State) -> None:
         history.append((before, mover, action))
-        print(
-            f"\n{game.player_name(mover)} plays {game.action_text(before, action)}"
-            if mover != CHANCE
-            else f"\nchance: {game.action_text(before, action)}"
-        )
-        print(text(marking(game.describe(after), touched(game, before, action))))
+        narrator.watch(before, mover, action, after)
 
     while True:
         try:
@@ -138,11 +154,7 @@ def _with_undo(game: Game, sides: Sequence[Player], path: list[State], seed: int
             else:
                 print("there is nothing to take back")
             seed = None if seed is None else seed + 1  # new dice
-            _show(game, start)
-
-
-def _show(game: Game, state: State) -> None:
-    print(text(game.describe(state)))
+            narrator.begin(start)
 
 
 def _verdict(record: GameRecord) -> str:

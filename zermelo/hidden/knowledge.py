@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import Any
 
 from zermelo.bits import blended, mix
-from zermelo.by_value import same
+from zermelo.by_value import same, written
 from zermelo.game import Action, Game, State, ZermeloError, brief
 
 SAW, DID = "saw", "did"
@@ -150,13 +150,17 @@ def known_by(game: Game, player: int, state: State, past: Sequence[State] = ()) 
 
 
 def is_seen(game: Game, state: State, action: Action, player: int) -> bool:
-    """Does a player see which action (or outcome of chance) this was? The player who acts always knows."""
+    """Can a player be told which action (or outcome of chance) this was? The player who acts always knows.
+
+    Others see it where all that could be played here look different to them. One that stands out among others that
+    look alike is not told, nor one without alternatives: its name may say more than the player sees (the last card of a
+    deck, the square from which an unseen piece captured).
+    """
     mover = game.to_move(state)
     if not game.has_hidden or mover == player:
         return True
-    shown = view_of(game, game.result(state, action), player)
-    others = (other for other in game.moves(state) if other != action)
-    return not any(same(shown, view_of(game, game.result(state, other), player)) for other in others)
+    shown = [written(view_of(game, game.result(state, move), player)) for move in game.moves(state)]
+    return 1 < len(shown) == len(set(shown))
 
 
 def _action_between(game: Game, before: State, following: State) -> Action:

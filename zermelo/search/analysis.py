@@ -26,6 +26,8 @@ class Candidate:
     distance: int | None = None  # plies within which the end of the game is forced, if known
     known: bool = True  # False: the search saw no end of the game and has no evaluation, so the value means nothing
     probability: float | None = None  # of an outcome, where chance is to move
+    share: float | None = None  # the probability with which the strategy plays it; from solvers of hidden games
+    votes: int | None = None  # deals in which it was the best; from searches that look at several
 
 
 @dataclass(frozen=True)
@@ -109,17 +111,20 @@ class Analysis:
     def ranked(self) -> list[Candidate]:
         """The candidates, best first: the choice, proved wins, the others, proved losses, those not searched.
 
-        The others are sorted by visits, by having their own line, and by value. Outcomes of chance keep their order.
+        The others are sorted by the share with which a mixed strategy plays them, by votes and visits, by having their
+        own line, and by value. Outcomes of chance keep their order.
         """
         if self.action is None:
             return list(self.candidates)
         leading = {variation.line[0] for variation in self.variations if variation.line}
 
-        def place(candidate: Candidate) -> tuple[bool, int, int, bool, bool, float]:
+        def place(candidate: Candidate) -> tuple[bool, int, float, int, int, bool, bool, float]:
             is_unknown = candidate.bound == "stopped"
             return (
                 candidate.action != self.action,
                 3 if is_unknown else 1 - self._outcome(candidate),
+                -(candidate.share or 0.0),
+                -(candidate.votes or 0),
                 -(candidate.visits or 0),
                 candidate.action not in leading,
                 candidate.bound == "upper",
@@ -221,6 +226,10 @@ class Analysis:
             report["prior"] = candidate.prior
         if candidate.probability is not None:
             report["probability"] = candidate.probability
+        if candidate.share is not None:
+            report["share"] = candidate.share
+        if candidate.votes is not None:
+            report["votes"] = candidate.votes
         if len(candidate.line) > 1:
             report["line"] = self.texts(candidate.line)
         return report

@@ -6,9 +6,11 @@ from dataclasses import dataclass, field
 
 from zermelo.evaluate import Term
 from zermelo.game import CHANCE
+from zermelo.picture import Picture
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.share import share, share_of
 from zermelo.show import html
+from zermelo.show.by_view import cells_touched, seen, viewer_at
 from zermelo.show.canvas import Drawing, box, captioned, card, fitted, length, shifted, write
 from zermelo.show.svg import drawing, svg
 from zermelo.show.svg.arrows import Arrow
@@ -33,7 +35,7 @@ NUMBER = 86.0  # the width of a column of numbers
 
 def analysis_svg(analysis: Analysis) -> str:
     """The position with the best line's first moves as arrows, and what the search found beside it or below it."""
-    position = captioned(drawing(analysis.game.describe(analysis.state), arrows(analysis)))
+    position = captioned(drawing(_position(analysis), arrows(analysis)))
     is_beside = position.width <= NARROW
     panel = _panel(analysis, PANEL if is_beside else max(PANEL, min(position.width, NARROW)))
     if is_beside:
@@ -50,8 +52,8 @@ def analysis_html(analysis: Analysis) -> str:
     words = [html.paragraph(verdict(analysis), strong=best_text(analysis) or "chance is to move")]
     for label, value, part in _bars(analysis):
         words.append((html.paragraph(f"{label} {value}") if label else "") + html.bar(part))
-    if analysis.line:
-        words.append(html.paragraph(" ".join(analysis.line_text()), strong="line"))
+    if shown_line(analysis):
+        words.append(html.paragraph(" ".join(shown_line(analysis)), strong="line"))
     listed = analysis.ranked()
     words.append(html.table(columns(analysis), [row(analysis, candidate) for candidate in listed[:LISTED]]))
     if len(listed) > LISTED:
@@ -63,19 +65,32 @@ def analysis_html(analysis: Analysis) -> str:
     words.append(html.paragraph(effort(analysis)))
     if analysis.chosen:
         words.append(html.paragraph(choice_words(analysis)))
-    return html.figure(svg(analysis.game.describe(analysis.state), arrows(analysis)), *words)
+    return html.figure(svg(_position(analysis), arrows(analysis)), *words)
+
+
+def _position(analysis: Analysis) -> Picture:
+    """The position as the player to move sees it."""
+    return seen(analysis.game, analysis.state, viewer_at(analysis.game, analysis.state))
 
 
 def arrows(analysis: Analysis) -> list[Arrow]:
-    """The first moves of the best line as cells of the board."""
+    """The first moves of the best line as cells of the board; where something is hidden, the first alone."""
     game, state = analysis.game, analysis.state
     found: list[Arrow] = []
+    viewer = viewer_at(game, state)
+    if viewer is not None:
+        return [cells_touched(game, state, action, viewer) for action in analysis.line[:1]]
     for action in analysis.line[:ARROWS]:
         found.append(touched(game, state, action))
         state = game.result(state, action)
         if game.is_terminal(state) or game.to_move(state) == CHANCE:
             break
     return found
+
+
+def shown_line(analysis: Analysis) -> list[str]:
+    """The best line as its players write it; none where later moves would depend on what is hidden."""
+    return [] if viewer_at(analysis.game, analysis.state) is not None else analysis.line_text()
 
 
 def effort(analysis: Analysis) -> str:
@@ -103,7 +118,9 @@ def columns(analysis: Analysis) -> list[str]:
     """The headings of the table of candidates."""
     numbers = ["visits"] if analysis.simulations else []
     first = ["outcome", "probability"] if analysis.action is None else ["action"]
-    return [*first, "value", *numbers, *(["prior"] if _has_priors(analysis) else [])]
+    mixed = ["played"] if is_mixed(analysis) else []
+    votes = ["votes"] if _has_votes(analysis) else []
+    return [*first, *mixed, *votes, "value", *numbers, *(["prior"] if _has_priors(analysis) else [])]
 
 
 def row(analysis: Analysis, candidate: Candidate) -> list[str]:
@@ -112,7 +129,18 @@ def row(analysis: Analysis, candidate: Candidate) -> list[str]:
     visits = [f"{candidate.visits or 0:,}"] if analysis.simulations else []
     prior = [f"{candidate.prior or 0.0:.2f}"] if _has_priors(analysis) else []
     first = [action] if candidate.probability is None else [action, f"{candidate.probability:.3g}"]
-    return [*first, value_words((analysis, candidate)), *visits, *prior]
+    mixed = [f"{candidate.share or 0.0:.1%}"] if is_mixed(analysis) else []
+    votes = [f"{candidate.votes or 0:,}"] if _has_votes(analysis) else []
+    return [*first, *mixed, *votes, value_words((analysis, candidate)), *visits, *prior]
+
+
+def is_mixed(analysis: Analysis) -> bool:
+    """Does the strategy play several actions, each with a probability?"""
+    return any(candidate.share is not None for candidate in analysis.candidates)
+
+
+def _has_votes(analysis: Analysis) -> bool:
+    return any(candidate.votes is not None for candidate in analysis.candidates)
 
 
 def _has_priors(analysis: Analysis) -> bool:
@@ -154,13 +182,14 @@ def _panel(analysis: Analysis, width: float) -> Drawing:
     column.line(*columns(analysis)[:3], size=SMALL, look="faint", room=room)
     for candidate in listed[:SHOWN]:
         worth = share_of(analysis, candidate) if candidate.bound == "exact" else None
+        worth = worth if candidate.share is None else candidate.share
         look = "strong" if candidate.action == analysis.action else ""
         column.line(*row(analysis, candidate)[:3], part=worth, look=look, room=room)
     if len(listed) > SHOWN:
         column.line(f"… and {len(listed) - SHOWN} more", size=SMALL, look="faint")
     column.space()
-    if analysis.line:
-        column.line(f"line: {' '.join(analysis.line_text())}", size=SMALL, look="faint")
+    if shown_line(analysis):
+        column.line(f"line: {' '.join(shown_line(analysis))}", size=SMALL, look="faint")
     column.line(analysis.engine, size=SMALL, look="faint")
     if analysis.chosen:
         column.line(choice_words(analysis), size=SMALL, look="faint")

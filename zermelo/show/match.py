@@ -85,6 +85,9 @@ def explained(match: Match) -> list[str]:
         lines.append(
             "a game is won by getting more than every other player, drawn by getting as much as the best of them"
         )
+    if match.duplicate:
+        seats = match.game.players
+        lines.append(f"each of {match.games // seats:,} deals was played from all {seats} seats, and counts once")
     what = f"mean {match.game.points or 'utility'}" + ("" if match.game.is_duel else " per seat")
     ours, theirs = map(mean_words, match.means)
     return [*lines, f"{what}: {ours} for {first}, {theirs} for {second}"]

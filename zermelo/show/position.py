@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from zermelo.game import Game, State
+from zermelo.show.by_view import seen
 from zermelo.show.svg import svg
 from zermelo.show.text import text
 
@@ -15,12 +16,13 @@ class Position:
 
     game: Game
     state: State
+    viewer: int | None = None  # the player who looks at it; None: somebody who sees everything
 
     def __str__(self) -> str:
-        return text(self.game.describe(self.state))
+        return text(seen(self.game, self.state, self.viewer))
 
     def _repr_svg_(self) -> str:
-        return svg(self.game.describe(self.state))
+        return svg(seen(self.game, self.state, self.viewer))
 
     def _repr_html_(self) -> str:
         return f'<figure style="margin:0">{self._repr_svg_()}</figure>'

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from zermelo.search.analysis import Analysis
-from zermelo.show.analysis import columns, effort, row, term_row
+from zermelo.search.analysis import Analysis, Candidate
+from zermelo.show.analysis import columns, effort, is_mixed, row, shown_line, term_row
+from zermelo.show.by_view import seen, viewer_at
 from zermelo.show.text import text
 from zermelo.show.words import one_line, signed, width
 from zermelo.show.worth import choice_words, headline, value_words
 
 LISTED = 20  # candidates
 SHOWN_PLIES = 8  # of a candidate's line
+BAR = 12  # characters of the bar of a share
 TEXTS = ("action", "outcome", "line", "term")  # columns that are aligned to the left
 
 
@@ -21,24 +23,24 @@ def analysis_text(analysis: Analysis, room: int | None = None) -> str:
     room: the columns of the terminal. Candidates' lines are cut there, never their values; None: nothing is cut.
     """
     game, state = analysis.game, analysis.state
-    lines = [text(game.describe(state)), "", headline(analysis)]
+    lines = [text(seen(game, state, viewer_at(game, state))), "", headline(analysis)]
     if analysis.values:
         each = ", ".join(f"{game.player_name(p)} {signed(v)}" for p, v in enumerate(analysis.values))
         lines.append(f"for each player: {each}")
     if len(analysis.variations) > 1:
         rows = [[value_words((analysis, v)), " ".join(analysis.texts(v.line))] for v in analysis.variations]
         lines += table(["value", "line"], rows, room)
-    elif analysis.line:
-        lines.append(f"line: {' '.join(analysis.line_text())}")
+    elif shown_line(analysis):
+        lines.append(f"line: {' '.join(shown_line(analysis))}")
     lines.append(effort(analysis))
     if analysis.chosen:
         lines.append(choice_words(analysis))
     if analysis.parts:
         lines.append(f"parts: {', '.join(analysis.parts)}")
     listed = analysis.ranked()
-    with_lines = any(len(candidate.line) > 1 for candidate in analysis.candidates)
+    with_lines = any(len(candidate.line) > 1 for candidate in analysis.candidates) and viewer_at(game, state) is None
     rows = [
-        [*row(analysis, one), *([" ".join(analysis.texts(one.line[:SHOWN_PLIES]))] if with_lines else [])]
+        [*_barred(analysis, one), *([" ".join(analysis.texts(one.line[:SHOWN_PLIES]))] if with_lines else [])]
         for one in listed[:LISTED]
     ]
     lines += ["", *table([*columns(analysis), *(["line"] if with_lines else [])], rows, room)]
@@ -48,6 +50,15 @@ def analysis_text(analysis: Analysis, room: int | None = None) -> str:
         lines += ["", "the evaluation's terms at the end of the line:"]
         lines += table(["term", "feature", "weight", "share"], [term_row(term) for term in analysis.terms], room)
     return "\n".join(lines)
+
+
+def _barred(analysis: Analysis, candidate: Candidate) -> list[str]:
+    """A candidate's row; of a mixed strategy with a bar before the share with which it is played."""
+    action, *numbers = row(analysis, candidate)
+    if is_mixed(analysis):
+        full = round(BAR * (candidate.share or 0.0))
+        numbers[0] = f"{'█' * full}{'░' * (BAR - full)} {numbers[0]:>6}"
+    return [action, *numbers]
 
 
 def table(headings: Sequence[str], rows: Sequence[Sequence[str]], room: int | None = None) -> list[str]:

@@ -81,7 +81,11 @@ def verdict(analysis: Analysis) -> str:
         certainty = "" if decided_words(game, best.value) else "exact"
     else:
         certainty = f"estimated against {analysis.model}" if analysis.model else "estimated"
-    subject = f"the position is worth this to {mover}" if analysis.action is None else f"is best for {mover}"
+    subject = f"is best for {mover}"
+    if best.share is not None:
+        subject = f"is played by {mover} with a probability of {best.share:.1%}"
+    if analysis.action is None:
+        subject = f"the position is worth this to {mover}"
     return f"{subject}: {words}" + (f" ({certainty})" if certainty else "")
 
 
