@@ -110,7 +110,8 @@ def test_an_action_that_stands_out_is_seen_only_where_all_do():
     """Of three actions two look alike to the other: the third is not told either, its name may say too much."""
     game = Game(
         lambda: 0, lambda state: 0, lambda state: iter((1, 2, 3)), lambda state, action: action,
-        lambda state: state > 0, lambda state, player: 0.0, view=lambda state, player: state if player == 0 else state == 3,
+        lambda state: state > 0, lambda state, player: 0.0,
+        view=lambda state, player: state if player == 0 else state == 3,
     )  # fmt: skip
     assert [is_seen(game, 0, action, 1) for action in (1, 2, 3)] == [False] * 3
     assert [is_seen(game, 0, action, 0) for action in (1, 2, 3)] == [True] * 3

@@ -3,6 +3,7 @@ from __future__ import annotations
 import importlib.util
 
 import pytest
+from smuggler import SMUGGLER
 
 for missing in [name for name in ("starlette", "uvicorn", "websockets") if importlib.util.find_spec(name) is None]:
     pytest.skip(f"the page needs {missing}", allow_module_level=True)
@@ -36,9 +37,17 @@ def own_game(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def server(own_game):
-    """One server for all tests of a process; it knows the user's game."""
+def hidden_game(tmp_path_factory):
+    """A user's game with hidden information."""
+    file = tmp_path_factory.mktemp("own") / "smuggler.py"
+    file.write_text(SMUGGLER)
+    return file
+
+
+@pytest.fixture(scope="session")
+def server(own_game, hidden_game):
+    """One server for all tests of a process; it knows the user's games."""
     from page_client import serving
 
-    with serving(str(own_game)) as running:
+    with serving(str(own_game), str(hidden_game)) as running:
         yield running

@@ -66,7 +66,11 @@ def test_every_game_plays_to_its_end_by_what_it_offers(server):
             for _ in range(1200):
                 if position["mover"] is None:
                     break
-                if position["mover"] == -1:
+                if "secret" in position and position["secret"]["curtain"] is not None:
+                    position = await visitor.ask("uncover")
+                elif "secret" in position and position["secret"]["proceeds"]:
+                    position = await visitor.ask("proceed")
+                elif position["mover"] == -1:
                     assert sum(o["probability"] for o in position["outcomes"]) == pytest.approx(1)
                     position = await visitor.ask("roll")
                 else:

@@ -8,10 +8,12 @@ from collections import deque
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from typing import Any
 
+from zermelo.arena.strength import LEVELS
 from zermelo.game import CHANCE, LONGEST_ERROR, ZermeloError, brief
 from zermelo.web.catalogue import Catalogue, engine_options
-from zermelo.web.messages import Message, mapping, word
+from zermelo.web.messages import Message, mapping, optional_word, word
 from zermelo.web.score_sheet import ScoreSheet
+from zermelo.web.secret import BEGINS, NOBODY, Seat, Secret
 from zermelo.web.workers.pool import Pool
 from zermelo.web.workers.warming import Compilation
 
@@ -19,6 +21,7 @@ Handler = Callable[[Message, int | None], Awaitable[None]]
 
 SHORT_RECORD = 20  # moves: a longer one takes more time to read than a click
 SHORT_POSITION = 400  # characters
+MOST_SEATS = 100
 
 
 class Desk:
@@ -36,9 +39,16 @@ class Desk:
             raise ZermeloError("choose a game first")
         return self.opened
 
-    def choosing(self, or_chance: bool = False) -> ScoreSheet:
-        """The open game, if a player (or chance) is to move at the ply shown. Raises ZermeloError if not."""
+    def choosing(self, or_chance: bool = False, by_view: bool = False) -> ScoreSheet:
+        """The open game, if a player (or chance) is to move at the ply shown. Raises ZermeloError if not.
+
+        by_view: it will be used for what the person to move sees; otherwise a game is refused that hides something.
+        """
         opened = self.current()
+        if not by_view:
+            opened.refuse_secrets()
+        elif opened.viewer is not None:
+            opened.refuse_others()
         if opened.mover is None:
             raise ZermeloError("the game is over: there is nothing to choose")
         if opened.mover == CHANCE and not or_chance:
@@ -62,9 +72,25 @@ class Desk:
             raise ZermeloError("engines must be a list of two")
         return [self.engine({"engine": engine}) for engine in asked]
 
+    def seats(self, message: Message) -> list[Seat]:
+        """Who sits where, as a message says: a level or an engine, checked; None: a person."""
+        asked = message.get("seats") or []
+        if not isinstance(asked, list) or len(asked) > MOST_SEATS:
+            raise ZermeloError(f"seats must be a list of at most {MOST_SEATS}")
+        return [None if seat is None else self.chooser(seat) for seat in asked]
+
+    def chooser(self, message: Any) -> dict[str, Any]:
+        """The level or the engine that a message names, checked."""
+        if not isinstance(message, dict):
+            raise ZermeloError("a player is an object with a level or an engine")
+        level = optional_word(message, "level", 40)
+        if level is not None and level not in LEVELS:
+            raise ZermeloError(f"no level is called '{brief(level)}'; there are {', '.join(LEVELS)}")
+        return {"level": level, "engine": None if level else self.engine(message)}
+
     def request(self, job: str, opened: ScoreSheet, time: float | None = None, **more: Any) -> dict[str, Any]:
         """A worker's request for a search, with this time, from the state shown."""
-        path = {"start": opened.start, "played": opened.played[: opened.ply]}
+        path = {"start": opened.start, "played": opened.played[: opened.ply], "viewer": _player(opened.viewer)}
         patience = self.catalogue.crew(opened.name).patience(time)
         about = self.catalogue.request(job, opened.name, opened.parameters)
         return {**about, **path, "time": time, "patience": patience, **more}
@@ -76,19 +102,33 @@ class Desk:
         return dict((await self._asked(crew.tables, number, request))[-1])
 
     async def open(
-        self, number: int | None, name: str, parameters: dict[str, Any], start: str | None, moves: Sequence[str]
+        self,
+        number: int | None,
+        name: str,
+        parameters: dict[str, Any],
+        start: str | None,
+        moves: Sequence[str],
+        seats: Sequence[Seat] = (),
     ) -> dict[str, Any]:
         """Opens a game in place of the present one, and returns its last position.
 
+        seats: who plays, where something is hidden; people in those that are missing.
         Long records are read in other processes than those for clicks, so that nobody else waits for them.
         """
         crew = self.catalogue.crew(name)
         request = {**self.catalogue.request("open_game", name, parameters), "patience": crew.short}
         is_long = len(moves) > SHORT_RECORD or len(start or "") > SHORT_POSITION
-        record = {"start": start, "played": [], "moves": moves}
+        record = {"start": start, "played": [], "moves": moves, "seats": seats}
         (found,) = await self._asked(crew.readers if is_long else crew.tables, number, {**request, **record})
+        secret = None
+        if found["hidden"]:
+            if start is not None or moves:
+                raise ZermeloError(BEGINS)
+            secret = Secret([seats[player] if player < len(seats) else None for player in range(found["players"])])
         await self.stop()
-        self.opened = ScoreSheet.of(name, parameters, start, found)
+        self.opened = ScoreSheet.of(name, parameters, start, found, secret)
+        if secret:
+            found = await self.ask_table(number, "show", self.opened)
         return self.opened.report(found["position"])
 
     def compile_ahead(
@@ -194,6 +234,11 @@ class Desk:
         if search is not None and not search.done():
             search.cancel()
             await asyncio.wait([search])
+
+
+def _player(viewer: int | None) -> int | None:
+    """A viewer as workers are told of it: who may see nothing is sent nothing of what they tell."""
+    return None if viewer == NOBODY else viewer
 
 
 def told(error: Exception) -> str:

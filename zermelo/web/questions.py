@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import sys
 from collections.abc import Sequence
 from contextlib import aclosing
 from typing import Any
 
 from zermelo.arena.elo import elo
 from zermelo.arena.match import counts, is_scored, means_of
-from zermelo.arena.strength import LEVELS
-from zermelo.game import CHANCE, ZermeloError, brief
+from zermelo.game import CHANCE, ZermeloError
 from zermelo.players.engines import engines
 from zermelo.records.matches import Played
 from zermelo.web.desk import Desk, Handler
-from zermelo.web.messages import Message, optional_word, seconds, whole, word
+from zermelo.web.messages import Message, seconds, whole, word
 from zermelo.web.reports import finite
 from zermelo.web.score_sheet import ScoreSheet
+from zermelo.web.secret import FAILED, NOBODY, Secret
 
 KINDS = ((0.30, "blunder"), (0.15, "mistake"), (0.07, "inaccuracy"))  # by the share of the game that a move lost
 
@@ -32,6 +33,7 @@ class Questions:
         """The handlers by message type."""
         return {
             "move": self._move,
+            "proceed": self._proceed,
             "analyse": self._analyse,
             "stop": self._stopped,
             "why": self._why,
@@ -43,13 +45,8 @@ class Questions:
 
     async def _move(self, message: Message, number: int | None) -> None:
         opened = self.desk.choosing()
-        level = optional_word(message, "level", 40)
-        if level is not None and level not in LEVELS:
-            raise ZermeloError(f"no level is called '{brief(level)}'; there are {', '.join(LEVELS)}")
-        engine = None if level else self.desk.engine(message)
-        request = self.desk.request(
-            "move", opened, engine=engine, level=level, cold=self._is_cold(opened, engine, False)
-        )
+        opened.refuse_others()
+        request = self._move_request(opened, self.desk.chooser(message))
         ply = opened.ply
 
         async def search() -> None:
@@ -61,9 +58,49 @@ class Questions:
 
         await self.desk.begin(number, search)
 
+    def _move_request(self, opened: ScoreSheet, chooser: dict[str, Any]) -> dict[str, Any]:
+        return self.desk.request("move", opened, **chooser, cold=self._is_cold(opened, chooser["engine"], False))
+
+    async def _proceed(self, message: Message, number: int | None) -> None:
+        """Lets chance and engines move beside people until the viewer notices something, or is to move.
+
+        How many moves it does not notice, and what an engine thought, is not told.
+        """
+        opened = self.desk.current()
+        secret = opened.secret
+        if secret is None:
+            raise ZermeloError("an engine moves when it is asked to: see move")
+
+        async def search() -> None:
+            noticed = False
+            while secret.proceeds(opened.mover) and not noticed:
+                viewer = opened.viewer
+                try:
+                    step = await self._others_step(number, opened, secret)
+                except ZermeloError as error:
+                    print(f"zermelo: {opened.name}: {error}", file=sys.stderr, flush=True)
+                    raise ZermeloError(FAILED) from None
+                if step is None or opened is not self.desk.opened:
+                    return
+                opened.write(step)
+                noticed = viewer is not None and viewer != NOBODY and step["told"][viewer] is not None
+            found = await self.desk.ask_table(number, "show", opened)
+            self.desk.answer(number, opened.report(found["position"]))
+
+        await self.desk.begin(number, search)
+
+    async def _others_step(self, number: int | None, opened: ScoreSheet, secret: Secret) -> dict[str, Any] | None:
+        """What chance or an engine plays; None: the search was ended."""
+        seat = None if opened.mover in (None, CHANCE) else secret.seats[opened.mover]
+        if seat is None:
+            return dict((await self.desk.ask_table(number, "roll", opened))["step"])
+        answers = await self.desk.ask(number, self._move_request(opened, seat))
+        return dict(answers[-1]["step"]) if answers else None
+
     async def _analyse(self, message: Message, number: int | None) -> None:
         engine = self.desk.engine(message, optional=True)
-        opened = self.desk.choosing(or_chance=engine is None or engines()[engine["name"]].values_chance)
+        values_chance = engine is None or engines()[engine["name"]].values_chance
+        opened = self.desk.choosing(or_chance=values_chance, by_view=True)
         request = self.desk.request(
             "analyse",
             opened,
@@ -78,6 +115,7 @@ class Questions:
             heard = asyncio.Event()
 
             def tell(report: dict[str, Any]) -> None:
+                report = {**report, "ply": opened.shown_ply}
                 last[:] = [report]
                 heard.set()
                 self.desk.answer(number, {"type": "analysis", **report})
@@ -141,6 +179,7 @@ class Questions:
 
     async def _review(self, message: Message, number: int | None) -> None:
         opened = self.desk.current()
+        opened.refuse_secrets()
         time = seconds(message, "time", 0.2, 5.0)
         states = len(opened.movers)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 from zermelo.evaluate import opinion
 from zermelo.game import CHANCE, Action, Game, State
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.share import share, share_of
-from zermelo.show.touch import touched
+from zermelo.show.by_view import cells_touched
 from zermelo.show.worth import choice_words, position_words, value_words
 
 ARROWS = 4  # moves of a line that are drawn
@@ -17,9 +18,9 @@ LONGEST_LINE = 24
 MOST_CANDIDATES = 60
 
 
-def cells_of(game: Game, state: State, action: Action) -> list[list[int]]:
-    """The cells that a visitor touches to play an action, for JSON."""
-    return [list(cell) for cell in touched(game, state, action)]
+def cells_of(game: Game, state: State, action: Action, viewer: int | None = None) -> list[list[int]]:
+    """The cells that a visitor touches to play an action, for JSON. viewer: see `zermelo.show.by_view`."""
+    return [list(cell) for cell in cells_touched(game, state, action, viewer)]
 
 
 def first_players(game: Game, mover: int, worth: float | None) -> float | None:
@@ -43,8 +44,15 @@ def can_pass(game: Game, state: State) -> bool:
     return tactics.may_pass is None or bool(tactics.may_pass(state))
 
 
-def analysis_report(analysis: Analysis, ply: int, done: bool, stand_in: str = "") -> dict[str, Any]:
-    """What a search found, or has found so far. stand_in: a remark if an interpreted search answered meanwhile."""
+def analysis_report(
+    analysis: Analysis, ply: int, done: bool, stand_in: str = "", viewer: int | None = None
+) -> dict[str, Any]:
+    """What a search found, or has found so far. stand_in: a remark if an interpreted search answered meanwhile.
+
+    viewer: the player who asks, if something is hidden from it: then only its own next action is told of a line.
+    """
+    if viewer is not None:
+        analysis = _without_lines(analysis)
     game, state = analysis.game, analysis.state
     mover = game.to_move(state)
     lines = {variation.line[0]: variation for variation in analysis.variations if variation.line}
@@ -54,7 +62,7 @@ def analysis_report(analysis: Analysis, ply: int, done: bool, stand_in: str = ""
         worth = first_players(game, mover, share_of(analysis))
     here, arrows = state, []
     for action in analysis.line[:ARROWS]:
-        arrows.append(cells_of(game, here, action))
+        arrows.append(cells_of(game, here, action, viewer))
         here = game.result(here, action)
         if game.is_terminal(here) or game.to_move(here) == CHANCE:
             break
@@ -62,7 +70,7 @@ def analysis_report(analysis: Analysis, ply: int, done: bool, stand_in: str = ""
         "engine": analysis.engine,
         "ply": ply,
         "action": None if analysis.action is None else game.action_text(state, analysis.action),
-        "cells": [] if analysis.action is None else cells_of(game, state, analysis.action),
+        "cells": [] if analysis.action is None else cells_of(game, state, analysis.action, viewer),
         "value": finite(analysis.value) if analysis.best.known else None,
         "words": position_words(analysis),
         "even": game.middle if analysis.is_utility() else 0.0,
@@ -78,7 +86,7 @@ def analysis_report(analysis: Analysis, ply: int, done: bool, stand_in: str = ""
         "seconds": round(analysis.seconds, 3),
         "simulations": analysis.simulations,
         "candidates": [
-            _candidate(analysis, mover, candidate, lines.get(candidate.action))
+            _candidate(analysis, mover, candidate, lines.get(candidate.action), viewer)
             for candidate in analysis.ranked()[:MOST_CANDIDATES]
         ],
         "terms": [
@@ -94,13 +102,21 @@ def analysis_report(analysis: Analysis, ply: int, done: bool, stand_in: str = ""
     }
 
 
-def _candidate(analysis: Analysis, mover: int, candidate: Candidate, variation: Any) -> dict[str, Any]:
+def _without_lines(analysis: Analysis) -> Analysis:
+    """The analysis without the moves after the first, and without the evaluation at their end."""
+    candidates = tuple(replace(candidate, line=()) for candidate in analysis.candidates)
+    return replace(analysis, line=analysis.line[:1], variations=(), terms=(), candidates=candidates)
+
+
+def _candidate(
+    analysis: Analysis, mover: int, candidate: Candidate, variation: Any, viewer: int | None
+) -> dict[str, Any]:
     game, state = analysis.game, analysis.state
     is_value = candidate.bound == "exact" and candidate.known
     line = variation.line if variation else candidate.line
     return {
         "text": game.action_text(state, candidate.action),
-        "cells": [] if analysis.action is None else cells_of(game, state, candidate.action),
+        "cells": [] if analysis.action is None else cells_of(game, state, candidate.action, viewer),
         "probability": candidate.probability,
         "value": finite(candidate.value) if is_value else None,
         "words": value_words((analysis, candidate)),
@@ -108,6 +124,8 @@ def _candidate(analysis: Analysis, mover: int, candidate: Candidate, variation: 
         "bound": candidate.bound,
         "visits": candidate.visits,
         "prior": candidate.prior,
+        "frequency": candidate.share,
+        "votes": candidate.votes,
         "line": analysis.texts(line[:LONGEST_LINE]) if len(line) > 1 or variation else None,
     }
 

@@ -29,6 +29,7 @@ class Visitor:
             "play": self._play,
             "roll": self._roll,
             "goto": self._goto,
+            "uncover": self._uncover,
             **Questions(self.desk).handlers(),
             **Tracing(self.desk).handlers(),
         }
@@ -80,7 +81,7 @@ class Visitor:
     async def _new(self, message: Message, number: int | None) -> None:
         name, parameters = word(message, "game"), mapping(message, "parameters")
         position, moves = optional_word(message, "position"), words(message, "moves")
-        report = await self.desk.open(number, name, parameters, position, moves)
+        report = await self.desk.open(number, name, parameters, position, moves, self.desk.seats(message))
         self.desk.compile_ahead(self.desk.current(), None)  # before the first move is asked for
         self.answer(number, report)
 
@@ -92,6 +93,7 @@ class Visitor:
 
     async def _goto(self, message: Message, number: int | None) -> None:
         opened, ply = self.desk.current(), whole(message, "ply", None, 0, 10**6)
+        opened.refuse_secrets()
         before = opened.ply
         opened.go_to(ply)
         try:
@@ -102,9 +104,19 @@ class Visitor:
         await self.desk.look_elsewhere()
         self.answer(number, opened.report(found["position"]))
 
+    async def _uncover(self, message: Message, number: int | None) -> None:
+        """The person to move takes over the screen."""
+        opened = self.desk.current()
+        if opened.secret is None or opened.secret.curtain(opened.mover) is None:
+            raise ZermeloError("there is no curtain")
+        opened.secret.reader = opened.mover
+        found = await self.desk.ask_table(number, "show", opened)
+        self.answer(number, opened.report(found["position"]))
+
     async def _change(self, number: int | None, job: str, **more: Any) -> None:
         """Changes the open game, ends any search about the old position, and answers with the new one."""
         opened, ply = self.desk.current(), self.desk.current().ply
+        opened.refuse_others()
         found = await self.desk.ask_table(number, job, opened, **more)
         await self.desk.stop()
         opened.go_to(ply)  # a search that ended meanwhile may have moved on

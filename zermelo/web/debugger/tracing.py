@@ -40,7 +40,10 @@ class Tracing:
         if tree is not None:
             request: dict[str, Any] = {"job": "trace", "tree": tree, "parameters": {}, "start": None, "played": []}
         else:
-            request = self.desk.request("trace", self.desk.current())
+            opened = self.desk.current()
+            if opened.played:
+                opened.refuse_secrets()  # the rules alone are no secret: at the start there is nothing to hide
+            request = self.desk.request("trace", opened)
         request["options"] = options
 
         async def search() -> None:

@@ -7,8 +7,8 @@ there. The server has checked it.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from zermelo.arena.match import Lane, Pairing, counts_points, pairings
@@ -47,6 +47,11 @@ def algorithm_of(game: Game, engine: Request | None, seconds: float | None, line
     return algorithm.with_lines(lines) if lines > 1 else algorithm
 
 
+def chooser_of(game: Game, seat: Request) -> Algorithm:
+    """The search of a level or an engine."""
+    return LEVELS[seat["level"]].algorithm(game) if seat.get("level") else algorithm_of(game, seat["engine"], None)
+
+
 def player_of(game: Game, engine: Request | None, seconds: float | None) -> Player:
     """A player with this search and bounded memory."""
     return SearchPlayer(algorithm_of(game, engine, seconds), MEGABYTES)
@@ -55,6 +60,18 @@ def player_of(game: Game, engine: Request | None, seconds: float | None) -> Play
 def is_stand_in(game: Game, request: Request, algorithm: Algorithm) -> bool:
     """Must the search be interpreted because another process is still compiling its kernel?"""
     return bool(request.get("cold")) and not algorithm.is_ready(game)
+
+
+@contextmanager
+def discreetly(game: Game, request: Request) -> Iterator[None]:
+    """Replaces an error that may name what the viewer must not see."""
+    try:
+        yield
+    except ZermeloError:
+        if request.get("viewer") is None:
+            raise
+        refusal = algorithm_of(game, request.get("engine"), request["time"]).refusal(game)
+        raise ZermeloError(refusal or "this engine cannot say anything about what you see") from None
 
 
 def warm(request: Request, tell: Tell) -> None:
@@ -74,9 +91,10 @@ def analyse(request: Request, tell: Tell) -> None:
     path = path_of(game, request)
 
     def report(found: Analysis, done: bool) -> dict[str, Any]:
-        return analysis_report(found, len(path) - 1, done, _remark(found, request))
+        return analysis_report(found, len(path) - 1, done, _remark(found, request), request.get("viewer"))
 
-    found = _analysed(game, path, request, lambda so_far: tell(report(so_far, False)))
+    with discreetly(game, request):
+        found = _analysed(game, path, request, lambda so_far: tell(report(so_far, False)))
     tell(report(found, True))
 
 

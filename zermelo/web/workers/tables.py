@@ -14,6 +14,7 @@ from zermelo.show.svg import svg
 from zermelo.show.traits import traits
 from zermelo.user_files import blame
 from zermelo.web.open_game import OpenGame
+from zermelo.web.workers.jobs import chooser_of
 from zermelo.web.workers.paths import game_of, keep_path, path_of
 from zermelo.web.workers.tell import Request, Tell, beating
 
@@ -21,6 +22,8 @@ from zermelo.web.workers.tell import Request, Tell, beating
 def open_game(request: Request, tell: Tell) -> None:
     """Opens a game and plays the moves given as text. Tells what a score sheet begins with, and the last position."""
     game, beat = game_of(request), beating(tell)
+    if game.has_hidden:
+        _check_seats(game, request.get("seats") or [])
     opened = OpenGame(game, path_of(game, request))
     first, steps = opened.standing(), list[dict[str, Any]]()
     for number, text in enumerate(request["moves"], 1):
@@ -31,13 +34,13 @@ def open_game(request: Request, tell: Tell) -> None:
         beat()
     keep_path(request, [step["index"] for step in steps], opened.states)
     about = {"compiles": bool(game.compiles), "players": game.players, "first": first, "steps": steps}
-    tell({**about, "position": opened.report()})
+    tell({**about, "hidden": game.has_hidden, "position": opened.report(request.get("viewer"))})
 
 
 def show(request: Request, tell: Tell) -> None:
     """Tells the position."""
     game = game_of(request)
-    tell({"position": OpenGame(game, path_of(game, request)).report()})
+    tell({"position": OpenGame(game, path_of(game, request)).report(request.get("viewer"))})
 
 
 def play(request: Request, tell: Tell) -> None:
@@ -65,12 +68,20 @@ def cards(request: Request, tell: Tell) -> None:
     tell({"cards": found})
 
 
+def _check_seats(game: Game, seats: list[Request | None]) -> None:
+    """Raises ZermeloError if an engine cannot play the game: later, an error could say what is hidden."""
+    for seat in seats:
+        refusal = seat and chooser_of(game, seat).refusal(game)
+        if refusal:
+            raise ZermeloError(refusal)
+
+
 def _play(request: Request, tell: Tell, played: Callable[[OpenGame], dict[str, Any]]) -> None:
     game = game_of(request)
     opened = OpenGame(game, path_of(game, request))
     step = played(opened)
     keep_path(request, [*request["played"], step["index"]], opened.states)
-    tell({"step": step, "position": opened.report()})
+    tell({"step": step, "position": opened.report(request.get("viewer"))})
 
 
 def _card(game: Game, name: str | None) -> dict[str, Any]:

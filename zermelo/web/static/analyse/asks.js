@@ -100,7 +100,10 @@ export class Asks extends HTMLElement {
    * @param {boolean} isNewGame
    */
   show(position, isNewGame) {
+    const wasSeenBy = this.#position?.secret?.viewer;
     this.#position = position;
+    if (position.secret && this.#wanted.why) this.toggleWhy();
+    if (position.secret?.viewer !== wasSeenBy) this.#analyser.reset(); // it was about what another person sees
     if (isNewGame) {
       this.#analyser.reset();
       this.#review.cancel();
@@ -202,8 +205,9 @@ export class Asks extends HTMLElement {
   }
 
   #showButtons() {
-    const { can_pass: canPass, moves } = this.#position;
+    const { can_pass: canPass, moves, secret } = this.#position;
     this.#buttons.threat.hidden = !canPass;
+    this.#buttons.why.hidden = this.#buttons.review.hidden = Boolean(secret);
     this.#buttons.review.disabled = !moves.length;
     const { analysis, why, threat } = this.#wanted;
     this.#buttons.analysis.setAttribute("aria-pressed", String(analysis));

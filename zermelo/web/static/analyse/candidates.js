@@ -3,6 +3,31 @@
 /** @import {Candidate} from "../common/messages.js" */
 
 import { element, tell, write } from "../common/dom.js";
+import { percent } from "../common/words.js";
+
+/** @type {Record<string, (candidate: Candidate) => string>} the columns' texts, in their order */
+const TEXTS = {
+  move: ({ text }) => text,
+  played: ({ frequency }) => (frequency === null || frequency === undefined ? "" : percent(frequency)),
+  votes: ({ votes }) => votes?.toLocaleString("en") ?? "",
+  value: ({ words }) => words,
+  visits: ({ visits }) => visits?.toLocaleString("en") ?? "",
+  prior: ({ prior }) => prior?.toFixed(2) ?? "",
+  line: ({ line }) => (line ?? []).slice(1).join(" "),
+};
+const NAMES = Object.keys(TEXTS);
+
+/**
+ * Is there something to show in a column?
+ *
+ * @param {string} name
+ * @param {Candidate[]} candidates
+ */
+function isShown(name, candidates) {
+  if (name === "move" || name === "value") return true;
+  if (name === "line") return candidates.filter(({ line }) => (line?.length ?? 0) > 1).length > 1; // one is shown above
+  return candidates.some((candidate) => TEXTS[name](candidate) !== "");
+}
 
 /**
  * Events: `point` (detail: the candidate under the pointer or focus, or null), `pick` (detail: the candidate).
@@ -34,12 +59,10 @@ export class Candidates extends HTMLElement {
 
   /** @param {Candidate[]} candidates */
   show(candidates) {
-    const hasVisits = candidates.some(({ visits }) => visits !== null && visits !== undefined);
-    const hasLines = candidates.filter(({ line }) => (line?.length ?? 0) > 1).length > 1; // one line is shown above
-    const hasPriors = candidates.some(({ prior }) => prior !== null && prior !== undefined);
-    this.#drawHead(hasVisits, hasPriors, hasLines);
+    const columns = NAMES.filter((name) => isShown(name, candidates));
+    this.#drawHead(columns);
     const focused = document.activeElement;
-    const order = candidates.map((candidate) => this.#row(candidate, hasVisits, hasPriors, hasLines));
+    const order = candidates.map((candidate) => this.#row(candidate, columns));
     this.#candidates = new Map(candidates.map((candidate) => [candidate.text, candidate]));
     for (const text of [...this.#rows.keys()]) if (!this.#candidates.has(text)) this.#rows.delete(text);
     const shown = [...this.#body.children];
@@ -49,16 +72,8 @@ export class Candidates extends HTMLElement {
     }
   }
 
-  /**
-   * @param {boolean} hasVisits
-   * @param {boolean} hasPriors
-   * @param {boolean} hasLines
-   */
-  #drawHead(hasVisits, hasPriors, hasLines) {
-    const columns = ["move", "value"];
-    if (hasVisits) columns.push("visits");
-    if (hasPriors) columns.push("prior");
-    if (hasLines) columns.push("line");
+  /** @param {string[]} columns */
+  #drawHead(columns) {
     if (columns.join() === this.#columns) return;
     this.#columns = columns.join();
     this.#head.replaceChildren(...columns.map((name) => element("th", { scope: "col", class: `in-${name}` }, name)));
@@ -66,28 +81,22 @@ export class Candidates extends HTMLElement {
 
   /**
    * @param {Candidate} candidate
-   * @param {boolean} hasVisits
-   * @param {boolean} hasPriors
-   * @param {boolean} hasLines
+   * @param {string[]} columns
    */
-  #row(candidate, hasVisits, hasPriors, hasLines) {
+  #row(candidate, columns) {
     let row = this.#rows.get(candidate.text);
     if (!row) {
       row = element("tr", { "data-action": candidate.text, tabindex: "0", title: `Play ${candidate.text}` });
-      const names = ["move", "value", "visits", "prior", "line"];
-      row.append(...names.map((name) => element("td", { class: `in-${name}` })));
+      row.append(...NAMES.map((name) => element("td", { class: `in-${name}` })));
       this.#rows.set(candidate.text, row);
     }
-    const [move, value, visits, prior, line] = row.cells;
-    write(move, candidate.text);
-    write(value, candidate.words);
     row.classList.toggle("unsearched", candidate.bound === "stopped");
-    visits.hidden = !hasVisits;
-    write(visits, candidate.visits?.toLocaleString("en") ?? "");
-    prior.hidden = !hasPriors;
-    write(prior, candidate.prior?.toFixed(2) ?? "");
-    line.hidden = !hasLines;
-    write(line, (candidate.line ?? []).slice(1).join(" "));
+    for (const [place, name] of NAMES.entries()) {
+      const cell = row.cells[place];
+      cell.hidden = !columns.includes(name);
+      write(cell, TEXTS[name](candidate));
+      if (name === "played") cell.style.setProperty("--share", `${100 * (candidate.frequency ?? 0)}%`);
+    }
     return row;
   }
 

@@ -13,6 +13,7 @@ import type { Match } from "../compare/match.js";
 import type { Debugger } from "../debugger/debugger.js";
 import type { Games } from "../games/games.js";
 import type { Chance } from "../play/chance.js";
+import type { Curtain } from "../play/curtain.js";
 import type { Moves } from "../play/moves.js";
 import type { Play } from "../play/play.js";
 import type { PositionText } from "../play/position.js";
@@ -29,6 +30,7 @@ declare global {
     "z-candidates": Candidates;
     "z-chance": Chance;
     "z-compare": Compare;
+    "z-curtain": Curtain;
     "z-debugger": Debugger;
     "z-games": Games;
     "z-graph": Graph;

@@ -57,6 +57,11 @@
  * @property {number | null} action  the number of the action that it makes as it is
  * @property {[row: number, column: number, toRow: number, toColumn: number, after: number][]} steps  what may follow
  *
+ * @typedef {object} Secret
+ * @property {number | null} viewer  whose view it is; null: nobody's
+ * @property {number | null} curtain  the person who must take over the screen
+ * @property {boolean} proceeds  is it the turn of an engine, or of chance?
+ *
  * @typedef {object} Position
  * @property {"position"} type
  * @property {number} id
@@ -67,11 +72,11 @@
  * @property {number} ply
  * @property {number} plies  of the whole record
  * @property {string[]} moves  of the whole record
- * @property {number[]} movers  who played them; -1: chance
+ * @property {number[]} movers  who played them; -1: chance, -2: not told
  * @property {string} position
  * @property {Picture} picture
  * @property {string[]} players
- * @property {number | null} mover  -1: chance, null: the game is over
+ * @property {number | null} mover  -1: chance, -2: somebody else, null: the game is over
  * @property {Action[]} actions
  * @property {HalfTurn[]} turns  the first one is not begun; empty where actions are not made of steps
  * @property {Outcome[]} outcomes
@@ -79,6 +84,9 @@
  * @property {number[] | null} utilities
  * @property {(Action & {mover: number}) | null} last
  * @property {boolean} can_pass
+ * @property {boolean} hidden  has the game hidden information?
+ * @property {boolean} closed  and is it over, so that everything is shown and nothing more is played?
+ * @property {Secret} [secret]  where something is hidden from the visitor
  * @property {Analysis | null} [thought]  after `move`
  */
 
@@ -145,6 +153,8 @@
  * @property {"exact" | "upper" | "stopped"} bound
  * @property {number | null} visits
  * @property {number | null} prior
+ * @property {number | null} frequency  with which a mixed strategy plays it
+ * @property {number | null} votes  of the deals that a search looked at
  * @property {number | null} probability  of an outcome of chance
  * @property {string[] | null} line
  *
@@ -317,6 +327,7 @@
  * @property {Values} parameters
  * @property {string} [position]
  * @property {string[]} [moves]
+ * @property {(Chooser | null)[]} [seats]  where something is hidden; null: a person
  *
  * @typedef {object} TraceQuestion
  * @property {string} algorithm
@@ -331,6 +342,8 @@
  * @property {{action: string}} play
  * @property {{}} roll
  * @property {{ply: number}} goto
+ * @property {{}} uncover
+ * @property {{}} proceed
  * @property {Chooser} move
  * @property {{engine?: Engine, lines?: number, time?: number}} analyse
  * @property {{}} stop
@@ -349,6 +362,8 @@
  * @property {Position} play
  * @property {Position} roll
  * @property {Position} goto
+ * @property {Position} uncover
+ * @property {Position} proceed
  * @property {Position} move
  * @property {Analysis & {type: "analysis"}} analyse
  * @property {{type: "stopped"}} stop

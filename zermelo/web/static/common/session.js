@@ -8,7 +8,7 @@
 import { hear, tell } from "./dom.js";
 import { places, placeWords } from "./numbering.js";
 import { changed } from "./route.js";
-import { isPersonSeat, personSeat, usualSeats, writeSeat } from "./seats.js";
+import { asPlayer, isPersonSeat, personSeat, usualSeats, writeSeat } from "./seats.js";
 
 /** @typedef {{name: string, parameters: Values, position?: string}} Begun  how a game was begun */
 
@@ -47,7 +47,9 @@ export class Session extends EventTarget {
     if (seats) this.seats = seats;
     this.#beginning = true;
     this.#isQuiet = ply < moves.length;
-    const more = { ...(position ? { position } : {}), ...(moves.length ? { moves } : {}) };
+    const isHidden = this.info.games.find((one) => one.name === name)?.traits.includes("hidden information");
+    const chosen = isHidden ? { seats: this.seats.map((seat) => (isPersonSeat(seat) ? null : asPlayer(seat))) } : {};
+    const more = { ...(position ? { position } : {}), ...(moves.length ? { moves } : {}), ...chosen };
     const asked = this.socket.ask("new", { game: name, parameters, ...more });
     const looked = this.#isQuiet ? this.goTo(ply) : null; // at once: nobody moves on meanwhile
     const answer = await asked;
@@ -68,6 +70,11 @@ export class Session extends EventTarget {
 
   roll() {
     return this.socket.ask("roll", {});
+  }
+
+  /** The next person is at the screen. */
+  uncover() {
+    return this.socket.ask("uncover", {});
   }
 
   /** @param {number} player */
@@ -106,9 +113,9 @@ export class Session extends EventTarget {
 
   /** Do two players take turns without chance, so that moves are counted in pairs? */
   get isPaired() {
-    const { players, outcomes, movers } = this.shown;
+    const { players, outcomes, movers, hidden } = this.shown;
     const hasChance = this.known?.traits.includes("chance") || outcomes?.length > 0 || movers.includes(-1);
-    return players.length === 2 && !hasChance;
+    return players.length === 2 && !hasChance && !hidden;
   }
 
   /**
@@ -132,26 +139,27 @@ export class Session extends EventTarget {
 
   /** The ply that taking back leads to: where a person last had to choose, or one ply back among engines. */
   get plyBefore() {
-    const { ply, movers } = this.shown;
+    const { ply, movers, secret } = this.shown;
+    if (secret) return -1;
     return this.hasPerson ? movers.slice(0, ply).findLastIndex((mover) => this.isPerson(mover)) : ply - 1;
   }
 
   /**
-   * The game as the address of a view holds it.
+   * The game as the address of a view holds it. Where something is hidden, the moves would tell it.
    *
    * @param {string} view
    * @returns {Target}
    */
   target(view) {
-    const { moves, ply, plies, parameters, players } = this.shown;
+    const { moves, ply, plies, parameters, players, hidden } = this.shown;
     const seats = this.seats.map(writeSeat);
     const usual = usualSeats(this.info, players.length).map(writeSeat);
     return {
       view,
       game: this.game?.name ?? "",
       parameters: changed(parameters, this.known?.parameters),
-      lists: { seats: String(seats) === String(usual) ? [] : seats, moves },
-      words: { position: this.game?.position ?? "", ply: ply < plies ? String(ply) : "" },
+      lists: { seats: String(seats) === String(usual) ? [] : seats, moves: hidden ? [] : moves },
+      words: { position: this.game?.position ?? "", ply: ply < plies && !hidden ? String(ply) : "" },
     };
   }
 

@@ -161,8 +161,9 @@ export class Socket extends EventTarget {
   #keep(position) {
     const start = this.#starts.get(position.id) ?? this.#record;
     if (start) {
-      const { game, parameters, position: text } = start;
-      this.#record = { game, parameters, position: text, moves: position.moves, ply: position.ply };
+      const { game, parameters, position: text, seats } = start;
+      const played = position.hidden ? { moves: [], ply: 0 } : { moves: position.moves, ply: position.ply };
+      this.#record = { game, parameters, position: text, seats, ...played };
     }
     tell(this, "position", position);
   }

@@ -14,6 +14,7 @@ import { capital, gameTitle, short, signed } from "../common/words.js";
 import "../analyse/asks.js";
 import "../board/board.js";
 import "../common/waiting.js";
+import { ANEW, NOTE } from "./curtain.js";
 import "./chance.js";
 import "./moves.js";
 import "./position.js";
@@ -42,6 +43,7 @@ export class Play extends HTMLElement {
   #waiting = element("z-waiting", { hidden: true });
   #message = element("p", { class: "error", id: "message", role: "alert" });
   #board = element("z-board", { id: "board" });
+  #curtain = element("z-curtain", { id: "curtain", hidden: true });
   #chance = element("z-chance", { hidden: true });
   #actions = element("div", { id: "actions", class: "actions", role: "group", "aria-label": "Moves to choose from" });
   #seats = element("div", { class: "seats" });
@@ -77,6 +79,8 @@ export class Play extends HTMLElement {
     const { signal } = this.#stop;
     hear(this.#session, "position", (position) => this.#take(position), { signal });
     document.addEventListener("keydown", (event) => this.#keyed(event), { signal });
+    const sayAnew = () => this.#session.shown.hidden && write(this.#message, ANEW);
+    this.#session.socket.addEventListener("restored", sayAnew, { signal });
     if (this.#session.position) this.#show(this.#session.position);
   }
 
@@ -93,6 +97,7 @@ export class Play extends HTMLElement {
       { class: "stage", "aria-label": "The game" },
       element("div", { class: "stage-head" }, this.#title, this.#status),
       this.#waiting,
+      this.#curtain,
       this.#board,
       this.#message,
       element("div", { class: "choosing" }, this.#chance, this.#actions, this.#board.tools),
@@ -113,6 +118,7 @@ export class Play extends HTMLElement {
     const { undo, restart, flip, pause, newGame } = this.#buttons;
     hear(this.#board, "choose", (actions) => this.#choose(actions));
     hear(this.#board, "turn", () => this.#showButtons());
+    hear(this.#curtain, "uncover", () => this.#do(this.#session.uncover()));
     hear(this.#chance, "roll", () => this.#roll());
     hear(this.#moves, "ply", (ply) => this.#goTo(ply));
     hear(this.#steps, "ply", (ply) => this.#goTo(ply));
@@ -165,6 +171,9 @@ export class Play extends HTMLElement {
     this.#asks.show(position, isNewGame);
     this.#showChoices(isStep);
     this.#position.show(position, isNewGame);
+    this.#position.hidden = Boolean(position.secret);
+    this.#curtain.show(position);
+    this.#board.hidden = !this.#curtain.hidden;
     if (!this.#isFollowing) this.#proceed();
     if (isStep && position.last) this.#announceMove(position);
     else if (before && !isNewGame && before.ply !== position.ply) announce(this.#status.textContent ?? "");
@@ -211,13 +220,15 @@ export class Play extends HTMLElement {
     const { mover, players, result, ply, plies, moves } = this.#shown;
     const who = mover === null ? "" : mover < 0 ? "chance" : players[mover];
     let words = mover === null ? result || "the game is over" : `${who} to move`;
-    if (doing) words += ` – ${playerWords(this.#session.seatOf(mover ?? 0))} ${doing}`;
+    if (this.#shown.secret && mover === -2) words = this.#curtain.hidden ? "the others move" : "the screen is handed over";
+    else if (doing) words += ` – ${playerWords(this.#session.seatOf(mover ?? 0))} ${doing}`;
     const where = ply ? `After ${this.#session.moveNumber(ply)} ${moves[ply - 1]}` : "At the start";
     write(this.#status, ply < plies ? `${where}: ${words}` : capital(words));
   }
 
   /** @param {Position} position */
-  #showThought({ thought, last }) {
+  #showThought({ thought, last, secret }) {
+    if (secret) return write(this.#thought, NOTE);
     if (!thought || !last) return this.#thought.replaceChildren();
     const depth = thought.simulations ? `${short(thought.simulations)} simulations` : `depth ${thought.depth}`;
     const words = `${last.text}: value ${signed(thought.value)}, ${depth}, ${short(thought.nodes)} nodes.`;
@@ -226,7 +237,8 @@ export class Play extends HTMLElement {
   }
 
   /** @param {Position} position */
-  #showSeats({ players, game }) {
+  #showSeats({ players, game, secret }) {
+    this.#seats.inert = Boolean(secret);
     if (this.#seated === this.#session.seats) return;
     const seats = (this.#seated = this.#session.seats);
     const choosers = seatPlayers(this.#session.info, game, players, seats, (player, value) => {
@@ -244,30 +256,33 @@ export class Play extends HTMLElement {
   }
 
   /** @param {Position} position */
-  #showChance({ mover, outcomes, last, ply, picture }) {
-    if (mover === -1) this.#chance.show(outcomes ?? [], this.#turn === "roller");
+  #showChance({ mover, outcomes, last, ply, picture, secret }) {
+    if (secret) this.#chance.rest(null);
+    else if (mover === -1) this.#chance.show(outcomes ?? [], this.#turn === "roller");
     else if (picture.kind === "points") this.#chance.rest(null); // its dice are on the board
     else if (last?.mover === -1) this.#chance.rest(last.text);
     else if (ply === 0) this.#chance.rest(null);
   }
 
   #showButtons() {
-    const { ply, plies, mover } = this.#shown;
+    const { ply, plies, mover, secret, closed } = this.#shown;
     const { undo, flip, pause, restart } = this.#buttons;
     this.#steps.show(this.#aim ?? ply, plies);
+    this.#steps.hidden = Boolean(secret);
+    undo.hidden = Boolean(secret) || closed;
     undo.disabled = !this.#board.isHalfPlayed && (ply === 0 || this.#session.plyBefore < 0);
-    restart.disabled = plies === 0;
+    restart.disabled = plies === 0 && !secret;
     flip.hidden = !this.#flippable;
     const isEngines = mover !== null && (mover < 0 ? !this.#session.personRolls : !this.#session.isPerson(mover));
     const isGoingOn = ["engine", "chance"].includes(this.#referee.turn());
-    pause.hidden = !isEngines || (isGoingOn && this.#session.hasPerson);
+    pause.hidden = !isEngines || Boolean(secret) || closed || (isGoingOn && this.#session.hasPerson);
     write(pause, isGoingOn ? "Pause" : ply < plies ? "Continue from here" : "Continue");
   }
 
   /** @param {Position} position */
   #announceMove({ last, players, result, mover }) {
     if (!last) return;
-    const who = last.mover < 0 ? "chance" : players[last.mover];
+    const who = last.mover === -2 ? "somebody" : last.mover < 0 ? "chance" : players[last.mover];
     const end = mover === null ? `. ${capital(result || "the game is over")}` : "";
     announce(`${capital(who)}: ${last.text}${end}`);
   }

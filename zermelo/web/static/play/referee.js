@@ -26,13 +26,15 @@ export class Referee extends EventTarget {
   }
 
   /**
-   * Whose turn is it: "person", "engine", "chance", "roller" (a person rolls), or nobody's ("over")?
+   * Whose turn is it: "person", "engine", "chance", "roller" (a person rolls), or nobody's ("over")? Where something is
+   * hidden, also "others" (engines and chance) and "curtain" (the screen is handed over).
    *
    * @param {boolean} [rollsByItself]
    */
   turn(rollsByItself = false) {
-    const { mover, ply, plies } = this.#session.shown;
-    if (mover === null) return "over";
+    const { mover, ply, plies, secret, closed } = this.#session.shown;
+    if (mover === null || closed) return "over";
+    if (secret) return secret.proceeds ? "others" : secret.curtain !== null ? "curtain" : "person";
     const isPast = ply < plies; // looking back: nothing moves on its own
     if (mover < 0) return isPast || this.isHeld || (this.#session.personRolls && !rollsByItself) ? "roller" : "chance";
     if (this.#session.isPerson(mover)) return "person";
@@ -51,9 +53,9 @@ export class Referee extends EventTarget {
   attend(rollsByItself) {
     this.rest();
     const turn = this.turn(rollsByItself);
-    if (turn === "engine") this.#later(() => this.#letMove());
+    if (turn === "engine" || turn === "others") this.#later(() => this.#letMove());
     else if (turn === "chance") this.#later(() => this.dispatchEvent(new Event("roll")));
-    return turn !== "engine" && turn !== "chance";
+    return !["engine", "chance", "others", "curtain"].includes(turn);
   }
 
   /** Lets an engine move at once, even in the past: the later moves are cut off. */
@@ -91,6 +93,11 @@ export class Referee extends EventTarget {
   #letMove() {
     const { shown, socket } = this.#session;
     this.#say("is thinking …");
+    if (shown.secret) {
+      const proceeding = socket.request("proceed", {}, (answer) => this.#hear(proceeding, answer));
+      this.#id = proceeding;
+      return;
+    }
     const player = asPlayer(this.#session.seatOf(shown.mover ?? 0));
     const id = socket.request("move", player, (answer) => this.#hear(id, answer));
     this.#id = id;
