@@ -112,6 +112,7 @@ class Node:
     state: str = ""  # current, cut, best or nothing
     children: tuple[Node, ...] = ()
     note: str = ""  # a second line: alpha and beta, visits
+    alike: int = -1  # nodes with the same number look alike to the player to move; -1: it can tell this one apart
 
 
 @dataclass(frozen=True)

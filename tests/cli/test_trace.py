@@ -134,3 +134,14 @@ def test_where_nothing_evaluates_the_depth_limit_the_value_is_unknown(zermelo):
     assert "unknown for MAX" in zermelo(*words, "--tree")[1]
     assert zermelo("trace", "tic-tac-toe", "--depth", "2")[1].splitlines()[-1].startswith("worth ")
     assert "worth 1 to MAX, best action 3" in zermelo("trace", "nim:stones=3", "--depth", "2")[1]  # a win is a win
+
+
+def test_information_sets_are_told(zermelo, tmp_path):
+    code, out, _ = zermelo("trace", "kuhn-poker", "--tree", "--svg", tmp_path / "k.svg", "--dot", tmp_path / "k.dot")
+    assert code == 0
+    assert "searched as if nothing were hidden" in out
+    assert "⟨9⟩ player 1: bet at Q.J.pass.bet, pass at Q.K.pass.bet" in out
+    assert "Q (0.333333) → " in out
+    assert "alike-0" in (tmp_path / "k.svg").read_text()
+    assert "constraint=false" in (tmp_path / "k.dot").read_text()
+    assert zermelo("trace", "nim:stones=3")[1].count("hidden") == 0

@@ -20,9 +20,13 @@ from zermelo.cli.common import (
     write_text,
 )
 from zermelo.game import Game, ZermeloError
+from zermelo.hidden.information_sets import fusions, trace_open
 from zermelo.search.trace.mcts import MCTSTrace, trace_mcts
 from zermelo.search.trace.recorder import number
-from zermelo.search.trace.trace import Trace, trace
+from zermelo.search.trace.trace import Trace
+
+OPEN = "at these nodes the player to move sees the same, and would have to choose the same:"
+SHOWN_SETS = 10
 
 
 def run(
@@ -51,7 +55,7 @@ def run(
     if algorithm == "mcts":
         shown = trace_mcts(rules, state, simulations, seed)
     else:
-        shown = trace(rules, algorithm, state, depth, strict)
+        shown = trace_open(rules, algorithm, state, depth, strict)
     _write(shown, svg, dot)
     if json:
         from zermelo.show.described import described
@@ -86,7 +90,7 @@ def _write(shown: Trace | MCTSTrace, svg: Path | None, dot: Path | None) -> None
 
 def _usual(game: Game) -> str:
     if not game.is_duel:
-        return "mcts"
+        return "maxn" if game.has_hidden else "mcts"
     return "expectiminimax" if game.has_chance else "alphabeta"
 
 
@@ -115,6 +119,18 @@ def _print_steps(out: Any, shown: Trace) -> None:
         else "the value is unknown: it comes from the depth limit"
     )
     out.print(f"\n{worth}{chosen}; {shown.leaves} leaves visited{skipped}", markup=False)
+    if shown.game.has_hidden:
+        _print_sets(out, shown)
+
+
+def _print_sets(out: Any, shown: Trace) -> None:
+    """What is wrong with this search: it chooses by what the players do not see."""
+    out.print(f"\nsearched as if nothing were hidden; {OPEN}", markup=False, soft_wrap=True)
+    found = fusions(shown)
+    for line in found[:SHOWN_SETS]:
+        out.print(line, markup=False, soft_wrap=True)
+    if len(found) > SHOWN_SETS:
+        out.print(f"… and {len(found) - SHOWN_SETS} more", markup=False)
 
 
 def _print_mcts(out: Any, shown: MCTSTrace) -> None:

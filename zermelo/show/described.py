@@ -89,6 +89,7 @@ def _tree(picture: Tree) -> dict[str, Any]:
             "edge": _text(place.node.edge),
             "state": _text(place.node.state),
             "note": _text(place.node.note),
+            **({"alike": place.node.alike} if place.node.alike >= 0 else {}),
         }
         for place, (x, y) in zip(planned.placed, planned.points, strict=True)
     ]

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from zermelo.picture import Node, Tree
-from zermelo.show.layout import layout
+from zermelo.show.alike import runs
+from zermelo.show.layout import Placed, layout
 from zermelo.show.words import one_line, player_number
 
 SHAPES = {"max": "triangle", "min": "invtriangle", "chance": "circle", "leaf": "box"}
 COLOURS = {"max": "#d6e4f7", "min": "#f9dcd7", "chance": "#f7ecc8", "leaf": "#ffffff"}
 PLAYER = "#e5ddf5"
 COLUMN, LEVEL = 80, 90  # points from a node to its neighbour, and down to its children
+ALIKE = ("#2f63b8", "#c0392b", "#2c9257", "#8a5fc4", "#b8860b", "#12838f")  # of information sets, in turn
 CUT, CUT_FILL, BEST = "#c0392b", "#f4f3f0", "#1f8a4c"
 
 
@@ -25,14 +29,26 @@ def dot(picture: Tree) -> str:
         '  edge [fontname="sans-serif", fontsize=11, arrowhead=none];',
     ]
     is_cut: list[bool] = []
-    for index, place in enumerate(layout(picture.root)):
+    placed = layout(picture.root)
+    for index, place in enumerate(placed):
         node, parent = place.node, place.parent
         is_cut.append(node.state == "cut" or (parent >= 0 and is_cut[parent]))
         at = f"{place.x * COLUMN:g},{0 - place.depth * LEVEL:g}"
         lines.append(f"  n{index} [{_node(node, is_cut[index])}, pos={_quoted(at)}];")
         if parent >= 0:
             lines.append(f"  n{parent} -> n{index} [{_edge(node, is_cut[index])}];")
-    return "\n".join([*lines, "}", ""])
+    return "\n".join([*lines, *_frames(placed), "}", ""])
+
+
+def _frames(placed: list[Placed]) -> list[str]:
+    """Dashed lines that join the nodes of an information set."""
+    found = runs([place.node.alike for place in placed], [(place.x, float(place.depth)) for place in placed])
+    lines = []
+    for number, together in found.items():
+        nodes = [node for run in together for node in run]
+        look = f'style=dashed, color="{ALIKE[number % len(ALIKE)]}", penwidth=2, constraint=false'
+        lines += [f"  n{one} -> n{other} [{look}];" for one, other in pairwise(nodes)]
+    return lines
 
 
 def _node(node: Node, is_cut: bool) -> str:

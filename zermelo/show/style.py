@@ -125,6 +125,12 @@ COLOURS = (
     (".node.cut", "stroke", "#c3c5c7", "#4c535c"),
     ("text.cut", "fill", "#a3a6aa", "#6d7580"),
     (".glow", "fill", "#f6c945", "#b8901c"),
+    (".alike-0", "stroke", "#2f63b8", "#6ea0ee"),
+    (".alike-1", "stroke", "#c0392b", "#e2695d"),
+    (".alike-2", "stroke", "#2c9257", "#4cc57e"),
+    (".alike-3", "stroke", "#8a5fc4", "#ab92ea"),
+    (".alike-4", "stroke", "#b8860b", "#e0bb4a"),
+    (".alike-5", "stroke", "#12838f", "#44c7d4"),
 )
 
 SHAPES = """
@@ -172,6 +178,7 @@ text{font-family:ui-sans-serif,system-ui,"Segoe UI","DejaVu Sans",sans-serif;tex
 .node{stroke-width:1.8;stroke-linejoin:round}
 .node.best{stroke-width:3}
 .node.cut{stroke-dasharray:4 4}
+.alike{fill:none;stroke-width:1.8;stroke-dasharray:6 4}
 """
 
 

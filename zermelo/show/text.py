@@ -119,7 +119,8 @@ def _family(node: Node, indent: str) -> list[tuple[Node, str, bool]]:
 
 def _node(node: Node) -> str:
     note = f"({one_line(node.note)})" if node.note else ""
-    words = (_symbol(node.kind), one_line(node.label), note, STATES.get(node.state, ""))
+    alike = f"⟨{node.alike + 1}⟩" if node.alike >= 0 else ""
+    words = (_symbol(node.kind), one_line(node.label), note, alike, STATES.get(node.state, ""))
     return " ".join(word for word in words if word)
 
 

@@ -282,3 +282,9 @@ def test_the_whole_of_a_small_tree_is_grown():
     assert report["action"] == "1"
     leaf = next(node for node in report["nodes"] if node["id"] == "0.1")
     assert leaf["mean"] == 12  # MAX's, though MIN chose it
+
+
+def test_nodes_of_an_information_set_have_its_number():
+    game = zermelo.load("kuhn-poker")
+    nodes = trace_report(game, game.initial(), algorithm="expectiminimax")["nodes"]
+    assert sorted(node["alike"] for node in nodes if "alike" in node) == sorted([*range(12)] * 2)

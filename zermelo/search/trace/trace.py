@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from zermelo.compile.memory import CUTOFFS, DEEPEST, LIMIT, new_memory
@@ -54,6 +55,7 @@ class Trace(Drawn):
     judged: bool = True  # False: nothing evaluates positions at the depth limit, so they count as even
     known: bool = True  # False: the value comes from such positions and means nothing
     values: tuple[float, ...] = ()  # in max^n: one per player
+    alike: Mapping[int, int] = field(default_factory=dict)  # the information set of a node, by its number
 
     @property
     def worth(self) -> str:
@@ -90,7 +92,13 @@ class Trace(Drawn):
             "leaves": self.leaves,
             "skipped": self.skipped,
             "steps": [step.to_json() for step in self.steps],
+            **({"information_sets": self._sets()} if self.alike else {}),
         }
+
+    def _sets(self) -> list[list[str]]:
+        """The names of the nodes in each information set."""
+        names = [node.name for node in self.nodes()]
+        return [[names[node] for node, one in self.alike.items() if one == s] for s in sorted(set(self.alike.values()))]
 
     def picture(self) -> Tree:
         """The tree with values, the best line and the cut branches."""
@@ -113,6 +121,7 @@ class Trace(Drawn):
                 self._drawn(child, on_line and index == node.best) for index, child in enumerate(node.children)
             ),
             note=window,
+            alike=self.alike.get(node.number, -1),
         )
 
 

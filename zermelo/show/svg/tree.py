@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import pairwise
 
 from zermelo.picture import Node, Tree
+from zermelo.show.alike import COLOURS, runs
 from zermelo.show.canvas import Drawing, box, disc, length, polygon, tag, write
 from zermelo.show.layout import Placed, layout
 from zermelo.show.words import player_number
@@ -14,6 +16,7 @@ RADIUS = 22.0  # half a node
 LEVEL = 96.0  # from a parent down to its children
 GAP = 14.0  # between neighbours
 LABEL, SMALL = 15.0, 11.5  # font sizes
+FRAME = RADIUS + 5  # from a node's middle to the frame of its information set
 ASIDE = RADIUS + 11  # from a node's middle to the words beside it
 FITS_INSIDE = {"max": 3, "min": 3, "chance": 4}  # characters; a longer label stands beside its node
 BAR_AT, EDGE_LABEL_AT = 0.36, 0.66  # on the way from parent to child
@@ -56,13 +59,31 @@ def tree(picture: Tree) -> Drawing:
             words.append(_edge_label(line, place.node, cut[index]))
         nodes.append(_shape(points[index], place.node, cut[index]))
         words.append(_words(points[index], place.node, cut[index]))
+    frames = _frames([place.node.alike for place in placed], points)
     return Drawing(
-        "".join(edges + nodes + words),
+        "".join(edges + frames + nodes + words),
         width=planned.width,
         height=planned.height,
         title=picture.caption or f"a tree of {len(placed)} nodes",
         caption=picture.caption,
     )
+
+
+def _frames(sets: list[int], points: list[tuple[float, float]]) -> list[str]:
+    """Dashed frames round the nodes of each information set, joined where other nodes stand between them."""
+    parts = []
+    for number, together in runs(sets, points).items():
+        look = f"alike alike-{number % COLOURS}"
+        for run in together:
+            (left, y), (right, _) = points[run[0]], points[run[-1]]
+            width, height = right - left + 2 * FRAME, 2 * FRAME
+            parts.append(box(left - FRAME, y - FRAME, width, height, look, corner=FRAME / 2))
+        for one, other in pairwise(together):
+            (x1, y1), (x2, y2) = points[one[-1]], points[other[0]]
+            low = max(y1, y2) + FRAME + 8.0 + 5.0 * (number % COLOURS)  # below the nodes between
+            way = f"M{x1:.1f} {y1 + FRAME:.1f}C{x1:.1f} {low:.1f} {x2:.1f} {low:.1f} {x2:.1f} {y2 + FRAME:.1f}"
+            parts.append(tag("path", d=way, class_=look))
+    return parts
 
 
 def _cut_off(placed: list[Placed]) -> list[bool]:

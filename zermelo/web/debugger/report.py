@@ -13,10 +13,10 @@ from typing import Any
 from zermelo.game import CHANCE, Game, State, ZermeloError
 from zermelo.games.tree.rules import tree_game
 from zermelo.games.tree.text import read_tree
+from zermelo.hidden.information_sets import trace_open
 from zermelo.picture import Node
 from zermelo.search.trace.mcts import MctsNode, MCTSTrace, trace_mcts
 from zermelo.search.trace.recorder import TooLarge, Visited, worth
-from zermelo.search.trace.trace import trace
 from zermelo.show.canvas import length
 from zermelo.show.layout import layout
 from zermelo.show.svg.tree import EDGE_LABEL_AT, LEVEL, SMALL
@@ -73,7 +73,7 @@ def trace_report(
     nodes: id ("root", or the indices among siblings: "0.2"), parent (-1 for the root), kind, edge, depth, value (None
         if cut), bound (≤ or ≥ if the value is a bound), state ("", cut, best), skipped (leaves below a cut), opened;
         with maxn, values (one per player) too, also in steps and at the top level; with mcts, visits too, and the
-        value is the mean.
+        value is the mean; alike (the number of its information set) if other nodes are in it.
     steps: event, node, alpha, beta, value, bound, words, and the reason for a cut (else ""); with mcts: iteration,
         phase (selection, expansion, simulation, backup), path, node, utilities, words, and for a backup changes
         [[node, visits, mean], …].
@@ -82,7 +82,7 @@ def trace_report(
     if algorithm == "mcts":
         return _mcts_report(trace_mcts(game, state, simulations, seed), most)
     try:
-        shown = trace(game, algorithm, state, depth, strict, most)
+        shown = trace_open(game, algorithm, state, depth, strict, most)
     except TooLarge:
         raise ZermeloError(f"more than {most:,} nodes are too many to show: look less deep") from None
     visited = shown.nodes()
@@ -109,7 +109,8 @@ def trace_report(
     for node in visited:
         ids.append(_id(ids, node.above, node.place))
         state_now = node.status or ("best" if node.number in on_line else "")
-        nodes.append(_node(node, ids[-1], node.above, state_now))
+        alike = {"alike": shown.alike[node.number]} if node.number in shown.alike else {}
+        nodes.append({**_node(node, ids[-1], node.above, state_now), **alike})
     return {
         **_head(game, shown.root.state, algorithm),
         "bounded": shown.bounded,
@@ -262,7 +263,7 @@ def branch_report(game: Game, state: State, report: Report, node: int, most: int
     depth = None if report["depth"] is None else report["depth"] - cut["depth"]
     room = most - len(nodes)
     try:
-        below = trace(game, "minimax", state, depth, most=max(1, room))
+        below = trace_open(game, "minimax", state, depth, most=max(1, room))
     except TooLarge:
         raise ZermeloError(f"more than {room:,} nodes lie in this branch: look less deep") from None
     parent = nodes[cut["parent"]]

@@ -135,6 +135,7 @@
  * @property {string} edge
  * @property {string} state
  * @property {string} note
+ * @property {number} [alike]  the number of its information set, if other nodes are in it
  *
  * @typedef {{kind: "tree", nodes: PictureNode[], width: number, height: number, caption: string}} TreePicture
  * @typedef {{kind: "lines", lines: string[], caption?: string}} LinesPicture
@@ -263,6 +264,7 @@
  * @property {"" | "cut" | "best"} state
  * @property {number} skipped
  * @property {boolean} opened
+ * @property {number} [alike]  the number of its information set, if other nodes are in it
  * @property {number} [visits]  of MCTS
  * @property {number | null} [mean]
  *

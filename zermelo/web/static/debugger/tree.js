@@ -5,6 +5,7 @@
 /** @import {Ends} from "./node.js" */
 
 import { drawing, write } from "../common/dom.js";
+import { frames } from "./alike.js";
 import { distance, Gestures } from "./gestures.js";
 import { NodeDrawing } from "./node.js";
 import { RADIUS } from "./shapes.js";
@@ -50,9 +51,10 @@ export class TreeView {
     this.#on = on;
     this.mass = drawing("g", { class: "d-mass" }); // a large tree, seen from afar
     this.edges = drawing("g", { class: "d-edges" });
+    this.alike = drawing("g", { "aria-hidden": "true" }); // information sets
     this.shapes = drawing("g", { class: "d-nodes" });
     this.window = drawing("text", { class: "d-window", y: "-8", "aria-hidden": "true" });
-    this.world = drawing("g", {}, this.mass, this.edges, this.shapes, this.window);
+    this.world = drawing("g", {}, this.mass, this.edges, this.alike, this.shapes, this.window);
     this.element = drawing(
       "svg",
       { id: "debugger-tree", class: "d-tree", role: "tree", tabindex: "0", "aria-label": "The searched tree" },
@@ -97,6 +99,7 @@ export class TreeView {
     }
     for (const part of this.#parts.values()) part.drawn?.settle(part, this.#ends(part));
     if (this.#selected !== null && !this.#parts.has(this.#selected)) this.select(null);
+    this.alike.replaceChildren(...frames(nodes, placed.nodes));
     this.view.size = placed;
     if (!this.#isCrowded) this.#fill();
     this.#draw();
