@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+import zermelo
 from zermelo.players.engines import engine
 
 
@@ -13,3 +16,12 @@ from zermelo.players.engines import engine
 def test_an_engine_s_text_is_what_was_typed(spec):
     """A saved match knows its engines by their texts."""
     assert str(engine(spec)) == spec
+
+
+@pytest.mark.parametrize(("spec", "name"), [("uci:sh", "chess"), ("gtp:sh", "othello"), ("gnubg:sh", "backgammon")])
+def test_a_game_with_hidden_information_is_refused(spec, name):
+    """Their protocols tell the engine every move and the whole position."""
+    game = zermelo.load(name)
+    hidden = replace(game, view=lambda state, player: 0)
+    assert "needs perfect information" in engine(spec).refusal(hidden)
+    assert engine(spec).refusal(game) is None

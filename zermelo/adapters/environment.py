@@ -113,15 +113,20 @@ class Environment(AECEnv):
 
 
 def _bits(game: Game) -> Observe:
-    """Observes the bits of every number in what a player sees of a state."""
-    size = len(_numbers(game.initial()))
+    """Observes the bits of every number in what a player sees of a state; those who see less get zeros at the end."""
+
+    def numbers_seen(state: State, player: int) -> list[int]:
+        return _numbers(game.view(state, player) if game.view else state)
+
+    sizes = [len(numbers_seen(game.initial(), player)) for player in range(game.players)]
 
     def observe(state: State, player: int) -> Any:
-        numbers = _numbers(game.view(state, player) if game.view else state)
-        if len(numbers) != size:
+        numbers = numbers_seen(state, player)
+        if len(numbers) != sizes[player]:
             raise ZermeloError(
                 f"states of {game.name} differ in size: give to_pettingzoo observe=, a function of its own"
             )
+        numbers += [0] * (max(sizes) - len(numbers))
         words = np.array(numbers, dtype=object) & ((1 << BITS) - 1)
         return np.unpackbits(words.astype(np.uint64).view(np.uint8), bitorder="little").astype(np.int8)
 

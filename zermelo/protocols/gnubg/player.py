@@ -15,6 +15,7 @@ from zermelo.protocols import external
 from zermelo.protocols.external import External, read_spec, seconds
 from zermelo.protocols.gnubg import inside
 from zermelo.protocols.process import Process
+from zermelo.search.base import needs_no_secrets
 from zermelo.search.time.clock import Clock
 
 MOST_PLIES = 4
@@ -48,6 +49,8 @@ class GnubgPlayer(External):
         self.plies = plies
 
     def refusal(self, game: Game) -> str | None:
+        if game.has_hidden:
+            return needs_no_secrets(game, "GNU Backgammon")
         return None if game.name == "backgammon" else f"GNU Backgammon plays backgammon, not {game.name}: try auto"
 
     def turns(self, state: State) -> list[str]:

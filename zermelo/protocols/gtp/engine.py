@@ -360,7 +360,7 @@ class GtpEngine:
 
 def _parameters(game: Game) -> dict[str, Any]:
     """The game's parameters. Raises ZermeloError if GTP cannot describe the game."""
-    if game.name != "go":
+    if game.name != "go" or game.has_hidden:
         raise ZermeloError(f"gtp plays Go, such as go:size=9, not {game.title}")
     parameters = dict(game.parameters)
     rows, columns = (parameters.pop(side) or parameters["size"] for side in ("rows", "columns"))

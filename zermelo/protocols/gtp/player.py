@@ -23,6 +23,7 @@ from zermelo.games.go.text import handicap_cells, vertex
 from zermelo.protocols import external
 from zermelo.protocols.external import External, read_spec, seconds
 from zermelo.protocols.process import Process
+from zermelo.search.base import needs_no_secrets
 from zermelo.search.time.clock import Clock
 
 GAMES = {"othello": "Othello", "go": "Go"}  # the games whose notation GTP shares, and GTP's names for them
@@ -59,6 +60,8 @@ class GtpPlayer(External):
         )
 
     def refusal(self, game: Game) -> str | None:
+        if game.has_hidden:
+            return needs_no_secrets(game, "a GTP engine")
         if game.name in GAMES:
             rows, columns = _shape(game)
             return None if rows == columns else f"GTP's boards are square, not {rows} × {columns}: try mcts"

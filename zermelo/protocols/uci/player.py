@@ -16,7 +16,7 @@ from zermelo.protocols import external
 from zermelo.protocols.external import External, read_spec, seconds, whole
 from zermelo.protocols.process import Process
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.base import Limits, Watch, check_choice
+from zermelo.search.base import Limits, Watch, check_choice, needs_no_secrets
 from zermelo.search.time.clock import Clock
 from zermelo.search.time.deadline import Deadline
 
@@ -97,6 +97,8 @@ class UciPlayer(External):
         self._infos: dict[int, Info] = {}  # of the last search, by rank
 
     def refusal(self, game: Game) -> str | None:
+        if game.has_hidden:
+            return needs_no_secrets(game, "a UCI engine")
         if game.name == "chess":
             return None
         return f"UCI engines play chess, not {game.name}: try alphabeta or mcts"
