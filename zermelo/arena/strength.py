@@ -45,7 +45,8 @@ class Strength:
         """The search of a player of this strength."""
         if not self.stray and self.time is not None:
             return default_engine(game, self.time)
-        search = Auto(time=self.time or 1.0).choice(game).search
+        seconds = self.time or 1.0
+        search = default_engine(game, seconds) if game.has_hidden else Auto(time=seconds).choice(game).search
         known = options_of(type(search))
         if "sims" in known:
             return search.with_options(sims=self.sims)
