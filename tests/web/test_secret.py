@@ -225,7 +225,7 @@ def test_a_hidden_game_cannot_be_set_up_and_an_engine_that_sees_everything_is_re
             await visitor.ask("new", game="kuhn-poker", seats=[None, alphabeta]),
             await visitor.ask("new", game="kuhn-poker", seats=[{"level": "grand"}]),
             await visitor.ask("new", game="kuhn-poker", seats=[7]),
-            await visitor.ask("new", game="nim", seats=[None, alphabeta]),
+            await visitor.ask("new", game="tree", seats=[None, alphabeta]),
         ]
 
     answers, _ = overheard(server, scene)
