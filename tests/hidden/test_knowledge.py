@@ -93,7 +93,7 @@ def test_on_random_paths_the_deals_are_those_of_a_plain_search(spec):
 def test_what_is_seen_of_an_action():
     state = KUHN.read_state("K?")
     assert not is_seen(KUHN, state, 0, 0)
-    assert is_seen(KUHN, state, 0, 1)
+    assert not is_seen(KUHN, state, 0, 1)  # it sees the card, and not the move: others do not
     bet = KUHN.read_state("KJ")
     assert is_seen(KUHN, bet, 1, 1)
 

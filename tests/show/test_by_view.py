@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from smuggler import SECRETS, SMUGGLER
 
@@ -36,9 +38,9 @@ GAME = ["card-71002", "card-72003", "think-81000", "hide-left", "say-right"]
 
 def test_a_player_is_told_what_it_sees(smuggler):
     assert told_along(smuggler, GAME, None) == GAME
-    assert told_along(smuggler, GAME, 0) == ["card-71002", HIDDEN, "think-81000", "hide-left", "say-right"]
-    assert told_along(smuggler, GAME, 1) == [None, "card-72003", None, HIDDEN, "say-right"]
-    assert told_along(KUHN, ["K", "J", "pass", "bet", "pass"], 1) == [None, "J", "pass", "bet", "pass"]
+    assert told_along(smuggler, GAME, 0) == [HIDDEN, HIDDEN, "think-81000", "hide-left", "say-right"]
+    assert told_along(smuggler, GAME, 1) == [None, HIDDEN, None, HIDDEN, "say-right"]
+    assert told_along(KUHN, ["K", "J", "pass", "bet", "pass"], 1) == [None, HIDDEN, "pass", "bet", "pass"]
 
 
 def test_a_game_without_secrets_is_told_as_it_is():
@@ -57,7 +59,9 @@ def test_the_only_outcome_is_not_told():
         view=lambda state, player: ((*state, -1, -1, -1)[player], len(state)),
     )  # fmt: skip
     assert told(deck, (0, 1), 2, 0) == HIDDEN
-    assert told(deck, (), 0, 0) == "0"
+    public = replace(deck, view=lambda state, player: state)
+    assert told(public, (), 0, 0) == "0"
+    assert told(public, (0, 1), 2, 0) == HIDDEN
 
 
 def test_pictures_hold_nothing_but_the_view(smuggler):

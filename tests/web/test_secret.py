@@ -14,7 +14,8 @@ from smuggler import OWN, SECRETS
 
 import zermelo
 from zermelo.game import ZermeloError
-from zermelo.hidden.knowledge import known_by
+from zermelo.hidden.knowledge import after, at_start, known_by
+from zermelo.loading import game_names
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.web.open_game import OpenGame
 from zermelo.web.reports import analysis_report
@@ -72,6 +73,30 @@ def test_whoever_knows_the_same_is_sent_the_same(name, viewer, hidden_game):
         assert report["ply"] == len(report["moves"]) == sheet.shown_ply
     assert {len(messages) for messages in sent.values()} == {1}
     assert len(sent) > 5
+
+
+@pytest.mark.long
+def test_messages_of_every_game_depend_on_what_is_known_alone():
+    """Random games: where the viewer knows the same, it is sent the same."""
+    luck = random.Random(7)
+    for name in game_names():
+        game = zermelo.load(name)
+        if not game.has_hidden:
+            continue
+        seats = [None if player == 1 else RANDOM for player in range(game.players)]
+        sent = defaultdict(set)
+        for _ in range(40 if game.max_actions < 40 else 4):
+            opened = OpenGame(game, [game.initial()])
+            about = {"compiles": False, "players": game.players, "first": opened.standing(), "steps": []}
+            sheet = ScoreSheet.of("toy", {}, None, about, Secret(seats))
+            known = at_start(game)
+            while not game.is_terminal(opened.state) and len(opened.states) < 30:
+                message = sheet.report(opened.report(sheet.viewer))
+                sent[known[1]].add(json.dumps(message))
+                state, move = opened.state, luck.choice(game.moves(opened.state))
+                sheet.write(opened.step(move))
+                known = after(game, known, state, move, opened.state)
+        assert {len(messages) for messages in sent.values()} == {1}, name
 
 
 def test_two_people_are_sent_nothing_before_the_curtain_is_lifted():

@@ -11,7 +11,7 @@ from zermelo.show.text import text
 from zermelo.show.touch import marking
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # the screen, what was scrolled off it, and the cursor back to the top
-HIDDEN_WORDS = "a move that you do not see"
+HIDDEN_WORDS = "something happens"  # the picture after it shows as much as the person may see
 
 
 class Narrator:

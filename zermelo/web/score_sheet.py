@@ -129,7 +129,8 @@ class ScoreSheet:
         """The message `position` as far as a viewer may see it."""
         assert self.secret is not None
         moves, movers = self.secret.moves(self.movers, viewer)
-        cells = self.cells[-1] if self.cells and self.movers[-2] == viewer else []
+        own = [cells for cells, by in zip(self.cells, self.movers, strict=False) if by == viewer]
+        cells = own[-1] if movers and movers[-1] == viewer else []
         return {
             "type": "position",
             "game": self.name,
