@@ -1,0 +1,181 @@
+"""An engine that solves a game with hidden information once, by counterfactual regret, and plays what it found."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar
+
+import numpy as np
+
+from zermelo.game import Game, State
+from zermelo.hidden.flat import FlatGame, Numbers, TooLarge, lay_out
+from zermelo.hidden.knowledge import Knowledge, known_by
+from zermelo.hidden.solution import ITERATIVE, Solution, Solving
+from zermelo.search.analysis import Analysis, Candidate
+from zermelo.search.base import LONGEST, Algorithm, Limits, Session, Watch, check_choice, chosen_actions
+from zermelo.search.options import choice, number, switch, whole
+from zermelo.search.time.deadline import Deadline
+
+ITERATIONS = {"external": 100_000, "outcome": 500_000}  # by default
+OTHERS = 2_000  # of the methods that look at the whole tree
+KEPT = 8  # solutions
+RARE = 1e-12  # the least probability with which others are taken to do something, so that values exist everywhere
+
+
+@dataclass(frozen=True)
+class CFR(Algorithm):
+    """Solves the game by counterfactual regret minimization and plays the average strategy, at random as that says.
+
+    It is for games whose whole tree can be laid out. What it plays depends on what the mover knows and on nothing else.
+    """
+
+    method: str = choice("plus", ITERATIVE, "variant: CFR, CFR+, linear, discounted, or Monte Carlo with a sampling")
+    iterations: int | None = whole(
+        None, "iterations; by default 2,000, with sampling 100,000 or more", 1, visitor=100_000
+    )
+    time: float | None = number(
+        None, "seconds after which solving ends", above=0, most=LONGEST, unit="seconds", visitor=30.0
+    )
+    seed: int | None = whole(None, "makes the choices repeatable", None)
+    compiled: bool = switch(True, "false: interpreted, which is slow")
+
+    name: ClassVar[str] = "cfr"
+
+    def refusal(self, game: Game) -> str | None:
+        return None if game.has_hidden else f"cfr is for hidden information, {game.name} hides nothing: try auto"
+
+    def open(self, game: Game, megabytes: int | None = None) -> Session:
+        self.check_served(game)
+        return CfrSession(self, game)
+
+
+class CfrSession(Session):
+    """A game that is solved when it is first asked about."""
+
+    algorithm: CFR
+
+    def __init__(self, algorithm: CFR, game: Game) -> None:
+        super().__init__(algorithm, game)
+        self.noise = random.Random(algorithm.seed)
+        laid_out(game)  # refuses what is too large before anything is asked
+
+    def analyse(
+        self,
+        state: State | None = None,
+        past: Sequence[State] = (),
+        watch: Watch | None = None,
+        deadline: Deadline | None = None,
+        limits: Limits | None = None,
+    ) -> Analysis:
+        """What the strategy plays, knowing what the mover knows; the action is drawn from it."""
+        game, deadline = self.game, self.begin(deadline)
+        state = game.initial() if state is None else state
+        check_choice(game, state)
+        actions = chosen_actions(game, state, limits.only if limits else None, self.algorithm.name)
+        solved = solved_by(self.algorithm.with_options(seed=None), game)
+        known = known_by(game, game.to_move(state), state, past)
+        shares, values = solved.at(known, game.legal(state))
+        candidates = tuple(
+            Candidate(action, value, line=(action,), share=share)
+            for action, share, value in zip(game.legal(state), shares, values, strict=True)
+            if action in actions
+        )
+        weights = [one.share or 0.0 for one in candidates]
+        chosen = self.noise.choices(candidates, weights if sum(weights) > 0 else None)[0]
+        value = float(np.dot(shares, values))
+        found = solved.solution
+        return Analysis(
+            game=game,
+            state=state,
+            engine=str(self.algorithm),
+            action=chosen.action,
+            value=value,
+            exact=False,
+            line=chosen.line,
+            depth=found.flat.depth,
+            nodes=found.flat.nodes,
+            seconds=deadline.elapsed,
+            candidates=candidates,
+            values=() if game.is_duel else solved.values_at(known),
+            simulations=None,
+            compiled=self.algorithm.compiled,
+            reason="" if self.algorithm.compiled else "asked to interpret",
+            in_utilities=True,
+            stopped=f"exploitability {found.assessment.exploitability:.3g} after {found.iterations:,} iterations",
+        )
+
+
+class Solved:
+    """A solution with what its actions are worth at every information set."""
+
+    def __init__(self, solution: Solution) -> None:
+        self.solution, flat = solution, solution.flat
+        self.numbers = {(known.player, known.key): number for number, known in enumerate(flat.known)}
+        self.worth = flat.values(flat.weights(solution.strategy))  # [node, player]
+        self.likely = self._likely(flat)
+
+    def at(self, known: Knowledge, actions: Sequence[object]) -> tuple[Numbers, Numbers]:
+        """The probability and the value of each action, knowing this."""
+        flat, sets = self.solution.flat, self.sets_of(known)
+        shares, values = np.zeros(len(actions)), np.zeros(len(actions))
+        total = 0.0
+        for number in sets:
+            nodes = np.flatnonzero(flat.set_of == number)
+            weights = self.likely[nodes]
+            children = flat.first[nodes][:, None] + np.arange(len(actions))
+            values += weights @ self.worth[children, known.player]
+            shares += weights.sum() * self.solution.strategy[flat.slots_of(number)]
+            total += weights.sum()
+        if total <= 0.0:
+            return np.full(len(actions), 1.0 / len(actions)), values
+        return shares / total, values / total
+
+    def values_at(self, known: Knowledge) -> tuple[float, ...]:
+        """What every player gets, as far as one tells who knows this."""
+        nodes = np.flatnonzero(np.isin(self.solution.flat.set_of, self.sets_of(known)))
+        weights = self.likely[nodes]
+        return tuple((weights @ self.worth[nodes] / max(weights.sum(), RARE)).tolist())
+
+    def sets_of(self, known: Knowledge) -> list[int]:
+        """The information sets that fit what is known: one, or several for a player who joined later."""
+        number = self.numbers.get((known.player, known.key))
+        if number is not None and not known.joined:
+            return [number]
+        flat = self.solution.flat
+        mine = [(number, flat.known[number].entries) for number in flat.sets_of(known.player)]
+        for entries in (known.entries, known.entries[-1:]):
+            fitting = [number for number, theirs in mine if theirs[-len(entries) :] == entries]
+            if fitting:
+                return fitting
+        return []
+
+    def _likely(self, flat: FlatGame) -> Numbers:
+        """[node] how likely chance and the players other than the mover lead there."""
+        strategy = np.maximum(self.solution.strategy, RARE)
+        likely = np.zeros(flat.nodes)
+        for player in range(flat.game.players):
+            own = strategy.copy()
+            own[flat.roots[player] : flat.roots[player + 1]] = 1.0
+            mine = flat.mover == player
+            likely[mine] = flat.reach(flat.weights(own))[mine]
+        return likely
+
+
+@lru_cache(maxsize=KEPT)
+def solved_by(algorithm: CFR, game: Game) -> Solved:
+    """The solution of a game, kept for the next session with the same options."""
+    solving = Solving(laid_out(game), algorithm.method, compiled=algorithm.compiled)
+    iterations = algorithm.iterations or ITERATIONS.get(algorithm.method, OTHERS)
+    return Solved(solving.run(iterations, algorithm.time))
+
+
+@lru_cache(maxsize=KEPT)
+def laid_out(game: Game) -> FlatGame:
+    """The game as arrays, kept for the next session. Raises TooLarge, naming an engine that can play it."""
+    try:
+        return lay_out(game)
+    except TooLarge as error:
+        raise TooLarge(f"cfr: {error}, or ismcts") from None
