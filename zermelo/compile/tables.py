@@ -6,7 +6,6 @@ A filler is a factory: filler(jit) returns fill(table, …), decorated by jit as
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 from zermelo.compile.events import telling
@@ -42,32 +41,6 @@ def run_kernel(game: str, label: str, filler: Filler, *arguments: Any) -> None:
         begin()
         compile_kernel(kernel, tuple(numba.typeof(argument) for argument in arguments), begin)
         kernel(*arguments)
-
-
-def compiled_kernel(game: str, label: str, filler: Filler, *arguments: Any) -> Callable[..., Any]:
-    """The factory's kernel for arguments of these types, compiled or from the disk cache; it releases the GIL.
-
-    It is kept in this process. It allocates nothing, and division by 0 gives infinity.
-    """
-    import numba
-
-    import zermelo.compile.intrinsics  # noqa: F401  (registers bits)
-    from zermelo.compile.kernels import compile_kernel, inside
-
-    types = tuple(numba.typeof(argument) for argument in arguments)
-    known = _kernels()
-    if (filler, types) not in known:
-        kernel = filler(inside(nogil=True, _nrt=False, error_model="numpy"))
-        with telling(game, label) as begin:
-            compile_kernel(kernel, types, begin)
-        known[filler, types] = kernel
-    return known[filler, types]
-
-
-@cache
-def _kernels() -> dict[Any, Callable[..., Any]]:
-    """The kernels of this process, by factory and types."""
-    return {}
 
 
 def interpreted(filler: Filler) -> Callable[..., Any]:

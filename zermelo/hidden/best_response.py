@@ -13,6 +13,8 @@ import numpy as np
 from zermelo.hidden.flat import Numbers, slot_indices
 from zermelo.hidden.sequence_form import SequenceForm, by_turn, payoffs, plan
 
+EQUAL = 1e-13  # values that differ by less are taken as equally good
+
 
 @dataclass(frozen=True)
 class Assessment:
@@ -61,7 +63,7 @@ def _values(form: SequenceForm, strategy: Numbers, responding: bool) -> tuple[Nu
         slots, starts = slot_indices(form.first[sets], counts), np.cumsum(counts) - counts
         if responding:
             best = np.repeat(np.maximum.reduceat(values[slots], starts), counts)
-            places = np.where(values[slots] == best, np.arange(len(slots)), len(slots))
+            places = np.where(values[slots] >= best - EQUAL, np.arange(len(slots)), len(slots))
             chosen = np.minimum.reduceat(places, starts)
             played[slots] = 0.0
             played[slots[chosen]] = 1.0

@@ -113,7 +113,7 @@ class Solved:
 
     def __init__(self, solution: Solution) -> None:
         self.solution, flat = solution, solution.flat
-        self.numbers = {(known.player, known.key): number for number, known in enumerate(flat.known)}
+        self.numbers = {(known.player, known.key): place for place, known in enumerate(flat.known)}
         self.worth = flat.values(flat.weights(solution.strategy))  # [node, player]
         self.likely = self._likely(flat)
 
@@ -122,12 +122,12 @@ class Solved:
         flat, sets = self.solution.flat, self.sets_of(known)
         shares, values = np.zeros(len(actions)), np.zeros(len(actions))
         total = 0.0
-        for number in sets:
-            nodes = np.flatnonzero(flat.set_of == number)
+        for one in sets:
+            nodes = np.flatnonzero(flat.set_of == one)
             weights = self.likely[nodes]
             children = flat.first[nodes][:, None] + np.arange(len(actions))
             values += weights @ self.worth[children, known.player]
-            shares += weights.sum() * self.solution.strategy[flat.slots_of(number)]
+            shares += weights.sum() * self.solution.strategy[flat.slots_of(one)]
             total += weights.sum()
         if total <= 0.0:
             return np.full(len(actions), 1.0 / len(actions)), values
@@ -141,13 +141,13 @@ class Solved:
 
     def sets_of(self, known: Knowledge) -> list[int]:
         """The information sets that fit what is known: one, or several for a player who joined later."""
-        number = self.numbers.get((known.player, known.key))
-        if number is not None and not known.joined:
-            return [number]
+        place = self.numbers.get((known.player, known.key))
+        if place is not None and not known.joined:
+            return [place]
         flat = self.solution.flat
-        mine = [(number, flat.known[number].entries) for number in flat.sets_of(known.player)]
+        mine = [(one, flat.known[one].entries) for one in flat.sets_of(known.player)]
         for entries in (known.entries, known.entries[-1:]):
-            fitting = [number for number, theirs in mine if theirs[-len(entries) :] == entries]
+            fitting = [one for one, theirs in mine if theirs[-len(entries) :] == entries]
             if fitting:
                 return fitting
         return []

@@ -19,10 +19,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.bits import blended
-from zermelo.by_value import hashable, same
+from zermelo.by_value import hashable
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError, brief
-from zermelo.hidden.knowledge import DID, SAW, Knowledge, action_word, key_done, key_seen, view_of
+from zermelo.hidden.knowledge import Knowledge, view_of
 
 TERMINAL = -2  # the mover of a node where the game is over
 MOST = 1_000_000  # nodes
@@ -189,7 +188,7 @@ def slot_indices(first: Indices, count: Indices) -> Indices:
 class _Recorder:
     """All that players can know in a game, each thing once: equal knowledge is an equal number.
 
-    Keys are those of `Knowledge`, and are mixed once for each thing that can be known, not at every node.
+    What is known is recorded, and its key mixed, once for each thing that can be known and not at every node.
     """
 
     def __init__(self, players: int) -> None:
@@ -219,7 +218,9 @@ class _Recorder:
             self.set_known.append(known)
             self.states.append(state)
             self.actions.append(actions)
-            self.afters.append([self._add_done(known, action, (number, i)) for i, action in enumerate(actions)])
+            self.afters.append(
+                [self._add(self.known[known].done(action), (number, i)) for i, action in enumerate(actions)]
+            )
         elif self.actions[number] != actions:
             one, other = (brief(game.state_text(where)) for where in (self.states[number], state))
             raise ZermeloError(
@@ -230,16 +231,8 @@ class _Recorder:
 
     def _add_seen(self, known: int, shown: Any, is_turn: bool) -> int:
         before = self.known[known]
-        if before.depth and not is_turn and same(shown, before.view):
-            return known
-        key = key_seen(before.key, blended(shown), is_turn)
-        entry = Knowledge(before.player, False, key, before, SAW, shown, is_turn, shown, before.depth + 1)
-        return self._add(entry, self.last[known])
-
-    def _add_done(self, known: int, action: Action, slot: tuple[int, int]) -> int:
-        before = self.known[known]
-        key = key_done(before.key, action_word(action))
-        return self._add(Knowledge(before.player, False, key, before, DID, action, False, before.view, before.depth + 1), slot)
+        entry = before.saw(shown, is_turn)
+        return known if entry is before else self._add(entry, self.last[known])
 
     def _add(self, entry: Knowledge, last: tuple[int, int] | None) -> int:
         number = len(self.known)

@@ -72,7 +72,10 @@ class Knowledge:
 
     def seen(self, game: Game, state: State) -> Knowledge:
         """What is known after looking at a state."""
-        shown, is_turn = view_of(game, state, self.player), is_turn_of(game, state, self.player)
+        return self.saw(view_of(game, state, self.player), is_turn_of(game, state, self.player))
+
+    def saw(self, shown: Any, is_turn: bool) -> Knowledge:
+        """What is known after seeing something; itself where that tells nothing new."""
         if self.depth and not is_turn and same(shown, self.view):
             return self
         key = key_seen(self.key, blended(shown), is_turn)

@@ -20,8 +20,8 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compile.tables import compiled_kernel, interpreted
 from zermelo.hidden.flat import FlatGame, Numbers
+from zermelo.hidden.kernels import array_kernel
 from zermelo.hidden.sequence_form import plan, sequence_form, strategy_of
 
 
@@ -66,10 +66,7 @@ class RegretMinimizer:
         self.regret, self.total = np.zeros(flat.slots), np.zeros(flat.slots)
         self.current = flat.uniform()
         self._plans, self._value = plan(self.form, self.current), np.zeros(flat.slots)
-        arguments = self._arguments(0)
-        self._iterate = (
-            compiled_kernel(flat.game.name, "cfr", iterator, *arguments) if compiled else interpreted(iterator)
-        )
+        self._iterate = array_kernel(flat.game.name, "cfr", iterator, compiled, *self._arguments(0))
 
     @property
     def average(self) -> Numbers:

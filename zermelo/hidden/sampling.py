@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zermelo.bits import fraction, mix, signed, step
-from zermelo.compile.tables import compiled_kernel, interpreted
 from zermelo.game import CHANCE
 from zermelo.hidden.flat import TERMINAL, FlatGame, Indices, Numbers
+from zermelo.hidden.kernels import array_kernel
 from zermelo.hidden.sequence_form import sequence_form, strategy_of
 
 EXPLORATION = 0.6  # how often outcome sampling tries any action
@@ -47,11 +47,8 @@ class SamplingMinimizer:
         self._most = int(flat.set_count.max(initial=1))
         self._work = np.zeros((flat.depth + 1) * self._most)
         factory = {"external": external_sampler, "outcome": outcome_sampler}[method]
-        arguments = self._arguments(0)
         label = f"{method} sampling"
-        self._sample = (
-            compiled_kernel(flat.game.name, label, factory, *arguments) if compiled else interpreted(factory)
-        )
+        self._sample = array_kernel(flat.game.name, label, factory, compiled, *self._arguments(0))
 
     @property
     def average(self) -> Numbers:
@@ -199,9 +196,7 @@ def outcome_sampler(jit: Callable[..., Any]) -> Callable[..., Any]:
             chance = share(regret, low + chosen, above, count)
             likely = tries / count + (1.0 - tries) * chance
         if mover != player:
-            return walk(
-                tree, regret, total, noise, first + chosen, player, mine, others * chance, sampled * likely
-            )
+            return walk(tree, regret, total, noise, first + chosen, player, mine, others * chance, sampled * likely)
         found = walk(tree, regret, total, noise, first + chosen, player, mine * chance, others, sampled * likely)
         found /= likely
         worth, weight = chance * found, others / sampled

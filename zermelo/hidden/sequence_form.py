@@ -1,7 +1,7 @@
 """The sequence form: what a player did last says all about its way there, so a strategy is a plan over slots.
 
 A plan gives each slot the probability that its player does all that leads there and then this, as far as it is up to
-that player. Expected utilities are sums over leaves of products of plans, with perfect recall and any number of players.
+that player. Expected utilities are sums over the leaves of products of plans, for any number of players.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ def solve_exactly(flat: FlatGame) -> Equilibrium:
 
     game, form = flat.game, sequence_form(flat)
     if not game.is_duel:
-        raise ZermeloError(f"the linear programme needs two players and a constant sum, {game.title} has no such: try cfr")
+        raise ZermeloError(f"lp needs two players of whom one loses what the other wins, not {game.title}: try plus")
     mine, theirs = int(form.roots[1]), int(form.roots[2] - form.roots[1])
     entries = slice(0, int(form.rows[mine]))
     rows = np.repeat(np.arange(mine), np.diff(form.rows[: mine + 1]))

@@ -135,8 +135,9 @@ class Solving:
         Raises ZermeloError if the file is for another game or method, or cannot be read.
         """
         header, arrays = load_arrays(path, self.flat.game)
-        if header.get("method") != self.method:
-            raise ZermeloError(f"{path} was made by the method {header.get('method')}: give --method {header.get('method')}")
+        method = header.get("method")
+        if method != self.method:
+            raise ZermeloError(f"{path} was made by the method {method}: give --method {method}")
         wanted = _marked(self.minimizer.state())
         fits = all(name in arrays and arrays[name].shape == array.shape for name, array in wanted.items())
         if not fits or not np.array_equal(arrays["keys"], self.flat.keys):

@@ -125,7 +125,9 @@ def load_strategy(path: Path, game: Game) -> MixedStrategy:
 
 
 def _parameters(game: Game) -> dict[str, Any]:
-    return {name: value if isinstance(value, int | float | str) else str(value) for name, value in game.parameters.items()}
+    return {
+        name: value if isinstance(value, int | float | str) else str(value) for name, value in game.parameters.items()
+    }
 
 
 def _digest(arrays: dict[str, Any]) -> str:
