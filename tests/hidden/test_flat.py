@@ -8,7 +8,7 @@ import json
 import numpy as np
 import pytest
 from hidden.random_games import expected, information_sets, random_game
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as draws
 
 import zermelo
@@ -50,6 +50,7 @@ def test_a_path_leads_to_its_node():
             assert flat.utility[node].tolist() == [KUHN.utility(state, player) for player in range(2)]
 
 
+@settings(max_examples=25)
 @given(draws.integers(0, 10**6), draws.integers(2, 3))
 def test_information_sets_are_those_of_a_plain_walk(seed, players):
     game = random_game(seed, players)
@@ -96,7 +97,7 @@ class Alike:
 
 def test_actions_that_differ_in_an_information_set_are_told():
     odd = dataclasses.replace(KUHN, actions=lambda state: iter([0, 1] if state.cards[1] else [1, 0]))
-    with pytest.raises(ZermeloError, match="JQ and JK|QJ and QK") as told:
+    with pytest.raises(ZermeloError, match=r"JQ and JK|QJ and QK") as told:
         lay_out(odd)
     assert "look the same to player 1, who is to move, and have different actions" in str(told.value)
 

@@ -50,7 +50,7 @@ def test_what_was_changed_or_is_for_another_game_is_refused(tmp_path):
     flat, strategy = kuhn_strategy()
     path = tmp_path / "kuhn.strategy"
     save_strategy(path, KUHN, mixed_strategy(flat, strategy))
-    with pytest.raises(ZermeloError, match="is for kuhn-poker .*, not for kuhn-poker:players=3"):
+    with pytest.raises(ZermeloError, match=r"is for kuhn-poker .*, not for kuhn-poker:players=3"):
         load_strategy(path, zermelo.load("kuhn-poker:players=3"))
     with pytest.raises(ZermeloError, match="not for random-1"):
         load_strategy(path, random_game(1))

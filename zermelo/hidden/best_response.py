@@ -59,7 +59,7 @@ def _values(form: SequenceForm, strategy: Numbers, responding: bool) -> tuple[Nu
     """
     values, played = payoffs(form, plan(form, strategy)), strategy.copy()
     for sets in reversed(by_turn(form)):
-        counts = form.count[sets]
+        counts = form.width[sets]
         slots, starts = slot_indices(form.first[sets], counts), np.cumsum(counts) - counts
         if responding:
             best = np.repeat(np.maximum.reduceat(values[slots], starts), counts)

@@ -22,7 +22,7 @@ import numpy as np
 
 from zermelo.hidden.flat import FlatGame, Numbers
 from zermelo.hidden.kernels import array_kernel
-from zermelo.hidden.sequence_form import plan, sequence_form, strategy_of
+from zermelo.hidden.sequence_form import plan, sequence_form, strategy_of, with_words
 
 
 @dataclass(frozen=True)
@@ -62,6 +62,7 @@ class RegretMinimizer:
     def __init__(self, flat: FlatGame, discount: Discount = METHODS["plus"], compiled: bool = True) -> None:
         self.flat, self.discount = flat, discount
         self.form = sequence_form(flat)
+        self._compact = with_words(self.form) if compiled else self.form
         self.iterations = 0
         self.regret, self.total = np.zeros(flat.slots), np.zeros(flat.slots)
         self.current = flat.uniform()
@@ -91,7 +92,7 @@ class RegretMinimizer:
 
     def _arguments(self, iterations: int) -> tuple[Any, ...]:
         schedule = self.discount.schedule(self.iterations, iterations)
-        return self.form, self.regret, self.total, self.current, self._plans, self._value, schedule
+        return self._compact, self.regret, self.total, self.current, self._plans, self._value, schedule
 
 
 def iterator(jit: Callable[..., Any]) -> Callable[..., Any]:
@@ -107,14 +108,16 @@ def iterator(jit: Callable[..., Any]) -> Callable[..., Any]:
             above_kept, below_kept, weight = schedule[step, 0], schedule[step, 1], schedule[step, 2]
             for player in range(len(form.roots) - 1):
                 # Step 1. What each slot brings at once, if chance and the others do their part
+                end = form.rows[form.roots[player]]
                 for slot in range(form.roots[player], form.roots[player + 1]):
                     total[slot] += weight * plans[slot]
+                    start, end = end, form.rows[slot + 1]
                     brought = 0.0
                     if rest == 1:
-                        for entry in range(form.rows[slot], form.rows[slot + 1]):
+                        for entry in range(start, end):
                             brought += form.pay[entry] * plans[form.others[entry, 0]]
                     else:
-                        for entry in range(form.rows[slot], form.rows[slot + 1]):
+                        for entry in range(start, end):
                             product = form.pay[entry]
                             for other in range(rest):
                                 product *= plans[form.others[entry, other]]
@@ -124,7 +127,7 @@ def iterator(jit: Callable[..., Any]) -> Callable[..., Any]:
                 # Step 2. Regrets and the next strategy, the last information sets first
                 for number in range(form.sets[player + 1] - 1, form.sets[player] - 1, -1):
                     low = form.first[number]
-                    high = low + form.count[number]
+                    high = low + form.width[number]
                     worth = 0.0
                     for slot in range(low, high):
                         worth += current[slot] * value[slot]
@@ -134,20 +137,22 @@ def iterator(jit: Callable[..., Any]) -> Callable[..., Any]:
                         before = regret[slot]
                         after = before * (above_kept if before > 0.0 else below_kept) + (value[slot] - worth)
                         regret[slot] = after
-                        if after > 0.0:
-                            above += after
+                        after = max(after, 0.0)
+                        current[slot] = after
+                        above += after
                     if above > 0.0:
                         for slot in range(low, high):
-                            current[slot] = max(regret[slot], 0.0) / above
+                            current[slot] /= above
                     else:
+                        share = 1.0 / (high - low)
                         for slot in range(low, high):
-                            current[slot] = 1.0 / (high - low)
+                            current[slot] = share
 
                 # Step 3. The plan of the next strategy
                 for number in range(form.sets[player], form.sets[player + 1]):
                     low = form.first[number]
                     reached = plans[form.parent[number]]
-                    for slot in range(low, low + form.count[number]):
+                    for slot in range(low, low + form.width[number]):
                         plans[slot] = reached * current[slot]
 
     return iterate

@@ -27,7 +27,7 @@ class Tree(NamedTuple):
 
     mover: Indices  # [node]
     first: Indices  # [node] the first child
-    count: Indices  # [node]
+    width: Indices  # [node] how many there are
     slot: Indices  # [node] the first slot of its information set
     chance: Numbers  # [node]
     utility: Numbers  # [node, player]
@@ -121,7 +121,7 @@ def external_sampler(jit: Callable[..., Any]) -> Callable[..., Any]:
         players = tree.utility.shape[1]
         mover = tree.mover[node]
         while mover != player and mover != TERMINAL:
-            first, count = tree.first[node], tree.count[node]
+            first, count = tree.first[node], tree.width[node]
             drawn = draw(noise)
             chosen = 0
             if mover == CHANCE:
@@ -143,7 +143,7 @@ def external_sampler(jit: Callable[..., Any]) -> Callable[..., Any]:
             mover = tree.mover[node]
         if mover == TERMINAL:
             return tree.utility[node, player]
-        first, count, low, row = tree.first[node], tree.count[node], tree.slot[node], depth * most
+        first, count, low, row = tree.first[node], tree.width[node], tree.slot[node], depth * most
         for i in range(count):
             work[row + i] = walk(tree, regret, total, work, noise, most, first + i, player, depth + 1)
         above = regret_above(regret, low, count)
@@ -176,7 +176,7 @@ def outcome_sampler(jit: Callable[..., Any]) -> Callable[..., Any]:
         """
         mover = tree.mover[node]
         while mover == CHANCE:
-            drawn, child, last = draw(noise), tree.first[node], tree.first[node] + tree.count[node] - 1
+            drawn, child, last = draw(noise), tree.first[node], tree.first[node] + tree.width[node] - 1
             while child < last and drawn >= tree.chance[child]:
                 drawn -= tree.chance[child]
                 child += 1
@@ -184,7 +184,7 @@ def outcome_sampler(jit: Callable[..., Any]) -> Callable[..., Any]:
             mover = tree.mover[node]
         if mover == TERMINAL:
             return tree.utility[node, player]
-        first, count, low = tree.first[node], tree.count[node], tree.slot[node]
+        first, count, low = tree.first[node], tree.width[node], tree.slot[node]
         above = regret_above(regret, low, count)
         tries = EXPLORATION if mover == player else 0.0
         drawn, chosen = draw(noise), 0

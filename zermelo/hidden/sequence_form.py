@@ -25,7 +25,7 @@ class SequenceForm(NamedTuple):
     roots: Indices  # [player + 1] the first slot of each player
     sets: Indices  # [player + 1] the first information set of each player
     first: Indices  # [set] its first slot
-    count: Indices  # [set]
+    width: Indices  # [set] how many actions it has
     parent: Indices  # [set] a slot
     rows: Indices  # [slot + 1] the first entry of each
     pay: Numbers  # [entry] utility times the probability of the chance outcomes
@@ -51,12 +51,18 @@ def sequence_form(flat: FlatGame) -> SequenceForm:
         roots=flat.roots,
         sets=np.searchsorted(flat.set_player, np.arange(players + 1)),
         first=flat.set_first,
-        count=flat.set_count,
+        width=flat.set_count,
         parent=flat.set_parent,
         rows=np.searchsorted(np.concatenate(owners), np.arange(flat.slots + 1)),
         pay=np.concatenate(pays),
         others=np.ascontiguousarray(np.concatenate(others)),
     )
+
+
+def with_words(form: SequenceForm) -> SequenceForm:
+    """The same with indices of 32 bits without a sign, which compiled code reads twice as fast."""
+    indices = {name: array.astype(np.uint32) for name, array in form._asdict().items() if name != "pay"}
+    return form._replace(**indices)
 
 
 def plan(form: SequenceForm, strategy: Numbers) -> Numbers:
@@ -72,8 +78,8 @@ def strategy_of(form: SequenceForm, plans: Numbers) -> Numbers:
     """The strategy [slot] of a plan: uniform where the plan does not go."""
     strategy = np.ones(len(plans))
     slots, _ = _slots(form, np.arange(len(form.first)))
-    totals = np.add.reduceat(plans[slots], np.cumsum(form.count) - form.count)
-    repeated, uniform = np.repeat(totals, form.count), np.repeat(1.0 / form.count, form.count)
+    totals = np.add.reduceat(plans[slots], np.cumsum(form.width) - form.width)
+    repeated, uniform = np.repeat(totals, form.width), np.repeat(1.0 / form.width, form.width)
     reached = repeated > 0
     strategy[slots] = np.where(reached, plans[slots] / np.where(reached, repeated, 1.0), uniform)
     return strategy
@@ -82,14 +88,17 @@ def strategy_of(form: SequenceForm, plans: Numbers) -> Numbers:
 def payoffs(form: SequenceForm, plans: Numbers) -> Numbers:
     """[slot] what a player gets at the leaves right after a slot, weighted by chance and the plans of the others."""
     weighted = form.pay * plans[form.others].prod(axis=1)
-    return np.bincount(np.repeat(np.arange(len(plans)), np.diff(form.rows)), weights=weighted, minlength=len(plans))
+    received: Numbers = np.bincount(
+        np.repeat(np.arange(len(plans)), np.diff(form.rows)), weights=weighted, minlength=len(plans)
+    ).astype(np.float64)
+    return received
 
 
 def by_turn(form: SequenceForm) -> list[Indices]:
     """The information sets of all players, grouped by how often their player acted before; the first ones first."""
     everywhere = np.arange(len(form.first))
     owner = np.full(int(form.roots[-1]), -1)  # [slot] its information set
-    owner[_slots(form, everywhere)[0]] = np.repeat(everywhere, form.count)
+    owner[_slots(form, everywhere)[0]] = np.repeat(everywhere, form.width)
     before = owner[form.parent]
     groups = [np.flatnonzero(before < 0)]
     while len(groups[-1]):
@@ -99,7 +108,7 @@ def by_turn(form: SequenceForm) -> list[Indices]:
 
 def _slots(form: SequenceForm, sets: Indices) -> tuple[Indices, Indices]:
     """The slots of information sets, one after another, and for each the slot before it."""
-    return slot_indices(form.first[sets], form.count[sets]), np.repeat(form.parent[sets], form.count[sets])
+    return slot_indices(form.first[sets], form.width[sets]), np.repeat(form.parent[sets], form.width[sets])
 
 
 @dataclass(frozen=True)
@@ -158,7 +167,7 @@ def _flow(form: SequenceForm, player: int) -> Any:
 
     low, high = form.sets[player], form.sets[player + 1]
     root, size = form.roots[player], form.roots[player + 1] - form.roots[player]
-    first, count, parent = form.first[low:high] - root, form.count[low:high], form.parent[low:high] - root
+    first, count, parent = form.first[low:high] - root, form.width[low:high], form.parent[low:high] - root
     numbers = np.arange(1, high - low + 1)
     rows = np.concatenate(([0], np.repeat(numbers, count), numbers))
     columns = np.concatenate(([0], slot_indices(first, count), parent))
