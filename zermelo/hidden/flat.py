@@ -93,6 +93,11 @@ class FlatGame:
         low, high = np.searchsorted(self.set_player, [player, player + 1])
         return range(int(low), int(high))
 
+    def number_of(self, known: Knowledge) -> int:
+        """The information set of a player who is to move and knows this."""
+        own = self.sets_of(known.player)
+        return own.start + int(np.argmax(self.keys[own.start : own.stop] == known.key))
+
     def action_texts(self, number: int) -> list[str]:
         """The actions of an information set as their players write them."""
         return [self.game.action_text(self.states[number], action) for action in self.actions[number]]

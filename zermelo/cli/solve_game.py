@@ -1,0 +1,103 @@
+"""The half of `zermelo solve` that solves games with hidden information."""
+
+from __future__ import annotations
+
+import signal
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from zermelo.cli.common import INTERRUPTED, console, print_json, progress, write_text
+from zermelo.game import Game, ZermeloError, brief
+from zermelo.hidden.flat import lay_out
+from zermelo.hidden.solution import EXACT, ITERATIVE, Solution, Solving, solve_by_programme
+from zermelo.show.solution import curve_svg, solution_json, solution_lines
+
+METHODS = (*ITERATIVE, EXACT)
+SECONDS, TARGET = 10.0, 1e-6  # where nobody says how long: this time, or an exploitability that is as good as none
+EVERY = 10.0  # seconds between two saves
+
+
+@dataclass(frozen=True)
+class Wish:
+    """How a game is to be solved, as typed."""
+
+    method: str | None = None  # by default CFR+
+    iterations: int | None = None
+    seconds: float | None = None
+    seed: int = 0
+    svg: Path | None = None
+    save: Path | None = None
+    resume: bool = False
+
+
+def solve_game(game: Game, wish: Wish, json: bool) -> None:
+    """Solves a game with hidden information and prints what was found. Raises ZermeloError."""
+    _check(game, wish)
+    flat, method = lay_out(game), wish.method or "plus"
+    if method == EXACT:
+        solution, is_interrupted = solve_by_programme(flat), False
+    else:
+        solving = Solving(flat, method, wish.seed)
+        if wish.resume and wish.save:
+            solving.resume(wish.save)
+        solution, is_interrupted = _iterated(solving, wish)
+    if wish.svg:
+        write_text(wish.svg, curve_svg(solution))
+    if json:
+        print_json(solution_json(solution))
+    else:
+        console().print("\n".join(solution_lines(solution)), markup=False, soft_wrap=True)
+    if is_interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _check(game: Game, wish: Wish) -> None:
+    if not game.has_hidden:
+        raise ZermeloError(
+            f"solve is for games with hidden information and for tables, and {game.title} hides nothing: "
+            f"try zermelo analyse {game.title}"
+        )
+    if wish.method not in (None, *METHODS):
+        raise ZermeloError(f"no method is called '{brief(wish.method)}'; there are {', '.join(METHODS)}")
+    if wish.resume and not wish.save:
+        raise ZermeloError("--resume goes on from the file that --save FILE names")
+    if wish.method == EXACT and (wish.save or wish.svg):
+        raise ZermeloError("lp has no iterations: --save, --resume and --svg go with the other methods")
+
+
+def _iterated(solving: Solving, wish: Wish) -> tuple[Solution, bool]:
+    """What the iterations find, and whether Ctrl-C ended them; what is found so far is saved now and then."""
+    saved, interrupts = time.perf_counter(), 0
+    seconds = wish.seconds if wish.seconds is not None or wish.iterations is not None else SECONDS
+
+    def interrupt(*_: Any) -> None:
+        nonlocal interrupts
+        interrupts += 1
+        if interrupts > 1:
+            raise KeyboardInterrupt
+
+    def is_over() -> bool:
+        nonlocal saved
+        if wish.save and time.perf_counter() - saved > EVERY:
+            solving.save(wish.save)
+            saved = time.perf_counter()
+        return interrupts > 0
+
+    before = signal.signal(signal.SIGINT, interrupt)
+    try:
+        with progress(f"solving {solving.flat.game.title}", 0) as bar:
+
+            def tell(so_far: Solution) -> None:
+                found = so_far.assessment.exploitability
+                bar.say(f"{so_far.iterations:,} iterations, exploitability {found:.3g}")
+
+            solution = solving.run(wish.iterations, seconds, 0.0 if wish.iterations else TARGET, tell, is_over)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if wish.save:
+        solving.save(wish.save)
+    return solution, interrupts > 0
