@@ -13,6 +13,7 @@ import alphabeta_easyai
 import alphabeta_openspiel
 import backgammon
 import expectiminimax
+import hidden
 import perft_chess
 import search_chess
 import start
@@ -30,6 +31,7 @@ COMPARISONS = {
     "alphabeta_openspiel": alphabeta_openspiel.compare,
     "expectiminimax": expectiminimax.compare,
     "uct_openspiel": uct_openspiel.compare,
+    "hidden": hidden.compare,
     "backgammon": backgammon.compare,
     "threads_mcts": threads_mcts.compare,
     "alphabeta_easyai": alphabeta_easyai.compare,

@@ -78,7 +78,8 @@ def test_json(zermelo):
         (("[[nan,1],[2,3]]",), "'nan' is no number"),
         (("chicken", "--rows", "a,b"), "--rows and --columns name the actions of a table that is typed"),
         (("chickin",), "did you mean chicken?"),
-        (("nim",), "solve takes a table or a game in which two players choose once at the same time"),
+        (("nim",), "solve is for games with hidden information and for tables, and nim hides nothing"),
+        (("[[1,2],[3,4]]", "--method", "lp"), "a table is solved exactly and at once"),
     ],
 )
 def test_mistakes_are_told_in_one_line(zermelo, words, told):
