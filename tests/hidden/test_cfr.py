@@ -60,6 +60,9 @@ def test_it_draws_as_the_strategy_says():
     assert 150 < drawn[1] < 250
     again = CFR(iterations=2000, seed=3).open(KUHN)
     assert Counter(again.choose(path[-1], path[:-1]) for _ in range(600)) == drawn
+    one, other = (CFR(iterations=2000, seed=9).open(KUHN) for _ in range(2))
+    for _ in range(20):
+        assert one.choose(path[-1], path[:-1]) == other.analyse(path[-1], path[:-1]).action
 
 
 def test_a_game_is_solved_once(monkeypatch):
@@ -92,7 +95,8 @@ def test_values_are_those_of_a_plain_sum(seed):
     solved = Solved(solve_by_programme(flat))
     reached = flat.reach(flat.weights(solved.solution.strategy))
     for number, known in enumerate(flat.known):
-        shares, values = solved.at(known, flat.actions[number])
+        shares = solved.shares(known, len(flat.actions[number]))
+        values = solved.values_of(known, len(shares))
         assert shares == pytest.approx(solved.solution.strategy[flat.slots_of(number)])
         if reached[flat.set_of == number].sum() > 1e-6:
             assert max(values) == pytest.approx(shares @ values, abs=1e-6)

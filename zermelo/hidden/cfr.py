@@ -10,13 +10,14 @@ from typing import ClassVar
 
 import numpy as np
 
-from zermelo.game import Game, State
+from zermelo.game import Action, Game, State
 from zermelo.hidden.flat import FlatGame, Numbers, TooLarge, lay_out
 from zermelo.hidden.knowledge import Knowledge, known_by
 from zermelo.hidden.solution import ITERATIVE, Solution, Solving
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.base import LONGEST, Algorithm, Limits, Session, Watch, check_choice, chosen_actions
 from zermelo.search.options import choice, number, switch, whole
+from zermelo.search.time.clock import Clock
 from zermelo.search.time.deadline import Deadline
 
 ITERATIONS = {"external": 100_000, "outcome": 500_000}  # by default
@@ -62,6 +63,18 @@ class CfrSession(Session):
         self.noise = random.Random(algorithm.seed)
         laid_out(game)  # refuses what is too large before anything is asked
 
+    def choose(self, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
+        """An action drawn from the strategy, as `analyse` draws it, without asking what the actions are worth."""
+        game, legal = self.game, self.game.legal(state)
+        known = known_by(game, game.to_move(state), state, past)
+        shares = self.solved.shares(known, len(legal)).tolist()
+        return self.noise.choices(legal, shares)[0]
+
+    @property
+    def solved(self) -> Solved:
+        """The solution; the game is solved if that was not done yet."""
+        return solved_by(self.algorithm.with_options(seed=None), self.game)
+
     def analyse(
         self,
         state: State | None = None,
@@ -75,9 +88,10 @@ class CfrSession(Session):
         state = game.initial() if state is None else state
         check_choice(game, state)
         actions = chosen_actions(game, state, limits.only if limits else None, self.algorithm.name)
-        solved = solved_by(self.algorithm.with_options(seed=None), game)
+        solved = self.solved
         known = known_by(game, game.to_move(state), state, past)
-        shares, values = solved.at(known, game.legal(state))
+        shares = solved.shares(known, len(game.legal(state)))
+        values = solved.values_of(known, len(shares))
         candidates = tuple(
             Candidate(action, value, line=(action,), share=share)
             for action, share, value in zip(game.legal(state), shares, values, strict=True)
@@ -116,26 +130,32 @@ class Solved:
         self.numbers = {(known.player, known.key): place for place, known in enumerate(flat.known)}
         self.worth = flat.values(flat.weights(solution.strategy))  # [node, player]
         self.likely = self._likely(flat)
+        order = np.argsort(flat.set_of, kind="stable")
+        self._nodes = np.split(order, np.searchsorted(flat.set_of[order], np.arange(flat.sets)))[1:]  # of each set
 
-    def at(self, known: Knowledge, actions: Sequence[object]) -> tuple[Numbers, Numbers]:
-        """The probability and the value of each action, knowing this."""
+    def shares(self, known: Knowledge, count: int) -> Numbers:
+        """The probability of each of so many actions, knowing this; uniform where the game never comes there."""
         flat, sets = self.solution.flat, self.sets_of(known)
-        shares, values = np.zeros(len(actions)), np.zeros(len(actions))
-        total = 0.0
+        shares = np.zeros(count)
         for one in sets:
-            nodes = np.flatnonzero(flat.set_of == one)
+            weight = self.likely[self._nodes[one]].sum() if len(sets) > 1 else 1.0
+            shares += weight * self.solution.strategy[flat.slots_of(one)]
+        return shares / shares.sum() if shares.sum() > 0.0 else np.full(count, 1.0 / count)
+
+    def values_of(self, known: Knowledge, count: int) -> Numbers:
+        """What each of so many actions is worth to the player, knowing this; 0 where the game never comes there."""
+        flat = self.solution.flat
+        values, total = np.zeros(count), 0.0
+        for one in self.sets_of(known):
+            nodes = self._nodes[one]
             weights = self.likely[nodes]
-            children = flat.first[nodes][:, None] + np.arange(len(actions))
-            values += weights @ self.worth[children, known.player]
-            shares += weights.sum() * self.solution.strategy[flat.slots_of(one)]
+            values += weights @ self.worth[flat.first[nodes][:, None] + np.arange(count), known.player]
             total += weights.sum()
-        if total <= 0.0:
-            return np.full(len(actions), 1.0 / len(actions)), values
-        return shares / total, values / total
+        return values / max(total, RARE)
 
     def values_at(self, known: Knowledge) -> tuple[float, ...]:
         """What every player gets, as far as one tells who knows this."""
-        nodes = np.flatnonzero(np.isin(self.solution.flat.set_of, self.sets_of(known)))
+        nodes = np.concatenate([self._nodes[one] for one in self.sets_of(known)] or [np.zeros(0, dtype=np.int64)])
         weights = self.likely[nodes]
         return tuple((weights @ self.worth[nodes] / max(weights.sum(), RARE)).tolist())
 
