@@ -10,6 +10,7 @@ from typing import Any
 from zermelo.hidden.flat import FlatGame
 from zermelo.hidden.knowledge import DID
 from zermelo.hidden.solution import Point, Solution
+from zermelo.show.by_view import view_text
 from zermelo.show.canvas import Drawing, card, tag, write
 from zermelo.show.text import text
 from zermelo.show.words import one_line, signed, width
@@ -132,9 +133,7 @@ def _seen(flat: FlatGame, number: int) -> str:
         drawn = " · ".join(line for line in lines if line)
         if len(lines) <= 4 and width(drawn) <= LONGEST:
             return drawn
-    names = getattr(known.view, "_fields", None)
-    parts = zip(names, known.view, strict=True) if names else ()
-    return one_line(", ".join(f"{name} {part}" for name, part in parts) if names else str(known.view))
+    return one_line(view_text(known.view))
 
 
 def _done(flat: FlatGame, number: int) -> str:
