@@ -11,6 +11,7 @@ from typing import ClassVar
 from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.games.battleship import BattleshipState, battleship
 from zermelo.games.battleship.evidence import densities
+from zermelo.games.battleship.layout import NOWHERE
 from zermelo.hidden.knowledge import Knowledge, known_by, known_further
 from zermelo.search.analysis import Analysis
 from zermelo.search.base import Algorithm, Limits, Session, Watch
@@ -62,15 +63,14 @@ class HunterSession(Session):
 
     def aim(self, known: Knowledge) -> Action:
         """The action of a player who knows this."""
-        game, noise = self.game, random.Random(f"{self.seed} {known.key}")
-        assert game.deal is not None
-        state = game.deal(known, noise.random())
-        legal = game.legal(state)
-        if state.placed < len(state.ships):
-            return noise.choice(legal)
+        game, view, noise = self.game, known.view, random.Random(f"{self.seed} {known.key}")
+        if game.players == 2 and NOWHERE in view.ships:
+            assert game.deal is not None
+            return noise.choice(game.legal(game.deal(known, noise.random())))
         found = densities(game, known, self.algorithm.fleets, noise.getrandbits(53))
-        best = max(found[cell] for cell in legal)
-        return noise.choice([cell for cell in legal if found[cell] == best])
+        free = [cell for cell in range(len(found)) if not view.shots >> cell & 1]
+        best = max(found[cell] for cell in free)
+        return noise.choice([cell for cell in free if found[cell] == best])
 
     def _known(self, player: int, path: tuple[State, ...]) -> Knowledge:
         """What the player knows at the end of the path, from where it was asked last if the game went on from there."""

@@ -9,7 +9,7 @@ from zermelo.bits import Wide, count
 from zermelo.games.battleship.layout import NOWHERE, Layout
 from zermelo.picture import Board
 
-HIT, MISS = "X", "·"
+HIT, MISS = "X", "o"
 
 
 class Notation(NamedTuple):
