@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -47,13 +47,16 @@ def _searched(layout: Layout, by_chance: bool, evidence: Evidence) -> Search:
     return search_for(layout, evidence.shots, evidence.hits, evidence.sunk, by_chance)
 
 
-def densities(game: Game, knowledge: Any, fleets: int, seed: int) -> Sequence[float]:
-    """[cell] how likely a ship of the other covers it, from a number of fleets that fit what a player knows."""
+def covered(game: Game, knowledge: Any, fleets: int, seed: int) -> Any:
+    """[cell, cell] how likely ships of the other cover both, from a number of fleets that fit what a player knows.
+
+    These are taken to be equally likely, which is nearly so if chance has placed them, and faster.
+    """
     given = game.parameters
     layout = layout_of(given["rows"], given["columns"], given["ships"])
-    search = _searched(layout, given["placed"] == "chance", evidence_of(knowledge, len(layout.lengths)))
+    search = _searched(layout, False, evidence_of(knowledge, len(layout.lengths)))
     found = survey(search, fleets, seed, FAILED, layout.cells)
-    return [float(weight / found.weight) if found.weight else 0.0 for weight in found.density]
+    return found.together / max(found.weight, 1e-300)
 
 
 def dealer(layout: Layout, boards: int, by_chance: bool, make: Callable[..., State]) -> Callable[[Any, float], State]:

@@ -8,26 +8,29 @@ fleets this one stands for. A drawing that leaves no place for a ship counts as 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, reduce
+from operator import and_, or_
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from zermelo.bits import fraction, lowest, mix, step, without_lowest
-from zermelo.games.battleship.layout import Layout
+from zermelo.bits import Wide, count, fraction, indices, lowest, mix, step, without_lowest
+from zermelo.games.battleship.layout import NOWHERE, Layout
 
 HALF = (1 << 64) - 1
-NONE = np.uint64(0)
+NONE, ONE = Wide(0), Wide(1)
 
 
 class Search(NamedTuple):
-    """Where the ships of a fleet may be."""
+    """Where the ships of a fleet may be.
 
-    places: Any  # [ship, number] the places that fit what is known
-    words: Any  # [ship, number, half] their cells, a bit each
-    counts: Any  # [ship] how many there are
-    everywhere: Any  # [ship, number, half] the cells of all places on an empty board
-    totals: Any  # [ship] how many there are; 0: the fleets that fit are equally likely
+    Places are words with a bit for the first cell of each, as halves: across low and high, down low and high.
+    """
+
+    lengths: Any  # [ship]
+    columns: int
+    fitting: Any  # [ship, half] places that fit what is known
+    everywhere: Any  # [ship, half] places on an empty board; none: the fleets that fit are equally likely
     order: Any  # [ship] those that are sunk first
     sunk: int  # how many are
     hits: Any  # cells that were hit
@@ -38,7 +41,7 @@ class Survey(NamedTuple):
 
     weight: float  # of all fleets that were drawn; 0: none was
     places: Any  # [ship] one of them, drawn by its weight
-    density: Any  # [cell] the weight of those fleets that cover the cell
+    together: Any  # [cell, cell] the weight of those fleets that cover both cells
 
 
 def search_for(
@@ -49,211 +52,225 @@ def search_for(
     sunk: [ship] the hits so far and the last shot when it sank (if that is not known, all cells that it may have been).
     by_chance: are the ships placed one after the other by chance, so that not all fleets are equally likely?
     """
-    empty, misses = _empty(layout), shots & ~hits
-    fleet, most = empty.places.shape
-    places, words = np.full((fleet, most), -1, np.int64), np.zeros((fleet, most, 2), np.uint64)
-    counts = np.zeros(fleet, np.int64)
-    for ship, then in enumerate(sunk):
-        if then is None:
-            fits = [not word & misses and word & ~hits != 0 for word in empty.numbers[ship]]
-        else:
-            fits = [not word & ~then[0] and word & then[1] != 0 for word in empty.numbers[ship]]
-        found = np.flatnonzero(fits)
-        counts[ship] = len(found)
-        places[ship, : len(found)], words[ship, : len(found)] = empty.places[ship, found], empty.words[ship, found]
-    order = sorted(range(fleet), key=lambda ship: (sunk[ship] is None, counts[ship]))
+    fitting = []
+    for length, places, then in zip(layout.lengths, _places(layout), sunk, strict=True):
+        found = []
+        for start, by in zip(places, (1, layout.columns), strict=True):
+            if then is None:
+                start &= ~_any(shots & ~hits, length, by) & ~_all(hits, length, by)
+            else:
+                start &= _all(then[0], length, by) & _any(then[1], length, by)
+            found.append(start)
+        fitting.append((found[0], found[1]))
+    totals = [across.bit_count() + down.bit_count() for across, down in fitting]
+    order = sorted(range(len(sunk)), key=lambda ship: (sunk[ship] is None, totals[ship]))
     return Search(
-        places,
-        words,
-        counts,
-        empty.words,
-        empty.totals if by_chance else np.zeros(fleet, np.int64),
+        np.array(layout.lengths, np.int64),
+        layout.columns,
+        _halves(fitting),
+        _halves(_places(layout) if by_chance else []),
         np.array(order, np.int64),
         sum(then is not None for then in sunk),
-        np.array([cell for cell in range(layout.cells) if hits >> cell & 1], np.int64),
+        np.array(list(indices(hits)), np.int64),
     )
 
 
-class Empty(NamedTuple):
-    """The places on an empty board."""
-
-    places: Any  # [ship, number]
-    numbers: list[list[int]]  # [ship][number] their cells, a bit each
-    words: Any  # [ship, number, half] the same
-    totals: Any  # [ship] how many there are
-
-
 @cache
-def _empty(layout: Layout) -> Empty:
-    found = [layout.places(ship) for ship in range(len(layout.lengths))]
-    numbers = [[layout.word(ship, place) for place in places] for ship, places in enumerate(found)]
-    totals = np.array([len(places) for places in found], np.int64)
-    places, words = np.full((len(found), totals.max()), -1, np.int64), np.zeros((len(found), totals.max(), 2), np.uint64)
-    for ship, total in enumerate(totals):
-        places[ship, :total] = found[ship]
-        words[ship, :total, 0] = [word & HALF for word in numbers[ship]]
-        words[ship, :total, 1] = [word >> 64 for word in numbers[ship]]
-    return Empty(places, numbers, words, totals)
+def _places(layout: Layout) -> list[tuple[int, int]]:
+    """[ship] the first cells of its places on an empty board, across and down."""
+    found = []
+    for ship in range(len(layout.lengths)):
+        places = layout.places(ship)
+        across, down = (sum(1 << (place >> 1) for place in places if place & 1 == turned) for turned in range(2))
+        found.append((across, down))
+    return found
+
+
+def _any(cells: int, length: int, by: int) -> int:
+    """The first cells of places where a ship of this length covers one of some cells."""
+    return reduce(or_, (cells >> i * by for i in range(length)))
+
+
+def _all(cells: int, length: int, by: int) -> int:
+    """The first cells of places where it covers only these."""
+    return reduce(and_, (cells >> i * by for i in range(length)))
+
+
+def _halves(fleet: Sequence[tuple[int, int]]) -> Any:
+    """[ship, half] words of 128 bits."""
+    halves = [[word >> shift & HALF for word in words for shift in (0, 64)] for words in fleet]
+    return np.array(halves, np.uint64).reshape(-1, 4)
 
 
 def survey(search: Search, drawings: int, seed: int, most: int, cells: int = 0, compiled: bool = True) -> Survey:
-    """Draws fleets until so many fit, at most `most` times. cells: of the board, where the density is wanted."""
+    """Draws fleets until so many fit, at most `most` times. cells: of the board, where `together` is wanted."""
     run = _compiled() if compiled else kernel(lambda function: function)
-    found = Survey(0.0, np.full(len(search.counts), -1, np.int64), np.zeros(cells))
-    room = np.zeros(len(search.counts), np.int64)
-    weight = run(*search[:7], search.hits, drawings, most, mix(seed), found.places, found.density, room)
-    return found._replace(weight=float(weight))
+    fleet = len(search.lengths)
+    picked, together = np.full(fleet, NOWHERE, np.int64), np.zeros((cells, cells))
+    weight = run(*search, drawings, most, mix(seed), picked, together, np.zeros(fleet, np.int64))
+    together += np.triu(together, 1).T
+    return Survey(float(weight), picked, together)
 
 
 @cache
 def _compiled() -> Callable[..., float]:
     import numba
 
+    import zermelo.compile.intrinsics  # noqa: F401  (registers the verbs of bits)
     from zermelo.compile.events import telling
     from zermelo.compile.kernels import compile_kernel, inside
 
     run: Any = kernel(inside(nogil=True))
-    numbers, table = numba.types.Array(numba.int64, 1, "C"), numba.types.Array(numba.int64, 2, "C")
-    words, floats = numba.types.Array(numba.uint64, 3, "C"), numba.types.Array(numba.float64, 1, "C")
-    whole = numba.int64
+    whole, numbers = numba.int64, numba.types.Array(numba.int64, 1, "C")
+    words, floats = numba.types.Array(numba.uint64, 2, "C"), numba.types.Array(numba.float64, 2, "C")
+    kinds = (numbers, whole, words, words, numbers, whole, numbers, whole, whole, whole, numbers, floats, numbers)
     with telling("Battleship", "fleets") as begin:
-        compile_kernel(
-            run,
-            (table, words, numbers, words, numbers, numbers, whole, numbers, whole, whole, whole, numbers, floats, numbers),
-            begin,
-        )
+        compile_kernel(run, kinds, begin)
     return run  # type: ignore[no-any-return]
 
 
 def kernel(jit: Callable[..., Any]) -> Callable[..., float]:
-    """run(…, drawings, most, seed, picked, density, chosen): the weight of all fleets drawn; see Search and Survey.
+    """run(…, drawings, most, seed, picked, together, chosen): the weight of all fleets drawn; see Search and Survey.
 
-    chosen: [ship] the number of its place, room to work in.
+    chosen: [ship] its place, room to work in.
     """
 
     @jit
-    def fitting(words, ship, total, low, high):
-        """How many of the ship's places are free."""
-        free = 0
-        for number in range(total):
-            if words[ship, number, 0] & low == NONE and words[ship, number, 1] & high == NONE:
-                free += 1
-        return free
+    def cells_of(length, columns, place):
+        """The cells of a ship at a place."""
+        by = columns if place & 1 else 1
+        word = ONE
+        for _ in range(length - 1):
+            word |= word << by
+        return word << (place >> 1)
 
     @jit
-    def covers(words, ship, number, cell):
-        return words[ship, number, cell >> 6] >> np.uint64(cell & 63) & np.uint64(1) != NONE
+    def free(taken, low, high, length, by):
+        """Those of some places where a ship of this length meets nothing that is taken."""
+        spoilt = taken
+        for i in range(1, length):
+            spoilt |= taken >> (i * by)
+        return Wide(low, high) & ~spoilt
 
     @jit
-    def likelihood(everywhere, totals, words, chosen):
-        """How likely chance is to place this fleet, as a multiple of a number that is the same for all."""
-        low, high, product = NONE, NONE, 1.0
-        for ship in range(len(totals)):
-            product *= totals[ship] / fitting(everywhere, ship, totals[ship], low, high)
-            low |= words[ship, chosen[ship], 0]
-            high |= words[ship, chosen[ship], 1]
+    def likelihood(lengths, columns, everywhere, chosen):
+        """How likely chance is to place this fleet, one ship after the other."""
+        taken, product = NONE, 1.0
+        for ship in range(len(everywhere)):
+            halves, length = everywhere[ship], lengths[ship]
+            across = count(free(taken, halves[0], halves[1], length, 1))
+            product /= across + count(free(taken, halves[2], halves[3], length, columns))
+            taken |= cells_of(length, columns, chosen[ship])
         return product
 
     @jit
-    def put(words, counts, ship, low, high, word, chosen):
-        """Puts a ship on a free place; returns how many there were."""
-        free = fitting(words, ship, counts[ship], low, high)
-        if free == 0:
-            return 0
-        left = mix(word) % free
-        for number in range(counts[ship]):
-            if words[ship, number, 0] & low == NONE and words[ship, number, 1] & high == NONE:
-                if left == 0:
-                    chosen[ship] = number
-                    break
-                left -= 1
-        return free
-
-    @jit
-    def cover(words, counts, cell, low, high, word, chosen):
-        """Puts one of the ships that are not placed yet over a cell; returns how many ways there were, and the ship."""
-        ways = 0
-        for ship in range(len(counts)):
-            if chosen[ship] < 0:
-                for number in range(counts[ship]):
-                    if covers(words, ship, number, cell):
-                        ways += words[ship, number, 0] & low == NONE and words[ship, number, 1] & high == NONE
-        if ways == 0:
+    def put(length, columns, halves, taken, word):
+        """One of the places where a ship meets nothing that is taken, and how many there are."""
+        across = free(taken, halves[0], halves[1], length, 1)
+        down = free(taken, halves[2], halves[3], length, columns)
+        total = count(across) + count(down)
+        if total == 0:
             return 0, 0
-        left = mix(word) % ways
-        for ship in range(len(counts)):
-            if chosen[ship] < 0:
-                for number in range(counts[ship]):
-                    if covers(words, ship, number, cell):
-                        if words[ship, number, 0] & low == NONE and words[ship, number, 1] & high == NONE:
-                            if left == 0:
-                                chosen[ship] = number
-                                return ways, ship
-                            left -= 1
-        return 0, 0
+        left = mix(word) % total
+        turned = 0
+        if left >= count(across):
+            left -= count(across)
+            across, turned = down, 1
+        for _ in range(left):
+            across = without_lowest(across)
+        return 2 * lowest(across) + turned, total
 
     @jit
-    def draw(words, counts, order, sunk, hits, word, chosen):
+    def cover(lengths, columns, fitting, cell, taken, wanted, chosen):
+        """Ways to put one of the ships that are not placed yet over a cell; it is done in the wanted one, if not -1."""
+        ways = 0
+        for ship in range(len(lengths)):
+            if chosen[ship] >= 0:
+                continue
+            for turned in range(2):
+                by = columns if turned else 1
+                places = Wide(fitting[ship, 2 * turned], fitting[ship, 2 * turned + 1])
+                for i in range(lengths[ship]):
+                    start = cell - i * by
+                    if start < 0 or not places >> start & ONE:
+                        continue
+                    place = 2 * start + turned
+                    if not cells_of(lengths[ship], columns, place) & taken:
+                        if ways == wanted:
+                            chosen[ship] = place
+                            return ship
+                        ways += 1
+        return ways
+
+    @jit
+    def draw(lengths, columns, fitting, order, sunk, hits, word, chosen):
         """One fleet, in `chosen`; returns how many it stands for, 0 if it came to nothing."""
         chosen[:] = -1
-        low, high, weight = NONE, NONE, 1.0
-        for place in range(sunk):  # Step 1. Ships that are sunk
-            ship = order[place]
+        taken, weight = NONE, 1.0
+        for number in range(sunk):  # Step 1. Ships that are sunk
+            ship = order[number]
             word = step(word)
-            free = put(words, counts, ship, low, high, word, chosen)
-            if free == 0:
+            place, ways = put(lengths[ship], columns, fitting[ship], taken, word)
+            if ways == 0:
                 return 0.0
-            weight *= free
-            low |= words[ship, chosen[ship], 0]
-            high |= words[ship, chosen[ship], 1]
+            chosen[ship] = place
+            weight *= ways
+            taken |= cells_of(lengths[ship], columns, place)
         for cell in hits:  # Step 2. Ships that are hit
-            if (high if cell >> 6 else low) >> np.uint64(cell & 63) & np.uint64(1) == NONE:
-                word = step(word)
-                free, ship = cover(words, counts, cell, low, high, word, chosen)
-                if free == 0:
+            if not taken >> cell & ONE:
+                ways = cover(lengths, columns, fitting, cell, taken, -1, chosen)
+                if ways == 0:
                     return 0.0
-                weight *= free
-                low |= words[ship, chosen[ship], 0]
-                high |= words[ship, chosen[ship], 1]
-        for ship in range(len(counts)):  # Step 3. The others
+                word = step(word)
+                ship = cover(lengths, columns, fitting, cell, taken, mix(word) % ways, chosen)
+                weight *= ways
+                taken |= cells_of(lengths[ship], columns, chosen[ship])
+        for number in range(sunk, len(lengths)):  # Step 3. The others
+            ship = order[number]
             if chosen[ship] < 0:
                 word = step(word)
-                free = put(words, counts, ship, low, high, word, chosen)
-                if free == 0:
+                place, ways = put(lengths[ship], columns, fitting[ship], taken, word)
+                if ways == 0:
                     return 0.0
-                weight *= free
-                low |= words[ship, chosen[ship], 0]
-                high |= words[ship, chosen[ship], 1]
+                chosen[ship] = place
+                weight *= ways
+                taken |= cells_of(lengths[ship], columns, place)
         return weight
 
     @jit
+    def add_pairs(together, covered, weight):
+        """Adds the weight of a fleet that covers these cells, for pairs in ascending order."""
+        while covered:
+            row, others = together[lowest(covered)], covered
+            while others:
+                row[lowest(others)] += weight
+                others = without_lowest(others)
+            covered = without_lowest(covered)
+
+    @jit
     def run(
-        places, words, counts, everywhere, totals, order, sunk, hits, drawings, most, seed, picked, density, chosen
+        lengths, columns, fitting, everywhere, order, sunk, hits, drawings, most, seed, picked, together, chosen
     ):
         total, found, word = 0.0, 0, seed
         for _ in range(most):
             if found == drawings:
                 break
-            for _ in range(2 * len(counts)):
+            for _ in range(2 * len(lengths)):  # numbers that this drawing may use
                 word = step(word)
-            weight = draw(words, counts, order, sunk, hits, word, chosen)
+            weight = draw(lengths, columns, fitting, order, sunk, hits, word, chosen)
             if weight <= 0.0:
                 continue
             found += 1
-            if totals[0] > 0:
-                weight *= likelihood(everywhere, totals, words, chosen)
+            weight *= likelihood(lengths, columns, everywhere, chosen)
             total += weight
             word = step(word)
             if fraction(mix(word)) * total < weight:
-                for ship in range(len(counts)):
-                    picked[ship] = places[ship, chosen[ship]]
-            if len(density):
-                for ship in range(len(counts)):
-                    for half in range(2):
-                        bits = words[ship, chosen[ship], half]
-                        while bits:
-                            density[64 * half + lowest(bits)] += weight
-                            bits = without_lowest(bits)
+                picked[:] = chosen
+            if len(together):
+                covered = NONE
+                for ship in range(len(lengths)):
+                    covered |= cells_of(lengths[ship], columns, chosen[ship])
+                add_pairs(together, covered, weight)
         return total
 
     return run
