@@ -1,4 +1,4 @@
-"""Shots that it takes to sink a fleet on 10×10: python benchmarks/battleship.py [--boards 1000] [--fleets 1000] [--random]
+"""Shots that it takes to sink a fleet on 10×10: python benchmarks/battleship.py [--boards 1000] [--random]
 
 The fleets are placed by chance, as the game's rules say. The mean comes with its 95% interval.
 """

@@ -112,7 +112,14 @@ def test_positions_that_cannot_be_are_refused(position, error):
 
 @pytest.mark.parametrize(
     "spec",
-    ["layout=kk/KK", "layout=k./K", "layout=kx/KK", "layout=kP/.K", "plies=1", f"layout=k.......{'/........' * 6}/K......."],
+    [
+        "layout=kk/KK",
+        "layout=k./K",
+        "layout=kx/KK",
+        "layout=kP/.K",
+        "plies=1",
+        f"layout=k.......{'/........' * 6}/K.......",
+    ],
 )
 def test_parameters_out_of_bounds_are_refused(spec):
     with pytest.raises(ZermeloError):

@@ -45,7 +45,9 @@ def road(
     if day not in (1, 2, 3):
         raise ValueError(f"day must be 1, 2 or 3, not {day}")
     if not bus < heap < mountain:
-        raise ValueError(f"bus, heap and mountain must be worth more in this order, not {bus:g}, {heap:g}, {mountain:g}")
+        raise ValueError(
+            f"bus, heap and mountain must be worth more in this order, not {bus:g}, {heap:g}, {mountain:g}"
+        )
     if price < 0:
         raise ValueError(f"price must be 0 or more, not {price:g}")
 
@@ -100,8 +102,15 @@ def road(
     def parse_state(text):
         words = text.lower().split()
         sides = {name: side for side, name in SIDES.items()}
-        if not 2 <= len(words) <= 3 or words[0] not in PLACES or words[1] not in sides or words[2:] not in ([], ["read"]):
-            raise ValueError(f"give a place ({', '.join(PLACES)}), where the mountain is ({', '.join(sides)}), and read")
+        if (
+            not 2 <= len(words) <= 3
+            or words[0] not in PLACES
+            or words[1] not in sides
+            or words[2:] not in ([], ["read"])
+        ):
+            raise ValueError(
+                f"give a place ({', '.join(PLACES)}), where the mountain is ({', '.join(sides)}), and read"
+            )
         state = RoadState(PLACES.index(words[0]), sides[words[1]], len(words) - 2)
         if state.mountain == UNKNOWN and (state.place != START or state.has_read):
             raise ValueError("the mountain's side is chosen before the first step")
@@ -113,6 +122,7 @@ def road(
 
     def drawn(place: int, side: int, has_read: int, caption: str) -> Tree:
         """The map, as far as the side of the mountain is known."""
+
         def node(label: str, edge: str, here: bool, *children: Node) -> Node:
             kind = "max" if children else "leaf"
             return Node(kind, label, edge, "current" if here else "", children)

@@ -26,7 +26,7 @@ class Evidence(NamedTuple):
 def evidence_of(knowledge: Any, fleet: int) -> Evidence:
     """What a player knows about the other's fleet of so many ships.
 
-    Who joined later does not know which shots sank the ships that are sunk: their last shots are then words of all hits.
+    Who joined later does not know which shots sank ships before: their last shots are then all hits.
     """
     sunk: list[tuple[int, int] | None] = [None] * fleet
     before, last = 0, 0

@@ -1,7 +1,7 @@
 """Fleets that fit what is known, drawn at random with weights, by compiled code.
 
-Ships are put down one by one: first those that are sunk, then one that covers the first hit that no ship covers yet, and
-so on, then the rest. Each fleet is reached in one way only, so that the product of the numbers of choices is how many
+Ships are put down one by one: first those that are sunk, then one that covers the first hit that no ship covers yet,
+and so on, then the rest. Each fleet is reached in one way only, so that the product of the numbers of choices is how many
 fleets this one stands for. A drawing that leaves no place for a ship counts as nothing.
 """
 
@@ -248,9 +248,7 @@ def kernel(jit: Callable[..., Any]) -> Callable[..., float]:
             covered = without_lowest(covered)
 
     @jit
-    def run(
-        lengths, columns, fitting, everywhere, order, sunk, hits, drawings, most, seed, picked, together, chosen
-    ):
+    def run(lengths, columns, fitting, everywhere, order, sunk, hits, drawings, most, seed, picked, together, chosen):
         total, found, word = 0.0, 0, seed
         for _ in range(most):
             if found == drawings:

@@ -49,7 +49,9 @@ class Layout(NamedTuple):
 def layout_of(rows: int, columns: int, ships: str) -> Layout:
     """The layout of a game's parameters. Raises ValueError where there is none."""
     if not (1 <= rows <= 26 and 1 <= columns <= 26 and rows * columns <= MOST_CELLS):
-        raise ValueError(f"a board of {rows} rows and {columns} columns does not fit: it has at most {MOST_CELLS} cells")
+        raise ValueError(
+            f"a board of {rows} rows and {columns} columns does not fit: it has at most {MOST_CELLS} cells"
+        )
     if not (ships.isdecimal() and ships.isascii() and "0" not in ships and len(ships) <= 10):
         raise ValueError(f"ships must be 1 to 10 lengths, such as 54332, not '{ships}'")
     layout = Layout(rows, columns, tuple(map(int, ships)))
@@ -57,6 +59,8 @@ def layout_of(rows: int, columns: int, ships: str) -> Layout:
     for length in layout.lengths:
         # Each cell that is taken spoils at most one of the places that do not overlap.
         if max(rows * (columns // length), columns * (rows // length)) <= before:
-            raise ValueError(f"there may be no room for a ship of {length}: give fewer or shorter ships, the long ones first")
+            raise ValueError(
+                f"there may be no room for a ship of {length}: give fewer or shorter ships, the long ones first"
+            )
         before += length
     return layout

@@ -64,7 +64,9 @@ def notation(layout: Layout, boards: int, make: Callable[..., Any]) -> Notation:
     def parse_state(text: str) -> Any:
         letters = "".join(chr(ord("a") + ship) for ship in range(fleet))
         lines = text.replace("/", " ").split()
-        if len(lines) != boards * rows or any(len(line) != columns or set(line.lower()) - {*letters, *".*"} for line in lines):
+        if len(lines) != boards * rows or any(
+            len(line) != columns or set(line.lower()) - {*letters, *".*"} for line in lines
+        ):
             example = "/".join(["." * columns] * rows)
             each = "the fleet" if boards == 1 else "each fleet"
             raise ValueError(
@@ -147,7 +149,10 @@ def notation(layout: Layout, boards: int, make: Callable[..., Any]) -> Notation:
         if boards == 1:
             return drawn([target], caption)
         own = symbol(ship_cells(seen.ships), int(seen.theirs))
-        return drawn([own, target] if player == 0 else [target, own], f"your board is on the {('left', 'right')[player]}; {caption}")
+        return drawn(
+            [own, target] if player == 0 else [target, own],
+            f"your board is on the {('left', 'right')[player]}; {caption}",
+        )
 
     def touches(state: Any, action: int) -> list[tuple[int, int]]:
         def place(cell: int, which: int) -> tuple[int, int]:

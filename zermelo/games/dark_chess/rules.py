@@ -192,4 +192,6 @@ def dark_chess(layout: str = "microchess", plies: int = 100) -> Game:
 def _most_moves(rows: list[str]) -> int:
     """No player ever has more moves: each piece as a queen, a knight with its eight."""
     reach = max(8, 3 * (len(rows) - 1) + len(rows[0]) - 1, 3 * (len(rows[0]) - 1) + len(rows) - 1)
-    return reach * max(sum(piece.isupper() for row in rows for piece in row), sum(piece.islower() for row in rows for piece in row))
+    return reach * max(
+        sum(piece.isupper() for row in rows for piece in row), sum(piece.islower() for row in rows for piece in row)
+    )
