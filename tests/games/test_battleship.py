@@ -10,7 +10,7 @@ import pytest
 import zermelo
 from zermelo.bits import Wide
 from zermelo.game import CHANCE, ZermeloError
-from zermelo.games.battleship.fleets import search_for, survey
+from zermelo.games.battleship.fleets import coverage, search_for, survey
 from zermelo.games.battleship.layout import layout_of
 from zermelo.hidden.deals import deals
 from zermelo.hidden.knowledge import known_by
@@ -133,10 +133,9 @@ def test_what_a_sunk_ship_tells_about_its_place():
     search = search_for(layout, hits, hits, (then, None), False)
     found = survey(search, 50, 1, 1000, 16)
     assert found.places[0] == 0
-    covered = found.together.diagonal()
-    assert covered[7] == found.weight
-    assert covered[3] + covered[6] + covered[11] == pytest.approx(found.weight)
-    assert list(found.together[7]) == pytest.approx(list(covered))
+    covered = coverage(layout, found.likely) / found.weight
+    assert covered[7] == pytest.approx(1.0)
+    assert covered[3] + covered[6] + covered[11] == pytest.approx(1.0)  # A4, B3 or C4
 
 
 @pytest.mark.parametrize("by_chance", [False, True])
@@ -146,8 +145,8 @@ def test_compiled_and_interpreted_draw_the_same(by_chance):
     fast, slow = (survey(search, 20, 7, 1000, 30, compiled) for compiled in (True, False))
     assert fast.weight == pytest.approx(slow.weight)
     assert list(fast.places) == list(slow.places)
-    assert fast.together == pytest.approx(slow.together)
-    assert fast.together.sum() == pytest.approx(fast.weight * 7 * 7)
+    assert fast.likely == pytest.approx(slow.likely)
+    assert list(fast.likely.sum(axis=1)) == pytest.approx([fast.weight] * 3)
 
 
 def test_evidence_that_nothing_fits_is_told():

@@ -6,9 +6,7 @@ import random
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
-
-import numpy as np
+from typing import ClassVar
 
 from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.games.battleship import BattleshipState, battleship
@@ -17,7 +15,7 @@ from zermelo.games.battleship.layout import NOWHERE
 from zermelo.hidden.knowledge import Knowledge, known_by, known_further
 from zermelo.search.analysis import Analysis
 from zermelo.search.base import Algorithm, Limits, Session, Watch
-from zermelo.search.options import number, whole
+from zermelo.search.options import whole
 from zermelo.search.time.clock import Clock
 from zermelo.search.time.deadline import Deadline
 
@@ -29,7 +27,6 @@ class Hunter(Algorithm):
     """Plays Battleship: draws fleets that fit what it knows, and shoots at the cell that most of them cover."""
 
     fleets: int = whole(1000, "how many fleets are drawn for a shot", 1, 1_000_000, visitor=10_000)
-    ahead: float = number(0.9, "how much a hit with the next shot counts", 0.0, 0.99, visitor=0.99)
     seed: int | None = whole(None, "makes the drawing repeatable", None)
 
     name: ClassVar[str] = "hunter"
@@ -70,11 +67,10 @@ class HunterSession(Session):
         if game.players == 2 and NOWHERE in view.ships:
             assert game.deal is not None
             return noise.choice(game.legal(game.deal(known, noise.random())))
-        shots, cells = int(view.shots), game.max_actions // 2
-        free = [cell for cell in range(cells) if not shots >> cell & 1]
-        chances = covered(game, known, self.algorithm.fleets, noise.getrandbits(53))[np.ix_(free, free)]
-        best = _promise(chances, self.algorithm.ahead)
-        return noise.choice([cell for cell, value in zip(free, best, strict=True) if value == best.max()])
+        chances, shots = covered(game, known, self.algorithm.fleets, noise.getrandbits(53)), int(view.shots)
+        free = [cell for cell in range(len(chances)) if not shots >> cell & 1]
+        best = max(chances[cell] for cell in free)
+        return noise.choice([cell for cell in free if chances[cell] == best])
 
     def _known(self, player: int, path: tuple[State, ...]) -> Knowledge:
         """What the player knows at the end of the path, from where it was asked last if the game went on from there."""
@@ -97,17 +93,3 @@ class HunterSession(Session):
         limits: Limits | None = None,
     ) -> Analysis:
         raise ZermeloError(f"{self.algorithm} plays but does not analyse")
-
-
-def _promise(chances: Any, ahead: float) -> Any:
-    """[cell] the hits to expect of a shot, and ahead: of the next one too, which goes to the best cell by then.
-
-    chances: [cell, cell] how likely it is that ships cover both.
-    """
-    hit = chances.diagonal()
-    if len(hit) == 1:
-        return hit
-    after_miss = hit[None, :] - chances
-    np.fill_diagonal(after_miss, 0.0)
-    after_hit = chances - np.diag(hit)
-    return hit + ahead * (after_hit.max(axis=1) + after_miss.max(axis=1))

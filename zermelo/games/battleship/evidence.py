@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from zermelo.bits import count
 from zermelo.game import Game, State, ZermeloError
-from zermelo.games.battleship.fleets import Search, search_for, survey
+from zermelo.games.battleship.fleets import Search, coverage, search_for, survey
 from zermelo.games.battleship.layout import NOWHERE, Layout, layout_of
 
 DRAWN = 32  # fleets of which one is dealt, each with its weight
@@ -48,7 +48,7 @@ def _searched(layout: Layout, by_chance: bool, evidence: Evidence) -> Search:
 
 
 def covered(game: Game, knowledge: Any, fleets: int, seed: int) -> Any:
-    """[cell, cell] how likely ships of the other cover both, from a number of fleets that fit what a player knows.
+    """[cell] how likely a ship of the other covers it, from a number of fleets that fit what a player knows.
 
     These are taken to be equally likely, which is nearly so if chance has placed them, and faster.
     """
@@ -56,7 +56,7 @@ def covered(game: Game, knowledge: Any, fleets: int, seed: int) -> Any:
     layout = layout_of(given["rows"], given["columns"], given["ships"])
     search = _searched(layout, False, evidence_of(knowledge, len(layout.lengths)))
     found = survey(search, fleets, seed, FAILED, layout.cells)
-    return found.together / max(found.weight, 1e-300)
+    return coverage(layout, found.likely) / max(found.weight, 1e-300)
 
 
 def dealer(layout: Layout, boards: int, by_chance: bool, make: Callable[..., State]) -> Callable[[Any, float], State]:

@@ -41,7 +41,7 @@ class Survey(NamedTuple):
 
     weight: float  # of all fleets that were drawn; 0: none was
     places: Any  # [ship] one of them, drawn by its weight
-    together: Any  # [cell, cell] the weight of those fleets that cover both cells
+    likely: Any  # [ship, place] the weight of the fleets in which the ship is there
 
 
 def search_for(
@@ -103,13 +103,23 @@ def _halves(fleet: Sequence[tuple[int, int]]) -> Any:
 
 
 def survey(search: Search, drawings: int, seed: int, most: int, cells: int = 0, compiled: bool = True) -> Survey:
-    """Draws fleets until so many fit, at most `most` times. cells: of the board, where `together` is wanted."""
+    """Draws fleets until so many fit, at most `most` times. cells: of the board, where `likely` is wanted."""
     run = _compiled() if compiled else kernel(lambda function: function)
     fleet = len(search.lengths)
-    picked, together = np.full(fleet, NOWHERE, np.int64), np.zeros((cells, cells))
-    weight = run(*search, drawings, most, mix(seed), picked, together, np.zeros(fleet, np.int64))
-    together += np.triu(together, 1).T
-    return Survey(float(weight), picked, together)
+    picked, likely = np.full(fleet, NOWHERE, np.int64), np.zeros((fleet, 2 * cells))
+    weight = run(*search, drawings, most, mix(seed), picked, likely, np.zeros(fleet, np.int64))
+    return Survey(float(weight), picked, likely)
+
+
+def coverage(layout: Layout, likely: Any) -> Any:
+    """[cell] the weight of the fleets that cover it. likely: [ship, place], see Survey."""
+    found = np.zeros((layout.rows, layout.columns))
+    for length, places in zip(layout.lengths, likely, strict=True):
+        across, down = places.reshape(layout.rows, layout.columns, 2).transpose(2, 0, 1)
+        for i in range(length):
+            found[:, i:] += across[:, : layout.columns - i]
+            found[i:] += down[: layout.rows - i]
+    return found.ravel()
 
 
 @cache
@@ -126,11 +136,11 @@ def _compiled() -> Callable[..., float]:
     kinds = (numbers, whole, words, words, numbers, whole, numbers, whole, whole, whole, numbers, floats, numbers)
     with telling("Battleship", "fleets") as begin:
         compile_kernel(run, kinds, begin)
-    return run  # type: ignore[no-any-return]
+    return run
 
 
 def kernel(jit: Callable[..., Any]) -> Callable[..., float]:
-    """run(…, drawings, most, seed, picked, together, chosen): the weight of all fleets drawn; see Search and Survey.
+    """run(…, drawings, most, seed, picked, likely, chosen): the weight of all fleets drawn; see Search and Survey.
 
     chosen: [ship] its place, room to work in.
     """
@@ -238,17 +248,37 @@ def kernel(jit: Callable[..., Any]) -> Callable[..., float]:
         return weight
 
     @jit
-    def add_pairs(together, covered, weight):
-        """Adds the weight of a fleet that covers these cells, for pairs in ascending order."""
-        while covered:
-            row, others = together[lowest(covered)], covered
-            while others:
-                row[lowest(others)] += weight
-                others = without_lowest(others)
-            covered = without_lowest(covered)
+    def spread(lengths, columns, fitting, hits, weight, chosen, likely):
+        """Adds the weight of a fleet, shared by all fleets in which one of its ships is elsewhere.
+
+        These are as many for any of them, so that the sums are the same on average, and less noisy.
+        """
+        taken = NONE
+        for ship in range(len(lengths)):
+            taken |= cells_of(lengths[ship], columns, chosen[ship])
+        for ship in range(len(lengths)):
+            length, halves = lengths[ship], fitting[ship]
+            others = taken ^ cells_of(length, columns, chosen[ship])
+            across = free(others, halves[0], halves[1], length, 1)
+            down = free(others, halves[2], halves[3], length, columns)
+            for cell in hits:  # which no other ship covers, so that this one must
+                if not others >> cell & ONE:
+                    beside, above = NONE, NONE
+                    for i in range(length):
+                        beside |= ONE << cell >> i
+                        above |= ONE << cell >> (i * columns)
+                    across &= beside
+                    down &= above
+            share = weight / (count(across) + count(down))
+            while across:
+                likely[ship, 2 * lowest(across)] += share
+                across = without_lowest(across)
+            while down:
+                likely[ship, 2 * lowest(down) + 1] += share
+                down = without_lowest(down)
 
     @jit
-    def run(lengths, columns, fitting, everywhere, order, sunk, hits, drawings, most, seed, picked, together, chosen):
+    def run(lengths, columns, fitting, everywhere, order, sunk, hits, drawings, most, seed, picked, likely, chosen):
         total, found, word = 0.0, 0, seed
         for _ in range(most):
             if found == drawings:
@@ -264,11 +294,8 @@ def kernel(jit: Callable[..., Any]) -> Callable[..., float]:
             word = step(word)
             if fraction(mix(word)) * total < weight:
                 picked[:] = chosen
-            if len(together):
-                covered = NONE
-                for ship in range(len(lengths)):
-                    covered |= cells_of(lengths[ship], columns, chosen[ship])
-                add_pairs(together, covered, weight)
+            if likely.shape[1]:
+                spread(lengths, columns, fitting, hits, weight, chosen, likely)
         return total
 
     return run

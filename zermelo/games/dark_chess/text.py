@@ -56,7 +56,8 @@ def notation(start: list[str], plies: int, make: Callable[..., Any]) -> Notation
 
     def parse_state(text: str) -> Any:
         found, rest = read_rows(text, rows, columns, "".join(FIGURES), f"{'/'.join(start)} 0")
-        if len(rest) > 1 or not all(word.isdecimal() for word in rest) or int((*rest, 0)[0]) > plies:
+        ply = rest[0] if rest else "0"
+        if len(rest) > 1 or not ply.isdecimal() or int(ply) > plies:
             raise ValueError(f"after the rows comes how many plies were played, 0 to {plies}")
         words = {piece: sum(1 << (row * columns + column) for row, column in found[piece]) for piece in found}
         for side in (str.upper, str.lower):
@@ -69,11 +70,10 @@ def notation(start: list[str], plies: int, make: Callable[..., Any]) -> Notation
             raise ValueError("one of the kings is still there")
         kinds = {piece: words[piece.upper()] | words[piece] for piece in "pnbrqk"}
         white, black = (sum(words[side(piece)] for piece in "pnbrqk") for side in (str.upper, str.lower))
-        ply = int((*rest, 0)[0])
-        if not found["K"] and ply & 1 or not found["k"] and not ply & 1:
+        if not found["K"] and int(ply) & 1 or not found["k"] and not int(ply) & 1:
             raise ValueError("the game would have ended before")
         diagonal, straight = kinds["b"] | kinds["q"], kinds["r"] | kinds["q"]
-        return make(kinds["p"], kinds["n"], diagonal, straight, kinds["k"], white, black, ply)
+        return make(kinds["p"], kinds["n"], diagonal, straight, kinds["k"], white, black, int(ply))
 
     def picture(state: Any) -> Any:
         turn = f"{('White', 'Black')[state.ply & 1]} to move, ply {state.ply + 1} of {plies}"
