@@ -62,4 +62,4 @@ def test_the_hunter_plays_nothing_else():
     with pytest.raises(ZermeloError, match="hunter plays battleship only, not nim"):
         Hunter().open(zermelo.load("nim"))
     with pytest.raises(ZermeloError, match="plays but does not analyse"):
-        Hunter().analyse(zermelo.load(SMALL))
+        Hunter().open(zermelo.load(SMALL)).analyse()
