@@ -1,4 +1,4 @@
-"""Plays Battleship: shoots where most of the fleets that fit what it knows have a ship."""
+"""Plays Battleship: shoots where a ship is likely, by the fleets that fit what it knows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.games.battleship import BattleshipState, battleship
-from zermelo.games.battleship.evidence import covered
+from zermelo.games.battleship.evidence import promises
 from zermelo.games.battleship.layout import NOWHERE
 from zermelo.hidden.knowledge import Knowledge, known_by, known_further
 from zermelo.search.analysis import Analysis
@@ -24,9 +24,9 @@ GAME = battleship.__name__
 
 @dataclass(frozen=True)
 class Hunter(Algorithm):
-    """Plays Battleship: draws fleets that fit what it knows, and shoots at the cell that most of them cover."""
+    """Plays Battleship: draws fleets that fit what it knows, and shoots where they are likely to have a ship."""
 
-    fleets: int = whole(1000, "how many fleets are drawn for a shot", 1, 1_000_000, visitor=10_000)
+    fleets: int = whole(200, "how many fleets are drawn for a shot", 1, 1_000_000, visitor=10_000)
     seed: int | None = whole(None, "makes the drawing repeatable", None)
 
     name: ClassVar[str] = "hunter"
@@ -58,7 +58,7 @@ class HunterSession(Session):
         self._last = None
 
     def choose(self, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
-        """Places ships at random, and shoots where a ship is most likely; any such cell is as good."""
+        """Places ships at random, and shoots where that promises the most."""
         return self.aim(self._known(self.game.to_move(state), (*past, state)))
 
     def aim(self, known: Knowledge) -> Action:
@@ -67,10 +67,10 @@ class HunterSession(Session):
         if game.players == 2 and NOWHERE in view.ships:
             assert game.deal is not None
             return noise.choice(game.legal(game.deal(known, noise.random())))
-        chances, shots = covered(game, known, self.algorithm.fleets, noise.getrandbits(53)), int(view.shots)
-        free = [cell for cell in range(len(chances)) if not shots >> cell & 1]
-        best = max(chances[cell] for cell in free)
-        return noise.choice([cell for cell in free if chances[cell] == best])
+        values, shots = promises(game, known, self.algorithm.fleets, noise.getrandbits(53)), int(view.shots)
+        free = [cell for cell in range(len(values)) if not shots >> cell & 1]
+        best = max(values[cell] for cell in free)
+        return noise.choice([cell for cell in free if values[cell] == best])
 
     def _known(self, player: int, path: tuple[State, ...]) -> Knowledge:
         """What the player knows at the end of the path, from where it was asked last if the game went on from there."""
