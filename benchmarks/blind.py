@@ -1,4 +1,4 @@
-"""Players that know what they do not see against determinization: python benchmarks/blind.py [--games 400] [--only NAME]
+"""Players that know what they do not see against determinization: python benchmarks/blind.py [--games 400]
 
 On blind tic-tac-toe and a small Battleship, belief-state search and information-set MCTS play 100 deals, each searched
 as if everything were seen. The score comes with its 95% interval; the target is an interval above 50%.

@@ -1,8 +1,8 @@
 """Fleets that fit what is known, drawn at random with weights, by compiled code.
 
 Ships are put down one by one: first those that are sunk, then one that covers the first hit that no ship covers yet,
-and so on, then the rest. Each fleet is reached in one way only, so that the product of the numbers of choices is how many
-fleets this one stands for. A drawing that leaves no place for a ship counts as nothing.
+and so on, then the rest. Each fleet is reached in one way only, so that the product of the numbers of choices is how
+many fleets this one stands for. A drawing that leaves no place for a ship counts as nothing.
 """
 
 from __future__ import annotations
