@@ -45,7 +45,7 @@ def told(taken: list[int]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--boards", type=int, default=1000)
-    parser.add_argument("--fleets", type=int, default=200, help="fleets that the hunter draws for each shot")
+    parser.add_argument("--fleets", type=int, default=500, help="fleets that the hunter draws for each shot")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--random", action="store_true", help="shoot at random instead")
     given = parser.parse_args()

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.games.battleship import BattleshipState, battleship
-from zermelo.games.battleship.evidence import promises
+from zermelo.games.battleship.evidence import covered
 from zermelo.games.battleship.layout import NOWHERE
 from zermelo.hidden.knowledge import Knowledge, known_by, known_further
 from zermelo.search.analysis import Analysis
@@ -26,7 +26,7 @@ GAME = battleship.__name__
 class Hunter(Algorithm):
     """Plays Battleship: draws fleets that fit what it knows, and shoots where they are likely to have a ship."""
 
-    fleets: int = whole(200, "how many fleets are drawn for a shot", 1, 1_000_000, visitor=10_000)
+    fleets: int = whole(500, "how many fleets are drawn for a shot", 1, 1_000_000, visitor=10_000)
     seed: int | None = whole(None, "makes the drawing repeatable", None)
 
     name: ClassVar[str] = "hunter"
@@ -58,7 +58,7 @@ class HunterSession(Session):
         self._last = None
 
     def choose(self, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
-        """Places ships at random, and shoots where that promises the most."""
+        """Places ships at random, and shoots where a ship is most likely."""
         return self.aim(self._known(self.game.to_move(state), (*past, state)))
 
     def aim(self, known: Knowledge) -> Action:
@@ -67,7 +67,7 @@ class HunterSession(Session):
         if game.players == 2 and NOWHERE in view.ships:
             assert game.deal is not None
             return noise.choice(game.legal(game.deal(known, noise.random())))
-        values, shots = promises(game, known, self.algorithm.fleets, noise.getrandbits(53)), int(view.shots)
+        values, shots = covered(game, known, self.algorithm.fleets, noise.getrandbits(53)), int(view.shots)
         free = [cell for cell in range(len(values)) if not shots >> cell & 1]
         best = max(values[cell] for cell in free)
         return noise.choice([cell for cell in free if values[cell] == best])

@@ -6,8 +6,6 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from zermelo.bits import count
 from zermelo.game import Game, State, ZermeloError
 from zermelo.games.battleship.fleets import Search, coverage, search_for, survey
@@ -15,7 +13,6 @@ from zermelo.games.battleship.layout import NOWHERE, Layout, layout_of
 
 DRAWN = 32  # fleets of which one is dealt, each with its weight
 FAILED = 1_000_000  # drawings that led nowhere before we give up
-SMALL_FIRST = 3.0  # the power of a ship's length by which it counts less in the search for ships
 
 
 class Evidence(NamedTuple):
@@ -50,21 +47,16 @@ def _searched(layout: Layout, by_chance: bool, evidence: Evidence) -> Search:
     return search_for(layout, evidence.shots, evidence.hits, evidence.sunk, by_chance)
 
 
-def promises(game: Game, knowledge: Any, fleets: int, seed: int) -> Any:
-    """[cell] what a shot there promises, from a number of fleets that fit what a player knows.
+def covered(game: Game, knowledge: Any, fleets: int, seed: int) -> Any:
+    """[cell] how likely a ship of the other covers it, from a number of fleets that fit what a player knows.
 
-    Where a ship is hit and afloat, that is the probability of a hit. Else it is the probability of finding each ship,
-    weighted by its length to a negative power: small ships are found last, and are what a game takes long for.
-    The fleets are taken to be equally likely, which is nearly so if chance has placed them, and faster.
+    These are taken to be equally likely, which is nearly so if chance has placed them, and faster.
     """
     given = game.parameters
     layout = layout_of(given["rows"], given["columns"], given["ships"])
-    evidence = evidence_of(knowledge, len(layout.lengths))
-    found = survey(_searched(layout, False, evidence), fleets, seed, FAILED, layout.cells)
-    sunk = sum(length for length, then in zip(layout.lengths, evidence.sunk, strict=True) if then is not None)
-    power = -SMALL_FIRST if count(evidence.hits) == sunk else 0.0
-    weights = np.array(layout.lengths, np.float64) ** power / max(found.weight, 1e-300)
-    return coverage(layout, found.likely * weights[:, None])
+    search = _searched(layout, False, evidence_of(knowledge, len(layout.lengths)))
+    found = survey(search, fleets, seed, FAILED, layout.cells)
+    return coverage(layout, found.likely) / max(found.weight, 1e-300)
 
 
 def dealer(layout: Layout, boards: int, by_chance: bool, make: Callable[..., State]) -> Callable[[Any, float], State]:
