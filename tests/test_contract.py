@@ -41,6 +41,11 @@ VARIANTS = [
     "goofspiel:cards=4,order=descending,hidden=true,margin=true",
     "oshi-zumo:coins=6,size=1,minimum=0,horizon=4",
     "liars-dice:dice=2,sides=3,rule=reset-quantity",
+    "road:sign=true",
+    "blind-tic-tac-toe:rows=2,failed=lost,told=true",
+    "battleship:rows=4,columns=5,ships=32,placed=players",
+    "battleship:rows=3,columns=3,ships=21,solitaire=true",
+    "dark-chess:layout=silverman,plies=30",
     "[[[1,2,3],[4,5,6]],[[7,8,9]]]",
 ]
 

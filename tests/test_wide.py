@@ -95,6 +95,12 @@ def test_shifts(run):
     law()
 
 
+def test_numpy_numbers_shift_as_others_do():
+    assert Wide(1) << np.int64(100) == 1 << 100
+    assert Wide(1 << 100) >> np.int64(70) == 1 << 30
+    assert Wide(1) >> np.int64(1) == 0
+
+
 def test_functions_of_one_word(run):
     @given(NUMBERS)
     def law(number):

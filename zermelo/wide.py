@@ -94,10 +94,10 @@ class Wide:
         return _made(-self._number)
 
     def __lshift__(self, places: int) -> Wide:
-        return _made(self._number << places) if places < BITS else _made(0)
+        return _made(self._number << int(places)) if places < BITS else _made(0)  # NumPy's numbers would overflow
 
     def __rshift__(self, places: int) -> Wide:
-        return _made(self._number >> places)
+        return _made(self._number >> int(places))
 
     __and__ = _operation(lambda one, other: one & other)
     __or__ = _operation(lambda one, other: one | other)

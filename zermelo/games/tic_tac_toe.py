@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from zermelo.bits import lowest, without_lowest
 from zermelo.game import Game
+from zermelo.games._rows import check_board, row_finder
 from zermelo.picture import Board
 
 
@@ -17,27 +18,14 @@ class TicTacToeState(NamedTuple):
 
 def tic_tac_toe(rows: int = 3, columns: int = 3, k: int = 3) -> Game:
     """X begins. Cells are a1, b1, … with row 1 at the bottom, as on a chessboard."""
+    check_board(rows, columns, k)
+    has_row = row_finder(columns, k)
     stride = columns + 1
-    if rows < 1 or columns < 1 or rows * stride > 62 or columns > 26:
-        raise ValueError(
-            f"a board of {rows} rows and {columns} columns does not fit: rows × (columns + 1) is at most 62"
-        )
-    if not 1 <= k <= max(rows, columns):
-        raise ValueError(f"k must be 1 to {max(rows, columns)}, not {k}")
     cells = rows * columns
     board = sum(1 << (cell + cell // columns) for cell in range(cells))
 
     def initial():
         return TicTacToeState(0, 0, 0)
-
-    def has_row(marks):
-        for shift in (1, stride - 1, stride, stride + 1):
-            found = marks
-            for _ in range(k - 1):
-                found &= found >> shift
-            if found:
-                return True
-        return False
 
     def to_move(state):
         return state.ply & 1

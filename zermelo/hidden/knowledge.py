@@ -144,9 +144,13 @@ def known_by(game: Game, player: int, state: State, past: Sequence[State] = ()) 
     Raises ZermeloError if the states do not follow one another.
     """
     path = (*past, state)
-    known = Knowledge(player, joined=not same(path[0], game.initial())).seen(game, path[0])
+    return known_further(game, Knowledge(player, joined=not same(path[0], game.initial())).seen(game, path[0]), path)
+
+
+def known_further(game: Game, known: Knowledge, path: Sequence[State]) -> Knowledge:
+    """What a player knows at the end of a path that begins where it knew this."""
     for before, following in pairwise(path):
-        if game.to_move(before) == player:
+        if game.to_move(before) == known.player:
             known = known.done(_action_between(game, before, following))
         known = known.seen(game, following)
     return known

@@ -1,0 +1,188 @@
+"""Battleship: what is told about shots, and fleets that fit it."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+import zermelo
+from zermelo.bits import Wide
+from zermelo.game import CHANCE, ZermeloError
+from zermelo.games.battleship.fleets import coverage, search_for, survey
+from zermelo.games.battleship.layout import layout_of
+from zermelo.hidden.deals import deals
+from zermelo.hidden.knowledge import known_by
+from zermelo.show.text import text
+
+SMALL = "battleship:rows=3,columns=3,ships=22"
+
+
+def random_states(game, noise, plies):
+    """The states of a random game that is not over."""
+    states = [game.initial()]
+    for _ in range(plies):
+        following = game.result(states[-1], noise.choice(game.moves(states[-1])))
+        if game.is_terminal(following):
+            break
+        states.append(following)
+    return states
+
+
+def test_shots_are_told_as_hits_misses_and_sunk_ships():
+    game = zermelo.load(SMALL)
+    state = game.read_state("aa./bb./... aa./..b/..b")
+    for cell, other in (("A1", "C3"), ("C1", "C2"), ("A2", "C1")):
+        state = game.result(state, game.read_action(state, cell))
+        state = game.result(state, game.read_action(state, other))
+    view = game.view(state, 0)
+    assert view.hits == 0b11
+    assert view.shots == 0b1000011
+    assert view.sunk == 1
+    assert view.theirs == 0b111000000
+    assert game.state_text(state) == "aa./bb./*** AA./..b/*.b"
+    shown = text(game.scene(view, 0))
+    assert "ships afloat: 2" in shown
+    assert shown.count("X") == 2
+    assert shown.count("2") == 4 + 2 + 1  # own ships, the numbers of columns, and the ship afloat
+
+
+def test_the_winner_has_sunk_the_whole_fleet():
+    game = zermelo.load("battleship:rows=2,columns=2,ships=2")
+    state = game.read_state("aA/*. A./a*")
+    assert not game.is_terminal(state)
+    state = game.result(state, game.read_action(state, "B1"))
+    assert game.is_terminal(state)
+    assert [game.utility(state, player) for player in (0, 1)] == [1.0, -1.0]
+    assert game.ending_text(state) == "Player 1 wins after 3 shots"
+
+
+def test_the_solitaire_counts_shots():
+    game = zermelo.load("battleship:rows=3,columns=3,ships=2,solitaire=true")
+    state = game.read_state("A*./a.*/...")
+    assert game.to_move(state) == 0
+    state = game.result(state, game.read_action(state, "B1"))
+    assert game.is_terminal(state)
+    assert game.utility(state, 0) == -4.0
+
+
+def test_players_place_their_own_ships():
+    game = zermelo.load("battleship:rows=3,columns=3,ships=22,placed=players")
+    noise = random.Random(1)
+    states = random_states(game, noise, 5)
+    assert [game.to_move(state) for state in states] == [0, 0, 1, 1, 0, 1]
+    assert game.action_text(states[0], 0) == "A1-A2"
+    assert game.action_text(states[0], 1) == "A1-B1"
+    known = known_by(game, 1, states[2], states[:2])
+    drawn = {game.deal(known, noise.random()) for _ in range(100)}
+    assert 40 < len(drawn) <= 88  # there are 88 ways to place two ships of 2 on 3×3
+    assert all(game.view(state, 1) == game.view(states[2], 1) for state in drawn)
+
+
+def test_chance_places_ships_anywhere_they_fit():
+    game = zermelo.load("battleship")
+    outcomes = game.outcomes(game.initial())
+    assert len(outcomes) == 2 * 10 * 6
+    assert game.to_move(game.initial()) == CHANCE
+    across = game.result(game.initial(), game.read_action(game.initial(), "A1-A5"))
+    names = [game.action_text(across, place) for place, _ in game.outcomes(across)]
+    assert len(names) == 140 - 5 - 5  # in row A only from A6 or A7, and not down from A1 to A5
+    assert "A6-A9" in names
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "battleship:rows=2,columns=3,ships=21",
+        "battleship:rows=2,columns=3,ships=21,placed=players",
+        "battleship:rows=3,columns=4,ships=32,solitaire=true",
+    ],
+)
+def test_deals_are_drawn_as_often_as_they_are_likely(spec):
+    game, noise = zermelo.load(spec), random.Random(spec)
+    for plies in (4, 8, 12):
+        states = random_states(game, noise, plies)
+        mover = game.to_move(states[-1])
+        if mover == CHANCE:
+            continue
+        known = known_by(game, mover, states[-1], states[:-1])
+        expected = Counter()
+        for one in deals(game, known):
+            expected[one.state] += one.weight
+        found = Counter(game.deal(known, noise.random()) for _ in range(500))
+        assert set(found) <= set(expected)
+        assert all(abs(found[state] / 500 - chance) < 0.1 for state, chance in expected.items())
+
+
+def test_late_in_a_game_a_fleet_that_fits_is_found():
+    game, noise = zermelo.load("battleship:solitaire=true"), random.Random(3)
+    states = random_states(game, noise, 95)
+    for length in (20, 60, len(states)):
+        state = states[length - 1]
+        known = known_by(game, 0, state, states[: length - 1])
+        drawn = game.deal(known, noise.random())
+        assert game.view(drawn, 0) == game.view(state, 0)
+        assert game.read_state(game.state_text(drawn)) == drawn
+
+
+def test_what_a_sunk_ship_tells_about_its_place():
+    layout = layout_of(4, 4, "32")
+    hits = 0b0111 | 1 << 7  # A1 to A3, and B4
+    then = (0b0111, 0b0100)
+    search = search_for(layout, hits, hits, (then, None), False)
+    found = survey(search, 50, 1, 1000, 16)
+    assert found.places[0] == 0
+    covered = coverage(layout, found.likely) / found.weight
+    assert covered[7] == pytest.approx(1.0)
+    assert covered[3] + covered[6] + covered[11] == pytest.approx(1.0)  # A4, B3 or C4
+
+
+@pytest.mark.parametrize("by_chance", [False, True])
+def test_compiled_and_interpreted_draw_the_same(by_chance):
+    layout = layout_of(5, 6, "322")
+    search = search_for(layout, 0b1101, 0b0001, (None, None, None), by_chance)
+    fast, slow = (survey(search, 20, 7, 1000, 30, compiled) for compiled in (True, False))
+    assert fast.weight == pytest.approx(slow.weight)
+    assert list(fast.places) == list(slow.places)
+    assert fast.likely == pytest.approx(slow.likely)
+    assert list(fast.likely.sum(axis=1)) == pytest.approx([fast.weight] * 3)
+
+
+def test_evidence_that_nothing_fits_is_told():
+    game = zermelo.load("battleship:rows=2,columns=2,ships=2,solitaire=true")
+    state = game.read_state("*a/*a")._replace(ships=(0,), first=Wide(0b1111))
+    strange = known_by(game, 0, state._replace(ships=(-1,)))
+    with pytest.raises(ZermeloError, match="no fleet was found that fits"):
+        game.deal(strange, 0.1)
+
+
+@pytest.mark.parametrize(
+    ("spec", "position", "error"),
+    [
+        (SMALL, "aa./bb./...", "give 3 rows of 3 for each fleet"),
+        (SMALL, "aab/..b/... .../bb./...", "placed in order"),
+        (SMALL, "aa./b../..b aa./bb./...", "ship b must be 2 cells in a row"),
+        (SMALL, "A../a../... .../.../...", "shots are fired when all ships are placed"),
+        (SMALL, "AA./bb./... aa./bb./...", "0 and 2 shots cannot be"),
+        (SMALL, "AA./BB./... AA./BB./...", "ended before"),
+    ],
+)
+def test_positions_that_cannot_be_are_refused(spec, position, error):
+    with pytest.raises(ZermeloError, match=error):
+        zermelo.load(spec).read_state(position)
+
+
+@pytest.mark.parametrize(
+    ("spec", "error"),
+    [
+        ("battleship:rows=20,columns=20", "at most 128 cells"),
+        ("battleship:ships=50", "1 to 10 lengths"),
+        ("battleship:rows=3,columns=3,ships=333", "no room for a ship of 3"),
+        ("battleship:placed=me", "chance or players"),
+        ("battleship:placed=players,solitaire=true", "placed by chance"),
+    ],
+)
+def test_parameters_out_of_bounds_are_refused(spec, error):
+    with pytest.raises(ZermeloError, match=error):
+        zermelo.load(spec)
