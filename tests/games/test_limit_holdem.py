@@ -106,7 +106,7 @@ def test_a_deal_fits_what_is_known_and_is_uniform():
     state = GAME.read_state("AsKd 7h2c rc QhJhTd r")
     for player in (0, 1):
         knowledge, noise = known_by(GAME, player, state), random.Random(player)
-        hands, dealt = Counter(), 4_000
+        hands, dealt = Counter(), 1_000
         for _ in range(dealt):
             found = GAME.deal(knowledge, noise.random())
             assert GAME.view(found, player) == knowledge.view
@@ -131,3 +131,24 @@ def test_parameters():
     for wrong in ("most_bets=0", "small_bet=0", "big_blind=0"):
         with pytest.raises(ZermeloError, match="must be"):
             zermelo.load(f"limit-holdem:{wrong}")
+
+
+def test_random_hands_are_those_of_openspiel():
+    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
+    spiel = pyspiel.load_game(
+        "universal_poker(betting=limit,numPlayers=2,numRounds=4,blind=1 2,raiseSize=2 2 4 4,firstPlayer=1 2 2 2,"
+        "maxRaises=3 4 4 4,numSuits=4,numRanks=13,numHoleCards=2,numBoardCards=0 3 1 1,stack=1000 1000)"
+    )
+    noise = random.Random(1)
+    for _ in range(100):
+        state, theirs = GAME.initial(), spiel.new_initial_state()
+        while not theirs.is_terminal():
+            assert not GAME.is_terminal(state)
+            assert GAME.to_move(state) == theirs.current_player()
+            moves = GAME.moves(state)
+            assert sorted(moves) == theirs.legal_actions()
+            chosen = noise.choice([move for move in moves if move or noise.random() < 0.2] or moves)
+            state = GAME.result(state, chosen)
+            theirs.apply_action(chosen)
+        assert GAME.is_terminal(state)
+        assert [GAME.utility(state, player) for player in (0, 1)] == theirs.returns()
