@@ -62,11 +62,13 @@ def _register_reached(kernel: Any) -> None:
     from zermelo.compile.compiled import register
     from zermelo.compile.reached import reached
 
-    for _, value in reached(kernel.py_func):
-        if hasattr(value, "py_func"):
-            _register_reached(value)
-        else:
-            register(value)
+    waiting = [kernel]
+    for decorated in waiting:  # which grows meanwhile
+        for _, value in reached(decorated.py_func):
+            if not hasattr(value, "py_func"):
+                register(value)
+            elif value not in waiting:
+                waiting.append(value)
 
 
 def interpreted(filler: Filler) -> Callable[..., Any]:

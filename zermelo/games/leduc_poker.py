@@ -7,6 +7,7 @@ from typing import NamedTuple
 from zermelo.game import CHANCE, Game
 from zermelo.games._cards.deck import RANKS, UNKNOWN, table
 from zermelo.games._cards.notation import CALL, FOLD, LETTERS, RAISE, read_position
+from zermelo.picture import Cards
 
 ANTE, MOST_RAISES = 1, 2
 SUITS = "sh"
@@ -143,7 +144,7 @@ def leduc_poker(ranks: int = 3) -> Game:
     def parse_state(text):
         return read_position(text, initial(), to_move, moves, code, result)
 
-    def drawn(cards: list[str], board: int, turns: int, mover: int):
+    def drawn(cards: list[str], board: int, turns: int, mover: int) -> Cards:
         """The cards of both players, the card on the table, and the betting."""
         players = [(f"player {player + 1}", [card]) for player, card in enumerate(cards)]
         rounds = " / ".join(word for word in betting(turns) if word)

@@ -13,6 +13,7 @@ from zermelo.game import CHANCE, Game
 from zermelo.games._cards.deck import DECK, UNKNOWN, bit_of, card_text, cards_in, cards_text, table
 from zermelo.games._cards.notation import CALL, FOLD, read_position
 from zermelo.games._cards.ranking import hand_name, strength
+from zermelo.picture import Cards
 
 PREFLOP, FLOP, TURN, RIVER, NO_MORE_BETS = range(5)  # rounds
 CARDS = (4, 7, 8, 9, 9)  # [round] that are dealt before its first bet; at last for the showdown
@@ -260,7 +261,7 @@ def holdem(
     def parse_state(text):
         return read_position(text, initial(), to_move, moves, code, result)
 
-    def drawn(hands: list[int], laid: list[int], seen: Any, mover: int):
+    def drawn(hands: list[int], laid: list[int], seen: Any, mover: int) -> Cards:
         """Both hands, 0 where they are not known, the cards on the table, the pot and the betting."""
         players = [
             (f"player {player + 1}", list(map(card_text, cards_in(held))) + ["?"] * (2 - count(held)))
