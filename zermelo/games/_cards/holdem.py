@@ -6,6 +6,8 @@ Player 1 (number 0) is the dealer, pays the small blind and acts first before th
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
+from itertools import combinations
 from typing import Any, NamedTuple
 
 from zermelo.bits import count
@@ -55,6 +57,13 @@ class HoldemView(NamedTuple):
     step: int
     folded: int
     turns: tuple[int, int, int, int]
+
+
+@lru_cache(maxsize=64)
+def _pairs_without(known: int) -> list[int]:
+    """All sets of two cards that are not in a set; many deals are drawn for each."""
+    unseen = [bit_of(card) for card in range(DECK) if not known & bit_of(card)]
+    return [one | other for one, other in combinations(unseen, 2)]
 
 
 def holdem(
@@ -200,10 +209,8 @@ def holdem(
                 known, dealt = known | bit_of(card), dealt + 1
         other = seen.other
         if not other:
-            unseen = [card for card in range(DECK) if not known & bit_of(card)]
-            place = fraction * len(unseen)
-            one = unseen.pop(int(place))
-            other = bit_of(one) | bit_of(unseen[int((place - int(place)) * len(unseen))])
+            pairs = _pairs_without(known)
+            other = pairs[int(fraction * len(pairs))]
         first, second = (seen.own, other) if player == 0 else (other, seen.own)
         return HoldemState(
             first, second, seen.flop, seen.turn, seen.river, dealt, seen.round, seen.taken, seen.bets,
