@@ -19,8 +19,8 @@ from zermelo.compile.tables import compiled_kernel, interpreted
 from zermelo.game import Game, ZermeloError
 from zermelo.hidden.holdem.abstraction import BUCKETS, DEALS, Abstraction, Deals, make_abstraction
 from zermelo.hidden.holdem.betting import COUNT, FIRST, FOLDED, MOVER, ROUND, SLOT, STAKE, betting_of, is_holdem
-from zermelo.hidden.holdem.files import load_arrays, save_arrays
 from zermelo.hidden.holdem.response import Response, respond
+from zermelo.hidden.strategy import load_arrays, save_arrays
 
 BLOCK = 20_000  # iterations after which the sums shrink
 MOST_DEPTH = 80  # decisions of one player in a hand
