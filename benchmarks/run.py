@@ -15,6 +15,7 @@ import backgammon
 import expectiminimax
 import hidden
 import perft_chess
+import poker_hands
 import search_chess
 import start
 import threads_mcts
@@ -38,6 +39,7 @@ COMPARISONS = {
     "twin": twin.compare,
     "perft_chess": perft_chess.compare,
     "search_chess": search_chess.compare,
+    "poker_hands": poker_hands.compare,
     "start": start.compare,
 }
 

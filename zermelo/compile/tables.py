@@ -32,15 +32,43 @@ def kept_table(game: str, label: str, filler: Filler, table: Any, *arguments: An
 
 def run_kernel(game: str, label: str, filler: Filler, *arguments: Any) -> None:
     """Compiles the factory's kernel for these arguments, or finds it in the disk cache, and calls it."""
+    with telling(game, label) as begin:
+        begin()
+        _compiled(filler, arguments, begin)(*arguments)
+
+
+def compiled_kernel(game: str, label: str, filler: Filler, *arguments: Any) -> Callable[..., Any]:
+    """The factory's kernel, compiled for arguments of the types of these, or from the disk cache.
+
+    The plain functions that it calls are compiled with it.
+    """
+    with telling(game, label) as begin:
+        return _compiled(filler, arguments, begin)
+
+
+def _compiled(filler: Filler, arguments: tuple[Any, ...], begin: Callable[[], None]) -> Callable[..., Any]:
     import numba
 
     from zermelo.compile.kernels import compile_kernel, inside
 
     kernel = filler(inside())
-    with telling(game, label) as begin:
-        begin()
-        compile_kernel(kernel, tuple(numba.typeof(argument) for argument in arguments), begin)
-        kernel(*arguments)
+    _register_reached(kernel)
+    compile_kernel(kernel, tuple(numba.typeof(argument) for argument in arguments), begin)
+    return kernel
+
+
+def _register_reached(kernel: Any) -> None:
+    """Makes the plain functions that a kernel, and the decorated functions in it, call known to the compiler."""
+    from zermelo.compile.compiled import register
+    from zermelo.compile.reached import reached
+
+    waiting = [kernel]
+    for decorated in waiting:  # which grows meanwhile
+        for _, value in reached(decorated.py_func):
+            if not hasattr(value, "py_func"):
+                register(value)
+            elif value not in waiting:
+                waiting.append(value)
 
 
 def interpreted(filler: Filler) -> Callable[..., Any]:

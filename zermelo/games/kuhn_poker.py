@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from zermelo.game import CHANCE, Game, State
-from zermelo.picture import Lines
+from zermelo.game import CHANCE, Game
+from zermelo.games._cards.deck import UNKNOWN, table
+from zermelo.picture import Cards
 
 PASS, BET = 0, 1
 NAMES = "23456789TJQKA"
@@ -121,18 +123,20 @@ def kuhn_poker(players: int = 2) -> Game:
             state = result(state, "pb".index(letter))
         return state
 
+    def drawn(cards: Sequence[int], taken: int, bets: int, mover: int) -> Cards:
+        """The cards, those that are not known face down, and the turns."""
+        turns = ", ".join(("pass", "bet")[bets >> turn & 1] for turn in range(taken))
+        hands = [
+            (f"player {player + 1}", [name(card) + "s" if card >= 0 else "?"]) for player, card in enumerate(cards)
+        ]
+        return table(hands, mover, turns)
+
     def picture(state):
-        return Lines((format_state(state), _caption(state)))
+        return drawn(state.cards, state.taken, state.bets, CHANCE if is_terminal(state) else to_move(state))
 
     def scene(seen, player):
-        cards = ["?"] * players
-        cards[player] = name(seen.card)
-        return Lines((f"{''.join(cards)} {history(seen.taken, seen.bets)}".strip(),))
-
-    def _caption(state: State) -> str:
-        if is_terminal(state):
-            return "the game is over"
-        return "a card is dealt" if state.dealt < players else f"player {state.taken % players + 1} to move"
+        cards = [seen.card if other == player else UNKNOWN for other in range(players)]
+        return drawn(cards, seen.taken, seen.bets, CHANCE)
 
     return Game(
         initial, to_move, actions, result, is_terminal, utility, chances=chances, view=view,

@@ -1,7 +1,7 @@
 """Engines by name: `alphabeta:time=0.5`, `mcts:sims=10000`, `expectimax:opponent=0.8*minimax2+0.2*random`.
 
 Other people's engines by their command: `uci:stockfish,time=0.1`, `gtp:gtp-rhino -l 5`, `gnubg:gnubg,plies=2`.
-With a file of its own: `pubeval:weights=FILE`.
+With a file of their own: `pubeval:weights=FILE`, `blueprint:file=FILE`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,10 @@ EXTERNAL = {  # protocols of other people's engines: the module and function tha
     "gtp": ("zermelo.protocols.gtp.player", "gtp_player"),
     "gnubg": ("zermelo.protocols.gnubg.player", "gnubg_player"),
 }
-OWN_FILES = {"pubeval": ("zermelo.players.pubeval", "pubeval_player")}  # players that need a file of the user's
+OWN_FILES = {  # players that need a file of the user's
+    "pubeval": ("zermelo.players.pubeval", "pubeval_player"),
+    "blueprint": ("zermelo.players.blueprint", "blueprint_player"),
+}
 # the default, then the book's order
 FIRST = ("auto", "random", "minimax", "alphabeta", "expectimax", "expectiminimax", "maxn", "mcts", "puct")
 

@@ -1,0 +1,43 @@
+"""Limit hold'em for two: bets of a fixed size, at most four per round."""
+
+from __future__ import annotations
+
+from zermelo.game import Game
+from zermelo.games._cards.holdem import MOST_TURNS, TURN, holdem
+from zermelo.games._cards.notation import RAISE
+
+NO_LIMIT = 10**9  # chips: nobody is ever all in
+
+
+def limit_holdem(
+    small_blind: int = 1, big_blind: int = 2, small_bet: int = 2, big_bet: int = 4, most_bets: int = 4
+) -> Game:
+    """Texas hold'em with bets of `small_bet` before and on the flop, `big_bet` on the turn and the river.
+
+    The dealer (player 1) pays the small blind and acts first before the flop, second afterwards. The big blind counts
+    as the first bet. Utilities are chips.
+    """
+    sizes = {"small_blind": small_blind, "small_bet": small_bet, "big_bet": big_bet}
+    for name, size in sizes.items():
+        if not 1 <= size <= 1000:
+            raise ValueError(f"{name} must be 1 to 1000, not {size}")
+    if not small_blind <= big_blind <= 1000:
+        raise ValueError(f"big_blind must be small_blind ({small_blind}) to 1000, not {big_blind}")
+    if not 1 <= most_bets <= MOST_TURNS - 3:
+        raise ValueError(f"most_bets must be 1 to {MOST_TURNS - 3}, not {most_bets}")
+
+    def is_raise(state, action):
+        return state.bets < most_bets
+
+    def target(state, action):
+        return max(state.first_paid, state.second_paid) + (small_bet if state.round < TURN else big_bet)
+
+    def turn_name(state, action):
+        return "bet" if state.first_paid == state.second_paid else "raise"
+
+    most = big_blind + (most_bets - 1) * small_bet + most_bets * (small_bet + 2 * big_bet)
+    return holdem(
+        small_blind, big_blind, NO_LIMIT, RAISE + 1, is_raise, target, turn_name,
+        max_plies=9 + (most_bets + 1) + 3 * (most_bets + 2), best_utility=float(most),
+        summary=f"Texas hold'em for two, bets of {small_bet} and {big_bet}, at most {most_bets} per round",
+    )  # fmt: skip
