@@ -9,6 +9,7 @@ from zermelo.picture import Lines
 
 PASS, BET = 0, 1
 NAMES = "23456789TJQKA"
+LISTS_ON_STACK = True  # compiled code changes a list in place (see compile/rewriting)
 
 
 class KuhnView(NamedTuple):

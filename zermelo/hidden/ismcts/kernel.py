@@ -14,19 +14,16 @@ from functools import lru_cache
 from typing import Any
 
 from zermelo.bits import mix
-from zermelo.compile.memory import LIMIT, NODES, new_memory
+from zermelo.compile.memory import LIMIT, NODES, new_memory, new_words
 from zermelo.compile.rules import Rules
 from zermelo.game import CHANCE, Game
 from zermelo.hidden.ismcts.tree import (
     DEALS,
     DEEP,
-    INDEX,
     MASK,
     MOST_SETS,
     ROOM,
     SETS,
-    STORE,
-    TASK,
     USED,
     InformationTree,
     Table,
@@ -61,7 +58,7 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
         to_move, is_terminal, utility, evaluate = rules.to_move, rules.is_terminal, rules.utility, rules.evaluate
         fill, play, fill_chances, play_chance = rules.fill, rules.play, rules.fill_chances, rules.play_chance
         view_key: Any = rules.view_key
-        store, stored = rules.store, rules.stored
+        stored = rules.stored
         random, outcome = rules.register(draw), rules.register(drawn_outcome)
         sees, does = rules.register(key_seen), rules.register(key_done)
         finish = playouts(rules, parts.play)
@@ -84,8 +81,11 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
 
         @rules.inner
         def learn(state, mover, move, observer, table):
-            """Adds what each player (or the only observer) did and sees in the state after a move to what it knows."""
-            next_mover = CHANCE if is_terminal(state) else to_move(state)
+            """Adds what each player (or the only observer) did and sees in the state after a move to what it knows.
+
+            The game goes on there.
+            """
+            next_mover = to_move(state)
             for p in range(players):
                 if not single or p == observer:
                     if p == mover:
@@ -185,14 +185,16 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
 
             workspace.path holds the actions, table.movers who chose them.
             """
-            length, plies, is_new = 0, 0, False
-            while plies < longest and not is_new and not is_terminal(state):
+            length, plies, over, is_new = 0, 0, False, False
+            while plies < longest and not is_new and not over:
                 plies += 1
                 mover = to_move(state)
                 if has_chance and mover == CHANCE:
                     count = fill_chances(state, workspace.moves, workspace.weights)
                     state = play_chance(state, workspace.moves[outcome(memory, workspace.weights, count)])
-                    learn(state, CHANCE, 0, observer, table)
+                    over = is_terminal(state)
+                    if not over:
+                        learn(state, CHANCE, 0, observer, table)
                     continue
                 count, key = fill(state, workspace.moves), key_of(mover, observer, length, table)
                 place = place_of(tree, key, memory[MASK])
@@ -207,7 +209,9 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
                 length += 1
                 move = tree.move[edge]
                 state = play(state, move)
-                learn(state, mover, move, observer, table)
+                over = is_terminal(state)
+                if not over and not is_new:
+                    learn(state, mover, move, observer, table)
             return state, length, plies
 
         @rules.inner
@@ -236,9 +240,6 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
 
         @rules.jit
         def search(state, tree, memory, workspace, table):
-            if keeps and memory[TASK] == STORE:
-                store(table.states, memory[INDEX], state)
-                return
             observer = to_move(state)
             while memory[NODES] < memory[LIMIT]:
                 memory[NODES] += 1
@@ -247,6 +248,22 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
         return search
 
     return kernel
+
+
+def keeper(rules: Rules) -> Any:
+    """The kernel keep(state, words, index), which writes a deal's state for the search. A call of it costs little."""
+    store = rules.store
+
+    @rules.jit
+    def keep(state, words, index):
+        store(words, index, state)
+
+    return keep
+
+
+def keeper_example(compiled: bool) -> tuple[Any, ...]:
+    """Arguments of that kernel after the state."""
+    return new_words(compiled, 1), 0
 
 
 @lru_cache(maxsize=256)

@@ -12,26 +12,22 @@ from typing import Any, ClassVar
 from zermelo.bits import mix
 from zermelo.compile.failures import involves_user
 from zermelo.compile.memory import LIMIT, NODES, new_memory
-from zermelo.compile.prepare import Kernel, prepare
+from zermelo.compile.prepare import Kernel, is_ready, prepare
 from zermelo.compile.states import holds_array
 from zermelo.evaluate import Evaluator, advice
 from zermelo.game import Action, Game, State
 from zermelo.hidden.dealer import Dealer
 from zermelo.hidden.deals import Deal
-from zermelo.hidden.ismcts.kernel import Parts, as_arguments, example_for, kernel_for
+from zermelo.hidden.ismcts.kernel import Parts, as_arguments, example_for, keeper, keeper_example, kernel_for
 from zermelo.hidden.ismcts.tree import (
     DEALS,
     DEEP,
     EDGE_BYTES,
-    INDEX,
     MASK,
     MOST_SETS,
     ROOM,
-    SEARCH,
     SET_BYTES,
     SETS,
-    STORE,
-    TASK,
     InformationTree,
     entries_for,
     lay_out,
@@ -143,6 +139,15 @@ class ISMCTS(Algorithm):
             "compiled": self.compiled,
         }
 
+    def is_ready(self, game: Game) -> bool:
+        return super().is_ready(game) and is_ready(**wanted_keeper(game, self.compiled))
+
+
+def wanted_keeper(game: Game, compiled: bool | None) -> dict[str, Any]:
+    """The kernel that writes down deals, as arguments of `prepare`."""
+    label = ISMCTS.name
+    return {"game": game, "factory": keeper, "arguments": keeper_example, "label": label, "compiled": compiled}
+
 
 class ISMCTSSession(Session):
     """A session that keeps the states that fit what players know, as far as they must be kept."""
@@ -154,6 +159,7 @@ class ISMCTSSession(Session):
         self.megabytes = algorithm.megabytes if megabytes is None else min(algorithm.megabytes, megabytes)
         self.parts = algorithm.parts(game)
         self.kernel: Kernel = prepare(**algorithm.wanted(game))
+        self.keeper: Kernel = prepare(**wanted_keeper(game, self.kernel.compiled))
         self.is_parallel = self.kernel.compiled
         self.dealer = Dealer(game, algorithm.seed)
 
@@ -212,11 +218,9 @@ class _Growing:
         self.states = [kernel.state(one.state) for one in deals]
         if keeps:
             lay_out(self.table, game, self.deals)
-            memory[TASK], memory[DEALS] = STORE, len(deals)
+            memory[DEALS] = len(deals)
             for index, one in enumerate(self.states):
-                memory[INDEX] = index
-                kernel.run(one, *self.arguments)
-        memory[TASK] = SEARCH
+                session.keeper.run(one, self.table.states, index)
 
     def _room(self) -> tuple[int, int]:
         """The most information sets and actions of the tree."""

@@ -14,8 +14,7 @@ from zermelo.hidden.deals import Deal
 from zermelo.hidden.knowledge import view_of
 
 # further words of the kernel's memory: NODES counts simulations, LIMIT bounds them, 6 is NOISE
-DEEP, TASK, INDEX, DEALS, USED, ROOM, SETS, MOST_SETS, MASK = range(7, 16)
-SEARCH, STORE = range(2)  # tasks of the kernel: simulations; writing a deal's state as the one of INDEX
+DEEP, DEALS, USED, ROOM, SETS, MOST_SETS, MASK = range(7, 14)
 
 SET_BYTES, EDGE_BYTES = 80, 24  # of an information set, in a table that is at least a quarter full, and of an action
 
