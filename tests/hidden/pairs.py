@@ -32,9 +32,8 @@ def other_path(game: Game, path: Path, noise: random.Random) -> Path | None:
     chain = known_by(game, player, path[-1], path[:-1]).chain
     start = game.initial()
     waiting: list[tuple[Path, Knowledge]] = [([start], Knowledge(player).seen(game, start))]
-    for _ in range(LOOKS):
-        if not waiting:
-            return None
+    looked_at = 0
+    while waiting and looked_at < LOOKS:
         here, known = waiting.pop()
         if known.depth == len(chain) - 1:
             if not same(here[-1], path[-1]):
@@ -44,11 +43,25 @@ def other_path(game: Game, path: Path, noise: random.Random) -> Path | None:
         if not game.is_terminal(here[-1]) and game.to_move(here[-1]) == player:
             moves = [chain[known.depth + 1].what]
         noise.shuffle(moves)
+        looked_at += len(moves)
         for move in moves:
             after = game.result(here[-1], move)
             then = (known.done(move) if game.to_move(here[-1]) == player else known).seen(game, after)
             if then.depth < len(chain) and then == chain[then.depth]:
                 waiting.append(([*here, after], chain[then.depth]))
+    return None
+
+
+def dealt_anew(game: Game, path: Path, noise: random.Random) -> tuple[Path, Path] | None:
+    """The last state and another that looks the same, to a player who joins there; None: the game gives no other."""
+    player, state = game.to_move(path[-1]), path[-1]
+    known = known_by(game, player, state)
+    if game.deal is None:
+        return None
+    for _ in range(10):
+        other = game.deal(known, noise.random())
+        if not same(other, state) and known_by(game, player, other) == known:
+            return [state], [other]
     return None
 
 
@@ -58,8 +71,9 @@ def pairs(game: Game, count: int, seed: int) -> Iterator[tuple[Path, Path]]:
     for _ in range(5 * count):
         path = random_path(game, noise)
         other = other_path(game, path, noise)
-        if other is not None:
-            yield path, other
+        pair = dealt_anew(game, path, noise) if other is None else (path, other)
+        if pair is not None:
+            yield pair
             count -= 1
         if not count:
             return

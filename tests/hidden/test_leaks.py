@@ -20,8 +20,8 @@ from zermelo.search.base import Algorithm, Session
 from zermelo.search.mcts.search import MCTS
 
 SMALL = {  # of games that are large by default
-    "battleship": "battleship:rows=3,columns=3,fleet=2",
-    "dark-chess": "dark-chess:rows=4,columns=4",
+    "battleship": "battleship:rows=3,columns=3,ships=2",
+    "dark-chess": "dark-chess:plies=8",
 }
 CHEAP = {
     "sims": 12, "nodes": 40, "deals": 2, "iterations": 3, "seed": 7, "compiled": False,

@@ -180,13 +180,13 @@ class Beliefs:
         nodes: int | None = None,
         deadline: Deadline | None = None,
     ) -> None:
-        """nodes, deadline: the budget; it does not bind where only one own turn is looked ahead."""
+        """nodes, deadline: the budget; where it is used up, a search of one turn ends early, a longer one is given up."""
         self.game, self.player, self.model, self.nodes, self.deadline = game, player, model, nodes, deadline
         evaluator = chosen_evaluator(search.evaluate, game)
         reach = math.inf if game.reach is None else float(game.reach)
         self.evaluate = as_utility(evaluator, reach, game.middle) if evaluator else None
         self.seed = search.seed or 0
-        self.visited = 0
+        self.visited, self.limit = 0, math.inf
         self.was_cut = False  # did the last search end before the game, somewhere?
 
     def values(self, belief: Belief, legal: Sequence[Action], depth: int) -> list[float]:
@@ -195,22 +195,32 @@ class Beliefs:
         Raises _BudgetUsedUp where that takes longer than allowed.
         """
         self.was_cut = False
-        total = sum(one.weight for one in belief.values())
-        return [self._value(belief, action, depth, bound=depth > 1) / total for action in legal]
+        total, values = sum(one.weight for one in belief.values()), []
+        for number_, action in enumerate(legal):
+            if self.nodes is not None:  # of one turn, each action gets its share
+                self.limit = self.nodes * (number_ + 1) // len(legal) if depth == 1 else self.nodes
+            values.append(self._value(belief, action, depth, is_short=depth == 1) / total)
+        return values
 
-    def _value(self, belief: Belief, action: Action, depth: int, bound: bool) -> float:
+    def _value(self, belief: Belief, action: Action, depth: int, is_short: bool) -> float:
         """The value of one action, times the weight of the belief."""
         game, value, next_beliefs = self.game, 0.0, dict[Knowledge, Belief]()
         waiting = [_step(game, one, action, 1.0) for one in belief.values()]
         while waiting:
             one = waiting.pop()
-            self._count(bound)
+            self.visited += 1
+            if self._is_over() and not is_short:
+                raise _BudgetUsedUp
             if game.is_terminal(one.state):
                 value += one.weight * game.utility(one.state, self.player)
                 continue
             mover = game.to_move(one.state)
             if mover == self.player:
                 _add(next_beliefs.setdefault(one.known[mover], {}), one)
+                continue
+            if self._is_over():
+                self.was_cut = True
+                value += one.weight * self._estimate(one.state)
                 continue
             moves = game.outcomes(one.state) if mover == CHANCE else self.model(game, one.state, one.known[mover])
             waiting += [_step(game, one, move, chance) for move, chance in moves if chance > 0.0]
@@ -221,15 +231,12 @@ class Beliefs:
             )
         for later in next_beliefs.values():
             legal = game.legal(next(iter(later.values())).state)
-            value += max(self._value(later, move, depth - 1, bound) for move in legal)
+            value += max(self._value(later, move, depth - 1, is_short) for move in legal)
         return value
 
-    def _count(self, bound: bool) -> None:
-        self.visited += 1
-        if bound and self.nodes is not None and self.visited > self.nodes:
-            raise _BudgetUsedUp
-        if bound and self.deadline is not None and self.visited % 64 == 0 and self.deadline.is_over:
-            raise _BudgetUsedUp
+    def _is_over(self) -> bool:
+        """Is the budget used up?"""
+        return self.visited > self.limit or (self.deadline is not None and self.deadline.is_over)
 
     def _estimate(self, state: State) -> float:
         """What a state is worth to the player where the search ends: by the evaluation, or by a random playout."""

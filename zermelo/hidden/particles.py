@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import random
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import accumulate
 
 from zermelo.by_value import hashable
@@ -19,10 +19,11 @@ from zermelo.game import CHANCE, Game, ZermeloError
 from zermelo.hidden.deals import Deal, Model, TooManyDeals, uniformly
 from zermelo.hidden.knowledge import DID, Knowledge, after, at_start
 
-MOST = 1000  # particles
-LOOKS = 10_000  # states that are looked at before particles are thinned
+MOST = 300  # particles
+LOOKS = 3000  # states that are looked at before particles are thinned: a tenth of a second
 FEW = 32  # particles that the last resort looks for
 LONGEST = 1_000_000  # states that it looks at where the player joined later, and perhaps nothing fits
+DRAWN = 4  # where fewer than one in so many of the drawn particles survive, all that follows is looked at
 SMALL = 1e-100  # a total weight that is scaled up
 
 
@@ -101,17 +102,23 @@ class Particles:
         for one in begun:
             _add(arrived if _is_there(one, chain) else waiting, one)
         while waiting:
+            further: list[Deal] = []
+            if looked_at > looks and len(waiting) >= most // DRAWN:
+                self.is_exact = False
+                further = self._drawn(waiting.values(), chain, most)
+            if len(further) < len(waiting) // DRAWN or looked_at <= looks:  # too few survive, or all can be kept
+                further = []
+                for one in waiting.values():
+                    further += self._after(one, chain)
+                    if looked_at + len(further) > looks and not thins:
+                        raise TooManyDeals(f"more than {looks:,} states of {self.game.name} may fit what is known")
+                looked_at += len(further)
             following: dict[object, Deal] = {}
-            for one in waiting.values():
-                looked_at += 1
-                for next_one in self._after(one, chain):
-                    _add(arrived if _is_there(next_one, chain) else following, next_one)
-            if looked_at > looks:
-                if not thins:
-                    raise TooManyDeals(f"more than {looks:,} states of {self.game.name} may fit what is known")
-                if len(following) > most:
-                    self.is_exact = False
-                    following = {id(one): one for one in thinned(list(following.values()), most, self.noise)}
+            for one in further:
+                _add(arrived if _is_there(one, chain) else following, one)
+            if looked_at > looks and len(following) > most:
+                self.is_exact = False
+                following = {id(one): one for one in thinned(list(following.values()), most, self.noise)}
             if sum(one.weight for one in (*arrived.values(), *following.values())) < SMALL:
                 arrived, following = _scaled_up(arrived), _scaled_up(following)
             waiting = following
@@ -121,8 +128,21 @@ class Particles:
             return thinned(found, most, self.noise)
         return found
 
-    def _after(self, one: Deal, chain: Sequence[Knowledge]) -> Iterator[Deal]:
-        """The particles after one that still fit: one ply on, or the same state where the player may have joined."""
+    def _drawn(self, waiting: Collection[Deal], chain: Sequence[Knowledge], most: int) -> list[Deal]:
+        """What follows the particles, where one thing is drawn for each, or a few: about `most`, less what died."""
+        times = max(1, most // len(waiting))
+        return [
+            Deal(after.state, after.known, one.weight / times)
+            for one in waiting
+            for _ in range(times)
+            for after in self._after(one, chain, draws=True)
+        ]
+
+    def _after(self, one: Deal, chain: Sequence[Knowledge], draws: bool = False) -> Iterator[Deal]:
+        """The particles after one that still fit: one ply on, or the same state where the player may have joined.
+
+        draws: only one action or outcome is tried, drawn by its probability, for the whole weight.
+        """
         game, player, end = self.game, chain[0].player, len(chain) - 1
         state, known = one.state, one.known
         if game.is_terminal(state):
@@ -138,6 +158,8 @@ class Particles:
             moves = uniformly(game, state, mine)
         else:
             moves = list(self.model(game, state, known[mover]))
+        if draws and len(moves) > 1:
+            moves = [(self.noise.choices(moves, [chance for _, chance in moves])[0][0], 1.0)]
         for action, chance in moves:
             following = game.result(state, action)
             sees = (mine.done(action) if mover == player else mine).seen(game, following)
