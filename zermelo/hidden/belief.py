@@ -180,7 +180,7 @@ class Beliefs:
         nodes: int | None = None,
         deadline: Deadline | None = None,
     ) -> None:
-        """nodes, deadline: the budget. Once it is used up, a search of one turn ends early, a longer one is given up."""
+        """nodes, deadline: the budget. Once used up, a search of one turn ends early; a longer one is given up."""
         self.game, self.player, self.model, self.nodes, self.deadline = game, player, model, nodes, deadline
         evaluator = chosen_evaluator(search.evaluate, game)
         reach = math.inf if game.reach is None else float(game.reach)
