@@ -182,7 +182,7 @@ class Beliefs:
     ) -> None:
         """nodes, deadline: the budget. Once used up, a search of one turn ends early; a longer one is given up."""
         self.game, self.player, self.model, self.nodes, self.deadline = game, player, model, nodes, deadline
-        evaluator = chosen_evaluator(search.evaluate, game)
+        evaluator: Any = chosen_evaluator(search.evaluate, game)
         reach = math.inf if game.reach is None else float(game.reach)
         self.evaluate = as_utility(evaluator, reach, game.middle) if evaluator else None
         self.seed = search.seed or 0

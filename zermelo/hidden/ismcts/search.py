@@ -129,7 +129,8 @@ class ISMCTS(Algorithm):
 
     def wanted(self, game: Game) -> dict[str, Any]:
         """The kernel for a game, as arguments of `prepare`."""
-        parts, evaluator = self.parts(game), self.evaluator(game)
+        parts = self.parts(game)
+        evaluator: Any = self.evaluator(game)
         return {
             "game": game,
             "factory": kernel_for(parts),
