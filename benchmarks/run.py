@@ -14,6 +14,7 @@ import alphabeta_openspiel
 import backgammon
 import expectiminimax
 import hidden
+import ismcts_openspiel
 import perft_chess
 import poker_hands
 import search_chess
@@ -33,6 +34,7 @@ COMPARISONS = {
     "expectiminimax": expectiminimax.compare,
     "uct_openspiel": uct_openspiel.compare,
     "hidden": hidden.compare,
+    "ismcts_openspiel": ismcts_openspiel.compare,
     "backgammon": backgammon.compare,
     "threads_mcts": threads_mcts.compare,
     "alphabeta_easyai": alphabeta_easyai.compare,

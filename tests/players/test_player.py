@@ -9,6 +9,7 @@ import pytest
 import zermelo
 from zermelo.evaluate.network import uniform
 from zermelo.game import ZermeloError
+from zermelo.hidden.knowledge import Knowledge
 from zermelo.players.player import FunctionPlayer, Player, SearchPlayer, as_player, as_players
 from zermelo.search.base import Limits
 from zermelo.search.time.deadline import Deadline
@@ -120,3 +121,19 @@ def test_every_player_has_the_protocol():
         assert issubclass(kind, Player)
         for name in ("analyse", "choose", "new_game", "close", "refusal", "seeded"):
             assert callable(getattr(kind, name))
+
+
+def test_a_function_of_what_is_known_does_not_get_the_state():
+    game, seen = zermelo.load("kuhn-poker"), []
+
+    def cautious(game, knowledge):
+        seen.append(knowledge)
+        return 1 if knowledge.view.card == 2 else 0
+
+    def bold(game, state):
+        return 1
+
+    record = zermelo.play(game, [cautious, bold], game.read_state("KJ"))
+    assert game.state_text(record.end) == "KJ bb"
+    assert [known.view.card for known in seen] == [2]
+    assert isinstance(seen[0], Knowledge)

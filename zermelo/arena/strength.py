@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from zermelo.game import Action, Game, State
+from zermelo.hidden.auto import Auto
 from zermelo.players.engines import default_engine
 from zermelo.players.player import Player, SearchPlayer
 from zermelo.search.analysis import Analysis
-from zermelo.search.auto import Auto
 from zermelo.search.base import Algorithm, Limits, Watch
 from zermelo.search.options import options_of
 from zermelo.search.share import share

@@ -175,7 +175,7 @@ def _as_float(evaluate: Callable[..., Any], limit: float) -> Callable[..., Any]:
 @lru_cache(maxsize=MOST_KEPT)
 def _rules_of(game: Game, state_type: Any, reference_counts: bool) -> Rules:
     """The rules without an opinion, and with utilities in the game's own units."""
-    from zermelo.compile.intrinsics import caster, offset, window
+    from zermelo.compile.intrinsics import caster, offset, store, stored, window
 
     as_state = caster(state_type, "result")
     to_move, is_terminal = register(game.to_move), register(game.is_terminal)
@@ -284,6 +284,8 @@ def _rules_of(game: Game, state_type: Any, reference_counts: bool) -> Rules:
         adjudicated=register(game.adjudicated) if game.adjudicated else None,
         reversible=register(game.reversible) if game.reversible else None,
         buffer=offset,
+        store=store,
+        stored=stored,
         lister=lister,
         state_of=state_of,
         slot=register(_slot),

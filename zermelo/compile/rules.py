@@ -44,6 +44,10 @@ class Rules:
     adjudicated: Callable[..., Any] | None  # see Game
     reversible: Callable[..., Any] | None
     buffer: Callable[..., Any]  # (memory, start) -> the memory from there on, to fill
+    store: Callable[
+        ..., Any
+    ]  # (words, index, state): writes a state without arrays into words, as the one of this index
+    stored: Callable[..., Any]  # (words, index, like) -> the state of this index, of the type of another
     lister: Callable[..., Any]  # makes fill(state, buffer) of another function that lists moves
     state_of: Callable[..., Any]  # makes function(state) -> state of one of the game's own kind
     slot: Callable[..., Any]  # (move) -> a number below 4096, where something is learnt about it
@@ -111,6 +115,8 @@ def interpreted_rules(
         adjudicated=game.adjudicated,
         reversible=game.reversible,
         buffer=_View,
+        store=_store,
+        stored=_stored,
         lister=same_function,
         state_of=same_function,
         slot=lambda move: ((move ^ move >> 12) if isinstance(move, int) else hash(move)) & 4095,
@@ -140,6 +146,14 @@ class _View:
 
     def __setitem__(self, index: int, value: Any) -> None:
         self.words[self.start + index] = value
+
+
+def _store(words, index, state):
+    words[index] = state
+
+
+def _stored(words, index, like):
+    return words[index]
 
 
 def opinion_limit(game: Game, win: float) -> float:

@@ -38,7 +38,7 @@ def state_fault(state: State) -> str:
     told = _fault(state, "state")
     if told:
         return told
-    count = _numbers(state)
+    count = numbers_in(state)
     if count <= MOST_NUMBERS:
         return ""
     return f"its state has {count:,} numbers in tuples, and compiles with up to {MOST_NUMBERS}: {SMALLER}"
@@ -63,9 +63,9 @@ def _fault(value: Any, name: str) -> str:
     return f"{name} is of type {type(value).__name__}: {instead}"
 
 
-def _numbers(value: Any) -> int:
+def numbers_in(value: Any) -> int:
     """How many numbers there are in the tuples of a state."""
-    return sum(map(_numbers, values_of(value))) if isinstance(value, tuple) or is_record(value) else 1
+    return sum(map(numbers_in, values_of(value))) if isinstance(value, tuple) or is_record(value) else 1
 
 
 def holds_array(value: Any) -> bool:

@@ -11,6 +11,7 @@ from zermelo.picture import Cards
 
 PASS, BET = 0, 1
 NAMES = "23456789TJQKA"
+LISTS_ON_STACK = True  # compiled code changes a list in place (see compile/rewriting)
 
 
 class KuhnView(NamedTuple):

@@ -32,7 +32,7 @@ NOWHERE = '[0, 0, [], ""]'  # where we are before anything is known: games, posi
 
 RULES = (
     *("initial", "to_move", "actions", "result", "is_terminal", "utility", "fill", "chances", "key", "symmetries"),
-    *("pick", "view", "adjudicated", "reversible", "counts_on"),
+    *("pick", "view", "deal", "adjudicated", "reversible", "counts_on"),
     *("format_action", "parse_action", "format_state", "parse_state", "picture", "ending"),
 )
 ITERATED = ("actions", "chances", "symmetries")

@@ -15,7 +15,8 @@ from zermelo.compile.states import has_compilable_type
 from zermelo.game import CHANCE, Game, ZermeloError, brief
 from zermelo.laws.opinions import has_advice, has_opinion, keeps_to_the_rules, stays_within_a_win
 from zermelo.laws.patient import SAMPLE, Law, Patient
-from zermelo.laws.relations import has_one_key, is_symmetric, shows_what_is_legal
+from zermelo.laws.relations import has_one_key, is_symmetric
+from zermelo.laws.secrets import deals_what_fits, hides, knows_what_is_legal, shows_the_same
 
 LONGEST = 5000  # plies of a random game where the game does not say
 MANY = 1000  # moves of one position, of which only a few are read back: to read one is to write all
@@ -244,6 +245,11 @@ def _has(field: str) -> Callable[[Game], bool]:
     return lambda game: getattr(game, field) is not None
 
 
+def _deals(game: Game) -> bool:
+    """Applies to games with hidden information that deal."""
+    return game.has_hidden and game.deal is not None
+
+
 RETURNS = "every function returns, with little memory, and reads nothing that is typed"
 ENDS = "every game ends"
 TYPES = "states keep their types"
@@ -264,7 +270,9 @@ LAWS: dict[str, Law] = {
     "utilities are numbers and add up as declared": Law(_utilities),
     "different positions have different keys": Law(has_one_key, _has("key")),
     "symmetric positions are worth the same": Law(is_symmetric, _has("symmetries")),
-    "players see what they may play": Law(shows_what_is_legal, _has("view")),
+    "what players see is a value that stays the same": Law(shows_the_same, hides),
+    "players know what they may play": Law(knows_what_is_legal, hides),
+    "deal gives states that fit what a player knows": Law(deals_what_fits, _deals),
     TEXTS: Law(_texts),
     DRAWING: Law(_drawing),
     "the evaluation stays within a won game": Law(stays_within_a_win, has_opinion),

@@ -18,7 +18,12 @@ class Seen:
 
     first: State = None  # the initial state
     keys: dict[int, Patient] = field(default_factory=dict)  # by key(state): the first position that has it
-    views: dict[Any, Patient] = field(default_factory=dict)  # by player and view: the first position that has it
+    known: dict[Any, Patient] = field(default_factory=dict)  # by what the player to move knows: the first such position
+    last: tuple[tuple[Action, ...], State, tuple[Any, ...]] = (
+        (),
+        None,
+        (),
+    )  # a path, its state, what players know there
     names: set[str] = field(default_factory=set)  # of actions
     printed: str = ""  # "result prints 'hello'", if anything was since the last position
 

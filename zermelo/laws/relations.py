@@ -1,4 +1,4 @@
-"""The laws that compare positions with one another: keys, symmetries and what players see."""
+"""The laws that compare positions with one another: keys and symmetries."""
 
 from __future__ import annotations
 
@@ -109,25 +109,4 @@ def _evaluated(game: Game, state: State, image: State) -> str:
         one, other = evaluator.function(state, player), evaluator.function(image, player)
         if abs(one - other) > CLOSE * max(1.0, abs(one)):
             return f"evaluate gives {other:g} and not {one:g}"
-    return ""
-
-
-def shows_what_is_legal(p: Patient) -> str | None:
-    """A player who sees the same has the same actions, and sees the same each time."""
-    game = p.game
-    assert game.view is not None
-    for player in range(game.players):
-        shown = game.view(p.state, player)
-        if not same(shown, game.view(p.state, player)):
-            return f"view(state, {player}) gives something else each time"
-    mover = game.to_move(p.state)
-    if game.is_terminal(p.state) or mover == CHANCE:
-        return None
-    try:
-        key = mover, hashable(game.view(p.state, mover))
-    except TypeError:
-        return f"view(state, {mover}) gives {brief(game.view(p.state, mover))}, which cannot be hashed"
-    other = p.seen.views.setdefault(key, p)
-    if set(game.legal(other.state)) != set(game.legal(p.state)):
-        return f"the player to move sees what he sees {brief(other.place)}, but other actions are legal"
     return ""

@@ -15,9 +15,9 @@ from functools import cache
 from typing import Any, cast
 
 from zermelo.game import Game, State, ZermeloError, brief
+from zermelo.hidden.auto import Auto
 from zermelo.players.player import Player, as_player
 from zermelo.search.analysis import Analysis
-from zermelo.search.auto import Auto
 from zermelo.search.base import Algorithm
 from zermelo.search.options import read_options
 
@@ -32,12 +32,15 @@ OWN_FILES = {  # players that need a file of the user's
     "blueprint": ("zermelo.players.blueprint", "blueprint_player"),
 }
 # the default, then the book's order
-FIRST = ("auto", "random", "minimax", "alphabeta", "expectimax", "expectiminimax", "maxn", "mcts", "puct")
+FIRST = (
+    *("auto", "random", "minimax", "alphabeta", "expectimax", "expectiminimax", "maxn", "mcts", "puct"),
+    *("determinized", "belief", "ismcts", "cfr"),
+)
 
 
 @cache
 def engines() -> dict[str, type[Algorithm]]:
-    """Every algorithm by its name."""
+    """Every algorithm by its name. One that is derived from another of the same name takes its place."""
     for name in ALGORITHMS:
         for module in pkgutil.walk_packages(importlib.import_module(name).__path__, f"{name}."):
             importlib.import_module(module.name)

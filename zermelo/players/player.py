@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from zermelo.game import Action, Game, State, Strategy, ZermeloError, brief
+from zermelo.hidden.knowledge import known_by
 from zermelo.laws.trial import broken_law, tell_broken_law
 from zermelo.search.analysis import Analysis
 from zermelo.search.base import Algorithm, Limits, Session, Watch, analyse_honestly
@@ -141,16 +143,30 @@ class SearchPlayer(Player):
 
 
 class FunctionPlayer(Player):
-    """A plain function strategy(game, state) -> action."""
+    """A plain function strategy(game, state) -> action.
+
+    One that calls its second parameter `knowledge` is not given the state, which it may not see in a game with hidden
+    information, but what the player to move knows: see zermelo.hidden.knowledge.
+    """
 
     def __init__(self, function: Strategy) -> None:
         self.function = function
+        self.is_honest = _second_parameter(function) == "knowledge"
 
     def choose(self, game: Game, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
-        return self.function(game, state)
+        return self.function(game, known_by(game, game.to_move(state), state, past) if self.is_honest else state)
 
     def __str__(self) -> str:
         return getattr(self.function, "__name__", "") or str(self.function)
+
+
+def _second_parameter(function: Callable[..., Any]) -> str:
+    """The name of a function's second parameter; "": it has none, or does not tell."""
+    try:
+        names = list(inspect.signature(function).parameters)
+    except (TypeError, ValueError):
+        return ""
+    return names[1] if len(names) > 1 else ""
 
 
 def as_player(chooser: Player | Algorithm | Strategy | Callable[..., Any]) -> Player:

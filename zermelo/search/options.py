@@ -236,7 +236,8 @@ def word_of(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if callable(value):
-        return getattr(value, "__name__", "") or str(value)
+        word = getattr(value, "__name__", "") or str(value)
+        return f"({word})" if "," in word else word  # an engine with several options
     return str(value)
 
 

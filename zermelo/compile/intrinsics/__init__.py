@@ -10,6 +10,7 @@ casting   states brought back to the type of the initial one
 sliding   `zermelo.bits.along`, by the method that suits the processor
 atomics   the machine's atomic instructions for `zermelo.compile.atomics`
 fetching  the machine's instruction for `zermelo.compile.fetching`
+storing   states written into words and read back
 shared    tables that are not frozen into the code, `zermelo.compile.shared`
 """
 
@@ -17,6 +18,7 @@ from __future__ import annotations
 
 from zermelo.compile.intrinsics import atomics, bits, containers, fetching, lookups, records, shared, sliding, wide
 from zermelo.compile.intrinsics.casting import caster
+from zermelo.compile.intrinsics.storing import store, stored
 from zermelo.compile.intrinsics.words import Memory, MemoryType, offset, window
 
 __all__ = [
@@ -32,6 +34,8 @@ __all__ = [
     "records",
     "shared",
     "sliding",
+    "store",
+    "stored",
     "wide",
     "window",
 ]

@@ -1,0 +1,94 @@
+"""Pairs of paths that a player cannot tell apart, and whether an engine does."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from zermelo.by_value import same
+from zermelo.game import CHANCE, Action, Game, State
+from zermelo.hidden.knowledge import Knowledge, known_by
+from zermelo.search.base import Algorithm
+
+Path = list[State]  # from the start of the game to where the player is to move
+
+LOOKS = 3000  # states that are looked at to find another path
+
+
+def random_path(game: Game, noise: random.Random) -> Path:
+    """The beginning of a random game, to a state where a player has a choice."""
+    path, found = [game.initial()], []
+    while not game.is_terminal(path[-1]):
+        if game.to_move(path[-1]) != CHANCE:
+            found.append(list(path))
+        path.append(game.result(path[-1], noise.choice(game.moves(path[-1]))))
+    return noise.choice(found)
+
+
+def other_path(game: Game, path: Path, noise: random.Random) -> Path | None:
+    """A path to another state, on which the player to move saw and did the same; None: none was found."""
+    player = game.to_move(path[-1])
+    chain = known_by(game, player, path[-1], path[:-1]).chain
+    start = game.initial()
+    waiting: list[tuple[Path, Knowledge]] = [([start], Knowledge(player).seen(game, start))]
+    looked_at = 0
+    while waiting and looked_at < LOOKS:
+        here, known = waiting.pop()
+        if known.depth == len(chain) - 1:
+            if not same(here[-1], path[-1]):
+                return here
+            continue
+        moves: list[Action] = game.moves(here[-1])
+        if not game.is_terminal(here[-1]) and game.to_move(here[-1]) == player:
+            moves = [chain[known.depth + 1].what]
+        noise.shuffle(moves)
+        looked_at += len(moves)
+        for move in moves:
+            after = game.result(here[-1], move)
+            then = (known.done(move) if game.to_move(here[-1]) == player else known).seen(game, after)
+            if then.depth < len(chain) and then == chain[then.depth]:
+                waiting.append(([*here, after], chain[then.depth]))
+    return None
+
+
+def dealt_anew(game: Game, path: Path, noise: random.Random) -> tuple[Path, Path] | None:
+    """The last state and another that looks the same, to a player who joins there; None: the game gives no other."""
+    player, state = game.to_move(path[-1]), path[-1]
+    known = known_by(game, player, state)
+    if game.deal is None:
+        return None
+    for _ in range(10):
+        other = game.deal(known, noise.random())
+        if not same(other, state) and known_by(game, player, other) == known:
+            return [state], [other]
+    return None
+
+
+def pairs(game: Game, count: int, seed: int) -> Iterator[tuple[Path, Path]]:
+    """So many pairs of paths that look alike to the player to move, or as many as are found in five times the tries."""
+    noise = random.Random(seed)
+    for _ in range(5 * count):
+        path = random_path(game, noise)
+        other = other_path(game, path, noise)
+        pair = dealt_anew(game, path, noise) if other is None else (path, other)
+        if pair is not None:
+            yield pair
+            count -= 1
+        if not count:
+            return
+
+
+def decision(engine: Algorithm, game: Game, path: Path) -> Any:
+    """All that an engine says about the last state of a path, and what it does there."""
+    session = engine.open(game)
+    if not engine.explains:
+        return session.choose(path[-1], path[:-1])
+    found = session.analyse(path[-1], path[:-1])
+    said = [(one.action, one.value, one.visits, one.votes, one.share, one.line) for one in found.candidates]
+    return found.action, found.value, found.nodes, said
+
+
+def leaks(engine: Algorithm, game: Game, paths: Sequence[tuple[Path, Path]]) -> list[tuple[Path, Path]]:
+    """The pairs that an engine tells apart."""
+    return [(one, other) for one, other in paths if decision(engine, game, one) != decision(engine, game, other)]

@@ -1,0 +1,1 @@
+"""Information-set Monte Carlo tree search: one tree over what players know, and another deal in every simulation."""

@@ -1,0 +1,289 @@
+"""The kernel of information-set MCTS: deal, select, expand, play out, back up.
+
+A node stands for what a player knows. With multiple observers that is the player to move, so every player has a tree of
+its own information sets; with a single observer it is the player at the root, who cannot tell the others' information
+sets apart. An action that is not legal in every deal is judged by the simulations in which it was (`available`).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from zermelo.bits import mix
+from zermelo.compile.memory import LIMIT, NODES, new_memory, new_words
+from zermelo.compile.rules import Rules
+from zermelo.game import CHANCE, Game
+from zermelo.hidden.ismcts.tree import (
+    DEALS,
+    DEEP,
+    MASK,
+    MOST_SETS,
+    ROOM,
+    SETS,
+    USED,
+    InformationTree,
+    Table,
+    new_table,
+    new_tree,
+)
+from zermelo.hidden.knowledge import key_done, key_seen
+from zermelo.search.mcts.parts import EXPLORATION, MctsParts
+from zermelo.search.mcts.playout import draw, drawn_outcome, playouts
+from zermelo.search.mcts.tree import HIGH, LOW, NOWHERE, Workspace, as_pointers, new_workspace
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What the kernel is compiled for."""
+
+    play: MctsParts  # the game's numbers, and what playouts play
+    single: bool  # a single observer?
+    keeps: bool  # are the deals' states kept in words? Not if they hold arrays: then the kernel is called for each
+
+
+@lru_cache(maxsize=256)
+def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
+    """The kernel's factory: search(state, tree, memory, workspace, table).
+
+    state: one in which the player to search for is to move: the deal, unless deals are kept.
+    """
+    players, mirrored, longest = parts.play.players, parts.play.mirrored, parts.play.longest
+    has_chance, single, keeps = parts.play.chance, parts.single, parts.keeps
+
+    def kernel(rules: Rules) -> Any:
+        to_move, is_terminal, utility, evaluate = rules.to_move, rules.is_terminal, rules.utility, rules.evaluate
+        fill, play, fill_chances, play_chance = rules.fill, rules.play, rules.fill_chances, rules.play_chance
+        view_key: Any = rules.view_key
+        stored = rules.stored
+        random, outcome = rules.register(draw), rules.register(drawn_outcome)
+        sees, does = rules.register(key_seen), rules.register(key_done)
+        finish = playouts(rules, parts.play)
+
+        @rules.inner
+        def deal(state, memory, table):
+            """Step 1: a deal, drawn by the weights, and what everyone knows there."""
+            low, high = 0, memory[DEALS] - 1
+            fraction = random(memory)
+            while low < high:
+                middle = (low + high) // 2
+                if table.chances[middle] <= fraction:
+                    low = middle + 1
+                else:
+                    high = middle
+            for p in range(players):
+                table.keys[p] = table.deal_keys[low * players + p]
+                table.words[p] = table.deal_words[low * players + p]
+            return stored(table.states, low, state) if keeps else state
+
+        @rules.inner
+        def learn(state, mover, move, observer, table):
+            """Adds what each player (or the only observer) did and sees in the state after a move to what it knows.
+
+            The game goes on there.
+            """
+            next_mover = to_move(state)
+            for p in range(players):
+                if not single or p == observer:
+                    if p == mover:
+                        table.keys[p] = does(table.keys[p], move)
+                    word = view_key(state, p)
+                    if next_mover == p or word != table.words[p]:
+                        table.keys[p] = sees(table.keys[p], word, next_mover == p)
+                        table.words[p] = word
+
+        @rules.inner
+        def key_of(mover, observer, length, table):
+            """The key of the information set of the player to move; with a single observer, of the observer's."""
+            if single and mover != observer:
+                return mix(table.keys[observer] ^ (mover + 1) ^ (length + 1) << 8)
+            return mix(table.keys[mover] ^ (mover + 1))
+
+        @rules.inner
+        def place_of(tree, key, mask):
+            """Its entry in the table, or the free one where it belongs."""
+            place = key & mask
+            while tree.count[place] > 0 and tree.key[place] != key:
+                place = (place + 1) & mask
+            return place
+
+        @rules.inner
+        def begin(tree, key, place, count, memory, workspace):
+            """Step 3: a new information set with these moves. Is there room for it?"""
+            first = memory[USED]
+            if memory[SETS] >= memory[MOST_SETS] or first + count > memory[ROOM]:
+                return False
+            memory[USED], memory[SETS] = first + count, memory[SETS] + 1
+            tree.key[place], tree.first[place] = key, first
+            tree.count[place], tree.room[place] = count, count
+            for i in range(count):
+                tree.move[first + i] = workspace.moves[i]
+                tree.visits[first + i], tree.available[first + i], tree.total[first + i] = 0, 0, 0.0
+            return True
+
+        @rules.inner
+        def add(tree, place, move, memory):
+            """Adds a move that was not legal before, if there is room: its index among the actions, or NOWHERE."""
+            first, count = tree.first[place], tree.count[place]
+            if count == tree.room[place]:
+                new, room = memory[USED], 2 * count
+                if new + room > memory[ROOM]:
+                    return NOWHERE
+                memory[USED] = new + room
+                for i in range(count):
+                    tree.move[new + i], tree.visits[new + i] = tree.move[first + i], tree.visits[first + i]
+                    tree.available[new + i], tree.total[new + i] = tree.available[first + i], tree.total[first + i]
+                tree.first[place], tree.room[place] = new, room
+                first = new
+            edge = first + count
+            tree.move[edge], tree.visits[edge], tree.available[edge], tree.total[edge] = move, 0, 0, 0.0
+            tree.count[place] = count + 1
+            return count
+
+        @rules.inner
+        def index_of(tree, place, i, move, memory):
+            """The index of a move among the actions of an information set: most often that of the legal moves."""
+            first, count = tree.first[place], tree.count[place]
+            if i < count and tree.move[first + i] == move:
+                return i
+            for other in range(count):
+                if tree.move[first + other] == move:
+                    return other
+            return add(tree, place, move, memory)
+
+        @rules.inner
+        def choose(tree, place, count, memory, workspace):
+            """Step 2: the legal action with the highest bound, an unvisited one first; NOWHERE: none has room."""
+            low, breadth = workspace.scale[LOW], workspace.scale[HIGH] - workspace.scale[LOW]
+            if not 0.0 < breadth < math.inf:
+                low, breadth = 0.0, 1.0
+            reach, best, chosen = workspace.knobs[EXPLORATION], -math.inf, NOWHERE
+            logarithm, last = 0.0, -1
+            for i in range(count):
+                index = index_of(tree, place, i, workspace.moves[i], memory)
+                if index == NOWHERE:
+                    continue
+                edge = tree.first[place] + index
+                available, visits = tree.available[edge] + 1, tree.visits[edge]
+                tree.available[edge] = available
+                if visits == 0:
+                    bound = math.inf
+                else:
+                    if available != last:
+                        logarithm, last = math.log(available), available
+                    bound = (tree.total[edge] / visits - low) / breadth + reach * math.sqrt(logarithm / visits)
+                if bound > best:
+                    best, chosen = bound, index
+            return chosen if chosen == NOWHERE else tree.first[place] + chosen
+
+        @rules.inner
+        def descend(state, observer, tree, memory, workspace, table):
+            """Steps 2 and 3: down the tree to a new information set; the state there, and how many actions were chosen.
+
+            workspace.path holds the actions, table.movers who chose them.
+            """
+            length, plies, over, is_new = 0, 0, False, False
+            while plies < longest and not is_new and not over:
+                plies += 1
+                mover = to_move(state)
+                if has_chance and mover == CHANCE:
+                    count = fill_chances(state, workspace.moves, workspace.weights)
+                    state = play_chance(state, workspace.moves[outcome(memory, workspace.weights, count)])
+                    over = is_terminal(state)
+                    if not over:
+                        learn(state, CHANCE, 0, observer, table)
+                    continue
+                count, key = fill(state, workspace.moves), key_of(mover, observer, length, table)
+                place = place_of(tree, key, memory[MASK])
+                if tree.count[place] == 0:
+                    is_new = True
+                    if count == 0 or not begin(tree, key, place, count, memory, workspace):
+                        break
+                edge = choose(tree, place, count, memory, workspace)
+                if edge == NOWHERE:
+                    break
+                workspace.path[length], table.movers[length] = edge, mover
+                length += 1
+                move = tree.move[edge]
+                state = play(state, move)
+                over = is_terminal(state)
+                if not over and not is_new:
+                    learn(state, mover, move, observer, table)
+            return state, length, plies
+
+        @rules.inner
+        def simulate(state, observer, tree, memory, workspace, table):
+            state = deal(state, memory, table)
+            state, length, plies = descend(state, observer, tree, memory, workspace, table)
+            memory[DEEP] = max(memory[DEEP], length)
+
+            # Step 4. To the end of the game, or to where the evaluation is asked
+            utilities, scale = workspace.utilities, workspace.scale
+            end, over, plies = finish(state, memory, workspace, plies)
+            for p in range(players):
+                if p == 1 and mirrored:
+                    utilities[1] = 0.0 - utilities[0]
+                else:
+                    utilities[p] = utility(end, p) if over else evaluate(end, p)
+            for p in range(players):
+                scale[LOW] = min(scale[LOW], utilities[p])
+                scale[HIGH] = max(scale[HIGH], utilities[p])
+
+            # Step 5. Every action counts the visit, and what it brought the player who chose it
+            for i in range(length):
+                edge = workspace.path[i]
+                tree.visits[edge] += 1
+                tree.total[edge] += utilities[table.movers[i]]
+
+        @rules.jit
+        def search(state, tree, memory, workspace, table):
+            observer = to_move(state)
+            while memory[NODES] < memory[LIMIT]:
+                memory[NODES] += 1
+                simulate(state, observer, tree, memory, workspace, table)
+
+        return search
+
+    return kernel
+
+
+def keeper(rules: Rules) -> Any:
+    """The kernel keep(state, words, index), which writes a deal's state for the search. A call of it costs little."""
+    store = rules.store
+
+    @rules.jit
+    def keep(state, words, index):
+        store(words, index, state)
+
+    return keep
+
+
+def keeper_example(compiled: bool) -> tuple[Any, ...]:
+    """Arguments of that kernel after the state."""
+    return new_words(compiled, 1), 0
+
+
+@lru_cache(maxsize=256)
+def example_for(parts: Parts, game: Game) -> Callable[[bool], tuple[Any, ...]]:
+    """Arguments of the kernel after the state."""
+
+    def example(compiled: bool) -> tuple[Any, ...]:
+        tree, workspace = new_tree(compiled, 1, 1), new_workspace(compiled, parts.play, 1, 1)
+        return as_arguments(compiled, tree, new_memory(compiled, 1), workspace, new_table(compiled, game, 1, 1))
+
+    return example
+
+
+def as_arguments(
+    compiled: bool, tree: InformationTree, memory: Any, workspace: Workspace, table: Table
+) -> tuple[Any, ...]:
+    """The arguments of the kernel after the state: arrays as pointers, which compile faster."""
+    if not compiled:
+        return tree, memory, workspace, table
+    from zermelo.compile.intrinsics import Memory
+
+    pointers = {name: Memory(getattr(table, name)) for name in table._fields if name != "states"}
+    return as_pointers(compiled, tree), memory, as_pointers(compiled, workspace), table._replace(**pointers)

@@ -1,0 +1,310 @@
+"""The algorithm `ismcts`: Monte Carlo tree search over what players know."""
+
+from __future__ import annotations
+
+import math
+import random
+import secrets
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from zermelo.bits import mix
+from zermelo.compile.failures import involves_user
+from zermelo.compile.memory import LIMIT, NODES, new_memory
+from zermelo.compile.prepare import Kernel, is_ready, prepare
+from zermelo.compile.states import holds_array
+from zermelo.evaluate import Evaluator, advice
+from zermelo.game import Action, Game, State
+from zermelo.hidden.dealer import Dealer
+from zermelo.hidden.deals import Deal
+from zermelo.hidden.ismcts.kernel import Parts, as_arguments, example_for, keeper, keeper_example, kernel_for
+from zermelo.hidden.ismcts.tree import (
+    DEALS,
+    DEEP,
+    EDGE_BYTES,
+    MASK,
+    MOST_SETS,
+    ROOM,
+    SET_BYTES,
+    SETS,
+    InformationTree,
+    entries_for,
+    lay_out,
+    new_table,
+    new_tree,
+)
+from zermelo.hidden.knowledge import Knowledge, known_by
+from zermelo.hidden.refusal import needs_secrets
+from zermelo.search.analysis import Analysis, Candidate
+from zermelo.search.base import (
+    LONGEST,
+    Algorithm,
+    Limits,
+    Session,
+    Watch,
+    check_choice,
+    chosen_actions,
+    chosen_evaluator,
+    read_none,
+)
+from zermelo.search.mcts.defaults import as_utility
+from zermelo.search.mcts.parts import CUT, EXPLORATION, MctsParts
+from zermelo.search.mcts.playout import NOISE
+from zermelo.search.mcts.tree import has_moves, new_workspace
+from zermelo.search.options import choice, number, switch, thing, whole
+from zermelo.search.time.budget import UNLIMITED
+from zermelo.search.time.deadline import Deadline
+
+USUAL = 10_000  # simulations if no budget is given
+MOST_DEALS = 1000  # that one search draws from, where they cannot all be listed
+WIDE = 64  # actions of an information set on average, at most, in an interpreted tree
+BLOCK = 16  # simulations from one deal where the kernel is called for each
+FIRST_SLICE, LONGEST_SLICE = 0.1, 0.25  # seconds between reports; each slice is twice as long as the last
+
+
+@dataclass(frozen=True)
+class ISMCTS(Algorithm):
+    """Monte Carlo tree search over what players know, with another deal in every simulation.
+
+    Every deal fits what the player to move knows. The most visited action is the choice.
+    """
+
+    sims: int | None = whole(None, f"simulations; {USUAL:,} if no budget is given", 1, visitor=10**7)
+    time: float | None = number(None, "seconds to think", above=0, most=LONGEST, unit="seconds", visitor=30.0)
+    observers: str = choice(
+        "multiple",
+        ("multiple", "single"),
+        "nodes are what the player to move knows, or (single) what the searching player knows of the others' moves",
+        visitor=True,
+    )
+    exploration: float = number(
+        0.7, "c of UCB1, for utilities scaled to 0 … 1: higher explores more", above=0, visitor=100.0
+    )
+    policy: str = choice(
+        "best", ("best", "mixed"), "plays the most visited action, or draws one by the visits (mixed)", visitor=True
+    )
+    playout: str = choice("guide", ("guide", "random"), "what playouts play: the game's own policy, or any action")
+    longest: int | None = whole(None, "plies of a playout before the evaluation is asked", 1, 10**6)
+    evaluate: Any = thing(
+        None, "the evaluation for cut playouts: the game's own by default, 'none' for none", read=read_none
+    )
+    megabytes: int = whole(256, "megabytes of memory for the tree", 1, 10**6)
+    seed: int | None = whole(None, "makes the search repeatable", None)
+    compiled: bool | None = switch(None, "true insists on compiled code, false interprets; by default where possible")
+
+    name: ClassVar[str] = "ismcts"
+
+    def refusal(self, game: Game) -> str | None:
+        return needs_secrets(game, self.name)
+
+    def open(self, game: Game, megabytes: int | None = None) -> Session:
+        self.check_served(game)
+        return ISMCTSSession(self, game, megabytes)
+
+    def evaluator(self, game: Game) -> Evaluator | None:
+        """The evaluator for cut playouts; None: none."""
+        return chosen_evaluator(self.evaluate, game)
+
+    @property
+    def simulations(self) -> int | None:
+        """The most simulations; None: as many as the time allows."""
+        return self.sims if self.sims or self.time else USUAL
+
+    def parts(self, game: Game) -> Parts:
+        """What the kernel for a game is compiled for."""
+        policy = advice(game).playout if self.playout == "guide" else None
+        play = MctsParts(
+            players=game.players,
+            mirrored=game.is_duel,
+            chance=game.has_chance,
+            most=game.max_actions,
+            longest=game.max_plies or 1000,
+            best=math.inf if game.reach is None else float(game.reach),
+            playout=policy,
+            guarded=policy is not None and involves_user(policy),
+            cut=self.longest is not None,
+        )
+        return Parts(play, self.observers == "single", not holds_array(game.initial()))
+
+    def wanted(self, game: Game) -> dict[str, Any]:
+        """The kernel for a game, as arguments of `prepare`."""
+        parts = self.parts(game)
+        evaluator: Any = self.evaluator(game)
+        return {
+            "game": game,
+            "factory": kernel_for(parts),
+            "arguments": example_for(parts, game),
+            "label": self.name,
+            "evaluate": as_utility(evaluator, parts.play.best, game.middle) if evaluator else None,
+            "compiled": self.compiled,
+        }
+
+    def is_ready(self, game: Game) -> bool:
+        return super().is_ready(game) and is_ready(**wanted_keeper(game, self.compiled))
+
+
+def wanted_keeper(game: Game, compiled: bool | None) -> dict[str, Any]:
+    """The kernel that writes down deals, as arguments of `prepare`."""
+    label = ISMCTS.name
+    return {"game": game, "factory": keeper, "arguments": keeper_example, "label": label, "compiled": compiled}
+
+
+class ISMCTSSession(Session):
+    """A session that keeps the states that fit what players know, as far as they must be kept."""
+
+    algorithm: ISMCTS
+
+    def __init__(self, algorithm: ISMCTS, game: Game, megabytes: int | None = None) -> None:
+        super().__init__(algorithm, game)
+        self.megabytes = algorithm.megabytes if megabytes is None else min(algorithm.megabytes, megabytes)
+        self.parts = algorithm.parts(game)
+        self.kernel: Kernel = prepare(**algorithm.wanted(game))
+        self.keeper: Kernel = prepare(**wanted_keeper(game, self.kernel.compiled))
+        self.is_parallel = self.kernel.compiled
+        self.dealer = Dealer(game, algorithm.seed)
+
+    def new_game(self) -> None:
+        self.dealer.forget()
+
+    def analyse(
+        self,
+        state: State | None = None,
+        past: Sequence[State] = (),
+        watch: Watch | None = None,
+        deadline: Deadline | None = None,
+        limits: Limits | None = None,
+    ) -> Analysis:
+        game, search, limits = self.game, self.algorithm, limits or Limits()
+        state = game.initial() if state is None else state
+        check_choice(game, state)
+        is_timed = deadline is not None and (deadline.soft, deadline.hard) != (None, None)
+        sims = None if limits.endless else search.sims if is_timed else search.simulations
+        deadline = self.begin(deadline)
+        if not limits.endless:
+            deadline.shorten(search.time)
+            deadline.shorten(deadline.soft)
+        knowledge = known_by(game, game.to_move(state), state, past)
+        deals = self.dealer.draw(knowledge, MOST_DEALS if sims is None else min(sims, MOST_DEALS))
+        legal = chosen_actions(game, state, limits.only, search.name)
+        growing = _Growing(self, knowledge, deals, sims)
+        slice_ = FIRST_SLICE
+        while True:
+            growing.run(deadline, None if watch is None else deadline.elapsed + slice_)
+            if watch is None or growing.is_over or deadline.is_over:
+                break
+            watch(growing.report(state, legal, deadline.elapsed))
+            slice_ = min(2 * slice_, LONGEST_SLICE)
+        return growing.report(state, legal, deadline.elapsed)
+
+
+class _Growing:
+    """One search: its tree, and the deals that it draws from."""
+
+    def __init__(self, session: ISMCTSSession, knowledge: Knowledge, deals: Sequence[Deal], sims: int | None) -> None:
+        self.session, self.game, self.search = session, session.game, session.algorithm
+        self.kernel, self.knowledge, self.deals, self.sims = session.kernel, knowledge, list(deals), sims
+        game, kernel, play = self.game, self.kernel, session.parts.play
+        sets, edges = self._room()
+        self.tree: InformationTree = new_tree(kernel.compiled, sets, edges)
+        self.memory = memory = new_memory(kernel.compiled, 1)
+        self.noise = secrets.randbits(62) if self.search.seed is None else mix(self.search.seed)
+        memory[NOISE], memory[MOST_SETS], memory[ROOM], memory[MASK] = self.noise, sets, edges, entries_for(sets) - 1
+        self.workspace = new_workspace(kernel.compiled, play, max(game.max_actions, 512), 1)
+        self.workspace.knobs[EXPLORATION] = self.search.exploration
+        self.workspace.knobs[CUT] = self.search.longest or play.longest
+        keeps = session.parts.keeps
+        self.table = new_table(kernel.compiled, game, len(deals) if keeps else 1, play.longest + 2)
+        self.arguments = as_arguments(kernel.compiled, self.tree, memory, self.workspace, self.table)
+        self.states = [kernel.state(one.state) for one in deals]
+        if keeps:
+            lay_out(self.table, game, self.deals)
+            memory[DEALS] = len(deals)
+            for index, one in enumerate(self.states):
+                session.keeper.run(one, self.table.states, index)
+
+    def _room(self) -> tuple[int, int]:
+        """The most information sets and actions of the tree."""
+        most, sims = self.game.max_actions, self.sims
+        total = self.session.megabytes * 1_000_000
+        sets = max(1, total // (SET_BYTES + EDGE_BYTES * min(most, WIDE)))
+        sets = sets if sims is None else min(sets, sims + 1)
+        edges = max(most, min((total - SET_BYTES * sets) // EDGE_BYTES, sets * most))
+        return sets, edges if self.kernel.compiled else min(edges, sets * WIDE + most)
+
+    @property
+    def is_over(self) -> bool:
+        """Are the simulations used up?"""
+        return self.sims is not None and self.memory[NODES] >= self.sims
+
+    def run(self, deadline: Deadline, until: float | None) -> None:
+        """Simulates until the budget is used up, or that much time has elapsed."""
+        memory, limit = self.memory, UNLIMITED if self.sims is None else self.sims
+
+        def together() -> None:
+            self.kernel.run(self.states[0], *self.arguments)
+
+        def apart() -> None:
+            draw = random.Random(self.noise ^ memory[NODES])
+            weights = [one.weight for one in self.deals]
+            while memory[LIMIT] and memory[NODES] < limit:
+                index = draw.choices(range(len(weights)), weights)[0]
+                lay_out(self.table, self.game, [self.deals[index]])
+                memory[DEALS], memory[LIMIT] = 1, min(limit, memory[NODES] + BLOCK)
+                self.kernel.run(self.states[index], *self.arguments)
+
+        memory[LIMIT] = limit
+        work = together if self.session.parts.keeps else apart
+        deadline.run(work, [memory], self.kernel.compiled, None, until)
+
+    def report(self, state: State, legal: Collection[Action], seconds: float) -> Analysis:
+        """The analysis of what was found so far."""
+        game, search, memory, kernel = self.game, self.search, self.memory, self.kernel
+        visits, means = self._of_actions(game.legal(state))
+        candidates = tuple(
+            Candidate(action, game.middle + mean, "exact" if count else "stopped", count, known=count > 0)
+            for action, count, mean in zip(game.legal(state), visits, means, strict=True)
+            if action in legal
+        )
+        best = max(candidates, key=lambda one: (one.visits or 0, one.value))
+        if search.policy == "mixed" and best.visits:
+            total = sum(one.visits or 0 for one in candidates)
+            candidates = tuple(replace(one, share=(one.visits or 0) / total) for one in candidates)
+            drawn = random.Random(mix(self.noise ^ self.knowledge.key))
+            best = drawn.choices(candidates, [one.share or 0.0 for one in candidates])[0]
+        return Analysis(
+            game=game,
+            state=state,
+            engine=str(search),
+            action=best.action,
+            value=best.value,
+            exact=False,
+            line=(best.action,),
+            depth=int(memory[DEEP]),
+            nodes=int(memory[SETS]),
+            seconds=seconds,
+            candidates=candidates,
+            simulations=int(memory[NODES]),
+            compiled=kernel.compiled,
+            reason=kernel.reason,
+            in_utilities=True,
+            stopped="the simulations are used up" if self.is_over else "the time is up",
+        )
+
+    def _of_actions(self, actions: Sequence[Action]) -> tuple[list[int], list[float]]:
+        """Visits and mean of each action at the root."""
+        tree, player = self.tree, self.knowledge.player
+        key, mask = mix(self.knowledge.key ^ (player + 1)), self.memory[MASK]
+        place = key & mask
+        while tree.count[place] > 0 and tree.key[place] != key:
+            place = (place + 1) & mask
+        first, count = int(tree.first[place]), int(tree.count[place])
+        by_index = self.kernel.compiled and not has_moves(self.game)
+        found = {tree.move[edge]: edge for edge in range(first, first + count)}
+        visits, means = [], []
+        for index, action in enumerate(actions):
+            edge = found.get(index if by_index else action)
+            n = 0 if edge is None else int(tree.visits[edge])
+            visits.append(n)
+            means.append(float(tree.total[edge]) / n if n else 0.0)
+        return visits, means

@@ -1,0 +1,89 @@
+"""The arrays of information-set MCTS: information sets in a hash table, their actions, the deals, what players know."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from zermelo.bits import blended
+from zermelo.compile.memory import new_words
+from zermelo.compile.states import numbers_in
+from zermelo.game import Game
+from zermelo.hidden.deals import Deal
+from zermelo.hidden.knowledge import view_of
+
+# further words of the kernel's memory: NODES counts simulations, LIMIT bounds them, 6 is NOISE
+DEEP, DEALS, USED, ROOM, SETS, MOST_SETS, MASK = range(7, 14)
+
+SET_BYTES, EDGE_BYTES = 80, 24  # of an information set, in a table that is at least a quarter full, and of an action
+
+
+class InformationTree(NamedTuple):
+    """What the search knows of each information set, and of each action there."""
+
+    key: Any  # [entry] of what the player to move (or the observer) knows
+    first: Any  # [entry] index of its first action
+    count: Any  # [entry] number of actions; 0: the entry is free
+    room: Any  # [entry] for so many actions
+    move: Any  # [action] as `fill` writes it
+    visits: Any  # [action]
+    available: Any  # [action] simulations in which it was legal when its information set was visited
+    total: Any  # [action] sum of the utilities of the player who chose it
+
+
+class Table(NamedTuple):
+    """The deals, and what each player knows during a simulation."""
+
+    chances: Any  # [deal] probability of this deal and those before it
+    deal_keys: Any  # [deal × player] what each player knows there
+    deal_words: Any  # [deal × player] what each one sees there, hashed
+    states: Any  # [deal] as `rules.store` writes them
+    keys: Any  # [player] what each player knows now
+    words: Any  # [player] what each one saw last, hashed
+    movers: Any  # [ply] who chose
+
+
+def new_tree(compiled: bool, sets: int, edges: int) -> InformationTree:
+    """An empty tree with room for so many information sets and actions; a page takes memory only once it is used."""
+    entries = entries_for(sets)
+    return InformationTree(
+        key=np.zeros(entries, np.int64),
+        first=np.zeros(entries, np.int32),
+        count=np.zeros(entries, np.int32),
+        room=np.zeros(entries, np.int32),
+        move=np.zeros(edges, np.int64 if compiled else object),
+        visits=np.zeros(edges, np.int32),
+        available=np.zeros(edges, np.int32),
+        total=np.zeros(edges),
+    )
+
+
+def entries_for(sets: int) -> int:
+    """The entries of a hash table that is at most half full with so many information sets: a power of two."""
+    return 1 << (2 * sets - 1).bit_length()
+
+
+def new_table(compiled: bool, game: Game, deals: int, plies: int) -> Table:
+    """Room for so many deals and for simulations of so many plies."""
+    words = deals if not compiled else (2 * numbers_in(game.initial()) + 2) * deals  # a number takes 16 bytes at most
+    players = game.players
+    return Table(
+        chances=np.zeros(deals),
+        deal_keys=np.zeros(deals * players, np.int64),
+        deal_words=np.zeros(deals * players, np.int64),
+        states=new_words(compiled, words),
+        keys=np.zeros(players, np.int64),
+        words=np.zeros(players, np.int64),
+        movers=np.zeros(plies, np.int64),
+    )
+
+
+def lay_out(table: Table, game: Game, deals: list[Deal]) -> None:
+    """Writes the chances of the deals and what players know in them; their states are stored by the kernel."""
+    table.chances[: len(deals)] = np.cumsum([one.weight for one in deals])
+    for index, one in enumerate(deals):
+        for player, known in enumerate(one.known):
+            place = index * game.players + player
+            table.deal_keys[place] = known.key
+            table.deal_words[place] = blended(view_of(game, one.state, player))
