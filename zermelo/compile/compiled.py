@@ -30,6 +30,7 @@ from zermelo.compile.users import is_users
 from zermelo.game import Game
 
 MOST_KEPT = 256  # games, evaluations and the like whose functions are kept for the next kernel
+INLINED = 1000  # bytes of bytecode; Kalah on bits has 820, and is searched 4% faster
 
 
 @cache
@@ -264,7 +265,7 @@ def _rules_of(game: Game, state_type: Any, reference_counts: bool) -> Rules:
     return Rules(
         to_move=to_move,
         actions=register(actions),
-        result=register(result),
+        result=inner(result) if _is_short(game) else register(result),
         is_terminal=is_terminal,
         utility=_in_units(game.utility, 1.0, game.middle),
         chances=register(chances),
@@ -292,6 +293,12 @@ def _rules_of(game: Game, state_type: Any, reference_counts: bool) -> Rules:
         register=register,
         compiled=True,
     )
+
+
+def _is_short(game: Game) -> bool:
+    """Is `result` a user's and so short that it pays to inline it into the kernels? LLVM alone would not."""
+    code = getattr(game.result, "__code__", None)
+    return is_users(game) and code is not None and len(code.co_code) < INLINED
 
 
 def _filled(actions: Callable[..., Any]) -> Callable[..., Any]:
