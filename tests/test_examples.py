@@ -193,3 +193,10 @@ def test_the_easyai_class_is_misere_nim(pile):
     game, nim = example("easyai_bones.py", pile=pile), zermelo.load("nim", stones=pile, misere=True)
     value = naive.minimax(nim, nim.initial())
     assert zermelo.AlphaBeta().analyse(game).value == naive.minimax(game, game.initial()) == 100 * value
+
+
+@pytest.mark.long
+def test_a_loop_over_few_numbers_that_skips_some_is_compiled_soon():
+    """LLVM analysed the count of the 24 lines' free ones for hours, when it was made by a generator in a loop."""
+    analysis = zermelo.MCTS(sims=10, seed=1).analyse(example("dots_and_boxes.py", rows=3, columns=3))
+    assert analysis.compiled

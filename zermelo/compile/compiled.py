@@ -221,6 +221,10 @@ def _rules_of(game: Game, state_type: Any, reference_counts: bool) -> Rules:
         game_actions = register(_iterated(game.actions) if is_users(game) else game.actions)
         integers = has_integer_actions(game)
         fill, play = _fill_from_generator(game_actions, result, integers, most)
+        if is_users(game) and integers:
+            # Not the generator in a loop that counts: where its own loop is short enough to be unrolled and skips some
+            # numbers, LLVM's analysis of the count takes time that doubles with each of them.
+            fill = lister(_filled(game.actions))
         action_of = None if integers else register(_action_by_index(game_actions))
 
         def actions(state, depth, memory):
