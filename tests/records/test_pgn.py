@@ -358,6 +358,8 @@ def test_black_gets_the_number_after_a_comment():
     start, actions = GAME.initial(), record("e4 e5", (0, 0)).actions
     text = write_game(PgnGame(actions, "*", {}, start, {0: "so", 1: "it"}, {1: (3,), 2: (1,)}))
     assert text.splitlines()[-1] == "{so} 1. e4 $3 {it} 1... e5 $1 *"
+    assert write_game(PgnGame(actions, "*", {}, start, {1: "it"}, {})).splitlines()[-1] == "1. e4 {it} 1... e5 *"
+    assert write_game(PgnGame(actions, "*", {}, start, {0: "so"}, {})).splitlines()[-1] == "{so} 1. e4 e5 *"
 
 
 def test_several_games_in_one_text():
