@@ -197,6 +197,6 @@ def test_the_easyai_class_is_misere_nim(pile):
 
 @pytest.mark.long
 def test_a_loop_over_few_numbers_that_skips_some_is_compiled_soon():
-    """LLVM analysed the count of the 24 lines' free ones for hours, when it was made by a generator in a loop."""
+    """LLVM analysed the count of the free ones of 24 lines without end, when a generator in a loop made it."""
     analysis = zermelo.MCTS(sims=10, seed=1).analyse(example("dots_and_boxes.py", rows=3, columns=3))
     assert analysis.compiled
