@@ -4,6 +4,7 @@ It plays each game against the tree search that serves it, mcts and random, all 
 games has an evaluation. Every game is saved as it ends, and a match that was interrupted goes on where it was. Wanted:
 45% against the better of the two searches, and 90% against random (65% with dice). With three players it has one seat
 of three, so an even score is 33%: wanted are 30%, and nine tenths of what the best play against random players wins.
+2048 has no opponent, and mnk_wide.py is the game of mnk_integer.py.
 """
 
 from __future__ import annotations
@@ -28,6 +29,9 @@ GAMES = {  # name: the file and its parameters, and random plies to begin with
     "ultimate-tic-tac-toe": ("ultimate_tic_tac_toe.py", 4),
     "nine-mens-morris": ("nine_mens_morris.py:nine_mens_morris:men=6", 4),
     "mnk-integer": ("mnk_integer.py:mnk_integer:size=7,row=4", 4),
+    "connect6": ("connect6.py:connect6:size=7,row=4", 4),
+    "aima-tic-tac-toe": ("aima_tic_tac_toe.py", 1),
+    "easyai-bones": ("easyai_bones.py", 0),
     "nim-for-three": ("nim_for_three.py", 0),
     "cant-stop": ("cant_stop.py", 0),
     "yahtzee": ("yahtzee_small.py", 0),

@@ -70,7 +70,7 @@ def kill_and_resume(folder, suffix, concurrency, kills):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("suffix", "concurrency"), [("jsonl", 1), ("pgn", 2)])
+@pytest.mark.parametrize(("suffix", "concurrency"), [("jsonl", 1), pytest.param("pgn", 2, marks=pytest.mark.slow)])
 def test_a_killed_match_goes_on(tmp_path, suffix, concurrency):
     kill_and_resume(tmp_path, suffix, concurrency, kills=4)
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 import zermelo
-from zermelo.arena.rollout import FEWEST, RolledOut, _without_luck, rollout
+from zermelo.arena.rollout import FEWEST, RolledOut, _without_luck, check_rollout, rollout
 from zermelo.game import CHANCE, Game
 
 
@@ -176,3 +176,15 @@ def test_the_verb_refuses_in_one_line(zermelo, words, told):
     assert code == 2
     assert told in err
     assert out == ""
+
+
+def test_what_cannot_be_rolled_out_is_refused_before_any_search():
+    pig, nim = zermelo.load("pig"), zermelo.load("nim")
+    thrown = pig.result(pig.initial(), pig.read_action(pig.initial(), "roll"))
+    with pytest.raises(zermelo.ZermeloError, match="chance is to move, so there are no actions to roll out"):
+        check_rollout(pig, thrown, 2)
+    with pytest.raises(zermelo.ZermeloError, match="the game is over"):
+        check_rollout(nim, nim.read_state("0,1"), 2)
+    with pytest.raises(zermelo.ZermeloError, match="at least 2 games"):
+        check_rollout(nim, nim.initial(), 1)
+    check_rollout(nim, nim.initial(), 2)

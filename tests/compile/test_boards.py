@@ -37,7 +37,7 @@ QUICK = ("bare tuple", "row tuples", "nim, append")
 
 
 @pytest.fixture(
-    scope="module", params=[name if name in QUICK else pytest.param(name, marks=pytest.mark.long) for name in GAMES]
+    scope="module", params=[name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in GAMES]
 )
 def game(request):
     return GAMES[request.param]()

@@ -95,7 +95,7 @@ def material(state, player):
     return value if player == 0 else -value
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_it_beats_material_alone():
     plain = zermelo.AlphaBeta(depth=4, plain=True)
     engines = [plain, replace(plain, evaluate=Opinion(material, win=100.0))]

@@ -74,6 +74,6 @@ def test_quiet_moves_are_ordered():
     assert order["7-1"] > order["31-26"] > order["38-42"] > order["50-45"]
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_looking_ahead_beats_chance():
     assert zermelo.match(GAME, [zermelo.AlphaBeta(depth=3), zermelo.Random()], games=6, seed=2).score >= 0.8

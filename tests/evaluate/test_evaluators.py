@@ -83,7 +83,7 @@ def test_othello_terms():
     assert opinion(zermelo.load("othello")).function(start, 0) == 0
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", ["othello:size=6", "checkers"])
 def test_looking_ahead_beats_chance(spec):
     result = zermelo.match(zermelo.load(spec), [zermelo.AlphaBeta(depth=3), zermelo.Random()], games=8, seed=2)

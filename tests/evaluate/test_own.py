@@ -132,7 +132,7 @@ def test_what_only_rare_positions_show_stops_at_the_border(load, monkeypatch):
         zermelo.MCTS(sims=10, compiled=False).analyse(mine)
 
 
-@pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=pytest.mark.long)])
+@pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_tactics_are_used_and_asked_about_actions(load, compiled):
     text = """
 def rank(state, action):

@@ -115,7 +115,7 @@ def test_the_small_boards_are_worth_what_is_published(truth):
             assert (solved.exact, solved.value) == (True, pytest.approx(value, abs=1e-12))
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_solver_finds_the_published_values_of_three_by_three(truth):
     for size, tile, value in published(truth):
         if size == 3:
@@ -126,7 +126,9 @@ def test_the_solver_finds_the_published_values_of_three_by_three(truth):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("spec", ["2048", "2048:rows=2,columns=3,goal=32,placer=player"])
+@pytest.mark.parametrize(
+    "spec", ["2048", pytest.param("2048:rows=2,columns=3,goal=32,placer=player", marks=pytest.mark.slow)]
+)
 def test_compiled_and_interpreted_agree(spec):
     diagnosis = examine(zermelo.load(spec), games=2)
     assert (diagnosis.healthy, diagnosis.compiled) == (True, True)

@@ -219,6 +219,7 @@ def test_tags_are_kept_in_their_order():
         ('[Event "a"]\n', [(0, "*")]),
         ("1. e4 1-0 {over} 1. d4 d5 1/2-1/2 ; over\n", [(1, "1-0"), (2, "1/2-1/2")]),
         ('[Event "a"]\n1. e4\n[Event "b"]\n\n[Event "c"]\n1. d4 d5 1/2', [(1, "*"), (0, "*"), (2, "1/2-1/2")]),
+        ('[White "a"]\n1. e4 e5\n[White "b"]\n\n1. d4', [(2, "*"), (1, "*")]),
         ('[Event "a"]\n[Result "1-0"]\n\n1. e4', [(1, "1-0")]),
         ('[Event "a"]\n[Result "White won"]\n\n1. e4 1-0', [(1, "1-0")]),
         ('[Event "a"]\n[Result "0-1"]\n\n1. e4 1-0', [(1, "0-1")]),
@@ -275,6 +276,7 @@ def test_only_the_first_plies():
     [
         ("1. e4 e5 2. Nf4", r"game 1, move 2\.: 'Nf4' is not legal here; white may play"),
         ("1. e4 * 1. d4 d5 2. c4 xyzzy", r"game 2, move 2\.\.\.: 'xyzzy' is not legal here; black may play"),
+        ('1. e4\n[Event "b"]\n1. d4\n[Event "c"]\n1. c5', r"game 3, move 1\.: 'c5' is not legal here"),
         ("1. e4 e5 2. -- d6", r"game 1, move 2\.: '--' is not legal"),
         ("1. d4 d5 2. Nf3 Nf6 3. Nd2", r"game 1, move 3\.: 'Nd2' could be Nbd2 or Nfd2"),
         ("1. f3 e5 2. g4 Qh4# 3. a3", r"game 1, move 3\.: 'a3' cannot be played: the game is over"),
@@ -356,6 +358,8 @@ def test_black_gets_the_number_after_a_comment():
     start, actions = GAME.initial(), record("e4 e5", (0, 0)).actions
     text = write_game(PgnGame(actions, "*", {}, start, {0: "so", 1: "it"}, {1: (3,), 2: (1,)}))
     assert text.splitlines()[-1] == "{so} 1. e4 $3 {it} 1... e5 $1 *"
+    assert write_game(PgnGame(actions, "*", {}, start, {1: "it"}, {})).splitlines()[-1] == "1. e4 {it} 1... e5 *"
+    assert write_game(PgnGame(actions, "*", {}, start, {0: "so"}, {})).splitlines()[-1] == "{so} 1. e4 e5 *"
 
 
 def test_several_games_in_one_text():

@@ -87,7 +87,7 @@ def test_one_half_and_nothing(search):
         assert one.best.decided == other.best.decided
 
 
-@pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=pytest.mark.long)])
+@pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("search", CHANCE_ENGINES, ids=str)
 def test_a_shifted_game_of_chance(search, compiled):
     search = replace(search.with_options(evaluate="none"), compiled=compiled)

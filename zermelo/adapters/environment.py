@@ -12,7 +12,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from zermelo.adapters.numbering import Numbering
-from zermelo.bits import as_word
+from zermelo.bits import Wide, as_word
 from zermelo.game import CHANCE, Game, State, ZermeloError, brief
 from zermelo.picture import drawn_by
 
@@ -143,6 +143,8 @@ def _numbers(value: Any) -> list[int]:
         return [number for field in dataclasses.fields(value) for number in _numbers(getattr(value, field.name))]
     if value is None:
         return [0]
+    if isinstance(value, Wide):
+        return [int(value) & ((1 << BITS) - 1), int(value) >> BITS]
     if isinstance(value, float | np.floating):
         return [as_word(float(value))]
     if isinstance(value, int | np.integer | np.bool_) and -(1 << 63) <= int(value) < 1 << BITS:

@@ -82,6 +82,15 @@ class Rollout:
         }
 
 
+def check_rollout(game: Game, state: State, games: int) -> None:
+    """Raises ZermeloError if no action of this state can be rolled out so often."""
+    if not game.is_terminal(state) and game.to_move(state) == CHANCE:
+        raise ZermeloError("chance is to move, so there are no actions to roll out: play an outcome first")
+    check_choice(game, state)
+    if games < 2:
+        raise ZermeloError(f"a rollout needs at least 2 games of each action, not {games}")
+
+
 def rollout(
     game: Game,
     player: Any,
@@ -106,11 +115,7 @@ def rollout(
     Raises ZermeloError where there is nothing to choose, or nothing to value a game with before its end.
     """
     state = game.initial() if state is None else state
-    if not game.is_terminal(state) and game.to_move(state) == CHANCE:
-        raise ZermeloError(f"chance is to move at {game.state_text(state)}: play an outcome first, then roll out")
-    check_choice(game, state)
-    if games < 2:
-        raise ZermeloError(f"a rollout needs at least 2 games of each action, not {games}")
+    check_rollout(game, state, games)
     if plies is not None and plies < 1:
         raise ZermeloError(f"a game is played on for at least 1 ply, not {plies}")
     evaluator = opinion(game)

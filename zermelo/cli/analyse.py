@@ -25,7 +25,7 @@ from zermelo.cli.common import (
     read_path,
     write_text,
 )
-from zermelo.game import CHANCE, Game, State, ZermeloError
+from zermelo.game import Game, State, ZermeloError
 from zermelo.players.engines import default_engine, engine
 from zermelo.players.player import Player, as_player
 from zermelo.search.analysis import Analysis
@@ -65,8 +65,10 @@ def run(
     path = read_path(rules, position, moves)
     if plies is not None and rollout is None:
         raise ZermeloError("--plies says how long the games of a rollout are: give --rollout N too")
-    if rollout is not None and not rules.is_terminal(path[-1]) and rules.to_move(path[-1]) == CHANCE:
-        raise ZermeloError("chance is to move, so there are no actions to roll out: play an outcome first")
+    if rollout is not None:
+        from zermelo.arena.rollout import check_rollout
+
+        check_rollout(rules, path[-1], rollout)  # before the search
     player = as_player(engine(engine_name) if engine_name is not None else default_engine(rules, time))
     if seed is not None:
         player = player.seeded(seed)

@@ -34,7 +34,7 @@ def read_spec(text: str) -> tuple[str, dict[str, str]]:
         if not equals or not name:
             raise ZermeloError(f"'{brief(part)}' after the command '{brief(command)}' should read option=value")
         if name in options:
-            raise ZermeloError(f"the options of '{brief(command)}' give {name} twice")
+            raise ZermeloError(f"the options of '{brief(command)}' give {brief(name)} twice")
         quoted = len(value) > 1 and value[0] == value[-1] and value[0] in "\"'"
         options[name] = value[1:-1] if quoted else value
     return command, options

@@ -132,7 +132,7 @@ def test_engines_play_it(engine):
     assert sum(analysis.values) == pytest.approx(0)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_compiled_and_interpreted_agree():
     diagnosis = examine(zermelo.load("monopoly:players=3,rounds=8"), games=1)
     assert (diagnosis.healthy, diagnosis.compiled) == (True, True)

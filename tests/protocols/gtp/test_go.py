@@ -51,7 +51,7 @@ def plain_lead(game, state):
     ("size", "options"),
     [
         (5, "--chinese-rules"),
-        pytest.param(9, "--chinese-rules --capture-all-dead", marks=pytest.mark.long),
+        pytest.param(9, "--chinese-rules --capture-all-dead", marks=pytest.mark.slow),
     ],
 )
 def test_whole_games_through_the_player(size, ours, options):

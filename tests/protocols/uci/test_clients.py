@@ -98,7 +98,7 @@ def test_many_games_against_stockfish_lose_no_time(client):
     against_stockfish(client, 20)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_our_own_match_can_use_it(running, zermelo):
     running.rest()
     spec = f'uci:"{sys.executable}" -m zermelo uci,time=0.02'

@@ -244,6 +244,7 @@ def test_options_are_checked(fake, option, told):
         ('uci:"oops', "an unclosed quote"),
         ("uci:sh,time", "'time' after the command 'sh' should read option=value"),
         ("uci:sh,Hash=1,Hash=2", "give Hash twice"),
+        ("uci:sh,Ha\nsh=1,Ha\nsh=2", "give Ha sh twice"),
         ("uci:sh,time=0", "time must be a number of seconds above 0, not '0'"),
         ("uci:sh,time=nan", "time must be a number of seconds above 0, not 'nan'"),
         ("uci:sh,depth=2.5", "depth must be a whole number of at least 1, not '2.5'"),

@@ -170,7 +170,7 @@ def test_tuple_actions_and_array_states():
     assert zermelo.AlphaBeta(compiled=True).analyse(game).value == 1
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_more_simulations_play_better():
     game = zermelo.load("connect-four:columns=5,rows=4")
     strong, weak = MCTS(sims=2000), MCTS(sims=20)
@@ -205,7 +205,7 @@ def test_numbers_stay_finite():
         assert all(np.isfinite(c.value) for c in analysis.candidates)
 
 
-@pytest.mark.parametrize("compiled", [pytest.param(True, marks=pytest.mark.long), False])
+@pytest.mark.parametrize("compiled", [pytest.param(True, marks=pytest.mark.slow), False])
 def test_more_outcomes_than_the_buffer_holds_are_told(compiled):
     from dataclasses import replace
 

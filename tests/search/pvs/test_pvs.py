@@ -76,7 +76,7 @@ def test_exact_is_minimax_at_the_same_depth(name):
 
 
 @pytest.mark.parametrize(
-    "off", ["table", *(pytest.param(off, marks=pytest.mark.long) for off in ("learning", "scout", "aspiration"))]
+    "off", ["table", *(pytest.param(off, marks=pytest.mark.slow) for off in ("learning", "scout", "aspiration"))]
 )
 def test_each_sound_part_leaves_the_value_alone(off):
     game = zermelo.load("connect-four:columns=5,rows=5")
