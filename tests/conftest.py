@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import random
@@ -76,3 +77,8 @@ def zermelo(monkeypatch, capsys):
         return ended.value.code, *capsys.readouterr()
 
     return run
+
+
+def pytest_unconfigure():
+    """Spares the end of the process a search for cycles in all that the tests compiled, which takes many seconds."""
+    gc.freeze()

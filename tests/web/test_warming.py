@@ -69,6 +69,7 @@ def test_what_was_chosen_last_comes_first_and_the_others_when_nobody_searches():
 def request_of(tmp_path, monkeypatch):
     """A move's request for a game that no other test compiles, with an empty cache."""
     monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
+    monkeypatch.setattr("os.setpriority", lambda *_: None)  # warming would lower that of the tests after this one
     parameters = {"stones": 17, "most": 5}
     return {"spec": "nim", "parameters": parameters, "start": None, "played": [], "time": 0.1, "engine": None}
 
