@@ -7,6 +7,7 @@ import io
 import os
 import random
 import sys
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -37,11 +38,11 @@ def truth():
 
 
 def random_position(game, seed, most=30, choice=True):
-    """A position up to `most` random plies from the start, with a choice to make there."""
+    """A position up to `most` random plies from the start, or more if none so early has a choice to make."""
     noise = random.Random(seed)
-    while True:
+    for tried in count():
         state = game.initial()
-        for _ in range(noise.randrange(most + 1)):
+        for _ in range(noise.randrange(most + tried // 20 + 1)):
             if game.is_terminal(state):
                 break
             state = game.result(state, noise.choice(game.moves(state)))
