@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import gc
 import io
+import itertools
 import os
 import random
 import sys
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -40,7 +40,7 @@ def truth():
 def random_position(game, seed, most=30, choice=True):
     """A position up to `most` random plies from the start, or more if none so early has a choice to make."""
     noise = random.Random(seed)
-    for tried in count():
+    for tried in itertools.count():
         state = game.initial()
         for _ in range(noise.randrange(most + tried // 20 + 1)):
             if game.is_terminal(state):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
 import numpy as np
 
-from zermelo.game import Action, Game, State
+from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.hidden.flat import FlatGame, Numbers, TooLarge, lay_out
 from zermelo.hidden.knowledge import Knowledge, known_by
 from zermelo.hidden.solution import ITERATIVE, Solution, Solving
@@ -23,6 +24,7 @@ from zermelo.search.time.deadline import Deadline
 ITERATIONS = {"external": 100_000, "outcome": 500_000}  # by default
 OTHERS = 2_000  # of the methods that look at the whole tree
 KEPT = 8  # solutions
+SMALL = 20_000  # nodes that are laid out within a second, in a slow game
 RARE = 1e-12  # the least probability with which others are taken to do something, so that values exist everywhere
 
 
@@ -196,6 +198,14 @@ def solved_by(algorithm: CFR, game: Game) -> Solved:
 def laid_out(game: Game) -> FlatGame:
     """The game as arrays, kept for the next session. Raises TooLarge, naming an engine that can play it."""
     try:
-        return lay_out(game)
+        return laid_out_if_small(game) or lay_out(game)
     except TooLarge as error:
         raise TooLarge(f"cfr: {error}, or ismcts") from None
+
+
+@lru_cache(maxsize=KEPT)
+def laid_out_if_small(game: Game) -> FlatGame | None:
+    """The game as arrays, kept, if that takes no more than a moment; else None."""
+    with suppress(ZermeloError):
+        return lay_out(game, SMALL)
+    return None

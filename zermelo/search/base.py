@@ -310,7 +310,8 @@ def check_choice(game: Game, state: State, or_chance: bool = False) -> None:
     if game.is_terminal(state):
         raise ZermeloError(f"the game is over at {game.state_text(state)}: there is nothing to choose")
     if game.to_move(state) == CHANCE and not or_chance:
-        raise ZermeloError(f"chance is to move at {game.state_text(state)}: play an outcome first, or try auto")
+        other = "" if game.has_hidden else ", or try auto"
+        raise ZermeloError(f"chance is to move at {game.state_text(state)}: play an outcome first{other}")
 
 
 def chosen_actions(game: Game, state: State, only: Collection[Action] | None, name: str) -> list[Action]:
