@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from zermelo import ZermeloError, adapt, load
+from zermelo import adapt, load
 from zermelo.adapters import to_openspiel
 from zermelo.loading import game_names
 from zermelo.search.perft import perft
@@ -16,9 +16,10 @@ from zermelo.search.perft import perft
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 
 SPECS = ["nim:stones=9", "tic-tac-toe", "connect-four:rows=4,columns=4", "pig:goal=20", "breakthrough:rows=5,columns=3"]
+SECRET = ["kuhn-poker", "leduc-poker", "blind-tic-tac-toe"]
 
 
-@pytest.mark.parametrize("spec", SPECS)
+@pytest.mark.parametrize("spec", [*SPECS, *SECRET])
 def test_openspiels_own_simulations(spec):
     pyspiel.random_sim_test(to_openspiel(load(spec)), num_sims=3, serialize=False, verbose=False)
 
@@ -66,9 +67,28 @@ def test_traits_and_texts():
     assert state.returns() == [1.0, -1.0]
 
 
-def test_hidden_information_is_refused():
-    with pytest.raises(ZermeloError, match="nim hides information"):
-        to_openspiel(replace(load("nim"), view=lambda state, player: 0))
+@pytest.mark.parametrize(("spec", "value"), [("kuhn-poker", -1 / 18), ("matching-pennies", 0.0)])
+def test_what_players_know_are_openspiels_information_states(spec, value):
+    game = to_openspiel(load(spec))
+    solver = pyspiel.CFRPlusSolver(game)
+    for _ in range(200):
+        solver.evaluate_and_update_policy()
+    policy = solver.average_policy()
+    assert pyspiel.exploitability(game, policy) < 0.01
+    assert pyspiel.expected_returns(game.new_initial_state(), policy, -1, True)[0] == pytest.approx(value, abs=0.01)
+
+
+def test_a_player_is_shown_its_own_card():
+    state = to_openspiel(load("kuhn-poker")).new_initial_state()
+    for action in (0, 1):
+        state.apply_action(action)
+    other = to_openspiel(load("kuhn-poker")).new_initial_state()
+    for action in (0, 0):
+        other.apply_action(action)
+    assert state.information_state_string(0) == other.information_state_string(0)
+    assert state.information_state_string(1) != other.information_state_string(1)
+    assert state.observation_string(0) == other.observation_string(0)
+    assert state.clone().information_state_string(1) == state.information_state_string(1)
 
 
 def test_a_process_with_such_games_ends_well():

@@ -1,7 +1,8 @@
 """An OpenSpiel game as a game: by its name, as an object, or as a class derived from pyspiel.Game.
 
-Games in turns without hidden information are served, with chance, for any number of players. A state is known by its
-history, the only thing that OpenSpiel promises to tell one from another.
+Games in turns are served, with chance, hidden information, for any number of players. A state is known by its history,
+the only thing that OpenSpiel promises to tell one from another; what a player sees is its information state, or an
+observation where the game gives none.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any
 from zermelo.adapters.classes import drawn
 from zermelo.adapters.contents import Held
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError, brief
-from zermelo.picture import Picture
+from zermelo.picture import Lines, Picture
 
 KIND = "an OpenSpiel game"
 EXAMPLE = "connect_four"
@@ -49,11 +50,17 @@ def refusal(thing: Any) -> str:
     kinds: Any = pyspiel.GameType
     if nature.dynamics != kinds.Dynamics.SEQUENTIAL:
         return "has moves at the same time, and only games in turns are served"
-    if nature.information != kinds.Information.PERFECT_INFORMATION:
-        return "hides information from its players, which no search here takes into account"
+    if _has_secrets(thing) and not (nature.provides_information_state_string or nature.provides_observation_string):
+        return "hides information and does not tell what a player sees"
     if nature.chance_mode == kinds.ChanceMode.SAMPLED_STOCHASTIC:
         return "does not tell the probabilities of chance (they are sampled)"
     return ""
+
+
+def _has_secrets(given: Any) -> bool:
+    """Does a game hide something from its players?"""
+    perfect: Any = sys.modules["pyspiel"].GameType.Information.PERFECT_INFORMATION
+    return bool(given.get_type().information != perfect)
 
 
 def maker(kind: Any) -> Callable[..., Any]:
@@ -127,6 +134,14 @@ def adapted(given: Any, opinion: Opinion | None = None) -> Game:
     def utility(state: State, player: int) -> float:
         return float(state.object.returns()[player])
 
+    def view(state: State, player: int) -> str:
+        here = state.object
+        knows = nature.provides_information_state_string
+        return str(here.information_state_string(player) if knows else here.observation_string(player))
+
+    def scene(shown: str, player: int) -> Picture:
+        return Lines(tuple(shown.splitlines()) or ("nothing is known yet",))
+
     def evaluate(state: State, player: int) -> float:
         assert opinion is not None
         return float(opinion(state.object, player))
@@ -149,6 +164,8 @@ def adapted(given: Any, opinion: Opinion | None = None) -> Game:
         is_terminal,
         utility,
         chances=chances if has_chance else None,
+        view=view if _has_secrets(given) else None,
+        scene=scene if _has_secrets(given) else None,
         name=str(nature.short_name),
         summary=str(nature.long_name),
         origin=KIND,

@@ -60,7 +60,7 @@ def refusal(thing: Any) -> str:
     if thing.metadata.get("is_parallelizable"):
         return "has agents that act at the same time (is_parallelizable), and only games in turns are served"
     if type(thing.unwrapped).__module__.startswith(HIDDEN):
-        return "hides information from its agents, which no search here takes into account"
+        return "hides information from its agents, which cannot be told from what it observes"
     discrete: Any = importlib.import_module("gymnasium.spaces").Discrete
     for agent in thing.possible_agents:
         space = thing.action_space(agent)

@@ -10,7 +10,9 @@ import pyspiel
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from zermelo.adapters.numbering import Numbering
-from zermelo.game import CHANCE, Game, State, ZermeloError
+from zermelo.by_value import written
+from zermelo.game import CHANCE, Game, State
+from zermelo.hidden.knowledge import Knowledge, after, at_start, view_of
 from zermelo.picture import drawn_by
 
 LONGEST = 10_000  # moves, where a game does not say
@@ -19,11 +21,9 @@ LONGEST = 10_000  # moves, where a game does not say
 def spiel_game(game: Game) -> Any:
     """The game as a pyspiel.Game, registered under its title: `zermelo_nim_stones_9`.
 
-    `pyspiel.load_game` finds it by that name in this process. Raises ZermeloError if it hides information, whose
-    histories OpenSpiel wants to know about.
+    `pyspiel.load_game` finds it by that name in this process. What players know of a game with hidden information are
+    its information states.
     """
-    if game.has_hidden:
-        raise ZermeloError(f"{game.name} hides information, which to_openspiel does not carry over")
     name = "zermelo_" + re.sub(r"\W+", "_", game.title).strip("_")
     kinds = _kinds()
     if name not in kinds:
@@ -48,7 +48,7 @@ class _Source:
 
     def __init__(self, game: Game, name: str) -> None:
         self.game, self.numbering = game, Numbering(game)
-        kinds = pyspiel.GameType
+        kinds, secrets = pyspiel.GameType, pyspiel.GameType.Information
         total, best = game.total, game.best_utility
         constant = kinds.Utility.CONSTANT_SUM if total else kinds.Utility.ZERO_SUM
         chance = kinds.ChanceMode.EXPLICIT_STOCHASTIC if game.has_chance else kinds.ChanceMode.DETERMINISTIC
@@ -57,7 +57,7 @@ class _Source:
             long_name=game.summary or game.title,
             dynamics=kinds.Dynamics.SEQUENTIAL,
             chance_mode=chance,
-            information=kinds.Information.PERFECT_INFORMATION,
+            information=secrets.IMPERFECT_INFORMATION if game.has_hidden else secrets.PERFECT_INFORMATION,
             utility=constant if game.zero_sum else kinds.Utility.GENERAL_SUM,
             reward_model=kinds.RewardModel.TERMINAL,
             max_num_players=game.players,
@@ -97,7 +97,9 @@ class SpielGame(pyspiel.Game):
         return SpielPosition(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-        """Whoever observes sees the position."""
+        """Whoever observes sees the position, or what the game lets a player see of it."""
+        if self.source.game.has_hidden:
+            return _Player(iig_obs_type is not None and iig_obs_type.perfect_recall)
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return _Observer()
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
@@ -110,6 +112,7 @@ class SpielPosition(pyspiel.State):
         super().__init__(owner)
         self._source = owner.source
         self._state: State = owner.source.game.initial()
+        self._known = _Kept(at_start(owner.source.game) if owner.source.game.has_hidden else ())
 
     def current_player(self) -> Any:
         """Whose turn it is, as OpenSpiel numbers it."""
@@ -127,7 +130,11 @@ class SpielPosition(pyspiel.State):
         return [(number, chance) for number, (_, chance) in enumerate(self._source.game.outcomes(self._state))]
 
     def _apply_action(self, action: int) -> None:
-        self._state = self._source.game.result(self._state, self._source.numbering.numbers(self._state)[action])
+        game, move = self._source.game, self._source.numbering.numbers(self._state)[action]
+        following = game.result(self._state, move)
+        if self._known:
+            self._known = _Kept(after(game, self._known, self._state, move, following))
+        self._state = following
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self._source.game.action_text(self._state, self._source.numbering.numbers(self._state)[action])
@@ -142,8 +149,24 @@ class SpielPosition(pyspiel.State):
         over = game.is_terminal(self._state)
         return [float(game.utility(self._state, p)) if over else 0.0 for p in range(game.players)]
 
+    def known_to(self, player: int) -> str:
+        """All that a player has seen and done, where the game has secrets."""
+        chain = self._known[player].chain[1:]
+        return "\n".join(f"{one.kind} {written(one.what)}{' to move' if one.is_turn else ''}" for one in chain)
+
+    def seen_by(self, player: int) -> str:
+        """What a player sees now."""
+        return written(view_of(self._source.game, self._state, player))
+
     def __str__(self) -> str:
         return drawn_by("text", self._source.game.describe(self._state))
+
+
+class _Kept(tuple[Knowledge, ...]):
+    """What each player knows; OpenSpiel's copies of a state share it."""
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> _Kept:
+        return self
 
 
 class _Observer:
@@ -159,3 +182,15 @@ class _Observer:
     def string_from(self, state: Any, player: int) -> str:
         """The position."""
         return str(state)
+
+
+class _Player(_Observer):
+    """Sees what a player sees, and with perfect recall all that it has seen and done."""
+
+    def __init__(self, recalls: bool) -> None:
+        super().__init__()
+        self.recalls = recalls
+
+    def string_from(self, state: Any, player: int) -> str:
+        """What the player knows or sees."""
+        return str(state.known_to(player) if self.recalls else state.seen_by(player))
