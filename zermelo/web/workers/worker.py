@@ -94,9 +94,11 @@ def main(memory: int, compiler: bool) -> None:
         import numba  # noqa: F401  (takes a second, which the first visitor should not wait for)
 
     listen(lambda event: voice.tell(_compiling(event)))
+    from zermelo.players.engines import engines
     from zermelo.web.workers.jobs import JOBS
     from zermelo.web.workers.tables import TABLE_JOBS
 
+    engines()  # imports them all, which no job's patience should pay for
     jobs = {**JOBS, **TABLE_JOBS}
     _bound_memory(memory)
     threading.Thread(target=_exit_with_server, args=(os.getppid(),), daemon=True).start()
