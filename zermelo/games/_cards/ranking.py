@@ -7,7 +7,7 @@ once say which ranks are there at least once, twice, three and four times.
 from __future__ import annotations
 
 from zermelo.bits import count, highest, without_lowest
-from zermelo.games._cards.deck import NAMES, bit_of
+from zermelo.games._cards.deck import NAMES
 
 HIGH_CARD, PAIR, TWO_PAIRS, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH = range(9)
 CATEGORIES = (
