@@ -34,6 +34,7 @@ def test_its_analysis_is_the_one_shown(take, zermelo):
             assert line.rstrip() == expected.rstrip()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("block", PYTHON[1:], ids=["in_python", "opponents"])
 def test_the_other_examples_print_what_their_comments_say(take, block, capsys, tmp_path):
     Path("example.py").write_text(block)

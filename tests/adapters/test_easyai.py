@@ -122,6 +122,7 @@ def library(name):
 
 
 # Not Hexapawn, which lets a pawn step onto one of its own side: then two of its moves are the same.
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["TicTacToe", "Nim", "GameOfBones", "ConnectFour", "Cram", "Knights"])
 def test_the_librarys_own_games(name):
     trial = try_laws(adapt(library(name)), games=2, seed=0, seconds=60)

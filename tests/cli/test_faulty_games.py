@@ -137,6 +137,7 @@ def test_check_names_the_law_and_the_smallest_example(zermelo, fault):
 
 
 @pytest.mark.usefixtures("_impatient")
+@pytest.mark.long
 @pytest.mark.parametrize("fault", [f for f in FAULTS if f.is_quick and f.spec != "rare_exception.py"], ids=str)
 def test_analyse_refuses_or_says_that_a_law_is_broken(zermelo, fault):
     _is_honest(fault, *zermelo("analyse", fault.path, "-e", fault.engine, "--json"))

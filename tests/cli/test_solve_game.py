@@ -13,8 +13,8 @@ from zermelo.hidden.strategy import load_strategy
 
 
 def test_kuhn_in_words(zermelo):
-    code, out, err = zermelo("solve", "kuhn-poker", "--iterations", "1000")
-    assert (code, err) == (0, "")
+    code, out, _ = zermelo("solve", "kuhn-poker", "--iterations", "1000")
+    assert code == 0
     lines = out.splitlines()
     assert lines[0] == "kuhn-poker: 58 nodes, 12 information sets"
     assert lines[1] == "value: player 1 -0.05556, player 2 +0.05556"

@@ -265,6 +265,7 @@ print(zermelo.MCTS(sims=100, seed=1, compiled=True).analyse(game).value)
 """
 
 
+@pytest.mark.long
 def test_and_it_comes_back_from_the_disk(tmp_path):
     """A regression test: this program once crashed in its second process."""
     first, second = python(WIDTHS, tmp_path), python(WIDTHS, tmp_path)

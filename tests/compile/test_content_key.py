@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from processes import run_python
 
 CHANGING = """
@@ -24,6 +25,7 @@ for W in map(int, sys.argv[2:]):
 """
 
 
+@pytest.mark.long
 def test_a_global_that_changes_is_seen_and_poisons_no_cache():
     assert run_python(CHANGING, "31", "41").stdout.split() == ["31.0", "41.0"]
     assert run_python(CHANGING, "41").stdout.split() == ["41.0"]

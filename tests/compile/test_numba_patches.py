@@ -171,6 +171,7 @@ print(len(first), len(compiled))
 """
 
 
+@pytest.mark.long
 def test_the_functions_of_a_game_are_compiled_once_for_all_kernels(tmp_path):
     again, counts = python(SHARING, tmp_path).stdout.splitlines()
     assert again == "[]"

@@ -65,6 +65,7 @@ def simple(result, initial=lambda: (3, 0), **parts):
     )
 
 
+@pytest.mark.long
 def test_states_of_one_name_do_not_mix():
     def game(kind):
         def actions(state):

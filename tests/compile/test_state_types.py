@@ -12,6 +12,7 @@ from zermelo.compile.compare import Difference
 from zermelo.game import game_from_fill
 
 
+@pytest.mark.long
 def test_fill_cannot_write_beyond_its_buffer(monkeypatch):
     monkeypatch.setattr(prepare, "known_difference", lambda *_: Difference(""))  # rare states are not seen before
 

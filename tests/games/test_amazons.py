@@ -85,6 +85,7 @@ def whole_moves(game, state):
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("size", "games", "every"), [(4, 20, 1), (5, 8, 1), (7, 2, 4), (8, 2, 8), (10, 1, 12)])
 def test_random_games_go_as_the_twin_says(size, games, every):
     game, noise = load(size), random.Random(size)
@@ -299,6 +300,7 @@ def test_a_bad_size_is_refused(size):
         load(size)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [6, 10])
 def test_compiled_and_interpreted_agree(size):
     diagnosis = zermelo.examine(load(size), games=2, seconds=4)

@@ -355,6 +355,7 @@ def test_compiled_and_interpreted_agree(parameters):
 # --- counts and play -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_perft():
     """As in OpenSpiel; nobody can win with three stones."""
     assert [zermelo.perft(load(""), depth=depth).leaves for depth in range(4)] == [1, 225, 50400, 11239200]
@@ -383,6 +384,7 @@ def test_an_open_four_is_won_and_seen():
     assert analysis.value == 1
 
 
+@pytest.mark.long
 def test_a_search_beats_chance():
     game = load("size=7")
     for seats in (0, 1):

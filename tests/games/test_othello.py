@@ -205,6 +205,7 @@ def test_a_bad_size_is_refused(size):
         zermelo.load("othello", size=size)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [6, 8])
 def test_compiled_and_interpreted_agree(size):
     diagnosis = zermelo.examine(zermelo.load("othello", size=size), games=3)

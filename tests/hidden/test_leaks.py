@@ -59,6 +59,7 @@ def serves(algorithm: Algorithm, game: Game) -> bool:
 
 
 HIDDEN = sorted(hidden_games())
+QUICK = {"kuhn-poker", "road", "rock-paper-scissors"}
 SERVING = [name for name in engines() if any(cheap(name).refusal(game) is None for game in hidden_games().values())]
 
 
@@ -67,7 +68,7 @@ def test_the_engines_for_hidden_games_are_known():
     assert not {"minimax", "alphabeta", "mcts", "puct"} & set(SERVING)
 
 
-@pytest.mark.parametrize("name", HIDDEN)
+@pytest.mark.parametrize("name", [one if one in QUICK else pytest.param(one, marks=pytest.mark.long) for one in HIDDEN])
 @pytest.mark.parametrize("spec", SERVING)
 def test_what_looks_alike_is_decided_alike(spec, name):
     game, algorithm = hidden_games()[name], cheap(spec)

@@ -75,6 +75,7 @@ def test_a_shifted_game_gets_the_same_choices_and_shifted_values(game, search, c
             assert others[action][3] == pytest.approx(value)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("search", ENGINES, ids=str)
 def test_one_half_and_nothing(search):
     """A win pays 1, a draw ½ and a loss 0, as in chess."""

@@ -19,6 +19,7 @@ def chosen(spec, played, level, **parameters):
     return answers[-1]["index"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("spec", ["tic-tac-toe", "nim", "castles", "pig", "breakthrough"])
 @pytest.mark.parametrize("level", ["beginner", "medium"])
 def test_every_kind_of_game_is_played(spec, level):

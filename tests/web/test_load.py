@@ -17,6 +17,8 @@ import zermelo
 from zermelo.game import ZermeloError
 from zermelo.web.workers.pool import Pool
 
+pytestmark = pytest.mark.long
+
 
 def test_a_visitor_who_leaves_frees_the_search_within_a_second(server):
     async def scene():

@@ -77,6 +77,7 @@ def request_of(tmp_path, monkeypatch):
 ENGINE = {"name": "alphabeta", "options": {"plain": False}}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("stones", "asked"), [(17, {"level": "full"}), (18, {"engine": ENGINE})], ids=str)
 def test_a_stand_in_answers_while_the_search_is_compiled_elsewhere(request_of, stones, asked):
     answers: list[dict] = []

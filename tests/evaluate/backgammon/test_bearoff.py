@@ -129,6 +129,7 @@ def test_means_and_distributions_are_the_published_ones(truth):
         assert np.abs(found - np.array(row[6:], float)).max() < 1e-6
 
 
+@pytest.mark.long
 def test_chances_of_both_sides_are_the_published_ones(truth):
     size = bearoff.positions(bearoff.FEW)
     two = bearoff.two_sided().array.reshape(size, size, COLUMNS)

@@ -60,6 +60,7 @@ def test_japanese_periods_are_for_one_move_each():
     assert desk.engine._clock.allot(0) < 100
 
 
+@pytest.mark.long
 def test_a_clock_is_heard_by_the_search():
     desk = Desk("go:size=5", "mcts")
     desk.ask("time_settings 60 0 0")

@@ -89,6 +89,7 @@ def against_stockfish(client, games):
             assert board.is_game_over(claim_draw=True) or board.ply() >= 300
 
 
+@pytest.mark.long
 def test_whole_games_against_stockfish_lose_no_time(client):
     against_stockfish(client, 2)
 

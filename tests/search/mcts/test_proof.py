@@ -70,6 +70,7 @@ def test_a_proof_is_never_worse_than_minimax(spec, count):
     assert proved > count / 3
 
 
+@pytest.mark.long
 def test_connect_four_endings_are_proved():
     """The last dozen plies of the full board, against alpha-beta's exact values."""
     game = zermelo.load("connect-four")

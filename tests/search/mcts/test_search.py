@@ -40,6 +40,7 @@ def test_time_and_nodes_are_told():
     assert MCTS(nodes=100, seed=1, early=False).analyse(game).stopped == "the nodes are used up"
 
 
+@pytest.mark.long
 def test_candidates_have_lines_and_priors():
     game = zermelo.load("othello")
     analysis = MCTS(sims=3000, prior=5, seed=1, early=False).analyse(game)

@@ -145,6 +145,7 @@ MATES = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("fen", "distance", "move"), MATES)
 def test_mates_have_their_distance(fen, distance, move):
     state = CHESS.read_state(fen)

@@ -77,6 +77,7 @@ def test_interpreted_on_random_positions(spec):
         _compare(spec, range(4), star(cuts=cuts, table=table, compiled=False))
 
 
+@pytest.mark.long
 def test_compiled_on_random_positions():
     for cuts, table in (("none", 0), ("star1", 0), ("star2", 0), ("star2", 1)):
         _compare("pig:goal=20", range(8), star(cuts=cuts, table=table, compiled=True))

@@ -58,6 +58,7 @@ MODELS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("compiled", [False, True])
 @pytest.mark.parametrize("name", MODELS)
 def test_values_equal_the_twin(name, compiled):

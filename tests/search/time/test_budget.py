@@ -90,7 +90,12 @@ def test_depth_is_the_last_word_under_a_generous_time():
 
 @pytest.mark.parametrize(
     "engine",
-    ["zermelo.AlphaBeta()", "zermelo.MCTS(time=60)", "zermelo.AlphaBeta(compiled=False)", "zermelo.Minimax()"],
+    [
+        "zermelo.AlphaBeta()",
+        pytest.param("zermelo.MCTS(time=60)", marks=pytest.mark.long),
+        "zermelo.AlphaBeta(compiled=False)",
+        pytest.param("zermelo.Minimax()", marks=pytest.mark.long),
+    ],
 )
 def test_control_c_ends_a_search(engine):
     code = f"""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from page_browser import cell, until, wait_for_status
+
+pytestmark = pytest.mark.long
 
 NIM = "#/play/nim?stones=30&seats=human,human&moves=" + ",".join(["1"] * 20)
 SHOWN = """(() => {
