@@ -11,8 +11,7 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from alphabeta_openspiel import count_calls
 from measure import INSTALL, Mismatch, Row, best_rates, cpu_seconds

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, ClassVar
 
+from zermelo.by_value import hashable
 from zermelo.game import Action, Game, State
 from zermelo.hidden.dealer import Dealer
 from zermelo.hidden.deals import Deal
@@ -115,12 +116,16 @@ class DeterminizedSession(Session):
         knowledge = known_by(game, game.to_move(state), state, past)
         deals = self.dealer.draw(knowledge, self.algorithm.deals)
         tally, told = _Tally(legal), 0.0
+        searched: dict[Any, dict[Action, float]] = {}  # deals may differ in nothing but what the others know
         for number_, deal in enumerate(deals):
-            left = deadline.left
+            left, key = deadline.left, hashable(deal.state)
             if number_ and left == 0.0:
                 break
-            until = None if left is None else Deadline(None, left / (len(deals) - number_))
-            tally.add(deal, *self._values(deal.state, legal, until))
+            if key not in searched:
+                until = None if left is None else Deadline(None, left / (len(deals) - number_))
+                searched[key], found = self._values(deal.state, legal, until)
+                tally.note(found)
+            tally.add(deal, searched[key])
             if watch and deadline.elapsed - told > OFTEN:
                 told = deadline.elapsed
                 watch(self._report(state, tally, len(deals), told))
@@ -172,13 +177,17 @@ class _Tally:
         self.weight, self.count, self.depth, self.nodes = 0.0, 0, 0, 0
         self.compiled, self.reason, self.in_utilities = False, "", True
 
-    def add(self, deal: Deal, values: dict[Action, float], found: Analysis) -> None:
+    def add(self, deal: Deal, values: dict[Action, float]) -> None:
         """Counts a deal: its vote goes to the best action, the first of several."""
         self.votes[max(values, key=lambda action: values[action])] += 1
         for action, value in values.items():
             self.totals[action] += deal.weight * value
         self.weight += deal.weight
-        self.count, self.nodes = self.count + 1, self.nodes + found.nodes
+        self.count += 1
+
+    def note(self, found: Analysis) -> None:
+        """Notes what a search took."""
+        self.nodes += found.nodes
         self.depth = max(self.depth, found.depth)
         self.compiled, self.reason = found.compiled, found.reason
         self.in_utilities = self.in_utilities and (found.in_utilities or found.exact)
