@@ -11,12 +11,10 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-import time
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from alphabeta_openspiel import count_calls
-from measure import INSTALL, Mismatch, Row, best_rates
+from measure import INSTALL, Mismatch, Row, best_rates, cpu_seconds
 from rich.box import MARKDOWN
 from rich.console import Console
 from rich.table import Table
@@ -71,13 +69,6 @@ def measure(game: Game, depth: int, count: int) -> dict[str, list[float]]:
         if max(values) - min(values) > CLOSE:
             raise Mismatch(f"{game.title}: values {values} at {game.state_text(state)}")
     return sums
-
-
-def cpu_seconds(work: Callable[[], Any]) -> float:
-    """What a piece of work takes of the processor, which other programs on the machine do not change."""
-    start = time.process_time()
-    work()
-    return time.process_time() - start
 
 
 def compare(repeats: int) -> list[Row]:

@@ -56,6 +56,13 @@ def seconds_of(work: Callable[[], Any]) -> float:
     return time.perf_counter() - start
 
 
+def cpu_seconds(work: Callable[[], Any]) -> float:
+    """What a piece of work takes of the processor, which other programs on the machine do not change."""
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
 def best_rates(repeats: int, *rates: Callable[[], float]) -> list[float]:
     """The best of each program's rates, measured in turns so that a noisy machine is unfair to none."""
     rounds = [[rate() for rate in rates] for _ in range(repeats)]

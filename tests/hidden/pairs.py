@@ -6,10 +6,10 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from zermelo.by_value import same
+from zermelo.by_value import hashable, same
 from zermelo.game import CHANCE, Action, Game, State
 from zermelo.hidden.knowledge import Knowledge, known_by
-from zermelo.search.base import Algorithm
+from zermelo.search.base import Algorithm, Session
 
 Path = list[State]  # from the start of the game to where the player is to move
 
@@ -79,10 +79,10 @@ def pairs(game: Game, count: int, seed: int) -> Iterator[tuple[Path, Path]]:
             return
 
 
-def decision(engine: Algorithm, game: Game, path: Path) -> Any:
+def decision(session: Session, path: Path) -> Any:
     """All that an engine says about the last state of a path, and what it does there."""
-    session = engine.open(game)
-    if not engine.explains:
+    session.new_game()
+    if not session.algorithm.explains:
         return session.choose(path[-1], path[:-1])
     found = session.analyse(path[-1], path[:-1])
     said = [(one.action, one.value, one.visits, one.votes, one.share, one.line) for one in found.candidates]
@@ -90,5 +90,21 @@ def decision(engine: Algorithm, game: Game, path: Path) -> Any:
 
 
 def leaks(engine: Algorithm, game: Game, paths: Sequence[tuple[Path, Path]]) -> list[tuple[Path, Path]]:
-    """The pairs that an engine tells apart."""
-    return [(one, other) for one, other in paths if decision(engine, game, one) != decision(engine, game, other)]
+    """The pairs that an engine tells apart; each path is asked about once."""
+    session, decisions = engine.open(game), dict[Any, Any]()
+
+    def decided(path: Path) -> Any:
+        key = tuple(map(hashable, path))
+        if key not in decisions:
+            decisions[key] = decision(session if deals(session) else engine.open(game), path)
+        return decisions[key]
+
+    return [(one, other) for one, other in paths if decided(one) != decided(other)]
+
+
+def deals(session: Session) -> bool:
+    """Does it draw deals? It remembers whether there are too many to list, which is slow to find out for every path.
+
+    Others may draw what they do from one sequence of random numbers, so that only a new session does the same again.
+    """
+    return any(hasattr(one, "dealer") for one in (session, getattr(session, "inner", None)))

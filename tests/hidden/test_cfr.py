@@ -111,7 +111,7 @@ def test_it_is_found_and_plays():
 
 
 def test_what_it_cannot_play_is_told(monkeypatch):
-    with pytest.raises(ZermeloError, match="cfr is for hidden information, nim hides nothing: try auto"):
+    with pytest.raises(ZermeloError, match="cfr is for games that hide something, nim hides nothing: try auto"):
         CFR().open(zermelo.load("nim"))
     large = zermelo.load("kuhn-poker:players=9")
     with pytest.raises(ZermeloError, match="cfr: kuhn-poker:players=9 has more than 1,000,000 nodes") as told:

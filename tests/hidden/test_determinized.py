@@ -50,6 +50,25 @@ def test_values_are_averages_over_the_deals():
     assert (only.action, only.value) == (0, -1.0)
 
 
+def test_a_state_is_searched_once_whatever_the_others_know(monkeypatch):
+    """The marks of the other came in one order or the other: two deals with the same marks."""
+    game = zermelo.load("blind-tic-tac-toe")
+    path = [game.initial()]
+    for cell in (0, 8, 1, 7):
+        path.append(game.result(path[-1], cell))
+    session = Determinized(search=zermelo.Minimax(depth=1, compiled=False), seed=1).open(game)
+    asked, analyse = [], session.inner.analyse
+
+    def noted(state, deadline=None, limits=None):
+        if limits.only is None:
+            asked.append(state)
+        return analyse(state, deadline=deadline, limits=limits)
+
+    monkeypatch.setattr(session.inner, "analyse", noted)
+    found = session.analyse(path[-1], path[:-1])
+    assert len(asked) == len(set(asked)) < sum(one.votes for one in found.candidates)
+
+
 @pytest.mark.parametrize(
     "spec", ["minimax:compiled=false", "(alphabeta:plain=true,compiled=false)", "(mcts:sims=200,compiled=false)"]
 )

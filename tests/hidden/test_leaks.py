@@ -21,7 +21,9 @@ from zermelo.search.mcts.search import MCTS
 
 SMALL = {  # of games that are large by default
     "battleship": "battleship:rows=3,columns=3,ships=2",
-    "dark-chess": "dark-chess:plies=8",
+    "dark-chess": "dark-chess:layout=kp../..../..PK,plies=8",
+    "goofspiel": "goofspiel:cards=4",
+    "oshi-zumo": "oshi-zumo:coins=8,size=1",
 }
 CHEAP = {
     "sims": 12, "nodes": 40, "deals": 2, "iterations": 3, "seed": 7, "compiled": False,
@@ -138,4 +140,5 @@ def test_what_is_known_matters():
             [*start[:2], *map(game.read_state, texts)]
             for texts in (("K?", "KJ", "KJ p", "KJ pb"), ("J?", "JK", "JK p", "JK pb"))
         ]
-        assert decision(algorithm, game, ways[0])[0] != decision(algorithm, game, ways[1])[0]
+        session = algorithm.open(game)
+        assert decision(session, ways[0])[0] != decision(session, ways[1])[0]

@@ -57,9 +57,16 @@ SEARCHES = [
 
 @pytest.mark.parametrize("search", SEARCHES, ids=str)
 def test_every_search_streams_what_it_finds(search):
-    seen = []
-    search = replace(search, compiled=False)
-    found = search.analyse(CONNECT_FOUR, watch=seen.append, deadline=Deadline(None, 30.0))
+    """A search that could go on for ever is stopped after two reports, however long they take on a busy machine."""
+    seen, search, deadline = [], replace(search, compiled=False), Deadline(None, 600.0)
+    is_endless = not hasattr(search, "depth")
+
+    def watch(so_far):
+        seen.append(so_far)
+        if is_endless and len(seen) == 2:
+            deadline.stop()
+
+    found = search.analyse(CONNECT_FOUR, watch=watch, deadline=deadline, limits=Limits(endless=is_endless))
     assert seen
     assert all(so_far.engine == str(search) for so_far in seen)
     assert all(so_far.action in CONNECT_FOUR.legal(CONNECT_FOUR.initial()) for so_far in seen)

@@ -14,6 +14,7 @@ import numpy as np
 from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.hidden.flat import FlatGame, Numbers, TooLarge, lay_out
 from zermelo.hidden.knowledge import Knowledge, known_by
+from zermelo.hidden.refusal import needs_secrets
 from zermelo.hidden.solution import ITERATIVE, Solution, Solving
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.base import LONGEST, Algorithm, Limits, Session, Watch, check_choice, chosen_actions
@@ -48,7 +49,7 @@ class CFR(Algorithm):
     name: ClassVar[str] = "cfr"
 
     def refusal(self, game: Game) -> str | None:
-        return None if game.has_hidden else f"cfr is for hidden information, {game.name} hides nothing: try auto"
+        return needs_secrets(game, self.name)
 
     def open(self, game: Game, megabytes: int | None = None) -> Session:
         self.check_served(game)

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
+from zermelo.by_value import hashable
 from zermelo.game import Action, Game, State
 from zermelo.hidden.dealer import Dealer
 from zermelo.hidden.deals import Deal
@@ -25,6 +26,7 @@ from zermelo.search.time.deadline import Deadline
 
 DEPTH, SIMULATIONS = 6, 500  # of the search of one deal
 OFTEN = 0.3  # seconds between two reports
+KEPT = 20_000  # searches that are remembered
 
 
 def read_search(typed: str, engine: Callable[[str], Any]) -> Any:
@@ -82,8 +84,19 @@ def open_game(game: Game) -> Game:
     return replace(game, view=None, deal=None, scene=None)
 
 
+class Searched(NamedTuple):
+    """What a search found in a deal."""
+
+    values: dict[Action, float]
+    nodes: int
+    depth: int
+    compiled: bool
+    reason: str  # why it was not compiled
+    in_utilities: bool  # are the values utilities?
+
+
 class DeterminizedSession(Session):
-    """The inner search's session, and what is needed to draw deals."""
+    """The inner search's session, what is needed to draw deals, and what was found in them."""
 
     algorithm: Determinized
 
@@ -92,6 +105,7 @@ class DeterminizedSession(Session):
         self.inner = algorithm.inner(game).open(open_game(game), megabytes)
         self.dealer = Dealer(game, algorithm.seed)
         self.is_parallel = self.inner.is_parallel
+        self.searched: dict[Any, Searched] = {}  # by state and actions; a deal may come again, in another game too
 
     def new_game(self) -> None:
         self.inner.new_game()
@@ -115,27 +129,38 @@ class DeterminizedSession(Session):
         knowledge = known_by(game, game.to_move(state), state, past)
         deals = self.dealer.draw(knowledge, self.algorithm.deals)
         tally, told = _Tally(legal), 0.0
+        if len(self.searched) > KEPT:
+            self.searched.clear()
+        searched = self.searched if deadline.left is None else {}  # in another time a search finds something else
         for number_, deal in enumerate(deals):
             left = deadline.left
             if number_ and left == 0.0:
                 break
             until = None if left is None else Deadline(None, left / (len(deals) - number_))
-            tally.add(deal, *self._values(deal.state, legal, until))
+            key = hashable(deal.state), tuple(legal)  # deals may differ in nothing but what the others know
+            if key not in searched:
+                searched[key] = self._search(deal.state, legal, until)
+            tally.add(deal, searched[key])
             if watch and deadline.elapsed - told > OFTEN:
                 told = deadline.elapsed
                 watch(self._report(state, tally, len(deals), told))
         return self._report(state, tally, len(deals), deadline.elapsed)
 
-    def _values(
-        self, state: State, legal: Sequence[Action], until: Deadline | None
-    ) -> tuple[dict[Action, float], Analysis]:
-        """What each action is worth in a deal, and the analysis that says so."""
+    def _search(self, state: State, legal: Sequence[Action], until: Deadline | None) -> Searched:
+        """Searches a deal as if it were seen, for the value of every action."""
         found = self.inner.analyse(state, deadline=until, limits=Limits(lines=len(legal)))
         values = {one.action: one.value for one in found.candidates if one.bound == "exact" and one.known}
         for action in legal:
             if action not in values:  # searched for no value of its own
                 values[action] = self.inner.analyse(state, deadline=until, limits=Limits(only=[action])).value
-        return {action: values[action] for action in legal}, found
+        return Searched(
+            {action: values[action] for action in legal},
+            found.nodes,
+            found.depth,
+            found.compiled,
+            found.reason,
+            found.in_utilities or found.exact,
+        )
 
     def _report(self, state: State, tally: _Tally, drawn: int, seconds: float) -> Analysis:
         game = self.game
@@ -172,8 +197,9 @@ class _Tally:
         self.weight, self.count, self.depth, self.nodes = 0.0, 0, 0, 0
         self.compiled, self.reason, self.in_utilities = False, "", True
 
-    def add(self, deal: Deal, values: dict[Action, float], found: Analysis) -> None:
+    def add(self, deal: Deal, found: Searched) -> None:
         """Counts a deal: its vote goes to the best action, the first of several."""
+        values = found.values
         self.votes[max(values, key=lambda action: values[action])] += 1
         for action, value in values.items():
             self.totals[action] += deal.weight * value
@@ -181,7 +207,7 @@ class _Tally:
         self.count, self.nodes = self.count + 1, self.nodes + found.nodes
         self.depth = max(self.depth, found.depth)
         self.compiled, self.reason = found.compiled, found.reason
-        self.in_utilities = self.in_utilities and (found.in_utilities or found.exact)
+        self.in_utilities = self.in_utilities and found.in_utilities
 
     def means(self) -> dict[Action, float]:
         """What each action is worth on average."""

@@ -33,7 +33,7 @@ from zermelo.hidden.ismcts.tree import (
 from zermelo.hidden.knowledge import key_done, key_seen
 from zermelo.search.mcts.parts import EXPLORATION, MctsParts
 from zermelo.search.mcts.playout import draw, drawn_outcome, playouts
-from zermelo.search.mcts.tree import HIGH, LOW, NOWHERE, Workspace, as_pointers, new_workspace
+from zermelo.search.mcts.tree import HIGH, LOW, NOWHERE, SMALL, Workspace, as_pointers, new_workspace
 
 
 @dataclass(frozen=True)
@@ -66,18 +66,15 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
         @rules.inner
         def deal(state, memory, table):
             """Step 1: a deal, drawn by the weights, and what everyone knows there."""
-            low, high = 0, memory[DEALS] - 1
-            fraction = random(memory)
-            while low < high:
-                middle = (low + high) // 2
-                if table.chances[middle] <= fraction:
-                    low = middle + 1
-                else:
-                    high = middle
+            index, left, fraction = 0, memory[DEALS], random(memory)
+            while left > 1:  # without branches that depend on the fraction, which the processor could not foresee
+                half = left >> 1
+                index += half * (table.chances[index + half - 1] <= fraction)
+                left -= half
             for p in range(players):
-                table.keys[p] = table.deal_keys[low * players + p]
-                table.words[p] = table.deal_words[low * players + p]
-            return stored(table.states, low, state) if keeps else state
+                table.keys[p] = table.deal_keys[index * players + p]
+                table.words[p] = table.deal_words[index * players + p]
+            return stored(table.states, index, state) if keeps else state
 
         @rules.inner
         def learn(state, mover, move, observer, table):
@@ -100,7 +97,7 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
             """The key of the information set of the player to move; with a single observer, of the observer's."""
             if single and mover != observer:
                 return mix(table.keys[observer] ^ (mover + 1) ^ (length + 1) << 8)
-            return mix(table.keys[mover] ^ (mover + 1))
+            return table.keys[mover] ^ (mover + 1)
 
         @rules.inner
         def place_of(tree, key, mask):
@@ -155,13 +152,30 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
             return add(tree, place, move, memory)
 
         @rules.inner
+        def reach_of(available, workspace):
+            """How far the bounds of actions reach that were legal so often, before their own visits count."""
+            if available < SMALL:
+                return workspace.logs[2 * available + 1]
+            return math.sqrt(math.log(available))
+
+        @rules.inner
+        def bound_of(total, visits, low, scale, reach, workspace):
+            """UCB1's upper bound of an action: its mean, scaled to 0 … 1, and more the fewer visits it has."""
+            if visits < SMALL:
+                inverse, spread = workspace.inverses[2 * visits], workspace.inverses[2 * visits + 1]
+            else:
+                inverse = 1.0 / visits
+                spread = math.sqrt(inverse)
+            return (total * inverse - low) * scale + reach * spread
+
+        @rules.inner
         def choose(tree, place, count, memory, workspace):
             """Step 2: the legal action with the highest bound, an unvisited one first; NOWHERE: none has room."""
             low, breadth = workspace.scale[LOW], workspace.scale[HIGH] - workspace.scale[LOW]
             if not 0.0 < breadth < math.inf:
                 low, breadth = 0.0, 1.0
-            reach, best, chosen = workspace.knobs[EXPLORATION], -math.inf, NOWHERE
-            logarithm, last = 0.0, -1
+            scale, exploration = 1.0 / breadth, workspace.knobs[EXPLORATION]
+            best, chosen, reach, last = -math.inf, NOWHERE, 0.0, -1
             for i in range(count):
                 index = index_of(tree, place, i, workspace.moves[i], memory)
                 if index == NOWHERE:
@@ -173,10 +187,10 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
                     bound = math.inf
                 else:
                     if available != last:
-                        logarithm, last = math.log(available), available
-                    bound = (tree.total[edge] / visits - low) / breadth + reach * math.sqrt(logarithm / visits)
-                if bound > best:
-                    best, chosen = bound, index
+                        reach, last = exploration * reach_of(available, workspace), available
+                    bound = bound_of(tree.total[edge], visits, low, scale, reach, workspace)
+                chosen += (bound > best) * (index - chosen)
+                best = max(best, bound)
             return chosen if chosen == NOWHERE else tree.first[place] + chosen
 
         @rules.inner

@@ -294,7 +294,7 @@ class _Growing:
     def _of_actions(self, actions: Sequence[Action]) -> tuple[list[int], list[float]]:
         """Visits and mean of each action at the root."""
         tree, player = self.tree, self.knowledge.player
-        key, mask = mix(self.knowledge.key ^ (player + 1)), self.memory[MASK]
+        key, mask = self.knowledge.key ^ (player + 1), self.memory[MASK]
         place = key & mask
         while tree.count[place] > 0 and tree.key[place] != key:
             place = (place + 1) & mask

@@ -45,17 +45,20 @@ class Table(NamedTuple):
 
 
 def new_tree(compiled: bool, sets: int, edges: int) -> InformationTree:
-    """An empty tree with room for so many information sets and actions; a page takes memory only once it is used."""
+    """An empty tree with room for so many information sets and actions; a page takes memory only once it is used.
+
+    Only `count` is read before it is written.
+    """
     entries = entries_for(sets)
     return InformationTree(
-        key=np.zeros(entries, np.int64),
-        first=np.zeros(entries, np.int32),
+        key=np.empty(entries, np.int64),
+        first=np.empty(entries, np.int32),
         count=np.zeros(entries, np.int32),
-        room=np.zeros(entries, np.int32),
-        move=np.zeros(edges, np.int64 if compiled else object),
-        visits=np.zeros(edges, np.int32),
-        available=np.zeros(edges, np.int32),
-        total=np.zeros(edges),
+        room=np.empty(entries, np.int32),
+        move=np.empty(edges, np.int64 if compiled else object),
+        visits=np.empty(edges, np.int32),
+        available=np.empty(edges, np.int32),
+        total=np.empty(edges),
     )
 
 
