@@ -1,7 +1,8 @@
-"""Trains a blueprint for limit hold'em and plays duplicate deals against simple players: python benchmarks/holdem.py
+"""Trains a blueprint for limit hold'em and plays duplicate deals against other players: python benchmarks/holdem.py
 
 Every deal is played twice with the seats swapped, so that both sides get the same cards. Winnings are chips per hand
 (the big blind is 2), with a 95% interval; all must be above zero. The exploitability is exact within the abstraction.
+With --results, every deal is written down when it was played, and another run goes on from there.
 """
 
 from __future__ import annotations
@@ -11,10 +12,13 @@ import math
 import random
 import sys
 import time
+from collections import defaultdict
+from functools import partial
 from pathlib import Path
 from statistics import fmean, stdev
 
 import zermelo
+from zermelo.bits import mix
 from zermelo.game import CHANCE
 from zermelo.games._cards.notation import CALL, RAISE
 from zermelo.hidden.holdem.abstraction import BUCKETS, DEALS
@@ -24,6 +28,7 @@ from zermelo.players.engines import engine
 from zermelo.players.player import as_player
 
 GAME = zermelo.load("limit-holdem")
+SAVED = 500_000  # iterations after which a blueprint is saved
 
 
 def always_call(game, state):
@@ -50,17 +55,44 @@ def played(players, cards):
     return GAME.utility(state, 0)
 
 
-def duplicate(one, other, deals, seed):
-    """The mean winnings of the first player per hand, and half the width of their 95% interval."""
-    results = []
-    for deal in range(deals):
+def duplicate(blueprint, other, deals, seed, results, keep):
+    """Plays so many deals twice; the mean winnings of the blueprint per hand, and half of their 95% interval.
+
+    results: those of the first deals, which were played before; keep(result) is called with each new one.
+    """
+    for deal in range(len(results), deals):
         cards = random.Random(f"{seed} {deal}").sample(range(52), 9)
-        results.append((played([one, other], cards) - played([other, one], cards)) / 2)
+        one = BlueprintPlayer(blueprint, mix(seed ^ mix(deal)))  # of each deal its own: a run that goes on is the same
+        result = (played([one, other], cards) - played([other, one], cards)) / 2
+        results.append(result)
+        keep(result)
     return fmean(results), 1.96 * stdev(results) / math.sqrt(len(results))
 
 
+class Results:
+    """The results of deals by opponent, in a file that grows with each deal; only in memory without one."""
+
+    def __init__(self, path: Path | None, heading: str) -> None:
+        """heading: what the results depend on; those of a file with another heading are not used."""
+        self.path, self.known = path, defaultdict(list)
+        if path and path.exists():
+            first, *lines = path.read_text().splitlines()
+            if first != heading:
+                sys.exit(f"{path} is of other hands ({first}): name another file, or remove it")
+            for line in lines:
+                name, result = line.split()
+                self.known[name].append(float(result))
+        elif path:
+            path.write_text(heading + "\n")
+
+    def keep(self, name: str, result: float) -> None:
+        if self.path:
+            with self.path.open("a") as file:
+                file.write(f"{name} {result}\n")
+
+
 def trained(options):
-    """The blueprint in the file; a new one is trained and saved there if there is none, or more minutes are asked."""
+    """The blueprint in the file, or a new one, trained up to the iterations that are asked and saved meanwhile."""
     path = Path(options.file)
     if path.exists():
         blueprint = load_blueprint(path, GAME)
@@ -71,11 +103,11 @@ def trained(options):
         print(
             f"abstraction {options.buckets} by {options.deals:,} deals: {time.process_time() - start:.0f} s of CPU time"
         )
-    if options.minutes:
-        start = time.process_time()
-        blueprint.run(seconds=60 * options.minutes)
+    start = time.process_time()
+    while blueprint.iterations < options.iterations:
+        blueprint.run(min(SAVED, options.iterations - blueprint.iterations))
         blueprint.save(path)
-        print(f"trained for {time.process_time() - start:.0f} s of CPU time")
+        print(f"{blueprint.iterations:,} iterations, {time.process_time() - start:.0f} s of CPU time", flush=True)
     response = blueprint.response()
     print(
         f"{blueprint.iterations:,} iterations; value for the dealer {response.values[0]:+.4f} chips; exploitability "
@@ -87,24 +119,30 @@ def trained(options):
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition(":")[0])
     parser.add_argument("--file", default="limit-holdem.npz", help="where the blueprint is, or will be")
-    parser.add_argument("--minutes", type=float, default=0.0, help="to train, or to go on training")
+    parser.add_argument("--iterations", type=int, default=0, help="to train to, in all")
     parser.add_argument("--buckets", default=",".join(map(str, BUCKETS)), help="of a new abstraction")
     parser.add_argument("--deals", type=int, default=DEALS, help="of a new abstraction")
     parser.add_argument("--hands", type=int, default=2000, help="deals per opponent, each played twice")
+    parser.add_argument("--results", type=Path, help="a file for the result of every deal, to go on from")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("opponents", nargs="*", default=["always-call", "always-raise", "random", "ismcts:sims=1000"])
     options = parser.parse_args()
-    if not Path(options.file).exists() and not options.minutes:
-        parser.error(f"{options.file} does not exist: give --minutes to train one")
-    ours, lost = BlueprintPlayer(trained(options), options.seed), False
+    if not Path(options.file).exists() and not options.iterations:
+        parser.error(f"{options.file} does not exist: give --iterations to train one")
+    blueprint, lost = trained(options), False
+    heading = f"buckets {blueprint.abstraction.buckets}, iterations {blueprint.iterations}, seed {options.seed}"
+    results = Results(options.results, heading)
     for name in options.opponents:
         theirs = as_player(OPPONENTS.get(name) or engine(name)).seeded(options.seed)
         start = time.process_time()
-        mean, half = duplicate(ours, theirs, options.hands, options.seed)
+        mean, half = duplicate(
+            blueprint, theirs, options.hands, options.seed, results.known[name], partial(results.keep, name)
+        )
         lost |= mean - half <= 0
         verdict = "above zero" if mean > half else "NOT above zero"
         seconds = f"{time.process_time() - start:.0f} s"
-        print(f"{name}: {mean:+.3f} ± {half:.3f} chips per hand, {2 * options.hands:,} hands, {verdict}, {seconds}")
+        hands = 2 * len(results.known[name])
+        print(f"{name}: {mean:+.3f} ± {half:.3f} chips per hand, {hands:,} hands, {verdict}, {seconds}", flush=True)
     return int(lost)
 
 

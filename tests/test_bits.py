@@ -59,6 +59,14 @@ def test_definitions(word):
         assert bits.without_lowest(word) == word - 2 ** bits.lowest(word)
 
 
+@given(st.lists(st.one_of(st.integers(-(2**70), 2**70), st.booleans(), st.tuples(st.integers())), max_size=5))
+def test_a_tuple_is_hashed_part_by_part(parts):
+    word = 0
+    for part in parts:
+        word = bits.mix(word ^ (~bits.mix(bits.mix(part[0])) if isinstance(part, tuple) else bits.mix(part)))
+    assert bits.blended(tuple(parts)) == word
+
+
 def test_uint64_stays_uint64():
     word = np.uint64(0b1011)
     assert isinstance(bits.without_lowest(word), np.uint64)

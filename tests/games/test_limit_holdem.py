@@ -24,7 +24,7 @@ def texts(game, state):
     ("position", "mover", "legal"),
     [
         ("AsKd 7h2c", 0, ["call", "raise", "fold"]),
-        ("AsKd 7h2c c", 1, ["check", "bet"]),
+        ("AsKd 7h2c c", 1, ["check", "raise"]),  # the big blind is a bet
         ("AsKd 7h2c rrr", 1, ["call", "fold"]),  # the big blind is the first of four bets
         ("AsKd 7h2c cc", CHANCE, []),
         ("AsKd 7h2c cc QhJhTd", 1, ["check", "bet"]),

@@ -14,13 +14,14 @@ GAME = zermelo.load("no-limit-holdem")
     ("position", "mover", "legal"),
     [
         ("AsKd 7h2c", 0, ["call", "raise to 4", "raise to 6", "all in", "fold"]),
-        ("AsKd 7h2c c", 1, ["check", "bet 2", "bet 4", "all in"]),
+        ("AsKd 7h2c c", 1, ["check", "raise to 4", "raise to 6", "all in"]),
         ("AsKd 7h2c r6", 1, ["call", "raise to 12", "raise to 18", "all in", "fold"]),
         ("AsKd 7h2c r6r18r54", 1, ["call", "all in", "fold"]),
         ("AsKd 7h2c r100", 1, ["call", "fold"]),
         ("AsKd 7h2c r100c", CHANCE, []),
         ("AsKd 7h2c r6c QhJhTd", 1, ["check", "bet 6", "bet 12", "all in"]),
         ("AsKd 7h2c cc QhJhTd", 1, ["check", "bet 2", "bet 4", "all in"]),
+        ("AsKd 7h2c r6c QhJhTd r12", 0, ["call", "raise to 18", "raise to 30", "all in", "fold"]),
     ],
 )
 def test_what_can_be_bet(position, mover, legal):
@@ -44,7 +45,7 @@ def test_after_all_in_the_board_is_dealt_without_bets():
 def test_a_raise_is_at_least_the_last_one():
     game = zermelo.load("no-limit-holdem:stack=1000,bets=0.1+1")
     state = game.read_state("AsKd 7h2c cc QhJhTd r6")
-    assert [game.action_text(state, action) for action in game.legal(state)][1:3] == ["raise to 10", "raise to 18"]
+    assert [game.action_text(state, action) for action in game.legal(state)][1:3] == ["raise to 8", "raise to 16"]
 
 
 def test_a_fold_costs_what_was_paid():

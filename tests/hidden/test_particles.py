@@ -9,6 +9,7 @@ from hidden.pairs import random_path
 from laws.test_secrets import guess
 
 import zermelo
+from zermelo.bits import blended
 from zermelo.game import ZermeloError
 from zermelo.hidden import particles as module
 from zermelo.hidden.dealer import Dealer
@@ -145,3 +146,5 @@ def test_a_dealer_asks_the_game_where_there_are_too_many():
     assert {one.known[1] for one in drawn} == {knowledge}
     assert sum(one.weight for one in drawn) == pytest.approx(1.0)
     assert [one.state for one in Dealer(game, seed=1, looks=1).draw(knowledge, 50)] == [one.state for one in drawn]
+    for one in listed + drawn:  # searches start from the hash of what each player sees
+        assert [known.word for known in one.known] == [blended(game.view(one.state, player)) for player in (0, 1)]

@@ -31,6 +31,11 @@ def laid_out(spec):
     return lay_out(zermelo.load(spec))
 
 
+@cache
+def programme(spec):
+    return solve_exactly(laid_out(spec))
+
+
 @pytest.mark.parametrize(("spec", "name"), [LEDUC, DICE[2], pytest.param(*DICE[4], marks=pytest.mark.slow)])
 def test_sizes_and_uniform_play(reference, spec, name):
     flat, sizes = laid_out(spec), reference["sizes"][name]
@@ -44,10 +49,9 @@ def test_sizes_and_uniform_play(reference, spec, name):
     ("spec", "name"), [LEDUC, DICE[0], DICE[1], DICE[2], pytest.param(*DICE[3], marks=pytest.mark.slow)]
 )
 def test_the_programme_finds_the_value(reference, spec, name):
-    flat = laid_out(spec)
-    found = solve_exactly(flat)
+    found = programme(spec)
     assert found.value == pytest.approx(reference["lp_game_value_player0"][name], abs=1e-8)
-    assert assess(sequence_form(flat), found.strategy).exploitability < 1e-9
+    assert assess(sequence_form(laid_out(spec)), found.strategy).exploitability < 1e-9
 
 
 @pytest.mark.parametrize(("spec", "name"), [LEDUC, DICE[2]])
@@ -58,6 +62,12 @@ def test_regrets_fall_along_the_curve(reference, spec, name, method, curve):
         solver.run(int(at) - solver.iterations)
         near = 1e-8 if int(at) <= FAR else 0.05
         assert assess(solver.form, solver.average).nash_conv == pytest.approx(published, rel=near)
+
+
+def test_leduc_is_solved_exactly():
+    found = programme(LEDUC[0])
+    assert found.value == pytest.approx(-0.085606424078, abs=1e-9)
+    assert assess(sequence_form(laid_out(LEDUC[0])), found.strategy).exploitability < 1e-9
 
 
 def test_leduc_is_solved_by_a_thousand_iterations():

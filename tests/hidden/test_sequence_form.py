@@ -29,8 +29,33 @@ def test_kuhn_is_worth_minus_one_eighteenth():
 @given(draws.integers(0, 10**6))
 def test_on_random_games_the_programme_regrets_and_best_responses_agree(seed):
     flat = lay_out(random_game(seed))
-    if not flat.sets:
-        return
+    if flat.sets:
+        check_they_agree(flat)
+
+
+SMALL = [
+    "rock-paper-scissors",
+    "matching-pennies",
+    "kuhn-poker",
+    "leduc-poker:ranks=2",
+    "liars-dice:sides=3",
+    "goofspiel:cards=3",
+    "goofspiel:cards=3,order=descending,hidden=true",
+    "blind-tic-tac-toe:rows=2,columns=2,k=2",
+    "blind-tic-tac-toe:rows=2,columns=2,k=2,failed=lost",
+    "blind-tic-tac-toe:rows=1,columns=3,k=2,told=true",
+    "oshi-zumo:coins=4,size=1",
+    "battleship:rows=1,columns=3,ships=2",
+]
+
+
+@pytest.mark.parametrize("spec", SMALL)
+def test_on_small_games_they_agree(spec):
+    check_they_agree(lay_out(zermelo.load(spec)))
+
+
+def check_they_agree(flat):
+    """The programme, CFR+ and best responses."""
     exact, form = solve_exactly(flat), sequence_form(flat)
     found = assess(form, exact.strategy)
     assert found.exploitability == pytest.approx(0.0, abs=1e-8)

@@ -32,8 +32,8 @@ def limit_holdem(
     def target(state, action):
         return max(state.first_paid, state.second_paid) + (small_bet if state.round < TURN else big_bet)
 
-    def turn_name(state, action):
-        return "bet" if state.first_paid == state.second_paid else "raise"
+    def turn_name(state, action, before):
+        return "raise" if state.bets else "bet"
 
     most = big_blind + (most_bets - 1) * small_bet + most_bets * (small_bet + 2 * big_bet)
     return holdem(

@@ -40,12 +40,10 @@ def no_limit_holdem(stack: int = 100, bets: str = "0.5+1", small_blind: int = 1,
         chips = target(state, action)
         return chips < stack and (action == RAISE or chips > target(state, action - 1))
 
-    def turn_name(state, action):
+    def turn_name(state, action, before):
         if action == all_in:
             return "all in"
-        verb = "bet" if state.first_paid == state.second_paid else "raise to"
-        paid = state.first_paid if verb == "bet" else 0
-        return f"{verb} {target(state, action) - paid}"
+        return f"{'raise to' if state.bets else 'bet'} {target(state, action) - before}"
 
     return holdem(
         small_blind, big_blind, stack, kinds, is_raise, target, turn_name,

@@ -50,6 +50,7 @@ class Knowledge:
     what: Any = None  # the view or the action
     is_turn: bool = False  # is the player to move now?
     view: Any = None  # the latest
+    word: int = 0  # the hash of that
     depth: int = 0  # how many entries there are
 
     @property
@@ -78,13 +79,14 @@ class Knowledge:
         """What is known after seeing something; itself where that tells nothing new."""
         if self.depth and not is_turn and same(shown, self.view):
             return self
-        key = key_seen(self.key, blended(shown), is_turn)
-        return Knowledge(self.player, self.joined, key, self, SAW, shown, is_turn, shown, self.depth + 1)
+        word = blended(shown)
+        key = key_seen(self.key, word, is_turn)
+        return Knowledge(self.player, self.joined, key, self, SAW, shown, is_turn, shown, word, self.depth + 1)
 
     def done(self, action: Action) -> Knowledge:
         """What is known after the player's own action; what it sees then is yet to come."""
         key = key_done(self.key, action_word(action))
-        return Knowledge(self.player, self.joined, key, self, DID, action, False, self.view, self.depth + 1)
+        return Knowledge(self.player, self.joined, key, self, DID, action, False, self.view, self.word, self.depth + 1)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Knowledge):

@@ -66,6 +66,12 @@ def _pairs_without(known: int) -> list[int]:
     return [one | other for one, other in combinations(unseen, 2)]
 
 
+def _actions_in(word: int) -> list[int]:
+    """The actions in the record of a round, see HoldemState."""
+    turns = (word.bit_length() - 1) // TURN_BITS
+    return [word >> TURN_BITS * place & (1 << TURN_BITS) - 1 for place in reversed(range(turns))]
+
+
 def holdem(
     small_blind: int,
     big_blind: int,
@@ -73,14 +79,14 @@ def holdem(
     kinds: int,
     is_raise: Rule,
     target: Rule,
-    turn_name: Callable[[HoldemState, int], str],
+    turn_name: Callable[[HoldemState, int, int], str],
     **traits: Any,
 ) -> Game:
     """A game of hold'em for two.
 
     stack: who has paid this much is all in. kinds: how many actions there are, FOLD, CALL and raises.
     is_raise(state, action): is this raise legal? target(state, action): what the player has paid after it.
-    turn_name(state, action): a raise in words.
+    turn_name(state, action, before): a bet or raise in words; before: what each had paid when the round began.
     """
 
     def initial() -> HoldemState:
@@ -231,13 +237,20 @@ def holdem(
         """The turns of each round as they are written, found by playing them again."""
         state, rounds = initial()._replace(dealt=ALL_CARDS), []
         for word in turns:
-            played, codes = f"{word:b}"[1:], []
-            for place in range(0, len(played), TURN_BITS):
-                action = int(played[place : place + TURN_BITS], 2)
+            codes = []
+            for action in _actions_in(word):
                 codes.append(code(state, action))
                 state = result(state, action)
             rounds.append("".join(codes))
         return rounds
+
+    def paid_before(state: HoldemState) -> int:
+        """What each had paid when this round began: 0 before the flop, where the blinds are part of the bets."""
+        here = initial()._replace(dealt=ALL_CARDS)
+        for word in state.turns[: state.round]:
+            for action in _actions_in(word):
+                here = result(here, action)
+        return here.first_paid if state.round > PREFLOP else 0
 
     def moves(state):
         if is_terminal(state):
@@ -251,7 +264,7 @@ def holdem(
             return "fold"
         if action == CALL:
             return "check" if state.first_paid == state.second_paid else "call"
-        return turn_name(state, action)
+        return turn_name(state, action, paid_before(state))
 
     def padded(held: int, size: int) -> str:
         """The cards of a set, and a question mark for each that is missing."""

@@ -6,12 +6,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zermelo.bits import blended
 from zermelo.compile.memory import new_words
 from zermelo.compile.states import numbers_in
 from zermelo.game import Game
 from zermelo.hidden.deals import Deal
-from zermelo.hidden.knowledge import view_of
 
 # further words of the kernel's memory: NODES counts simulations, LIMIT bounds them, 6 is NOISE
 DEEP, DEALS, USED, ROOM, SETS, MOST_SETS, MASK = range(7, 14)
@@ -89,4 +87,4 @@ def lay_out(table: Table, game: Game, deals: list[Deal]) -> None:
         for player, known in enumerate(one.known):
             place = index * game.players + player
             table.deal_keys[place] = known.key
-            table.deal_words[place] = blended(view_of(game, one.state, player))
+            table.deal_words[place] = known.word
