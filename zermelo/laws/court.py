@@ -16,6 +16,7 @@ from typing import Any
 
 from zermelo.by_value import written
 from zermelo.compile.apart import Note
+from zermelo.compile.events import Compilation, listen
 from zermelo.evaluate import Opinion
 from zermelo.game import Action, Game, State, ZermeloError, brief
 from zermelo.laws.laws import ENDS, LAWS, LONGEST, RETURNS
@@ -100,7 +101,7 @@ class Court:
         self._examples: dict[str, tuple[Action, ...]] = {}  # the actions of those that random games found
         self._reached: set[str] = set()
         self._chosen: Collection[str] = self._laws  # those that apply to the game
-        self._where = NOWHERE
+        self._where, self._calling = NOWHERE, ""
         self._ears = _Ears()
         self._seen = Seen()
         self._game = self._watched(game)
@@ -113,7 +114,8 @@ class Court:
         usual = streams.stdout, streams.stdin
         streams.stdout, streams.stdin = self._ears, _NoHands()
         try:
-            return self._try_all(games, seed)
+            with listen(self._heed):
+                return self._try_all(games, seed)
         finally:
             streams.stdout, streams.stdin = usual
 
@@ -314,6 +316,14 @@ class Court:
         except (AttributeError, TypeError, ZermeloError):  # it is no such record, which the laws tell
             return record
 
+    def _heed(self, event: Compilation) -> None:
+        """A game's function that has code of its own compiled may take longer, once."""
+        if event.kind == "begin":
+            self._note(self._calling, OUR_OWN)
+        elif event.kind == "end":
+            self._until += event.seconds
+            self._note(self._calling, ONE_CALL)
+
     def _noted(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
         """The function, with notes before and after each call."""
 
@@ -321,7 +331,8 @@ class Court:
             if clock.perf_counter() > self._until:
                 raise _Late
             called = f"result(state, {given[1]!r})" if name == "result" else name
-            self._note(f"{called}\n{self._where}", ONE_CALL)
+            self._calling = f"{called}\n{self._where}"
+            self._note(self._calling, ONE_CALL)
             return called
 
         def end(called: str) -> None:
