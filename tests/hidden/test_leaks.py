@@ -24,7 +24,7 @@ SMALL = {  # of games that are large by default
     "dark-chess": "dark-chess:plies=8",
 }
 CHEAP = {
-    "sims": 12, "nodes": 40, "deals": 2, "iterations": 3, "seed": 7, "compiled": False,
+    "sims": 12, "nodes": 40, "fleets": 100, "deals": 2, "iterations": 3, "seed": 7, "compiled": False,
     "search": MCTS(sims=6, compiled=False),
 }  # fmt: skip
 
