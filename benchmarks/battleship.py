@@ -1,6 +1,7 @@
-"""Shots that it takes to sink a fleet on 10×10: python benchmarks/battleship.py [--boards 1000] [--random]
+"""Shots that it takes to sink a fleet on 10×10: python benchmarks/battleship.py [--boards 1000]
 
-The fleets are placed by chance, as the game's rules say. The mean comes with its 95% interval.
+The fleets are placed by chance, as the game's rules say. The means of `hunter`, and of shots at random at the same
+boards, come with their 95% intervals.
 """
 
 from __future__ import annotations
@@ -45,22 +46,25 @@ def told(taken: list[int]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--boards", type=int, default=1000)
-    parser.add_argument("--fleets", type=int, default=500, help="fleets that the hunter draws for each shot")
+    parser.add_argument("--fleets", type=int, default=Hunter().fleets, help="fleets that are drawn for each shot")
+    parser.add_argument("--shots", type=int, default=Hunter().shots, help="shots that are compared; 1: the likeliest")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--random", action="store_true", help="shoot at random instead")
     given = parser.parse_args()
     game, noise = zermelo.load("battleship:solitaire=true"), random.Random(given.seed)
-    session = Hunter(fleets=given.fleets, seed=given.seed).open(game)
+    session = Hunter(fleets=given.fleets, shots=given.shots, seed=given.seed).open(game)
     assert isinstance(session, HunterSession)
 
     def anywhere(known: Knowledge) -> int:
         return noise.choice([cell for cell in range(100) if not known.view.shots >> cell & 1])
 
     taken: list[int] = []
-    for _ in range(given.boards):
-        taken.append(shots(game, anywhere if given.random else session.aim, noise))
+    by_chance: list[int] = []
+    for board in range(given.boards):
+        taken.append(shots(game, session.aim, random.Random(f"{given.seed} {board}")))
+        by_chance.append(shots(game, anywhere, random.Random(f"{given.seed} {board}")))
         if len(taken) % 50 == 0 or len(taken) == given.boards:
-            print(told(taken), flush=True)
+            print(f"hunter: {told(taken)}", flush=True)
+    print(f"random: {told(by_chance)}")
     reached = statistics.mean(taken) < TARGET
     print(f"target: fewer than {TARGET:g} shots on average: {'reached' if reached else 'not reached'}")
 

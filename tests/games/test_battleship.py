@@ -10,7 +10,8 @@ import pytest
 import zermelo
 from zermelo.bits import Wide
 from zermelo.game import CHANCE, ZermeloError
-from zermelo.games.battleship.fleets import coverage, search_for, survey
+from zermelo.games.battleship.evidence import fleets_for
+from zermelo.games.battleship.fleets import search_for, survey
 from zermelo.games.battleship.layout import layout_of
 from zermelo.hidden.deals import deals
 from zermelo.hidden.knowledge import known_by
@@ -131,22 +132,43 @@ def test_what_a_sunk_ship_tells_about_its_place():
     hits = 0b0111 | 1 << 7  # A1 to A3, and B4
     then = (0b0111, 0b0100)
     search = search_for(layout, hits, hits, (then, None), False)
-    found = survey(search, 50, 1, 1000, 16)
-    assert found.places[0] == 0
-    covered = coverage(layout, found.likely) / found.weight
-    assert covered[7] == pytest.approx(1.0)
-    assert covered[3] + covered[6] + covered[11] == pytest.approx(1.0)  # A4, B3 or C4
+    found = survey(search, 50, 1, 1000)
+    assert set(found.places[:, 0]) == {0}
+    last = {tuple(layout.covered(1, int(place))) for place in found.places[:, 1]}
+    assert last == {(3, 7), (6, 7), (7, 11)}  # B4, and one of A4, B3 and C4
 
 
 @pytest.mark.parametrize("by_chance", [False, True])
 def test_compiled_and_interpreted_draw_the_same(by_chance):
     layout = layout_of(5, 6, "322")
     search = search_for(layout, 0b1101, 0b0001, (None, None, None), by_chance)
-    fast, slow = (survey(search, 20, 7, 1000, 30, compiled) for compiled in (True, False))
-    assert fast.weight == pytest.approx(slow.weight)
-    assert list(fast.places) == list(slow.places)
-    assert fast.likely == pytest.approx(slow.likely)
-    assert list(fast.likely.sum(axis=1)) == pytest.approx([fast.weight] * 3)
+    fast, slow = (survey(search, 20, 7, 1000, compiled) for compiled in (True, False))
+    assert fast.places.tolist() == slow.places.tolist()
+    assert fast.weights == pytest.approx(slow.weights)
+    assert list(fast.picked) == list(slow.picked)
+
+
+@pytest.mark.parametrize("shots", [(), ("B2", "C4"), ("B2", "C4", "B3", "C2")])
+def test_ships_are_as_likely_on_each_cell_as_by_counting_all_fleets(shots):
+    game = zermelo.load("battleship:rows=4,columns=4,ships=322,solitaire=true")
+    path = [game.initial()]
+    for name in ("B1-B3", "A4-B4", "C1-C2", *shots):
+        path.append(game.result(path[-1], game.read_action(path[-1], name)))
+    known = known_by(game, 0, path[-1], path[:-1])
+    layout = layout_of(4, 4, "322")
+
+    def chances(fleets):
+        """[cell] how often it is covered. fleets: (places, weight)"""
+        found, total = [0.0] * 16, 0.0
+        for places, weight in fleets:
+            total += weight
+            for ship, place in enumerate(places):
+                for cell in layout.covered(ship, int(place)):
+                    found[cell] += weight
+        return [weight / total for weight in found]
+
+    expected = chances((one.state.ships, one.weight) for one in deals(game, known))
+    assert chances((places, 1.0) for places in fleets_for(game, known, 4000, 5)) == pytest.approx(expected, abs=0.03)
 
 
 def test_evidence_that_nothing_fits_is_told():

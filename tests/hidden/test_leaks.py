@@ -26,7 +26,7 @@ SMALL = {  # of games that are large by default
     "oshi-zumo": "oshi-zumo:coins=8,size=1",
 }
 CHEAP = {
-    "sims": 12, "nodes": 40, "deals": 2, "iterations": 3, "seed": 7, "compiled": False,
+    "sims": 12, "nodes": 40, "fleets": 100, "deals": 2, "iterations": 3, "seed": 7, "compiled": False,
     "search": MCTS(sims=6, compiled=False),
 }  # fmt: skip
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from zermelo.bits import count
 from zermelo.game import Game, State, ZermeloError
-from zermelo.games.battleship.fleets import Search, coverage, search_for, survey
+from zermelo.games.battleship.fleets import Search, Survey, equally_likely, search_for, survey
 from zermelo.games.battleship.layout import NOWHERE, Layout, layout_of
 
 DRAWN = 32  # fleets of which one is dealt, each with its weight
@@ -47,16 +47,22 @@ def _searched(layout: Layout, by_chance: bool, evidence: Evidence) -> Search:
     return search_for(layout, evidence.shots, evidence.hits, evidence.sunk, by_chance)
 
 
-def covered(game: Game, knowledge: Any, fleets: int, seed: int) -> Any:
-    """[cell] how likely a ship of the other covers it, from a number of fleets that fit what a player knows.
+def fleets_for(game: Game, knowledge: Any, number: int, seed: int) -> Any:
+    """[fleet, ship] places of the other's ships: so many fleets that fit what a player knows, equally likely.
 
-    These are taken to be equally likely, which is nearly so if chance has placed them, and faster.
+    Raises ZermeloError where none is found.
     """
     given = game.parameters
     layout = layout_of(given["rows"], given["columns"], given["ships"])
-    search = _searched(layout, False, evidence_of(knowledge, len(layout.lengths)))
-    found = survey(search, fleets, seed, FAILED, layout.cells)
-    return coverage(layout, found.likely) / max(found.weight, 1e-300)
+    search = _searched(layout, given["placed"] == "chance", evidence_of(knowledge, len(layout.lengths)))
+    found = survey(search, number, seed, FAILED)
+    _check_found(found, knowledge)
+    return equally_likely(found, seed)
+
+
+def _check_found(found: Survey, knowledge: Any) -> None:
+    if not len(found.weights):
+        raise ZermeloError(f"no fleet was found that fits what player {knowledge.player + 1} knows")
 
 
 def dealer(layout: Layout, boards: int, by_chance: bool, make: Callable[..., State]) -> Callable[[Any, float], State]:
@@ -73,9 +79,8 @@ def dealer(layout: Layout, boards: int, by_chance: bool, make: Callable[..., Sta
             return make((*view.ships, *nowhere), view.shots, view.theirs, fleet - view.ships.count(NOWHERE), 0)
         search = _searched(layout, by_chance, evidence_of(knowledge, fleet))
         found = survey(search, DRAWN, int(fraction * (1 << 53)), FAILED)
-        if found.weight <= 0.0:
-            raise ZermeloError(f"no fleet was found that fits what player {knowledge.player + 1} knows")
-        theirs = tuple(int(place) for place in found.places)
+        _check_found(found, knowledge)
+        theirs = tuple(int(place) for place in found.picked)
         if boards == 1:
             return make(theirs, view.shots, view.theirs, fleet, count(view.shots))
         ships = (*view.ships, *theirs) if is_first else (*theirs, *view.ships)

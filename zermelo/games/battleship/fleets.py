@@ -39,9 +39,9 @@ class Search(NamedTuple):
 class Survey(NamedTuple):
     """What was found in a number of drawings."""
 
-    weight: float  # of all fleets that were drawn; 0: none was
-    places: Any  # [ship] one of them, drawn by its weight
-    likely: Any  # [ship, place] the weight of the fleets in which the ship is there
+    places: Any  # [drawing, ship] the fleets that fit
+    weights: Any  # [drawing] how many fleets each stands for, as likely as it is
+    picked: Any  # [ship] one of them, drawn by its weight
 
 
 def search_for(
@@ -102,28 +102,25 @@ def _halves(fleet: Sequence[tuple[int, int]]) -> Any:
     return np.array(halves, np.uint64).reshape(-1, 4)
 
 
-def survey(search: Search, drawings: int, seed: int, most: int, cells: int = 0, compiled: bool = True) -> Survey:
-    """Draws fleets until so many fit, at most `most` times. cells: of the board, where `likely` is wanted."""
+def survey(search: Search, drawings: int, seed: int, most: int, compiled: bool = True) -> Survey:
+    """Draws fleets until so many fit, at most `most` times."""
     run = _compiled() if compiled else kernel(lambda function: function)
     fleet = len(search.lengths)
-    picked, likely = np.full(fleet, NOWHERE, np.int64), np.zeros((fleet, 2 * cells))
-    weight = run(*search, drawings, most, mix(seed), picked, likely, np.zeros(fleet, np.int64))
-    return Survey(float(weight), picked, likely)
+    places, weights = np.full((drawings, fleet), NOWHERE, np.int64), np.zeros(drawings)
+    picked = np.full(fleet, NOWHERE, np.int64)
+    found = int(run(*search, most, mix(seed), places, weights, picked))
+    return Survey(places[:found], weights[:found], picked)
 
 
-def coverage(layout: Layout, likely: Any) -> Any:
-    """[cell] the weight of the fleets that cover it. likely: [ship, place], see Survey."""
-    found = np.zeros((layout.rows, layout.columns))
-    for length, places in zip(layout.lengths, likely, strict=True):
-        across, down = places.reshape(layout.rows, layout.columns, 2).transpose(2, 0, 1)
-        for i in range(length):
-            found[:, i:] += across[:, : layout.columns - i]
-            found[i:] += down[: layout.rows - i]
-    return found.ravel()
+def equally_likely(found: Survey, seed: int) -> Any:
+    """[fleet, ship] as many of the fleets that were drawn, each as often as its weight says, to within one."""
+    number = len(found.weights)
+    shares = np.cumsum(found.weights) * (number / max(float(found.weights.sum()), 1e-300))
+    return found.places[np.minimum(np.searchsorted(shares, np.arange(number) + fraction(mix(seed))), number - 1)]
 
 
 @cache
-def _compiled() -> Callable[..., float]:
+def _compiled() -> Callable[..., int]:
     import numba
 
     import zermelo.compile.intrinsics  # noqa: F401  (registers the verbs of bits)
@@ -132,18 +129,16 @@ def _compiled() -> Callable[..., float]:
 
     run: Any = kernel(inside(nogil=True))
     whole, numbers = numba.int64, numba.types.Array(numba.int64, 1, "C")
-    words, floats = numba.types.Array(numba.uint64, 2, "C"), numba.types.Array(numba.float64, 2, "C")
-    kinds = (numbers, whole, words, words, numbers, whole, numbers, whole, whole, whole, numbers, floats, numbers)
+    words, floats = numba.types.Array(numba.uint64, 2, "C"), numba.types.Array(numba.float64, 1, "C")
+    fleets = numba.types.Array(numba.int64, 2, "C")
+    kinds = (numbers, whole, words, words, numbers, whole, numbers, whole, whole, fleets, floats, numbers)
     with telling("Battleship", "fleets") as begin:
         compile_kernel(run, kinds, begin)
     return run
 
 
-def kernel(jit: Callable[..., Any]) -> Callable[..., float]:
-    """run(…, drawings, most, seed, picked, likely, chosen): the weight of all fleets drawn; see Search and Survey.
-
-    chosen: [ship] its place, room to work in.
-    """
+def kernel(jit: Callable[..., Any]) -> Callable[..., int]:
+    """run(…, most, seed, places, weights, picked) fills these and returns how many fleets fit: see Search, Survey."""
 
     @jit
     def cells_of(length, columns, place):
@@ -248,54 +243,24 @@ def kernel(jit: Callable[..., Any]) -> Callable[..., float]:
         return weight
 
     @jit
-    def spread(lengths, columns, fitting, hits, weight, chosen, likely):
-        """Adds the weight of a fleet, shared by all fleets in which one of its ships is elsewhere.
-
-        These are as many for any of them, so that the sums are the same on average, and less noisy.
-        """
-        taken = NONE
-        for ship in range(len(lengths)):
-            taken |= cells_of(lengths[ship], columns, chosen[ship])
-        for ship in range(len(lengths)):
-            length, halves = lengths[ship], fitting[ship]
-            others = taken ^ cells_of(length, columns, chosen[ship])
-            across = free(others, halves[0], halves[1], length, 1)
-            down = free(others, halves[2], halves[3], length, columns)
-            for cell in hits:  # which no other ship covers, so that this one must
-                if not others >> cell & ONE:
-                    beside, above = NONE, NONE
-                    for i in range(length):
-                        beside |= ONE << cell >> i
-                        above |= ONE << cell >> (i * columns)
-                    across &= beside
-                    down &= above
-            share = weight / (count(across) + count(down))
-            while across:
-                likely[ship, 2 * lowest(across)] += share
-                across = without_lowest(across)
-            while down:
-                likely[ship, 2 * lowest(down) + 1] += share
-                down = without_lowest(down)
-
-    @jit
-    def run(lengths, columns, fitting, everywhere, order, sunk, hits, drawings, most, seed, picked, likely, chosen):
+    def run(lengths, columns, fitting, everywhere, order, sunk, hits, most, seed, places, weights, picked):
         total, found, word = 0.0, 0, seed
         for _ in range(most):
-            if found == drawings:
+            if found == len(places):
                 break
             for _ in range(2 * len(lengths)):  # numbers that this drawing may use
                 word = step(word)
+            chosen = places[found]
             weight = draw(lengths, columns, fitting, order, sunk, hits, word, chosen)
             if weight <= 0.0:
                 continue
-            found += 1
             weight *= likelihood(lengths, columns, everywhere, chosen)
+            weights[found] = weight
+            found += 1
             total += weight
             word = step(word)
             if fraction(mix(word)) * total < weight:
                 picked[:] = chosen
-            if likely.shape[1]:
-                spread(lengths, columns, fitting, hits, weight, chosen, likely)
-        return total
+        return found
 
     return run
