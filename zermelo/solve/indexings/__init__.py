@@ -1,0 +1,1 @@
+"""How the positions of a game's endings are numbered: one file per game, with `indexing() -> Indexing`."""
