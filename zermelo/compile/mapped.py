@@ -15,6 +15,8 @@ def words_at(place: Any) -> Any:
     return place
 
 
-def place_of(words: np.ndarray, compiled: bool) -> Any:
-    """Where an array of 64-bit words lies, as a kernel's memory holds it. The array must outlive the memory."""
-    return words.ctypes.data if compiled else words
+def place_of(words: Any, compiled: bool) -> Any:
+    """Where 64-bit words lie, an array or what `new_words` made, as a memory holds it. They must outlive the memory."""
+    if not compiled:
+        return words
+    return words.ctypes.data if isinstance(words, np.ndarray) else words.address

@@ -39,9 +39,9 @@ class Indexing:
     Two positions with one number have one value, and so have symmetric ones. `words` are those of a material, from
     index `at` on.
 
-    A move that stays within a material can be taken back by an unmove: all of them, and no others, are listed by
-    `unmoves`, as integers. An unmove from which the move may not lead exactly here is negative (chess: the pawn's double step, after which it can be taken
-    en passant). Without `unmoves` every position is looked at in every pass, which is slower.
+    A move that stays within a material can be taken back by an unmove: `unmoves` lists all of them, and no others, as
+    integers. It is negative if the move may not lead exactly here (chess: a pawn's double step, after which it can be
+    taken en passant). Without `unmoves` every position is looked at in every pass, which is slower.
     """
 
     version: int  # files of another version are not used

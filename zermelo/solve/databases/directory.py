@@ -58,7 +58,11 @@ def row_of(directory, key):
 
 
 def prober(rules: Rules, indexing: Indexing) -> Callable[..., Any]:
-    """probe(directory, state) -> the value of a state as a number (see values.py), or UNKNOWN."""
+    """probe(directory, state) -> the value of a state as a number (see values.py), or UNKNOWN.
+
+    An end that may come too late, because the game is drawn after many quiet plies, is unknown.
+    """
+    reversible, patience = rules.reversible, indexing.patience
     material, rank = rules.register(indexing.material), rules.register(indexing.rank)
     find, unpack = rules.register(row_of), rules.register(packed_value)
 
@@ -69,7 +73,10 @@ def prober(rules: Rules, indexing: Indexing) -> Callable[..., Any]:
         row = find(directory, key)
         if row < 0:
             return UNKNOWN
-        return unpack(directory[row + PLACE], rank(directory, row + WORDS, state, key))
+        value = unpack(directory[row + PLACE], rank(directory, row + WORDS, state, key))
+        if patience is not None and reversible is not None and reversible(state) + abs(value) > patience + 1:
+            return UNKNOWN
+        return value
 
     registered: Callable[..., Any] = rules.register(probe)
     return registered

@@ -1,6 +1,7 @@
 """A value and its distance as one number, for the player to move.
 
-0 is a draw, n > 0 a win in n - 1 plies, n < 0 a loss in -n - 1 plies. Among wins the smallest number is the quickest win, among losses the greatest is the quickest loss.
+0 is a draw, n > 0 a win in n - 1 plies, n < 0 a loss in -n - 1 plies. Among wins the smallest number is the quickest
+win, among losses the greatest is the quickest loss.
 """
 
 from __future__ import annotations

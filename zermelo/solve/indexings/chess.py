@@ -1,10 +1,9 @@
 """The endings of chess: no castling, and a position in which a pawn can be taken en passant has no number.
 
-The stronger side is White in a material's name, and its number sees the board so: colours are exchanged where Black is
-the stronger one, or where both have the same pieces and Black is to move. Without pawns the board is turned and mirrored until
-the white king stands in the triangle a1-d1-d4 (462 pairs of kings), with pawns it is mirrored until that king stands on
-the files a to d (1806 pairs). The number is made of the side to move, the pair of kings, and for each kind of piece the
-set of its squares.
+White is the stronger side in a material's name. Colours are exchanged where Black is the stronger one, or where both
+have the same pieces and Black is to move. Without pawns the board is turned and mirrored until the white king stands in
+the triangle a1-d1-d4 (462 pairs of kings), with pawns it is mirrored until that king stands on the files a to d (1806
+pairs). The number is made of the side to move, the pair of kings, and the set of squares of each kind of piece.
 """
 
 from __future__ import annotations

@@ -92,7 +92,8 @@ def check_memory(plan: Plan, megabytes: int | None) -> None:
         largest = max(plan.waiting, key=lambda material: material.size)
         limit = "are free" if megabytes is None else "are allowed"
         raise ZermeloError(
-            f"{largest.name} takes {plan.megabytes:,} MB of memory to build, and {room:,} MB {limit}: ask for fewer pieces"
+            f"{largest.name} takes {plan.megabytes:,} MB of memory to build, and {room:,} MB {limit}: "
+            "ask for fewer pieces"
         )
 
 

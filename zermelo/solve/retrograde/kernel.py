@@ -4,7 +4,7 @@ The array of values has a number per position (see databases/values.py). In the 
 distance up to d are final, and the others may still fall:
 
     begin    the value of every position as far as the rules and other materials' tables tell it
-    spread   unmoves from each position of distance d: before a loss there is a win in d + 1, before a win perhaps a loss
+    spread   unmoves from each position of distance d: before a loss is a win in d + 1, before a win there may be a loss
     settle   the positions before wins: lost if all their moves lead to final wins of the opponent
 
 Threads work on ranges of positions. What one of them writes in a pass has a distance above d, so that nobody in that
@@ -94,7 +94,7 @@ def kernel_for(indexing: Indexing, most: int) -> Callable[[Rules], Any]:
                 is_open, is_safe, is_pending = False, False, False
                 for i in range(count):
                     child = play(state, memory[buffer + i])
-                    value = known(child, now, row, values, directory, memory)
+                    value = known(child, mover, now, row, values, directory, memory)
                     if value == OPEN:
                         is_open = True
                     elif value == SAFE:
@@ -120,18 +120,18 @@ def kernel_for(indexing: Indexing, most: int) -> Callable[[Rules], Any]:
 
             return rules.register(evaluate)
 
-        def known_plainly(child, now, row, values, directory, memory):
+        def known_plainly(child, mover, now, row, values, directory, memory):
             return in_table(child, now, row, values, directory)
 
         look_once_more = evaluator(rules.register(known_plainly), BUFFER + most)
 
-        def known(child, now, row, values, directory, memory):
+        def known(child, mover, now, row, values, directory, memory):
             """The same for any position: one without a number has the value that its own moves give it."""
             value = in_table(child, now, row, values, directory)
             if value != PENDING:
                 return value
             value = look_once_more(child, now, False, row, values, directory, memory)
-            if value > now + 2 and value < MOST:  # a quicker win may still come
+            if now + 2 < value < MOST and to_move(child) != mover:  # a quicker win may still come
                 memory[HORIZON] = max(memory[HORIZON], value - 1)
                 return PENDING
             return OPEN if value == RESTLESS else value
