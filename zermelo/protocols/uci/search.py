@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from zermelo.arena.strength import Strength, strength
 from zermelo.books.book import Book
-from zermelo.game import Action, Game, State
+from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.games.chess.text import uci
 from zermelo.protocols.uci.go import Go
 from zermelo.protocols.uci.options import UciSettings
@@ -93,6 +93,9 @@ class UciSearch:
             slow.start()
             try:
                 self._session = AlphaBeta(table=wanted[0], threads=wanted[1], databases=databases).open(self.game)
+            except ZermeloError as error:  # a damaged database: play without
+                self._say(f"info string {error}")
+                self._session = AlphaBeta(table=wanted[0], threads=wanted[1], databases="none").open(self.game)
             except MemoryError:
                 self._say(f"info string not enough memory for a Hash of {wanted[0]} MB: keeping the old one")
                 self._session = self._session or AlphaBeta(table=1).open(self.game)

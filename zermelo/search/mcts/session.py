@@ -75,7 +75,7 @@ class MctsSession(Session):
         self.kernel: Kernel = prepare(**wanted_kernel(algorithm, game, self.parts))
         self.is_parallel = self.kernel.compiled
         self.grown: Growth | None = None  # the last search's tree
-        self.endgames = open_endgames(game, algorithm.databases) if self.parts.indexing else None
+        self.endgames = open_endgames(game, algorithm.databases) if self.parts.solver else None
         self.directory = self.endgames.directory(self.kernel.compiled) if self.endgames else None
 
     def new_game(self) -> None:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from zermelo.game import Action, Game, State
+from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.solve.databases.directory import new_directory
 from zermelo.solve.databases.folder import Folder, open_folder
 from zermelo.solve.databases.values import DRAW, Value, number_of, value_of
@@ -114,10 +114,12 @@ def merit(value: Value | None) -> float:
 def open_endgames(game: Game, databases: str = AUTO) -> Endgames | None:
     """The databases that an engine's option names: "auto", those that are built; "none"; or a folder.
 
-    None where there are none. Raises ZermeloError where one is damaged.
+    None where there are none. Raises ZermeloError where one is damaged, or the folder that is named has none.
     """
     folder = _named_folder(game, databases)
     files = _files(folder) if folder else ()
+    if folder and not files and databases != AUTO:
+        raise ZermeloError(f"there are no endgame databases in {folder.path}: zermelo database build {game.title}")
     return _opened(game, folder.path, files) if folder and files else None
 
 
