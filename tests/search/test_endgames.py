@@ -45,7 +45,7 @@ def test_a_position_in_a_database_needs_no_search(engine, folder):
 def test_an_exchange_into_a_database_is_decided(engine, folder):
     """Black must take and has two kings against one then, which wins; without the database nobody sees the end."""
     state = GAME.read_state("B:WK14,K32:BK9,K1")
-    assert list(GAME.legal(state))[0] >> 12
+    assert GAME.legal(state)[0] >> 12
     known = engine.with_options(databases=str(folder)).open(GAME).analyse(state)
     unknown = engine.with_options(databases="none").open(GAME).analyse(state)
     endgames = Endgames(open_folder(GAME, folder))
@@ -75,7 +75,7 @@ def test_what_is_built_is_used_by_itself(folder, monkeypatch):
 
 
 def test_a_folder_without_databases_is_refused(tmp_path):
-    with pytest.raises(ZermeloError, match="there are no endgame databases in .*checkers: zermelo database build"):
+    with pytest.raises(ZermeloError, match=r"there are no endgame databases in .*checkers: zermelo database build"):
         AlphaBeta(depth=2, plain=False, compiled=False, databases=str(tmp_path)).open(GAME)
 
 

@@ -1,7 +1,7 @@
 """Random games on graphs with an indexing: cycles, several materials, players who move twice, nodes without a number.
 
-A node of number n in a material is n + 1000 × material. A node without a number is like the base that it belongs to, with
-more moves, all into other materials, as a chess position is in which a pawn can be taken en passant.
+A node of number n in a material is n + 1000 × material. A node without a number is like the base that it belongs to,
+with more moves, all into other materials, as a chess position is in which a pawn can be taken en passant.
 """
 
 from __future__ import annotations
