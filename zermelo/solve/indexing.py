@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
-
-from zermelo.compile.failures import involves_user
-from zermelo.game import Game
-from zermelo.loading import python_name
 
 
 @dataclass(frozen=True)
@@ -56,22 +49,3 @@ class Indexing:
     unmoves: Callable[..., Any] | None = None  # (state, buffer) -> count
     unplay: Callable[..., Any] | None = None  # (state, unmove) -> the state before
     most_unmoves: int = 0
-
-
-@lru_cache(maxsize=64)
-def indexing_of(game: Game) -> Indexing | None:
-    """The indexing that goes with a game: the one in `indexings/`; None where there is none.
-
-    Only for games of this package: a user's game may have the name of one of ours.
-    """
-    name = python_name(game.name)
-    module = f"zermelo.solve.indexings.{name}"
-    if (
-        game.origin
-        or not name.isidentifier()
-        or importlib.util.find_spec(module) is None
-        or involves_user(game.initial)
-    ):
-        return None
-    make: Callable[[], Any] | None = getattr(importlib.import_module(module), "indexing", None)
-    return make(**game.parameters) if make else None

@@ -12,7 +12,7 @@ from zermelo.games.checkers import jumpers
 from zermelo.solve.databases.endgames import Endgames
 from zermelo.solve.databases.folder import named_materials, open_folder
 from zermelo.solve.databases.packing import pack
-from zermelo.solve.indexing import indexing_of
+from zermelo.solve.indexings import indexing_of
 from zermelo.solve.retrograde.build import build, plan_build
 from zermelo.solve.retrograde.builder import new_builder
 

@@ -14,7 +14,7 @@ from zermelo.games.chess.rules import ChessState
 from zermelo.solve.databases.endgames import Endgames
 from zermelo.solve.databases.folder import named_materials, open_folder
 from zermelo.solve.databases.values import Value
-from zermelo.solve.indexing import indexing_of
+from zermelo.solve.indexings import indexing_of
 from zermelo.solve.retrograde.build import build, plan_build
 
 GAME = zermelo.load("chess")

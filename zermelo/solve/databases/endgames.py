@@ -11,7 +11,8 @@ from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.solve.databases.directory import new_directory
 from zermelo.solve.databases.folder import Folder, open_folder
 from zermelo.solve.databases.values import DRAW, Value, number_of, value_of
-from zermelo.solve.indexing import Indexing, Material, indexing_of
+from zermelo.solve.indexing import Indexing, Material
+from zermelo.solve.indexings import indexing_of
 
 AUTO, NONE = "auto", "none"
 

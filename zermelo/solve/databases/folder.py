@@ -8,7 +8,8 @@ from pathlib import Path
 
 from zermelo.game import Game, ZermeloError
 from zermelo.solve.databases.table import SUFFIX, Header, Table, open_table, read_header
-from zermelo.solve.indexing import Indexing, Material, indexing_of
+from zermelo.solve.indexing import Indexing, Material
+from zermelo.solve.indexings import indexing_of
 
 
 def databases_folder() -> Path:
