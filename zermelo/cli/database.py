@@ -12,7 +12,7 @@ import typer
 
 from zermelo.arena.lanes import available_cores
 from zermelo.cli.common import GameName, Json, Moves, Position, console, print_json, progress, read_game, read_position
-from zermelo.game import State, ZermeloError
+from zermelo.game import Game, State, ZermeloError
 from zermelo.solve.databases.endgames import Endgames, merit
 from zermelo.solve.databases.folder import Folder, named_materials, open_folder
 from zermelo.solve.databases.table import Count, Header
@@ -50,6 +50,7 @@ def run(
     position: Position = None,
     moves: Moves = None,
     threads: Annotated[int | None, typer.Option(min=1, max=256, help="build, verify: by default all cores.")] = None,
+    syzygy: Annotated[Path | None, typer.Option(help="probe: a folder of Syzygy tables to ask instead.")] = None,
     memory: Annotated[
         int | None, typer.Option(min=1, help="build: megabytes that it may take; by default what is free.")
     ] = None,
@@ -64,6 +65,9 @@ def run(
     if use == Use.probe:
         if materials:
             raise ZermeloError("probe takes a position, not materials: zermelo database probe GAME --position TEXT")
+        if syzygy is not None:
+            _probe_syzygy(rules, syzygy, read_position(rules, position, moves), json)
+            return
         _probe(Endgames(found), read_position(rules, position, moves), json)
         return
     if use == Use.build:
@@ -156,6 +160,29 @@ def _probe(endgames: Endgames, state: State, json: bool) -> None:
     console().print(str(value), markup=False)
     for name, worth in named:
         console().print(f"  {name}  {worth or 'not known'}", markup=False)
+
+
+def _probe_syzygy(game: Game, path: Path, state: State, json: bool) -> None:
+    from zermelo.search.syzygy import open_syzygy
+
+    tables = open_syzygy(game, str(path))
+    if tables is None:
+        raise ZermeloError(f"Syzygy tables are of chess, not of {game.title}")
+    result, plies = tables.result(state), tables.distance(state)
+    if result is None:
+        raise ZermeloError(f"{path} has no table for {game.state_text(state)}")
+    words = {
+        2: "win",
+        1: "win, but for the fifty-move rule",
+        0: "draw",
+        -1: "loss, but for the fifty-move rule",
+        -2: "loss",
+    }
+    if json:
+        print_json({"game": game.title, "position": game.state_text(state), "wdl": result, "dtz": plies})
+        return
+    until = f", {abs(plies)} plies to a capture or pawn move" if plies else ""
+    console().print(f"{words[result]}{until}", markup=False)
 
 
 def _list(folder: Folder, materials: Sequence[Material], json: bool) -> None:

@@ -11,6 +11,7 @@ from zermelo.search.time.deadline import Deadline
 from zermelo.solve.databases.endgames import Endgames, merit
 from zermelo.solve.databases.values import Value
 
+LONGEST_LINE = 40  # plies: a longer one would take longer than to search
 HELP = "endgame databases: auto uses those that are built, none uses none; else the folder that they are in"
 
 
@@ -40,7 +41,7 @@ def endgame_analysis(
     variations = tuple(
         Variation(
             _utility(game, values[action]),
-            (action, *endgames.line(game.result(state, action))),
+            (action, *endgames.line(game.result(state, action), LONGEST_LINE - 1)),
             _distance(endgames, state, values[action]),
             endgames.is_in_time(state, values[action]),
             True,

@@ -9,7 +9,7 @@ from typing import Any
 
 from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.solve.databases.directory import new_directory
-from zermelo.solve.databases.folder import Folder, open_folder
+from zermelo.solve.databases.folder import Folder, folder_path, open_folder
 from zermelo.solve.databases.values import DRAW, Value, number_of, value_of
 from zermelo.solve.indexing import Indexing, Material
 from zermelo.solve.indexings import indexing_of
@@ -61,10 +61,14 @@ class Endgames:
             return True
         return game.reversible(state) + value.distance <= patience
 
-    def line(self, state: State) -> list[Action]:
-        """Perfect play of both sides to the end, the quickest win and the slowest loss; empty for a draw."""
-        value, found = self.value(state), []
-        while value is not None and value.distance:
+    def line(self, state: State, most: int | None = None) -> list[Action]:
+        """Perfect play of both sides to the end, the quickest win and the slowest loss; empty for a draw.
+
+        most: plies after which the line may be cut.
+        """
+        found: list[Action] = []
+        value = self.value(state)
+        while value is not None and value.distance and len(found) != most:
             action, value = best(self.actions(state))
             found.append(action)
             state = self.game.result(state, action)
@@ -72,15 +76,15 @@ class Endgames:
         return found
 
     def _number(self, state: State) -> int | None:
-        game = self.game
-        if game.is_terminal(state):
-            utility = game.utility(state, game.to_move(state)) - game.middle
-            return 1 if utility > 0 else -1 if utility < 0 else DRAW
         key = self.indexing.material(state)
         material = self._by_key.get(key)
-        if material is None:
+        if material is not None:
+            return self.tables[material].number(int(self.indexing.rank(material.words, 0, state, key)))
+        game = self.game
+        if not game.is_terminal(state):
             return None
-        return self.tables[material].number(int(self.indexing.rank(material.words, 0, state, key)))
+        utility = game.utility(state, game.to_move(state)) - game.middle
+        return 1 if utility > 0 else -1 if utility < 0 else DRAW
 
     def _number_by_moves(self, state: State) -> int | None:
         """The value of a position without a number (en passant), if all its moves lead to positions with one."""
@@ -131,9 +135,11 @@ def built_indexing(game: Game, databases: str = AUTO) -> Indexing | None:
 
 
 def _named_folder(game: Game, databases: str) -> Folder | None:
-    if databases == NONE or indexing_of(game) is None:
+    """The folder; None: there is none. Says so at once where nothing is built, before a game's indexing is made."""
+    path = None if databases == AUTO else Path(databases)
+    if databases == NONE or (path is None and not folder_path(game).is_dir()) or indexing_of(game) is None:
         return None
-    return open_folder(game, None if databases == AUTO else Path(databases))
+    return open_folder(game, path)
 
 
 _File = tuple[str, int, int]  # name, size and time

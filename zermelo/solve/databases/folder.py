@@ -67,7 +67,12 @@ def open_folder(game: Game, path: Path | None = None, indexing: Indexing | None 
     indexing = indexing or indexing_of(game)
     if indexing is None:
         raise ZermeloError(f"there are no endgame databases of {game.title}: its positions are not numbered")
-    return Folder(game, indexing, (path or databases_folder()) / game.title.replace(":", "_"))
+    return Folder(game, indexing, folder_path(game, path))
+
+
+def folder_path(game: Game, path: Path | None = None) -> Path:
+    """The folder of a game's databases inside `path`, by default the user's."""
+    return (path or databases_folder()) / game.title.replace(":", "_")
 
 
 def named_materials(indexing: Indexing, names: Sequence[str], pieces: int | None) -> list[Material]:

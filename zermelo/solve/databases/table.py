@@ -76,9 +76,8 @@ def write_table(path: Path, header: Header, values: Any) -> None:
     words = pack(values)
     text = json.dumps(asdict(header), separators=(",", ":")).encode()
     text += b" " * (-len(text) % 8)
-    body = words.tobytes()
-    size = FIXED.size + len(text) + len(body)
-    body_sum = zlib.crc32(body)
+    size = FIXED.size + len(text) + words.nbytes
+    body_sum = zlib.crc32(words)
     first = FIXED.pack(MAGIC, size, len(text), body_sum, 0) + text
     content = FIXED.pack(MAGIC, size, len(text), body_sum, zlib.crc32(first)) + text
     draft = path.with_suffix(path.suffix + UNFINISHED)
@@ -86,7 +85,7 @@ def write_table(path: Path, header: Header, values: Any) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         with open(draft, "wb") as file:
             file.write(content)
-            file.write(body)
+            file.write(words.data)
             file.flush()
             os.fsync(file.fileno())
         os.replace(draft, path)

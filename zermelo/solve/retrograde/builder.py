@@ -31,7 +31,7 @@ from zermelo.solve.retrograde.kernel import (
 BYTES = 3  # per position while a material is computed, its values and marks
 PACKING = 2  # at most, and more, while its file is written
 RANGES = 16  # of positions, per thread: so that all end together
-LEAST = 2048  # positions of a range
+LEAST, MOST_IN_RANGE = 1 << 11, 1 << 20  # positions of a range
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ class _Work:
     def __call__(self, what: int, now: int) -> int:
         """Runs the kernel over all positions; returns the greatest distance given so far."""
         threads = len(self.buffers)
-        step = max(LEAST, -(-self.size // (RANGES * threads)))
+        step = min(max(LEAST, -(-self.size // (RANGES * threads))), MOST_IN_RANGE)
         starts = iter(range(0, self.size, step))
         self.given = 0
 
@@ -115,7 +115,12 @@ class _Work:
             self.given = run(self.buffers[0])
         else:
             with ThreadPoolExecutor(threads) as pool:
-                self.given = sum(pool.map(run, self.buffers))
+                try:
+                    self.given = sum(pool.map(run, self.buffers))
+                except BaseException:
+                    for _ in starts:  # Ctrl-C: no thread begins another range
+                        pass
+                    raise
         return max(int(buffer[HORIZON]) for buffer in self.buffers)
 
 
