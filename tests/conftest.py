@@ -22,6 +22,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 pytest_plugins = ["cpu_times"]
 
+os.environ["ZERMELO_DATABASES"] = str(Path(__file__).parent / "no databases")  # whatever the user has built
+
 TRUTH = Path(os.environ.get("ZERMELO_TRUTH") or Path(__file__).parents[2] / "shared" / "truth")
 
 

@@ -29,9 +29,9 @@ ORDER = [
     {"evaluate"},
     {"books"},
     {"laws"},
+    {"solve"},
     {"search"},
     {"players"},
-    {"solve"},
     {"hidden"},
     {"learn"},
     {"players"},
@@ -69,6 +69,7 @@ DISCOVERIES = {
     "adapters/pettingzoo.py": set(),  # environments of that package, by name
     "user_files.py": set(),  # what users' files import
     "evaluate/__init__.py": {f"zermelo.evaluate.{name}" for name in GAMES} & set(MODULES),
+    "solve/indexings/__init__.py": {f"zermelo.solve.indexings.{name}" for name in GAMES} & set(MODULES),
     "players/engines.py": {
         *(module for module in MODULES if module.startswith(("zermelo.search", "zermelo.hidden"))),
         "zermelo.protocols.gnubg.player",  # other people's engines, by the protocol that they speak; these are above

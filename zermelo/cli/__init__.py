@@ -28,6 +28,7 @@ VERBS = {  # in the order of --help; each is a file
     "table": "zermelo.cli.table",
     "trace": "zermelo.cli.trace",
     "book": "zermelo.cli.book",
+    "database": "zermelo.cli.database",
     "new": "zermelo.cli.new",
     "check": "zermelo.cli.check",
     "bench": "zermelo.cli.bench",

@@ -5,6 +5,7 @@ rules           a game's functions as kernels call them; compiled: the same for 
 kernels         the one way in which anything is compiled; events: who is told of it
 cache, content  the disk cache, and the key of what went into a kernel; codes, digest: digests of code and values
 memory, atomics the words that a kernel works on, plain; intrinsics: the same for Numba
+mapped          words of files that kernels read
 rewriting       users' functions as they are compiled: lists on the stack, loops in place of comprehensions
 states          states of one type; failures: whose fault it is when a kernel does not compile
 users           whether a game is a user's; borders: what its functions give, checked where kernels take it

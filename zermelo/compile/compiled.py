@@ -39,11 +39,11 @@ def _registered() -> dict[Any, str]:
     """The functions that Numba knows already, with their content then; its registry lives as long as the process."""
     import zermelo.compile.intrinsics  # noqa: F401  (registers bits, Memory and atomics)
     from zermelo import bits
-    from zermelo.compile import atomics
+    from zermelo.compile import atomics, mapped
     from zermelo.compile.intrinsics.records import register_with
 
     register_with(register)
-    known = (*vars(bits).values(), *vars(atomics).values())
+    known = (*vars(bits).values(), *vars(atomics).values(), mapped.words_at)
     return {value: "" for value in known if isinstance(value, python_types.FunctionType)}
 
 

@@ -10,13 +10,25 @@ casting   states brought back to the type of the initial one
 sliding   `zermelo.bits.along`, by the method that suits the processor
 atomics   the machine's atomic instructions for `zermelo.compile.atomics`
 fetching  the machine's instruction for `zermelo.compile.fetching`
+mapped    files in memory, `zermelo.compile.mapped`
 storing   states written into words and read back
 shared    tables that are not frozen into the code, `zermelo.compile.shared`
 """
 
 from __future__ import annotations
 
-from zermelo.compile.intrinsics import atomics, bits, containers, fetching, lookups, records, shared, sliding, wide
+from zermelo.compile.intrinsics import (
+    atomics,
+    bits,
+    containers,
+    fetching,
+    lookups,
+    mapped,
+    records,
+    shared,
+    sliding,
+    wide,
+)
 from zermelo.compile.intrinsics.casting import caster
 from zermelo.compile.intrinsics.storing import store, stored
 from zermelo.compile.intrinsics.words import Memory, MemoryType, offset, window
@@ -30,6 +42,7 @@ __all__ = [
     "containers",
     "fetching",
     "lookups",
+    "mapped",
     "offset",
     "records",
     "shared",

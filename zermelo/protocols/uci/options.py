@@ -56,6 +56,8 @@ OPTIONS = (
     UciOption("Ponder", "check", False),
     UciOption("OwnBook", "check", False),
     UciOption("BookFile", "string"),
+    UciOption("Databases", "string", "auto"),  # auto, none or a folder
+    UciOption("SyzygyPath", "string"),
     UciOption("Move Overhead", "spin", 10, 0, 5000),  # milliseconds
     UciOption("UCI_LimitStrength", "check", False),
     UciOption("UCI_Elo", "spin", 1600, WEAKEST, STRONGEST),

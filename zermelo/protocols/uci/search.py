@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from zermelo.arena.strength import Strength, strength
 from zermelo.books.book import Book
-from zermelo.game import Action, Game, State
+from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.games.chess.text import uci
 from zermelo.protocols.uci.go import Go
 from zermelo.protocols.uci.options import UciSettings
@@ -76,7 +76,7 @@ class UciSearch:
         self.book: Book | None = None
         self._say = say
         self._session: Session | None = None
-        self._made = (0, 0)  # its megabytes and threads
+        self._made = (0, 0, "", "")  # its megabytes, threads, endgame databases and Syzygy tables
 
     @property
     def is_ready(self) -> bool:
@@ -84,14 +84,20 @@ class UciSearch:
 
     def open(self) -> Session:
         """The session; compiles or loads the search the first time."""
-        wanted = self.options.number("Hash"), self.options.number("Threads")
+        databases, syzygy = self.options.text("Databases") or "none", self.options.text("SyzygyPath")
+        wanted = self.options.number("Hash"), self.options.number("Threads"), databases, syzygy
         if self._session is None or self._made != wanted:
             notice = "info string getting ready; compiling the search, first run only …"
             slow = threading.Timer(SLOW, self._say, (notice,))
             slow.daemon = True
             slow.start()
             try:
-                self._session = AlphaBeta(table=wanted[0], threads=wanted[1]).open(self.game)
+                search = AlphaBeta(table=wanted[0], threads=wanted[1])
+                try:
+                    self._session = search.with_options(databases=databases, syzygy=syzygy or None).open(self.game)
+                except ZermeloError as error:  # a damaged database: play without
+                    self._say(f"info string {error}")
+                    self._session = search.with_options(databases="none").open(self.game)
             except MemoryError:
                 self._say(f"info string not enough memory for a Hash of {wanted[0]} MB: keeping the old one")
                 self._session = self._session or AlphaBeta(table=1).open(self.game)

@@ -27,6 +27,7 @@ from zermelo.search.mcts.parts import (
     MctsParts,
 )
 from zermelo.search.mcts.tree import has_moves
+from zermelo.solve.databases.endgames import built_indexing
 
 USUAL = math.sqrt(0.5)  # exploration of UCB1
 GUIDED, LED = 0.2, 0.05  # exploration with priors, and with RAVE
@@ -74,6 +75,7 @@ def choose(search: MctsOptions, game: Game) -> tuple[MctsParts, dict[int, float]
         transpositions=search.transpositions,
         open_loop=search.open_loop and game.has_chance,
         cut=cut is not None,
+        indexing=built_indexing(game, search.databases) if solver else None,
     )
     knobs = {
         EXPLORATION: search.exploration or (LED if parts.rave else GUIDED if parts.priors else USUAL),

@@ -13,9 +13,9 @@ MOST_LOOKED_AT, MOST_PLIES = 2000, 100  # nodes of a proof and their depth: larg
 class Distances:
     """Plies within which the game ends below proved nodes of one tree, with the best play of both sides."""
 
-    def __init__(self, tree: Any, reach: float) -> None:
-        """reach: the utility of a win, above the game's middle."""
-        self.tree, self.reach = tree, reach
+    def __init__(self, tree: Any, reach: float, has_databases: bool = False) -> None:
+        """reach: the utility of a win, above the game's middle. has_databases: do closed nodes have a distance?"""
+        self.tree, self.reach, self.has_databases = tree, reach, has_databases
         self._known: dict[int, int | None] = {}
 
     def of(self, node: int, depth: int = 0) -> int | None:
@@ -33,7 +33,7 @@ class Distances:
         if value != tree.high.item(node) or abs(value) != self.reach:
             return None
         if count == CLOSED:
-            return 0
+            return int(tree.first.item(node)) if self.has_databases else 0
         if count <= 0 or mover == CHANCE:
             return None
         children = range(tree.first.item(node), tree.first.item(node) + count)

@@ -6,11 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.compile import atomics
+from zermelo.compile.mapped import words_at
 from zermelo.compile.rules import Rules, about_action
 from zermelo.game import CHANCE
-from zermelo.search.mcts.parts import PRIOR, MctsParts
+from zermelo.search.mcts.parts import DATABASES, PRIOR, MctsParts
 from zermelo.search.mcts.proof import Proofs
 from zermelo.search.mcts.tree import BUSY, CLOSED, FULL, MOST, OPEN, TABLE, USED
+from zermelo.solve.databases.directory import prober
+from zermelo.solve.databases.values import DRAW, UNKNOWN
 
 
 def expander(rules: Rules, parts: MctsParts, proof: Proofs) -> tuple[Callable[..., Any], Callable[..., Any]]:
@@ -27,12 +30,16 @@ def expander(rules: Rules, parts: MctsParts, proof: Proofs) -> tuple[Callable[..
     has_chance, tuned, priors, rave = parts.chance, parts.tuned, parts.priors, parts.rave
     implicit, looks, most, best = parts.implicit, parts.looks_ahead, parts.most, parts.best
     asks = parts.prior is not None
+    use_databases = parts.indexing is not None
+    probe: Any = prober(rules, parts.indexing) if parts.indexing else None
     prior = about_action(rules, parts.prior if parts.prior is not None else _no_idea)
 
     @rules.inner
     def begin(tree, child):
         """Initialises an unvisited child."""
         tree.count[child] = OPEN
+        if use_databases:
+            tree.first[child] = 0  # of a child that the databases close: the plies to the end
         tree.visits[child] = 0
         tree.total[child] = 0.0
         if has_chance:
@@ -78,6 +85,14 @@ def expander(rules: Rules, parts: MctsParts, proof: Proofs) -> tuple[Callable[..
             tree.count[node] = CLOSED
             return True
         mover = to_move(state)
+        if use_databases and node > 0:
+            known = probe(words_at(memory[DATABASES]), state)
+            if known != UNKNOWN:
+                utility_here = 0.0 if known == DRAW else best if (known > 0) == (mover == 0) else -best
+                close(tree, node, utility_here)
+                tree.first[node] = max(abs(known) - 1, 0)
+                tree.count[node] = CLOSED
+                return True
         tree.mover[node] = mover
 
         # Step 1. A position that has children already shares them

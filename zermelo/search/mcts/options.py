@@ -9,8 +9,9 @@ from typing import Any, ClassVar
 from zermelo.evaluate import Evaluator
 from zermelo.game import Action, Game, State, ZermeloError, brief
 from zermelo.search.base import LONGEST, Algorithm, chosen_evaluator, needs_no_secrets, read_none
+from zermelo.search.endgames import HELP
 from zermelo.search.mcts.tree import has_moves
-from zermelo.search.options import choice, number, switch, thing, whole
+from zermelo.search.options import choice, number, switch, text, thing, whole
 
 Playout = Callable[[State, float], Action]
 USUAL = 10_000  # simulations if no budget is given
@@ -84,6 +85,7 @@ class MctsOptions(Algorithm):
     keep: bool = switch(True, "keep the tree for the next move of the game")
     plain: bool = switch(False, "UCT as in the book: UCB1 and random playouts, nothing else", visitor=True)
     seed: int | None = whole(None, "makes the search repeatable", None)
+    databases: str = text("auto", HELP)
     compiled: bool | None = switch(None, "true insists on compiled code, false interprets; by default where possible")
 
     name: ClassVar[str] = "mcts"

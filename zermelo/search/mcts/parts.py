@@ -6,6 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from zermelo.solve.indexing import Indexing
+
+DATABASES = 9  # the word of a thread's memory that holds the place of the endgame databases' directory
 EXPLORATION, URGENCY, BIAS, PRIOR, RAVE, IMPLICIT, LOSS, EPSILON, CUT, PATIENCE = range(10)  # indices in `knobs`
 EARLY = 10  # the threads on one tree (-1: each has its own), if the search may end once its choice is certain; else 0
 
@@ -36,6 +39,7 @@ class MctsParts:
     open_loop: bool = False
     shared: bool = False
     cut: bool = False
+    indexing: Indexing | None = None  # of the endgame databases that the solver probes
 
     @property
     def trails(self) -> bool:
@@ -69,5 +73,6 @@ class MctsParts:
             "decisive moves": self.decisive,
             "transpositions": self.transpositions,
             "open loop": self.open_loop,
+            "endgame databases": self.indexing is not None,
         }
         return tuple(word for word, is_on in said.items() if is_on)

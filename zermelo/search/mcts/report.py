@@ -62,7 +62,8 @@ def report(search: MctsOptions, grown: Growth, seconds: float) -> Analysis:
     low, high = (bound.max() if chances is None else chances @ bound for bound in (root.low, root.high))
     is_proved = bool(parts.solver and root.is_open and low == high)
     tree = grown.trees[0]
-    distances = Distances(tree, parts.best) if parts.solver and root.is_open and not game.has_chance else None
+    is_read = parts.solver and root.is_open and not game.has_chance
+    distances = Distances(tree, parts.best, parts.indexing is not None) if is_read else None
     first = int(tree.first[0])
     by_number = has_moves(game) and grown.kernel.compiled
     is_informed = _is_informed(search, grown)

@@ -11,15 +11,17 @@ from typing import Any
 import numpy as np
 
 from zermelo.bits import mix
+from zermelo.compile.mapped import place_of
 from zermelo.compile.memory import LIMIT, NODES, new_memory
 from zermelo.compile.prepare import Kernel, prepare
 from zermelo.game import CHANCE, Game, State
 from zermelo.search.analysis import Analysis
 from zermelo.search.base import Limits, Session, Watch, analyse_only, check_choice
+from zermelo.search.endgames import endgame_analysis
 from zermelo.search.mcts.defaults import as_utility, choose
 from zermelo.search.mcts.kernel import WHY, example_for, kernel_for
 from zermelo.search.mcts.options import MctsOptions
-from zermelo.search.mcts.parts import EARLY, MctsParts
+from zermelo.search.mcts.parts import DATABASES, EARLY, MctsParts
 from zermelo.search.mcts.playout import NOISE
 from zermelo.search.mcts.report import Growth, report
 from zermelo.search.mcts.stop import NO_ROOM, SETTLED
@@ -41,6 +43,7 @@ from zermelo.search.mcts.tree import (
 )
 from zermelo.search.time.budget import UNLIMITED
 from zermelo.search.time.deadline import Deadline
+from zermelo.solve.databases.endgames import open_endgames
 
 INTERPRETED = 200_000  # nodes of an interpreted tree that has no other limit
 FEW = 1000  # simulations before the leader can count as settled
@@ -72,6 +75,8 @@ class MctsSession(Session):
         self.kernel: Kernel = prepare(**wanted_kernel(algorithm, game, self.parts))
         self.is_parallel = self.kernel.compiled
         self.grown: Growth | None = None  # the last search's tree
+        self.endgames = open_endgames(game, algorithm.databases) if self.parts.solver else None
+        self.directory = self.endgames.directory(self.kernel.compiled) if self.endgames else None
 
     def new_game(self) -> None:
         self.grown = None
@@ -93,6 +98,9 @@ class MctsSession(Session):
         is_timed = deadline is not None and (deadline.soft, deadline.hard) != (None, None)
         sims = None if limits.endless else self.algorithm.sims if is_timed else self.algorithm.simulations
         deadline = self.begin(deadline)
+        known = endgame_analysis(self.endgames, state, str(self.algorithm), None, 1, deadline, watch)
+        if known is not None:
+            return known
         if not limits.endless:
             deadline.shorten(self.algorithm.time)
             deadline.shorten(deadline.soft)
@@ -186,6 +194,8 @@ class MctsSession(Session):
         noise = mix(search.seed) if search.seed is not None else secrets.randbits(62)
         for i, memory in enumerate(memories):
             memory[NOISE] = noise if i == 0 else mix(noise ^ mix(i))
+            if self.directory is not None:
+                memory[DATABASES] = place_of(self.directory, kernel.compiled)
         state = kernel.state(growth.state)
         settled = self._settled(growth, deadline) if search.early and not search.plain and not endless else None
         slice_ = FIRST_SLICE

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from zermelo.bits import as_float, signed
+from zermelo.compile.mapped import place_of
 from zermelo.compile.memory import CUTOFFS, LEAVES, LIMIT, NODES, clear, new_words
 from zermelo.compile.prepare import Kernel
 from zermelo.game import Game, State
@@ -16,6 +17,7 @@ from zermelo.search.pvs.kernel import KernelPlan
 from zermelo.search.pvs.layout import (
     AGE,
     BEFORE,
+    DATABASES,
     LINES_AT,
     MASK,
     PAST,
@@ -29,6 +31,7 @@ from zermelo.search.pvs.layout import (
 from zermelo.search.pvs.table import AGES, fullness, new_table
 from zermelo.search.time.budget import UNLIMITED, is_stopped
 from zermelo.search.time.deadline import Deadline
+from zermelo.solve.databases.endgames import Endgames
 
 QUICK_NODES = 20_000  # for a search of depth 1 when the time is already up
 FIRST_ASPIRATION = 5  # smallest depth with narrow windows
@@ -75,7 +78,9 @@ class Deepening:
     plan: KernelPlan
     megabytes: float
     threads: int
+    endgames: Endgames | None = None
     memories: list[Any] = field(init=False)
+    directory: Any = field(init=False)  # of the endgame databases
     table: Any = field(init=False)
     mask: int = field(init=False)
     age: int = 0
@@ -85,6 +90,9 @@ class Deepening:
         self.memories = [new_words(self.kernel.compiled, layout.size) for _ in range(self.threads)]
         megabytes = self.megabytes if self.kernel.compiled else min(self.megabytes, 2)
         self.table, self.mask = new_table(self.kernel.compiled, megabytes)
+        self.directory = self.endgames.directory(self.kernel.compiled) if self.endgames else None
+        for memory in self.memories if self.endgames else ():
+            memory[DATABASES] = place_of(self.directory, self.kernel.compiled)
 
     @property
     def nodes(self) -> int:

@@ -17,6 +17,7 @@ from zermelo.bits import as_word
 from zermelo.compile.memory import CUTOFFS, LEAVES, LIMIT, NODES, new_words
 from zermelo.compile.rules import Rules, about_action
 from zermelo.evaluate import Tactics
+from zermelo.search.pvs.endgames import endgame_prober
 from zermelo.search.pvs.layout import (
     AGE,
     LINES_AT,
@@ -35,6 +36,7 @@ from zermelo.search.pvs.parts import PvsParts
 from zermelo.search.pvs.quiescence import quiescer
 from zermelo.search.pvs.scores import Scale, scorer
 from zermelo.search.pvs.table import EXACT, LOWER, NO_MOVE, UPPER, Found, new_table, table_functions
+from zermelo.solve.indexing import Indexing
 
 LATE = 64  # rows and columns of the table of reductions
 LEAST_SINGULAR = 12  # plies that must be left to look for an only move
@@ -48,6 +50,7 @@ class KernelPlan:
     tactics: Tactics
     scale: Scale
     most: int  # actions in one state
+    indexing: Indexing | None = None  # of the endgame databases to probe
 
 
 def reduction_table() -> Any:
@@ -78,6 +81,7 @@ def kernel_for(plan: KernelPlan) -> Callable[[Rules], Any]:
     use_razoring, use_singular, use_repetition = parts.razoring, parts.singular_extensions, parts.repetition
     use_key, beyond_horizon = parts.table or parts.repetition, parts.quiescence or parts.check_extensions
     extend_forced, knows_static = parts.check_extensions, parts.null_move or parts.futility or parts.razoring
+    use_databases = plan.indexing is not None
 
     def kernel(rules: Rules) -> Any:
         to_move, play, fill = rules.to_move, rules.play, rules.fill
@@ -88,7 +92,8 @@ def kernel_for(plan: KernelPlan) -> Callable[[Rules], Any]:
         to_table, from_table, drawn = score.to_table, score.from_table, score.drawn
         take, keep_forcing, learn = orderer(rules, advice, layout, parts.learning)
         lengthen, unliteral = rules.register(extend_line), rules.register(unliteral_constants)
-        quiesce = quiescer(rules, plan.parts, advice, layout, score)
+        probe_endgame = endgame_prober(rules, plan.indexing, plan.scale)
+        quiesce = quiescer(rules, plan.parts, advice, layout, score, probe_endgame)
         position_key, table_key = score.position_key, score.table_key
         rank = about_action(rules, advice.rank) if advice.rank else None
         forced, may_pass = condition(rules, advice.forced), condition(rules, advice.may_pass)
@@ -132,6 +137,11 @@ def kernel_for(plan: KernelPlan) -> Callable[[Rules], Any]:
             if is_over(state):
                 memory[LEAVES] += 1
                 return ending(state, player, ply)
+            if use_databases and ply > 0:
+                known = probe_endgame(state, ply, memory)
+                if not math.isnan(known):
+                    memory[LEAVES] += 1
+                    return known
             if ply >= PLIES:
                 memory[CUTOFFS] += 1
                 return opinion(state, player)

@@ -10,7 +10,7 @@ SLOTS = 4096  # of the history and counter-move tables, per player
 NO_SKIP = -1
 
 # words of the memory after those of zermelo.compile.memory
-SELECTIVE, ROOT_DEPTH, AGE, MASK, BEFORE = range(6, 11)  # BEFORE: positions before the root
+SELECTIVE, ROOT_DEPTH, AGE, MASK, BEFORE, DATABASES = range(6, 12)  # BEFORE: positions before the root
 LINES_AT = 16  # row `ply`: a length, then moves
 ROW = PLIES + 2
 

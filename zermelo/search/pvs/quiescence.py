@@ -16,18 +16,25 @@ from zermelo.search.pvs.scores import Scorer
 from zermelo.search.pvs.table import EXACT, LOWER, NO_MOVE, UPPER, Found, table_functions
 
 
-def quiescer(rules: Rules, parts: PvsParts, advice: Tactics, layout: Layout, score: Scorer) -> Callable[..., Any]:
+def quiescer(
+    rules: Rules,
+    parts: PvsParts,
+    advice: Tactics,
+    layout: Layout,
+    score: Scorer,
+    probe_endgame: Callable[..., Any] | None,
+) -> Callable[..., Any]:
     """quiesce(state, key, must, alpha, beta, ply, memory, table) -> value for the player to move.
 
     key: of the position; must: does the player answer a threat? If the part is off, neither is asked for, and the
-    value is the evaluation alone.
+    value is the evaluation alone. probe_endgame: see endgames.py.
     """
     to_move, play, fill, buffer_at = rules.to_move, rules.play, rules.fill, rules.buffer
     is_over, ending, opinion = score.is_over, score.ending, score.opinion
     moves_at, scores_at, most = layout.moves, layout.scores, layout.most
     to_table, from_table = score.to_table, score.from_table
     position_key, table_key = score.position_key, score.table_key
-    use_table = parts.table
+    use_table, use_databases = parts.table, probe_endgame is not None
     probe, store, expect = table_functions(rules)
     lengthen = rules.register(extend_line)
 
@@ -44,6 +51,10 @@ def quiescer(rules: Rules, parts: PvsParts, advice: Tactics, layout: Layout, sco
             player = to_move(state)
             if is_over(state):
                 return ending(state, player, ply)
+            if use_databases:
+                known = probe_endgame(state, ply, memory)
+                if not math.isnan(known):
+                    return known
             if adjudicates and fill(state, buffer_at(memory, moves_at + ply * most)) == 0:
                 return ending(state, player, ply)
             memory[CUTOFFS] += 1
@@ -66,6 +77,11 @@ def quiescer(rules: Rules, parts: PvsParts, advice: Tactics, layout: Layout, sco
         if is_over(state):
             memory[LEAVES] += 1
             return ending(state, player, ply)
+        if use_databases:
+            known = probe_endgame(state, ply, memory)
+            if not math.isnan(known):
+                memory[LEAVES] += 1
+                return known
         if ply > memory[SELECTIVE]:
             memory[SELECTIVE] = ply
         if ply >= PLIES:

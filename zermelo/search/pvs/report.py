@@ -14,10 +14,16 @@ from zermelo.search.pvs.kernel import KernelPlan
 from zermelo.search.pvs.parts import UNSOUND, PvsParts, suitable
 from zermelo.search.pvs.scores import scale_for
 from zermelo.search.time.deadline import Deadline
+from zermelo.solve.indexing import Indexing
 
 
-def planned(game: Game, evaluator: Evaluator | None, exact: bool, asked: dict[str, bool | None]) -> KernelPlan:
-    """The parts that serve the game, without those switched off; with `exact`, only those that never change a value."""
+def planned(
+    game: Game, evaluator: Evaluator | None, exact: bool, asked: dict[str, bool | None], indexing: Indexing | None
+) -> KernelPlan:
+    """The parts that serve the game, without those switched off; with `exact`, only those that never change a value.
+
+    indexing: of the endgame databases to use; None: none.
+    """
     tactics = evaluator.tactics if evaluator else None
     if tactics and tactics.noisy and not (game.fill or has_integer_actions(game)):
         raise ZermeloError(f"{game.name}: tactics with `noisy` need actions that are integers: leave it out")
@@ -28,7 +34,7 @@ def planned(game: Game, evaluator: Evaluator | None, exact: bool, asked: dict[st
     off = {name: False for name, wanted in asked.items() if wanted is False and name in names}
     parts = replace(able, **off)
     scale = scale_for(game, evaluator.win if evaluator else 1.0, distances=not exact)
-    return KernelPlan(parts, tactics or Tactics(), scale, game.max_actions)
+    return KernelPlan(parts, tactics or Tactics(), scale, game.max_actions, indexing)
 
 
 @dataclass(frozen=True)

@@ -24,15 +24,19 @@ from zermelo.search.base import (
     needs_no_secrets,
     needs_two_players,
 )
+from zermelo.search.endgames import HELP, endgame_analysis
 from zermelo.search.options import switch, text, whole
 from zermelo.search.pvs.deepening import Deepening, DepthResult, PvsLimits
 from zermelo.search.pvs.kernel import KernelPlan, example_for, kernel_for
 from zermelo.search.pvs.layout import PLIES
 from zermelo.search.pvs.parts import PvsParts
 from zermelo.search.pvs.report import Reporter, planned
+from zermelo.search.syzygy import HELP as SYZYGY_HELP
+from zermelo.search.syzygy import open_syzygy, syzygy_analysis
 from zermelo.search.textbook.lookahead import allow_recursion
 from zermelo.search.time.clock import Clock
 from zermelo.search.time.deadline import Deadline
+from zermelo.solve.databases.endgames import built_indexing, open_endgames
 
 PART_NAMES = tuple(f.name for f in fields(PvsParts) if f.name not in ("table", "deeper"))
 
@@ -52,6 +56,8 @@ class PVS(TreeSearch):
     keep: bool = switch(True, "keep the table for the next move of the game")
     book: str | None = text(None, "a file of openings to play from: a Polyglot .bin or a text")
     seed: int | None = whole(None, "makes the choice among the book's moves repeatable", None)
+    databases: str = text("auto", HELP)
+    syzygy: str | None = text(None, SYZYGY_HELP)
     scout: bool | None = switch(None, "try to refute all actions but the first with a null window")
     aspiration: bool | None = switch(None, "begin each depth with a narrow window around the last value")
     learning: bool | None = switch(None, "order actions by killers, history and counter-moves")
@@ -82,7 +88,7 @@ class PVS(TreeSearch):
         asked = {name: getattr(self, name) for name in PART_NAMES}
         if self.table == 0:
             asked["table"] = False
-        return planned(game, self.evaluator(game), self.exact, asked)
+        return planned(game, self.evaluator(game), self.exact, asked, built_indexing(game, self.databases))
 
     def wanted(self, game: Game) -> dict[str, Any]:
         """The kernel that serves a game, as arguments of `prepare`."""
@@ -111,7 +117,9 @@ class PvsSession(Session):
         table = algorithm.table if megabytes is None else min(algorithm.table, megabytes)
         threads = algorithm.threads if kernel.compiled else 1
         self.is_parallel = kernel.compiled
-        self.deepening = Deepening(game, kernel, algorithm.kernel_plan(game), table, threads)
+        self.endgames = open_endgames(game, algorithm.databases)
+        self.syzygy = open_syzygy(game, algorithm.syzygy)
+        self.deepening = Deepening(game, kernel, algorithm.kernel_plan(game), table, threads, self.endgames)
 
     def analyse(
         self,
@@ -139,6 +147,11 @@ class PvsSession(Session):
             stops_when_decided=not limits.endless,
         )
         deadline = self.begin(deadline)
+        lines = limits.lines or search.lines
+        asked = state, str(search), limits.only, lines, deadline, watch
+        known = endgame_analysis(self.endgames, *asked) or syzygy_analysis(self.syzygy, *asked)
+        if known is not None:
+            return known
         if not limits.endless:
             deadline.shorten(search.time)
         if not search.keep:

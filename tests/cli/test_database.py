@@ -1,0 +1,96 @@
+"""`zermelo database`."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+
+@pytest.fixture
+def built(zermelo, tmp_path):
+    """A folder with the endings of checkers with two pieces."""
+    code, out, err = zermelo("database", "build", "checkers", "--pieces", 2, "--folder", tmp_path)
+    assert code == 0, err
+    return tmp_path, out
+
+
+def test_build_says_what_it_takes_and_what_it_found(built, zermelo):
+    folder, out = built
+    first, *lines = out.splitlines()
+    assert first == (f"8 of 8 materials to build, 7,260 positions, in {folder}/checkers; takes at most 1 MB of memory")
+    assert "M0K1-M0K1: M0K1 against M0K1 230 won, 654 drawn, 108 lost" in lines
+    assert len(lines) == 8
+    code, out, _ = zermelo("database", "build", "checkers", "M1K0-M0K1", "--folder", folder, "--json")
+    report = json.loads(out)
+    assert (code, report["built"]) == (0, [])
+    assert report["materials"] == ["M0K1-M0K0", "M1K0-M0K0", "M0K1-M0K1", "M1K0-M0K1"]
+
+
+def test_list(built, zermelo):
+    _, out, _ = zermelo("database", "list", "checkers", "--folder", built[0])
+    assert "M1K0-M0K1" in out
+    code, out, _ = zermelo("database", "list", "checkers", "M0K1-M0K1", "--folder", built[0], "--json")
+    report = json.loads(out)
+    assert code == 0
+    found = {material["material"]: material for material in report["materials"]}
+    assert found["M0K1-M0K1"]["parts"] == [
+        {
+            "part": "M0K1 against M0K1",
+            "wins": 230,
+            "draws": 654,
+            "losses": 108,
+            "longest_win": 11,
+            "longest_loss": 10,
+        }
+    ]
+
+
+def test_probe(built, zermelo):
+    where = ("--folder", built[0], "--position", "B:WK18:BK26")
+    code, out, _ = zermelo("database", "probe", "checkers", *where)
+    assert code == 0
+    assert out.splitlines()[0] == "loss in 4 plies"
+    _, out, _ = zermelo("database", "probe", "checkers", *where, "--json")
+    report = json.loads(out)
+    assert (report["value"], report["distance"]) == ("loss", 4)
+    assert report["actions"][0] == {"action": report["actions"][0]["action"], "value": "loss", "distance": 4}
+    code, _, err = zermelo("database", "probe", "checkers", "--folder", built[0])
+    assert code == 2
+    assert "no database has B:W21" in err
+
+
+def test_verify_finds_what_is_damaged(built, zermelo):
+    assert zermelo("database", "verify", "checkers", "--folder", built[0], "--whole")[:2] == (
+        0,
+        "8 of 8 files are right\n",
+    )
+    file = built[0] / "checkers" / "M1K0-M0K1.zdb"
+    content = bytearray(file.read_bytes())
+    content[-9] ^= 4
+    file.write_bytes(content)
+    code, out, _ = zermelo("database", "verify", "checkers", "--folder", built[0])
+    assert code == 1
+    assert "M1K0-M0K1.zdb is no whole endgame database" in out.replace("\n", " ")
+    assert out.endswith("7 of 8 files are right\n")
+    code, _, err = zermelo("database", "probe", "checkers", "--folder", built[0], "--position", "B:WK18:BK26")
+    assert code == 2
+    assert "M1K0-M0K1.zdb is no whole endgame database: its values do not have their checksum" in err
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["build", "othello"], "there are no endgame databases of othello"),
+        (["build", "chess", "KXK"], "there is no material 'KXK'"),
+        (["build", "chess", "--pieces", "6"], "databases have at most 5 pieces, not 6"),
+        (["build", "checkers", "--pieces", "6", "--memory", "100"], "MB of memory to build, and 100 MB are allowed"),
+        (["list", "chess"], "nothing is built in"),
+        (["probe", "chess", "KQK"], "probe takes a position, not materials"),
+    ],
+)
+def test_mistakes_are_told_in_one_line(words, told, zermelo, tmp_path):
+    code, _, err = zermelo("database", *words, "--folder", tmp_path)
+    assert code == 2
+    assert told in err
+    assert err.count("\n") == 1

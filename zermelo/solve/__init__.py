@@ -1,0 +1,7 @@
+"""Exact play.
+
+indexing        what a game supplies for endgame databases; indexings: one file per game
+databases       their files, and what they say about a position
+retrograde      how they are computed
+syzygy          tables of chess that others have computed
+"""
