@@ -10,6 +10,7 @@ from typing import Any
 
 from zermelo.compile.events import telling
 
+LONE = {"nogil": True, "_nrt": False}  # how Numba is told
 Filler = Callable[[Callable[..., Any]], Callable[..., Any]]  # a factory of the kernel, given its decorator
 
 
@@ -37,21 +38,26 @@ def run_kernel(game: str, label: str, filler: Filler, *arguments: Any) -> None:
         _compiled(filler, arguments, begin)(*arguments)
 
 
-def compiled_kernel(game: str, label: str, filler: Filler, *arguments: Any) -> Callable[..., Any]:
+def compiled_kernel(
+    game: str, label: str, filler: Filler, *arguments: Any, lone: bool = False
+) -> Callable[..., Any]:
     """The factory's kernel, compiled for arguments of the types of these, or from the disk cache.
 
-    The plain functions that it calls are compiled with it.
+    The plain functions that it calls are compiled with it. lone: it takes numbers and `Memory` only, so it can run
+    without the GIL and without counting references.
     """
     with telling(game, label) as begin:
-        return _compiled(filler, arguments, begin)
+        return _compiled(filler, arguments, begin, lone)
 
 
-def _compiled(filler: Filler, arguments: tuple[Any, ...], begin: Callable[[], None]) -> Callable[..., Any]:
+def _compiled(
+    filler: Filler, arguments: tuple[Any, ...], begin: Callable[[], None], lone: bool = False
+) -> Callable[..., Any]:
     import numba
 
     from zermelo.compile.kernels import compile_kernel, inside
 
-    kernel = filler(inside())
+    kernel = filler(inside(**LONE) if lone else inside())
     _register_reached(kernel)
     compile_kernel(kernel, tuple(numba.typeof(argument) for argument in arguments), begin)
     return kernel

@@ -1,0 +1,1 @@
+"""Exact play: solvers of single games and of positions."""
