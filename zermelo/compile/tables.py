@@ -38,9 +38,7 @@ def run_kernel(game: str, label: str, filler: Filler, *arguments: Any) -> None:
         _compiled(filler, arguments, begin)(*arguments)
 
 
-def compiled_kernel(
-    game: str, label: str, filler: Filler, *arguments: Any, lone: bool = False
-) -> Callable[..., Any]:
+def compiled_kernel(game: str, label: str, filler: Filler, *arguments: Any, lone: bool = False) -> Callable[..., Any]:
     """The factory's kernel, compiled for arguments of the types of these, or from the disk cache.
 
     The plain functions that it calls are compiled with it. lone: it takes numbers and `Memory` only, so it can run
@@ -50,17 +48,32 @@ def compiled_kernel(
         return _compiled(filler, arguments, begin, lone)
 
 
+def is_compiled(filler: Filler, *arguments: Any, lone: bool = False) -> bool:
+    """Is the factory's kernel for arguments of these types in the disk cache?"""
+    from zermelo.compile.kernels import is_kept
+
+    return is_kept(*_uncompiled(filler, arguments, lone))
+
+
 def _compiled(
     filler: Filler, arguments: tuple[Any, ...], begin: Callable[[], None], lone: bool = False
 ) -> Callable[..., Any]:
+    from zermelo.compile.kernels import compile_kernel
+
+    kernel, types = _uncompiled(filler, arguments, lone)
+    compile_kernel(kernel, types, begin)
+    return kernel
+
+
+def _uncompiled(filler: Filler, arguments: tuple[Any, ...], lone: bool) -> tuple[Any, tuple[Any, ...]]:
+    """The factory's kernel, not yet compiled, and the types of its arguments."""
     import numba
 
-    from zermelo.compile.kernels import compile_kernel, inside
+    from zermelo.compile.kernels import inside
 
     kernel = filler(inside(**LONE) if lone else inside())
     _register_reached(kernel)
-    compile_kernel(kernel, tuple(numba.typeof(argument) for argument in arguments), begin)
-    return kernel
+    return kernel, tuple(numba.typeof(argument) for argument in arguments)
 
 
 def _register_reached(kernel: Any) -> None:

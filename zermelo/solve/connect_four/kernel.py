@@ -83,7 +83,8 @@ def scorer(shape: Shape) -> Filler:
     stride = 4 * columns  # words of the path per ply
     column_cells = (1 << rows) - 1
     middle_first = sum(
-        (column + 1) << (4 * i) for i, column in enumerate(sorted(range(columns), key=lambda c: abs(2 * c - columns + 1)))
+        (column + 1) << (4 * i)
+        for i, column in enumerate(sorted(range(columns), key=lambda c: abs(2 * c - columns + 1)))
     )
     holes = holes_finder(shape)
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from zermelo.compile.memory import LIMIT, NODES
-from zermelo.compile.tables import compiled_kernel, interpreted
+from zermelo.compile.tables import compiled_kernel, interpreted, is_compiled
 from zermelo.game import Game, State, ZermeloError
 from zermelo.solve.connect_four.kernel import SHIFT, Shape, new_memory, scorer
 from zermelo.solve.connect_four.table import new_table
@@ -56,21 +56,21 @@ class ConnectFourSolver:
 
     def score(self, state: State) -> int | None:
         """The score for the player to move; None if memory[LIMIT] stopped the search. The game is not over."""
-        known = self.openings.score(state) if self.openings is not None else None
-        if known is not None:
-            return known
-        found = self._run(state.mine, state.full, state.ply, -self.shape.cells, self.shape.cells, self.memory, self._table)
-        return None if self.is_stopped else int(found)
+        return self._score(state, -self.shape.cells, self.shape.cells)
 
     def scores(self, state: State) -> dict[int, int] | None:
         """The score of each legal action for the player who makes it, in the game's order; None if stopped."""
         found = {}
         for action in self.game.legal(state):
-            score = self._score_after(self.game.result(state, action))
+            score = self.score_of(state, action)
             if score is None:
                 return None
             found[action] = score
         return found
+
+    def score_of(self, state: State, action: int) -> int | None:
+        """The score of one action for the player who makes it; None if stopped."""
+        return self._score_after(self.game.result(state, action))
 
     def solve(self, state: State) -> Solved | None:
         """Who wins, after how many plies, and how; None if stopped."""
@@ -93,7 +93,7 @@ class ConnectFourSolver:
         cells, ply = self.shape.cells, state.ply
         if score == 0:
             return int(cells - ply)
-        last = cells + 1 - 2 * abs(score)  # the discs on the board before the winning one, or one less than that
+        last = cells + 1 - 2 * abs(score)  # the discs before the winning one is played, or one more than that
         wins_at = last if (last - ply) % 2 == (score < 0) else last - 1
         return int(wins_at + 1 - ply)
 
@@ -119,14 +119,17 @@ class ConnectFourSolver:
         """
         if self.game.is_terminal(state):
             return self._ended(state)
+        cells = self.shape.cells
+        score = self._score(state, -cells, cells) if wanted is None else self._score(state, -wanted, 1 - wanted)
+        return None if score is None else -score
+
+    def _score(self, state: State, low: int, high: int) -> int | None:
+        """The score if it lies between these, else a bound beyond them; None if stopped."""
         known = self.openings.score(state) if self.openings is not None else None
         if known is not None:
-            return -known
-        low, high = -self.shape.cells, self.shape.cells
-        if wanted is not None:
-            low, high = -wanted, 1 - wanted
+            return known
         found = self._run(state.mine, state.full, state.ply, low, high, self.memory, self._table)
-        return None if self.is_stopped else -int(found)
+        return None if self.is_stopped else int(found)
 
     def _ended(self, state: State) -> int:
         """The score of a finished game for the player who just moved."""
@@ -134,9 +137,19 @@ class ConnectFourSolver:
         return (self.shape.cells + 2 - state.ply) // 2 if won else 0
 
 
+def is_ready(game: Game) -> bool:
+    """Can a solver for this game be made without compiling anything?"""
+    shape = Shape(**game.parameters)
+    return is_compiled(scorer(shape), *_example(shape), lone=True)
+
+
 @lru_cache(maxsize=32)
 def _kernel(shape: Shape, compiled: bool) -> Any:
     if not compiled:
         return interpreted(scorer(shape))
-    example = (0, 0, 0, 0, 0, new_memory(True, shape), new_table(True, 0)[0])
-    return compiled_kernel("connect-four", "solving", scorer(shape), *example, lone=True)
+    return compiled_kernel("connect-four", "solving", scorer(shape), *_example(shape), lone=True)
+
+
+def _example(shape: Shape) -> tuple[Any, ...]:
+    """Arguments of the kernel."""
+    return 0, 0, 0, 0, 0, new_memory(True, shape), new_table(True, 0)[0]

@@ -90,7 +90,7 @@ def board_functions(size: int, to_winner: bool) -> BoardFunctions:
 def _full_lines(size: int) -> Callable[..., tuple[np.uint64, ...]]:
     """lines(full): the squares whose row is full, those whose column is, and those of full diagonals ↘ and ↙."""
     cells = size * size
-    first_column, first_row = _word(range(0, cells, size)), _word(range(size))
+    first_column = _word(range(0, cells, size))
     whole_row = (1 << size) - 1
     falls, rises = _diagonals(size, 1), _diagonals(size, -1)
 
