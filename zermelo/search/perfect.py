@@ -39,7 +39,7 @@ class _Found:
 class PerfectPlay:
     """The solver of a game, with what it keeps from one move to the next."""
 
-    def __init__(self, game: Game, megabytes: float, insists: bool) -> None:
+    def __init__(self, game: Game, compiled: bool, megabytes: float, insists: bool) -> None:
         """Reads the game's opening table if one was built.
 
         insists: raises ZermeloError if that file is damaged; by default this is told once and it is not used.
@@ -51,7 +51,7 @@ class PerfectPlay:
             if insists:
                 raise
             tell_once(f"warning: {error}")
-        self.game, self.solver = game, ConnectFourSolver(game, megabytes=megabytes, openings=openings)
+        self.game, self.solver = game, ConnectFourSolver(game, compiled, megabytes, openings)
 
     def analyse(
         self,
@@ -85,7 +85,7 @@ class PerfectPlay:
                         return
                     found.scores[action] = score
 
-        deadline.run(work, [solver.memory], compiled=True, until=until)
+        deadline.run(work, [solver.memory], solver.compiled, until=until)
         if found.best is None:
             if len(found.scores) < len(actions):
                 return None
@@ -113,7 +113,8 @@ class PerfectPlay:
             nodes=self.solver.memory[NODES],
             seconds=seconds,
             candidates=tuple(candidates),
-            compiled=True,
+            compiled=self.solver.compiled,
+            reason="" if self.solver.compiled else "asked to interpret",
             distance=best.distance,
             in_utilities=True,
             variations=tuple(Variation(one.value, one.line, one.distance, decided=True) for one in shown),

@@ -192,7 +192,8 @@ class PvsSession(Session):
         return solver.analyse(state, engine, deadline, until, limits.only, limits.lines or search.lines)
 
     def _open_solver(self) -> PerfectPlay:
-        self.perfect = PerfectPlay(self.game, self.table, insists=bool(self.algorithm.perfect))
+        search = self.algorithm
+        self.perfect = PerfectPlay(self.game, search.compiled is not False, self.table, insists=bool(search.perfect))
         return self.perfect
 
     def choose(self, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
