@@ -25,7 +25,13 @@ EXAMPLE = re.compile(
     r"^```python\n(?:# (\S+\.py)\n)?(.*?)^```|^    \$ zermelo ([^\n]*)((?:\n    [^\n]+)*)", re.DOTALL | re.MULTILINE
 )
 LIBRARIES = {"pyspiel": r"import pyspiel|openspiel:", "pettingzoo": r"import pettingzoo|pettingzoo:"}  # and their users
-LONG = {"opinions.md", "poker.md", "strong.md", "tutorial.md"}  # pages that compile games of their own
+LONG = {
+    "opinions.md",
+    "perfect_play.md",
+    "poker.md",
+    "strong.md",
+    "tutorial.md",
+}  # pages that compile games of their own
 
 
 @pytest.mark.parametrize(

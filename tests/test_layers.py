@@ -20,7 +20,7 @@ ORDER = [
     {"by_value"},
     {"bits"},
     {"game"},
-    {"hidden.knowledge"},  # the only file that lies lower than its folder: the laws of hidden games are about it
+    {"hidden.knowledge"},  # lies lower than its folder: the laws of hidden games are about it
     {"user_files"},
     {"adapters"},
     {"loading"},

@@ -22,7 +22,7 @@ from zermelo.wide import Wide
 
 __all__ = [
     "Wide", "Word", "along", "as_float", "as_word", "blended", "count", "flip", "fold", "fraction", "highest",
-    "indices", "lowest", "mix", "reverse", "signed", "step", "without_lowest",
+    "indices", "lowest", "mix", "reverse", "signed", "spread", "step", "without_lowest",
 ]  # fmt: skip
 
 Word = Any  # an int, a numpy.uint64 or a Wide
@@ -102,6 +102,11 @@ def fold(one: Word, other: Word) -> int:
     """A 64-bit hash of two words: the exclusive or of the halves of their product."""
     product = int(one) * int(other)
     return (product >> 64) ^ (product & _ALL)
+
+
+def spread(word: Word) -> int:
+    """A 63-bit number whose upper bits depend on all bits of a number below 2^63; different in, different out."""
+    return int(word) * 0x9E3779B97F4A7C15 & (_ALL >> 1)
 
 
 def step(word: Word) -> int:

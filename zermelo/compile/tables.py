@@ -10,6 +10,7 @@ from typing import Any
 
 from zermelo.compile.events import telling
 
+LONE = {"nogil": True, "_nrt": False}  # how Numba is told
 Filler = Callable[[Callable[..., Any]], Callable[..., Any]]  # a factory of the kernel, given its decorator
 
 
@@ -37,24 +38,42 @@ def run_kernel(game: str, label: str, filler: Filler, *arguments: Any) -> None:
         _compiled(filler, arguments, begin)(*arguments)
 
 
-def compiled_kernel(game: str, label: str, filler: Filler, *arguments: Any) -> Callable[..., Any]:
+def compiled_kernel(game: str, label: str, filler: Filler, *arguments: Any, lone: bool = False) -> Callable[..., Any]:
     """The factory's kernel, compiled for arguments of the types of these, or from the disk cache.
 
-    The plain functions that it calls are compiled with it.
+    The plain functions that it calls are compiled with it. lone: it takes numbers and `Memory` only, so it can run
+    without the GIL and without counting references.
     """
     with telling(game, label) as begin:
-        return _compiled(filler, arguments, begin)
+        return _compiled(filler, arguments, begin, lone)
 
 
-def _compiled(filler: Filler, arguments: tuple[Any, ...], begin: Callable[[], None]) -> Callable[..., Any]:
+def is_compiled(filler: Filler, *arguments: Any, lone: bool = False) -> bool:
+    """Is the factory's kernel for arguments of these types in the disk cache?"""
+    from zermelo.compile.kernels import is_kept
+
+    return is_kept(*_uncompiled(filler, arguments, lone))
+
+
+def _compiled(
+    filler: Filler, arguments: tuple[Any, ...], begin: Callable[[], None], lone: bool = False
+) -> Callable[..., Any]:
+    from zermelo.compile.kernels import compile_kernel
+
+    kernel, types = _uncompiled(filler, arguments, lone)
+    compile_kernel(kernel, types, begin)
+    return kernel
+
+
+def _uncompiled(filler: Filler, arguments: tuple[Any, ...], lone: bool) -> tuple[Any, tuple[Any, ...]]:
+    """The factory's kernel, not yet compiled, and the types of its arguments."""
     import numba
 
-    from zermelo.compile.kernels import compile_kernel, inside
+    from zermelo.compile.kernels import inside
 
-    kernel = filler(inside())
+    kernel = filler(inside(**LONE) if lone else inside())
     _register_reached(kernel)
-    compile_kernel(kernel, tuple(numba.typeof(argument) for argument in arguments), begin)
-    return kernel
+    return kernel, tuple(numba.typeof(argument) for argument in arguments)
 
 
 def _register_reached(kernel: Any) -> None:

@@ -151,6 +151,8 @@ class AutoSession(Session):
                 return solved
 
         def told(found: Analysis) -> Analysis:
+            if found.chosen == SOLVER:
+                return replace(found, engine=str(self.algorithm))
             return replace(found, engine=str(self.algorithm), chosen=self.inner.algorithm.name, why=self.choice.why)
 
         heard = None if watch is None else lambda found: watch(told(found))

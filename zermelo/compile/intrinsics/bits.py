@@ -93,6 +93,12 @@ def _mix(word):
         return mix
 
 
+@overload(bits.spread)
+def _spread(word):
+    if isinstance(word, types.Integer):
+        return lambda word: np.int64((np.uint64(word) * np.uint64(0x9E3779B97F4A7C15)) & np.uint64(0x7FFFFFFFFFFFFFFF))
+
+
 @overload(bits.step)
 def _step(word):
     if isinstance(word, types.Integer):

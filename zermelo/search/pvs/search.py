@@ -26,6 +26,7 @@ from zermelo.search.base import (
 )
 from zermelo.search.endgames import HELP, endgame_analysis
 from zermelo.search.options import switch, text, whole
+from zermelo.search.perfect import PerfectPlay, has_solver, solver_is_ready
 from zermelo.search.pvs.deepening import Deepening, DepthResult, PvsLimits
 from zermelo.search.pvs.kernel import KernelPlan, example_for, kernel_for
 from zermelo.search.pvs.layout import PLIES
@@ -38,6 +39,7 @@ from zermelo.search.time.clock import Clock
 from zermelo.search.time.deadline import Deadline
 from zermelo.solve.databases.endgames import built_indexing, open_endgames
 
+SOLVER_SHARE = 0.5  # of the time, for the attempt of the game's exact solver
 PART_NAMES = tuple(f.name for f in fields(PvsParts) if f.name not in ("table", "deeper"))
 
 
@@ -73,6 +75,9 @@ class PVS(TreeSearch):
     check_extensions: bool | None = switch(None, "search a ply deeper where the answer is forced")
     singular_extensions: bool | None = switch(None, "search a ply deeper where only one action is good")
     repetition: bool | None = switch(None, "count a position that came up before on the way as a draw")
+    perfect: bool | None = switch(
+        None, "true: use the game's exact solver if it has one; false: never; by default for half of the time"
+    )
 
     def refusal(self, game: Game) -> str | None:
         return (
@@ -82,6 +87,13 @@ class PVS(TreeSearch):
     def open(self, game: Game, megabytes: int | None = None) -> Session:
         self.check_served(game)
         return PvsSession(self, game, megabytes)
+
+    def uses_solver(self, game: Game) -> bool:
+        """Is the game's exact solver asked first? By default where only the time is limited."""
+        if self.perfect is not None or not has_solver(game):
+            return bool(self.perfect) and has_solver(game)
+        is_default = self.evaluate is None and self.compiled is not False and not self.exact
+        return is_default and self.depth is None and self.nodes is None
 
     def kernel_plan(self, game: Game) -> KernelPlan:
         """What the kernel is compiled for: the parts that serve the game, without those switched off."""
@@ -103,6 +115,9 @@ class PVS(TreeSearch):
             "compiled": self.compiled,
         }
 
+    def is_ready(self, game: Game) -> bool:
+        return super().is_ready(game) and (not self.uses_solver(game) or solver_is_ready(game))
+
 
 class PvsSession(Session):
     """A session of principal-variation search, with its table and its book."""
@@ -115,11 +130,17 @@ class PvsSession(Session):
         self.noise = random.Random(algorithm.seed)  # for the choice among the book's moves
         kernel = prepare(**algorithm.wanted(game))
         table = algorithm.table if megabytes is None else min(algorithm.table, megabytes)
+        if megabytes is not None and algorithm.uses_solver(game):
+            table //= 2  # the solver has a table too
         threads = algorithm.threads if kernel.compiled else 1
         self.is_parallel = kernel.compiled
         self.endgames = open_endgames(game, algorithm.databases)
         self.syzygy = open_syzygy(game, algorithm.syzygy)
         self.deepening = Deepening(game, kernel, algorithm.kernel_plan(game), table, threads, self.endgames)
+        self.table = table  # megabytes
+        self.perfect: PerfectPlay | None = None
+        if algorithm.uses_solver(game) and (algorithm.perfect or algorithm.time is not None):
+            self._open_solver()  # before the time runs
 
     def analyse(
         self,
@@ -156,6 +177,9 @@ class PvsSession(Session):
             deadline.shorten(search.time)
         if not search.keep:
             self.new_game()
+        solved = self._solved(state, str(search), deadline, limits)
+        if solved is not None:
+            return solved
         allow_recursion(2 * PLIES)
         reporter = Reporter(self.deepening, search.evaluator(game), state, str(search), actions, deadline, within)
 
@@ -164,6 +188,26 @@ class PvsSession(Session):
                 watch(reporter.analysis(result))
 
         return reporter.analysis(self.deepening.search(state, past, within, deadline, tell))
+
+    def _solved(self, state: State, engine: str, deadline: Deadline, limits: Limits) -> Analysis | None:
+        """What the game's exact solver proves within the time that it is given; None if it is not asked or fails."""
+        search, left = self.algorithm, deadline.left
+        if not search.uses_solver(self.game):
+            return None
+        until = None
+        if not search.perfect:
+            if left is None or limits.endless or limits.depth or limits.nodes or limits.distance:
+                return None
+            if deadline.soft is not None:
+                left = min(left, max(deadline.soft - deadline.elapsed, 0.0))
+            until = deadline.elapsed + SOLVER_SHARE * left
+        solver = self.perfect or self._open_solver()
+        return solver.analyse(state, engine, deadline, until, limits.only, limits.lines or search.lines)
+
+    def _open_solver(self) -> PerfectPlay:
+        search = self.algorithm
+        self.perfect = PerfectPlay(self.game, search.compiled is not False, self.table, insists=bool(search.perfect))
+        return self.perfect
 
     def choose(self, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
         known = self.book.choose(state, self.noise) if self.book else None

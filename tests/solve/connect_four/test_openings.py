@@ -1,0 +1,154 @@
+"""Opening tables: what they hold, how a build goes on after it was killed, and what is refused."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from solve.connect_four.twin import connect_four, plain_scorer
+
+import zermelo
+from zermelo.solve.connect_four import ConnectFourSolver, build_opening_table, openings, read_opening_table
+from zermelo.solve.connect_four.openings import opening_table_path
+
+PLIES = 5
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """A table of 4×3 and the bytes of its file."""
+    path = tmp_path_factory.mktemp("openings") / "small.openings"
+    return build_opening_table(connect_four(4, 3), PLIES, path, compiled=False), path.read_bytes()
+
+
+def test_every_opening_is_scored(built, monkeypatch):
+    game, (table, _) = connect_four(4, 3), built
+    score, waiting, seen = plain_scorer(game), [game.initial()], 0
+    for state in waiting:
+        assert table.score(state) == score(state)
+        seen += 1
+        if state.ply < PLIES:
+            waiting += [after for a in game.legal(state) if not game.is_terminal(after := game.result(state, a))]
+    assert seen > 1000
+    deeper = game.read_state("112233")
+    assert table.score(deeper) is None
+
+
+def test_the_solver_looks_openings_up(built):
+    game, (table, _) = connect_four(4, 3), built
+    solver = ConnectFourSolver(game, compiled=False, openings=table)
+    assert solver.score(game.initial()) == 0
+    assert solver.scores(game.initial()) == dict.fromkeys(game.legal(game.initial()), 0)
+    assert solver.memory[0] == 0  # nodes
+    with pytest.raises(zermelo.ZermeloError, match="the opening table is for another board than"):
+        ConnectFourSolver(zermelo.load("connect-four"), compiled=False, openings=table)
+
+
+def test_a_file_is_read_as_it_was_built(built, tmp_path):
+    table, content = built
+    path = tmp_path / "copy"
+    path.write_bytes(content)
+    read = read_opening_table(connect_four(4, 3), path)
+    assert (read.plies, list(read.keys), list(read.values)) == (PLIES, list(table.keys), list(table.values))
+    assert read_opening_table(connect_four(4, 3), tmp_path / "none") is None
+
+
+def test_a_build_goes_on_where_it_stopped(built, tmp_path, monkeypatch):
+    """Whatever is left of the file of an unfinished build: the result is the same, and whole batches are kept."""
+    monkeypatch.setattr(openings, "BATCH", 16)
+    game, (_, content) = connect_four(4, 3), built
+    path, told = tmp_path / "table", []
+
+    class Killed(Exception):
+        pass
+
+    def kill(done, size):
+        told.append(done)
+        if len(told) == 5:
+            raise Killed
+
+    with pytest.raises(Killed):
+        build_opening_table(game, PLIES, path, kill, compiled=False)
+    part = path.with_name("table.part")
+    unfinished = part.read_bytes()
+    noise = random.Random(3)
+    for damage in range(4):
+        left = bytearray(unfinished[: noise.randrange(len(unfinished) + 1)] if damage else unfinished)
+        if damage == 3 and left:
+            left[noise.randrange(len(left))] ^= 1
+        part.write_bytes(left)
+        told.clear()
+        build_opening_table(game, PLIES, path, lambda done, size: told.append(done), compiled=False)
+        assert path.read_bytes() == content
+        assert not part.exists()
+        if not damage:
+            assert told[0] == 6 * 16
+
+
+KILLED = """
+import sys, time, zermelo
+from pathlib import Path
+from zermelo.solve.connect_four import build_opening_table
+game = zermelo.load("connect-four", columns=4, rows=4)
+build_opening_table(game, 5, Path(sys.argv[1]), lambda done, size: time.sleep(0.02), compiled=False)
+"""
+
+
+@pytest.mark.long
+def test_killed_ten_times_a_build_ends_alike(tmp_path):
+    game, path, noise, kills = connect_four(4, 4), tmp_path / "table", random.Random(5), 0
+    while not path.exists():
+        with subprocess.Popen([sys.executable, "-c", KILLED, str(path)]) as build:
+            part = path.with_name("table.part")
+            while build.poll() is None and not part.exists():
+                time.sleep(0.01)
+            if kills < 10:
+                time.sleep(0.1 * noise.random())
+                os.kill(build.pid, signal.SIGKILL)
+                kills += 1
+    whole = tmp_path / "undisturbed"
+    build_opening_table(game, 5, whole, compiled=False)
+    assert kills == 10
+    assert path.read_bytes() == whole.read_bytes()
+
+
+def test_damaged_files_are_refused(built, tmp_path):
+    game, (_, content) = connect_four(4, 3), built
+    path, noise = tmp_path / "table", random.Random(2)
+    for cut in (40, len(content) // 2, len(content) - 1):
+        path.write_bytes(content[:cut])
+        with pytest.raises(zermelo.ZermeloError, match="is damaged or cut short: delete it and build it again"):
+            read_opening_table(game, path)
+    for _ in range(20):
+        changed = bytearray(content)
+        changed[noise.randrange(8, len(changed))] ^= 1 << noise.randrange(8)
+        path.write_bytes(changed)
+        with pytest.raises(zermelo.ZermeloError, match="is damaged or cut short"):
+            read_opening_table(game, path)
+    path.write_bytes(b"something else")
+    with pytest.raises(zermelo.ZermeloError, match="is no opening table of Connect Four"):
+        read_opening_table(game, path)
+
+
+def test_other_boards_and_plies_are_refused(built, tmp_path):
+    path = tmp_path / "table"
+    path.write_bytes(built[1])
+    with pytest.raises(zermelo.ZermeloError, match="is for a board of 4×3 with 4 in a row, not for connect-four"):
+        read_opening_table(zermelo.load("connect-four"), path)
+    with pytest.raises(zermelo.ZermeloError, match="has 0 to 11 plies, not 12"):
+        build_opening_table(connect_four(4, 3), 12, path)
+    with pytest.raises(zermelo.ZermeloError, match="cannot be written to"):
+        build_opening_table(connect_four(4, 3), 0, path / "inside a file", compiled=False)
+
+
+def test_where_tables_are_kept(monkeypatch, tmp_path):
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
+    game = connect_four(3, 3, 3)
+    assert opening_table_path(game) == tmp_path / "connect-four-3x3-3.openings"
+    assert read_opening_table(game) is None
+    assert build_opening_table(game, 2, compiled=False).plies == read_opening_table(game).plies == 2

@@ -1,0 +1,143 @@
+"""Perfect play in games that have an exact solver of their own: what it proves within a time, as an analysis."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+
+from zermelo.compile.events import tell_once
+from zermelo.compile.memory import LIMIT, NODES
+from zermelo.game import Action, Game, State, ZermeloError
+from zermelo.search.analysis import SOLVER, Analysis, Candidate, Variation
+from zermelo.search.base import chosen_actions
+from zermelo.search.time.budget import UNLIMITED
+from zermelo.search.time.deadline import Deadline
+from zermelo.solve.connect_four import ConnectFourSolver, is_ready, read_opening_table
+
+WHY = "an exact solver of this game reached the end of every line that matters"
+
+
+def has_solver(game: Game) -> bool:
+    """Is there an exact solver for any position of this game?"""
+    return game.name == "connect-four" and not game.origin
+
+
+def solver_is_ready(game: Game) -> bool:
+    """Can the game's solver be opened without compiling anything?"""
+    return is_ready(game)
+
+
+@dataclass
+class _Found:
+    """What is known about the root so far."""
+
+    best: int | None = None  # the score of the best action
+    line: tuple[Action, ...] = ()
+    scores: dict[Action, int] = field(default_factory=dict)
+
+
+class PerfectPlay:
+    """The solver of a game, with what it keeps from one move to the next."""
+
+    def __init__(self, game: Game, compiled: bool, megabytes: float, insists: bool) -> None:
+        """Reads the game's opening table if one was built.
+
+        insists: raises ZermeloError if that file is damaged; by default this is told once and it is not used.
+        """
+        openings = None
+        try:
+            openings = read_opening_table(game)
+        except ZermeloError as error:
+            if insists:
+                raise
+            tell_once(f"warning: {error}")
+        self.game, self.solver = game, ConnectFourSolver(game, compiled, megabytes, openings)
+
+    def analyse(
+        self,
+        state: State,
+        engine: str,
+        deadline: Deadline,
+        until: float | None,
+        only: Collection[Action] | None,
+        lines: int,
+    ) -> Analysis | None:
+        """The analysis of a position that could be solved; None if it could not.
+
+        until: the deadline's elapsed seconds at which the attempt ends; None: the deadline's own.
+        only: the actions to consider; None: all. lines: how many of the best get a line in the analysis.
+        """
+        solver, found = self.solver, _Found()
+        actions = chosen_actions(self.game, state, only, "solving")
+        solver.memory[NODES], solver.memory[LIMIT] = 0, UNLIMITED
+
+        def work() -> None:
+            if only is None:
+                solved = solver.solve(state)
+                if solved is None:
+                    return
+                found.line, found.best = solved.line, solver.score(state)
+                found.scores[found.line[0]] = found.best
+            for action in actions:
+                if action not in found.scores:
+                    score = solver.score_of(state, action)
+                    if score is None:
+                        return
+                    found.scores[action] = score
+
+        deadline.run(work, [solver.memory], solver.compiled, until=until)
+        if found.best is None:
+            if len(found.scores) < len(actions):
+                return None
+            action = max(actions, key=lambda one: found.scores[one])
+            found.best, found.line = found.scores[action], (action,)
+        return self._analysis(state, engine, deadline.elapsed, found, actions, lines)
+
+    def _analysis(
+        self, state: State, engine: str, seconds: float, found: _Found, actions: list[Action], lines: int
+    ) -> Analysis:
+        assert found.best is not None
+        candidates = [self._candidate(state, action, found) for action in actions]
+        best = next(one for one in candidates if one.action == found.line[0])
+        others = sorted((one for one in candidates if one is not best and one.bound == "exact"), key=self._rank)
+        shown = [best, *others][:lines]
+        return Analysis(
+            game=self.game,
+            state=state,
+            engine=engine,
+            action=best.action,
+            value=best.value,
+            exact=True,
+            line=best.line,
+            depth=len(best.line),
+            nodes=self.solver.memory[NODES],
+            seconds=seconds,
+            candidates=tuple(candidates),
+            compiled=self.solver.compiled,
+            reason="" if self.solver.compiled else "asked to interpret",
+            distance=best.distance,
+            in_utilities=True,
+            variations=tuple(Variation(one.value, one.line, one.distance, decided=True) for one in shown),
+            chosen=SOLVER,
+            why=WHY,
+        )
+
+    def _candidate(self, state: State, action: Action, found: _Found) -> Candidate:
+        """An action with its value, or the best action's as a bound if its own was not found out in time."""
+        assert found.best is not None
+        is_known = action in found.scores
+        score = found.scores.get(action, found.best)
+        return Candidate(
+            action,
+            float((score > 0) - (score < 0)),
+            "exact" if is_known or score < 0 else "upper",
+            decided=is_known or score < 0,
+            line=found.line if action == found.line[0] else (action,) if is_known else (),
+            distance=self.solver.distance(state, score) if is_known and score else None,
+        )
+
+    @staticmethod
+    def _rank(candidate: Candidate) -> tuple[float, int]:
+        """Sorts the better first: wins by how soon, losses by how late."""
+        plies = candidate.distance or 0
+        return -candidate.value, plies if candidate.value > 0 else -plies
