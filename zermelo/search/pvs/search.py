@@ -10,6 +10,7 @@ from typing import Any
 from zermelo.books.book import Book
 from zermelo.books.files import read_book
 from zermelo.compile.prepare import prepare
+from zermelo.compile.recursion import allow_recursion
 from zermelo.evaluate import centred
 from zermelo.game import Action, Game, State
 from zermelo.search.analysis import Analysis
@@ -34,7 +35,6 @@ from zermelo.search.pvs.parts import PvsParts
 from zermelo.search.pvs.report import Reporter, planned
 from zermelo.search.syzygy import HELP as SYZYGY_HELP
 from zermelo.search.syzygy import open_syzygy, syzygy_analysis
-from zermelo.search.textbook.lookahead import allow_recursion
 from zermelo.search.time.clock import Clock
 from zermelo.search.time.deadline import Deadline
 from zermelo.solve.databases.endgames import built_indexing, open_endgames

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 
-from zermelo.game import State
+from zermelo.compile.recursion import PLIES
 
-PLIES = 1000  # the longest line
 SLOTS = 4096  # of the history, per player
 
 # words after those of zermelo.compile.memory
@@ -23,20 +22,7 @@ KILLERS = PATH + PLIES + 1  # [ply] the last action that was good enough there
 HISTORY = KILLERS + PLIES + 1  # [player, slot]
 STACK = HISTORY + 2 * SLOTS  # the actions of the states on the path, each list followed by their urgencies
 
-FRAME, CELL = 500, 40  # bytes of a recursive call, and more per number of the state
-STACK_BYTES = 2_000_000  # of a thread's stack
-
 
 def effort_of(nodes):
     """How much work so many nodes are: the logarithm, below 256."""
     return int(math.log2(nodes + 1))
-
-
-def longest_line(state: State) -> int:
-    """How many plies deep the recursion may go: a compiled call holds several copies of the state."""
-    return max(60, min(PLIES, STACK_BYTES // (FRAME + CELL * _numbers(state))))
-
-
-def _numbers(state: State) -> int:
-    """How many numbers a state holds, as far as one sees."""
-    return sum(map(_numbers, state)) if isinstance(state, tuple) else 1

@@ -19,13 +19,13 @@ from typing import Any
 from zermelo.bits import as_float, as_word
 from zermelo.compile.memory import LIMIT, NODES, clear, new_words
 from zermelo.compile.prepare import prepare
+from zermelo.compile.recursion import allow_recursion, longest_line
 from zermelo.compile.rules import interpreted_rules
 from zermelo.game import CHANCE, Action, Game, State
 from zermelo.search.base import chosen_actions
 from zermelo.search.solver import duel, maxn
-from zermelo.search.solver.layout import DEEP, DEEPEST, MASK, PROGRESS, REACH, ROOM, STACK, WATCHED, WHY, longest_line
+from zermelo.search.solver.layout import DEEP, DEEPEST, MASK, PROGRESS, REACH, ROOM, STACK, WATCHED, WHY
 from zermelo.search.solver.table import NO_MOVE, PACKED, VALUES, finder, new_table
-from zermelo.search.textbook.lookahead import allow_recursion
 from zermelo.search.textbook.maxn import new_values
 from zermelo.search.time.budget import is_stopped
 from zermelo.search.time.deadline import Deadline

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from zermelo.compile.prepare import prepare
+from zermelo.compile.recursion import allow_recursion
 from zermelo.evaluate import Tactics, centred
 from zermelo.game import CHANCE, Game, State
 from zermelo.search.analysis import Analysis, Variation
@@ -17,7 +18,6 @@ from zermelo.search.star.deepening import DEEPEST, Deepening, StarLimits
 from zermelo.search.star.kernel import StarPlan, example_for, kernel_for
 from zermelo.search.star.layout import CUT_NAMES, PLIES
 from zermelo.search.textbook.iteration import Iteration, Root, report
-from zermelo.search.textbook.lookahead import allow_recursion
 from zermelo.search.time.deadline import Deadline
 
 

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from zermelo.compile.memory import CUTOFFS, LIMIT, new_memory
+from zermelo.compile.recursion import allow_recursion
 from zermelo.compile.rules import Rules
 from zermelo.evaluate import in_utilities
 from zermelo.game import CHANCE, MAX, Game, State
 from zermelo.search.base import needs_no_secrets, needs_two_players
 from zermelo.search.textbook.iteration import Root
 from zermelo.search.textbook.leaf import visitor
-from zermelo.search.textbook.lookahead import Lookahead, allow_recursion, max_sign
+from zermelo.search.textbook.lookahead import Lookahead, max_sign
 from zermelo.search.textbook.minimax import example
 from zermelo.search.textbook.steps import BACK, UPDATE
 from zermelo.search.time.budget import UNLIMITED

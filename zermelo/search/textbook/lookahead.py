@@ -6,7 +6,6 @@ An algorithm supplies its kernel and how to call it for a child of the root; min
 from __future__ import annotations
 
 import math
-import sys
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -14,6 +13,7 @@ from typing import Any
 
 from zermelo.compile.memory import CUTOFFS, DEEPEST, LEAVES, LIMIT, LINE, LINES, NODES, new_memory
 from zermelo.compile.prepare import Kernel, prepare
+from zermelo.compile.recursion import allow_recursion
 from zermelo.compile.rules import Rules
 from zermelo.evaluate import centred
 from zermelo.game import CHANCE, MAX, Action, Game, State
@@ -260,8 +260,3 @@ def _nth(actions: Iterable[Action], index: int) -> Action:
         if i == index:
             return action
     raise IndexError(index)
-
-
-def allow_recursion(depth: int) -> None:
-    """Lets interpreted kernels recurse to this depth. Never lowered again, as another search may be running."""
-    sys.setrecursionlimit(max(sys.getrecursionlimit(), 4 * depth + 1000))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from zermelo.compile.memory import CUTOFFS, DEEPEST, LIMIT, new_memory
+from zermelo.compile.recursion import allow_recursion
 from zermelo.compile.rules import interpreted_rules
 from zermelo.evaluate import centred, opinion
 from zermelo.game import Game, State, ZermeloError, brief
@@ -15,7 +16,7 @@ from zermelo.picture import Node, Tree, drawn_by
 from zermelo.search.alphabeta import AlphaBeta
 from zermelo.search.expectiminimax import Expectiminimax
 from zermelo.search.textbook.expectimax import Expectimax
-from zermelo.search.textbook.lookahead import Lookahead, allow_recursion
+from zermelo.search.textbook.lookahead import Lookahead
 from zermelo.search.textbook.maxn import MaxN, new_values
 from zermelo.search.textbook.minimax import Minimax
 from zermelo.search.time.budget import UNLIMITED

@@ -1,0 +1,148 @@
+"""Proof-number search on one game: asks the kernel whether a player wins, and reads back what the table holds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from zermelo.compile.memory import LIMIT, NODES, clear, new_words
+from zermelo.compile.prepare import Kernel, prepare
+from zermelo.compile.recursion import allow_recursion, longest_line
+from zermelo.compile.rules import interpreted_rules
+from zermelo.game import Action, Game, State
+from zermelo.solve.proof.kernel import example, kernel, key_maker
+from zermelo.solve.proof.layout import (
+    ATTACKER,
+    CHILD,
+    DEEPEST,
+    DISPROOF,
+    FOREVER,
+    INFINITE,
+    MASK,
+    PROOF,
+    REASON,
+    ROOM,
+    STACK,
+    TOO_DEEP,
+    WHY,
+)
+from zermelo.solve.proof.table import BUCKET, ENTRY, NOTE, PLIES, SHIFT_LOST, find, new_table
+
+STACK_WORDS = 1 << 16
+MEGABYTES = 256
+UNLIMITED = 1 << 62
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """What a search found out about a win: proved if `proof` is 0, disproved if `disproof` is 0, else neither yet."""
+
+    proof: int
+    disproof: int
+    plies: int | None  # within which it is won, if it is proved
+    nodes: int  # that the search took
+
+    @property
+    def is_decided(self) -> bool:
+        """Is it proved or disproved?"""
+        return self.proof == 0 or self.disproof == 0
+
+
+def can_prove(game: Game) -> bool:
+    """Is it a game that one of two players wins, without chance and with nothing hidden?"""
+    return game.is_duel and not game.has_chance and not game.has_hidden
+
+
+def wanted(game: Game, compiled: bool | None) -> dict[str, Any]:
+    """The kernel for a game, as arguments of `prepare`."""
+    return {"game": game, "factory": kernel, "arguments": example, "label": "proof search", "compiled": compiled}
+
+
+class ProofSearch:
+    """Proves and disproves wins in one game, with a table that it keeps."""
+
+    def __init__(self, game: Game, compiled: bool | None = None, megabytes: float = MEGABYTES) -> None:
+        self.game = game
+        self.kernel: Kernel = prepare(**wanted(game, compiled))
+        self.memory = new_words(self.kernel.compiled, STACK + STACK_WORDS + (CHILD + 2) * game.max_actions)
+        self.table, mask = new_table(self.kernel.compiled, megabytes)
+        self.memory[MASK], self.memory[ROOM] = mask, STACK + STACK_WORDS
+        self._deepest = longest_line(game.initial())
+        self.memory[DEEPEST] = self._deepest
+        self._key = key_maker(interpreted_rules(game))
+
+    @property
+    def is_too_deep(self) -> bool:
+        """Did a line get too long in the last search, so that a larger budget would not help?"""
+        return bool(self.memory[WHY] == TOO_DEEP)
+
+    def ask(self, state: State, attacker: int, plies: int = FOREVER, nodes: int = UNLIMITED) -> Numbers:
+        """Does a player win from a state that is not terminal? memory[LIMIT] = 0 stops it from another thread.
+
+        plies: within which; nodes: how many it may visit.
+        """
+        memory = self.memory
+        memory[NODES], memory[LIMIT], memory[WHY], memory[ATTACKER] = 0, nodes, 0, attacker
+        allow_recursion(2 * self._deepest)
+        limits = INFINITE, INFINITE
+        self.kernel.run(self.kernel.state(state), 1, plies, 0, *limits, STACK, memory, self.table)
+        if memory[NODES] > memory[LIMIT]:
+            return Numbers(1, 1, None, memory[NODES])
+        proof = int(memory[PROOF])
+        return Numbers(proof, int(memory[DISPROOF]), int(memory[REASON]) if proof == 0 else None, memory[NODES])
+
+    def won_within(self, state: State, attacker: int) -> int | None:
+        """Plies within which a player is known to win from a state; None: nothing is known."""
+        game = self.game
+        if game.is_terminal(state):
+            return 0 if game.utility(state, attacker) > game.middle else None
+        return (self._note(state, attacker) & PLIES) or None
+
+    def not_won_within(self, state: State, attacker: int) -> int:
+        """Plies within which a player is known not to win from a state; FOREVER: it does not win at all."""
+        game = self.game
+        if game.is_terminal(state):
+            return 0 if game.utility(state, attacker) > game.middle else FOREVER
+        return (self._note(state, attacker) >> SHIFT_LOST) & PLIES
+
+    def line(self, state: State, winner: int | None, most: int) -> tuple[Action, ...]:
+        """Best play as far as the table holds it: the winner's quickest, the loser's slowest; None: that of a draw."""
+        game, line = self.game, list[Action]()
+        while not game.is_terminal(state) and len(line) < most:
+            mover = game.to_move(state)
+            moves = [(action, game.result(state, action)) for action in game.legal(state)]
+            if winner is None:
+                known = [m for m in moves if self.not_won_within(m[1], 1 - mover) == FOREVER]
+            else:
+                plies = [(self.won_within(after, winner), (action, after)) for action, after in moves]
+                best = (min if mover == winner else max)((p for p, _ in plies if p is not None), default=None)
+                known = [m for p, m in plies if p is not None and p == best]
+            if not known:
+                break
+            action, state = known[0]
+            line.append(action)
+        return tuple(line)
+
+    def contents(self) -> Any:
+        """The entries of the table, each with its place, as an array to be saved."""
+        import numpy as np
+
+        table = self.table.array if self.kernel.compiled else np.array(self.table, dtype=np.int64)
+        entries = table.reshape(-1, ENTRY)
+        places = np.flatnonzero(entries[:, NOTE])
+        return np.column_stack([places, entries[places]])
+
+    def restore(self, contents: Any) -> None:
+        """Puts back what `contents` returned, into a table of the same size."""
+        clear(self.table, 0, (self.memory[MASK] + 1) * BUCKET)
+        for column in range(ENTRY):
+            places, values = contents[:, 0] * ENTRY + column, contents[:, 1 + column]
+            if self.kernel.compiled:
+                self.table.array[places] = values
+            else:
+                for place, value in zip(places, values, strict=True):
+                    self.table[int(place)] = int(value)
+
+    def _note(self, state: State, attacker: int) -> int:
+        place = find(self.table, self.memory[MASK], self._key(state, attacker))
+        return 0 if place < 0 else int(self.table[place + NOTE])
