@@ -1,4 +1,4 @@
-"""`zermelo solve`: equilibria of a table of utilities that is typed, or of a game with hidden information."""
+"""`zermelo solve`: the value of a position, or equilibria of a table of utilities or a game with hidden information."""
 
 from __future__ import annotations
 
@@ -7,11 +7,24 @@ from typing import Annotated
 
 import typer
 
-from zermelo.cli.common import MOST_SECONDS, Json, Seed, console, print_json, read_game
+from zermelo.cli.common import (
+    MOST_SECONDS,
+    Json,
+    Moves,
+    Position,
+    Seed,
+    console,
+    print_json,
+    read_game,
+    read_position,
+)
 from zermelo.cli.solve_game import METHODS, SECONDS, TARGET, Wish, solve_game
-from zermelo.game import ZermeloError
+from zermelo.cli.solve_open import SECONDS as OPEN_SECONDS
+from zermelo.cli.solve_open import solve_open
+from zermelo.game import Game, ZermeloError
 from zermelo.hidden.matrix.report import solve_matrix
 from zermelo.hidden.matrix.table import MatrixGame, from_game, read_table
+from zermelo.search.exact import METHODS as OPEN_METHODS
 from zermelo.show.matrix import matrix_lines
 
 
@@ -20,16 +33,24 @@ def run(
         str,
         typer.Argument(
             metavar="GAME",
-            help='A table of utilities, "[[3,3],[0,5]],[[5,0],[1,1]]" (rows for the first player, a pair in each cell; '
-            "single numbers are a zero-sum game), or a game such as prisoners-dilemma or kuhn-poker.",
+            help="A game; a table of utilities, "
+            '"[[3,3],[0,5]],[[5,0],[1,1]]" (rows for the first player, a pair in each cell; '
+            "single numbers are a zero-sum game).",
         ),
     ],
+    position: Position = None,
+    moves: Moves = None,
     rows: Annotated[
         str | None, typer.Option(metavar="NAMES", help="Names of a table's rows, separated by commas.")
     ] = None,
     columns: Annotated[str | None, typer.Option(metavar="NAMES", help="Names of its columns.")] = None,
     method: Annotated[
-        str | None, typer.Option(metavar="NAME", help=f"How: {', '.join(METHODS)} (the linear programme, exact).")
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help=f"How: {', '.join(OPEN_METHODS)}; where something is hidden {', '.join(METHODS)} (the linear "
+            "programme, exact).",
+        ),
     ] = None,
     iterations: Annotated[int | None, typer.Option(min=1, help="Iterations in all.")] = None,
     seconds: Annotated[
@@ -37,7 +58,8 @@ def run(
         typer.Option(
             min=0,
             max=MOST_SECONDS,
-            help=f"Seconds to iterate. Without either: {SECONDS:g}, or until the exploitability is {TARGET:g}.",
+            help=f"Seconds to spend, by default {OPEN_SECONDS:g}; where something is hidden and no iterations are "
+            f"given, {SECONDS:g}, or until the exploitability is {TARGET:g}.",
         ),
     ] = None,
     seed: Seed = 0,
@@ -45,26 +67,43 @@ def run(
         Path | None, typer.Option(metavar="FILE", help="Draw the curve of the exploitability into this file.")
     ] = None,
     save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep the strategy in this file, now and then and at the end.")
+        Path | None, typer.Option(metavar="FILE", help="Keep the work in this file, now and then and at the end.")
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on from what the file of --save holds.")] = False,
     json: Json = False,
 ) -> None:
-    """Solve a game in which players choose without seeing everything: values, equilibria, dominance."""
+    """Find the exact value of a position and best play; where something is hidden, equilibria and dominance.
+
+    Exits with 1 if the value cannot be found within the time; what was proved until then is printed.
+    """
     wish = Wish(method, iterations, seconds, seed, svg, save, resume)
     if game.lstrip().startswith(("[", "(")):
-        if wish != Wish():
+        if wish != Wish() or position is not None or moves is not None:
             raise ZermeloError("a table is solved exactly and at once: --method and what goes with it are for games")
         _tell(read_table(game, rows, columns), json)
         return
     if rows is not None or columns is not None:
         raise ZermeloError("--rows and --columns name the actions of a table that is typed: a game has its own names")
     rules = read_game(game)
+    if not rules.has_hidden:
+        _solve_open(rules, wish, position, moves, json)
+        return
+    if position is not None or moves is not None:
+        raise ZermeloError(f"{rules.title} hides something, so it is solved from its beginning")
     table = from_game(rules) if wish == Wish() else None
     if table is None:
         solve_game(rules, wish, json)
     else:
         _tell(table, json)
+
+
+def _solve_open(game: Game, wish: Wish, position: str | None, moves: str | None, json: bool) -> None:
+    if wish.iterations is not None or wish.svg is not None:
+        raise ZermeloError(f"--iterations and --svg are for games that hide something, and {game.title} hides nothing")
+    if wish.resume and not wish.save:
+        raise ZermeloError("--resume goes on from the file that --save FILE names")
+    state = read_position(game, position, moves)
+    solve_open(game, state, wish.method or "auto", wish.seconds, wish.save, wish.resume, json)
 
 
 def _tell(table: MatrixGame, json: bool) -> None:

@@ -41,3 +41,23 @@ def clear(memory: Any, start: int, end: int, value: int = 0) -> None:
         memory[start:end] = [value] * (end - start)
     else:
         memory.array[start:end] = value
+
+
+def saved_words(memory: Any) -> Any:
+    """The words that are not 0, each with its place, as an array to be saved: [[place, word], …]."""
+    import numpy as np
+
+    words = np.array(memory, dtype=np.int64) if isinstance(memory, list) else memory.array
+    places = np.flatnonzero(words)
+    return np.column_stack([places, words[places]])
+
+
+def restore_words(memory: Any, saved: Any) -> None:
+    """Puts back what `saved_words` returned, into a memory of the same size."""
+    if isinstance(memory, list):
+        memory[:] = [0] * len(memory)
+        for place, word in saved.tolist():
+            memory[place] = word
+    else:
+        memory.array[:] = 0
+        memory.array[saved[:, 0]] = saved[:, 1]

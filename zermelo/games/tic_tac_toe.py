@@ -22,6 +22,7 @@ def tic_tac_toe(rows: int = 3, columns: int = 3, k: int = 3) -> Game:
     has_row = row_finder(columns, k)
     stride = columns + 1
     cells = rows * columns
+    turns = 8 if rows == columns else 4
     board = sum(1 << (cell + cell // columns) for cell in range(cells))
 
     def initial():
@@ -59,6 +60,25 @@ def tic_tac_toe(rows: int = 3, columns: int = 3, k: int = 3) -> Game:
         if has_row(state.o):
             return 1.0 if player == 1 else -1.0
         return 0.0
+
+    def image(word, turn):
+        """A board upside down (turn 1, 3, …), mirrored (2, 3, …), or with rows and columns exchanged (4 and more)."""
+        turned = 0
+        for cell in range(cells):
+            row, column = cell // columns, cell % columns
+            if (word >> (row * stride + column)) & 1:
+                if turn & 1:
+                    row = rows - 1 - row
+                if turn & 2:
+                    column = columns - 1 - column
+                if turn & 4:
+                    row, column = column, row
+                turned |= 1 << (row * stride + column)
+        return turned
+
+    def symmetries(state):
+        for turn in range(1, turns):
+            yield TicTacToeState(image(state.x, turn), image(state.o, turn), state.ply)
 
     def ending(state):
         return f"with {k} in a row" if has_row(state.x) or has_row(state.o) else "because the board is full"
@@ -107,6 +127,7 @@ def tic_tac_toe(rows: int = 3, columns: int = 3, k: int = 3) -> Game:
         is_terminal,
         utility,
         pick=pick,
+        symmetries=symmetries,
         summary="k in a row on a board of rows and columns",
         max_actions=cells,
         max_plies=cells,

@@ -10,14 +10,14 @@ from __future__ import annotations
 import math
 import random
 import time as clock
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 from zermelo.bits import as_float, as_word
-from zermelo.compile.memory import LIMIT, NODES, clear, new_words
+from zermelo.compile.memory import LIMIT, NODES, clear, new_words, restore_words, saved_words
 from zermelo.compile.prepare import prepare
 from zermelo.compile.recursion import allow_recursion, longest_line
 from zermelo.compile.rules import interpreted_rules
@@ -125,6 +125,16 @@ class Solver:
         self._table, self._mask = new_table(self.kernel.compiled, self._megabytes, self._width)
         self._memory[MASK] = self._mask
         self.obstacle = False  # was a line found that comes back to where it was, or gets too long?
+        self.needed: float | None = None  # nodes that the last attempt that was not finished seems to need, at best
+
+    def saved(self) -> dict[str, Any]:
+        """The table and what orders the actions, as arrays to be saved."""
+        return {"table": saved_words(self._table), "memory": saved_words(self._memory)}
+
+    def restore(self, saved: Mapping[str, Any]) -> None:
+        """Puts back what `saved` returned; the table has the same size."""
+        restore_words(self._table, saved["table"])
+        restore_words(self._memory, saved["memory"])
 
     def attempt(
         self,
@@ -133,11 +143,12 @@ class Solver:
         until: float | None,
         nodes: int | None,
         only: Collection[Action] | None = None,
+        patient: bool = False,
     ) -> Solution | None:
         """The solution of a position, or None.
 
         until: the deadline's elapsed seconds at which the attempt ends; nodes: how many it may visit.
-        only: the actions to search; None: all.
+        only: the actions to search; None: all. patient: goes on to the end of its budget, however hopeless it looks.
         """
         if self.obstacle:
             return None
@@ -162,8 +173,8 @@ class Solver:
                 left = min(left, max(until - deadline.elapsed, 0.0) * used / seconds)
             needed = self._needed(work, used)
             is_hopeless = spent > PATIENCE * (spent + left) and needed > max(HOPE * left, before / 2)
-            before = needed
-            if self.obstacle or deadline.is_over or left <= 0 or is_hopeless:
+            before = self.needed = needed
+            if self.obstacle or deadline.is_over or left <= 0 or (is_hopeless and not patient):
                 if not work.sure:
                     return None
                 lines = tuple((child.move,) for child in work.children)

@@ -51,7 +51,8 @@ def key_maker(rules: Rules) -> Callable[[Any, int], int]:
 
     A state in which a draw by quiet plies comes at another time is another state.
     """
-    position_key, reversible = rules.symmetric_key or rules.key, rules.reversible
+    position_key: Any = rules.symmetric_key or rules.key
+    reversible: Any = rules.reversible
 
     def plain_key(state, attacker):
         return position_key(state) ^ mix((attacker + 1) * SIDE)
@@ -68,7 +69,8 @@ def kernel(rules: Rules) -> Any:
     The numbers that it finds are in memory[PROOF], memory[DISPROOF] and memory[REASON].
     """
     to_move, is_terminal, utility = rules.to_move, rules.is_terminal, rules.utility
-    adjudicated, fill, play, buffer = rules.adjudicated, rules.fill, rules.play, rules.buffer
+    adjudicated: Any = rules.adjudicated
+    fill, play, buffer = rules.fill, rules.play, rules.buffer
     position_key = rules.symmetric_key or rules.key
     look_up, save = rules.register(find), rules.register(keep)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.compile.memory import LIMIT, NODES, clear, new_words
+from zermelo.compile.memory import LIMIT, NODES, new_words
 from zermelo.compile.prepare import Kernel, prepare
 from zermelo.compile.recursion import allow_recursion, longest_line
 from zermelo.compile.rules import interpreted_rules
@@ -26,7 +26,7 @@ from zermelo.solve.proof.layout import (
     TOO_DEEP,
     WHY,
 )
-from zermelo.solve.proof.table import BUCKET, ENTRY, NOTE, PLIES, SHIFT_LOST, find, new_table
+from zermelo.solve.proof.table import NOTE, PLIES, SHIFT_LOST, find, new_table
 
 STACK_WORDS = 1 << 16
 MEGABYTES = 256
@@ -122,26 +122,6 @@ class ProofSearch:
             action, state = known[0]
             line.append(action)
         return tuple(line)
-
-    def contents(self) -> Any:
-        """The entries of the table, each with its place, as an array to be saved."""
-        import numpy as np
-
-        table = self.table.array if self.kernel.compiled else np.array(self.table, dtype=np.int64)
-        entries = table.reshape(-1, ENTRY)
-        places = np.flatnonzero(entries[:, NOTE])
-        return np.column_stack([places, entries[places]])
-
-    def restore(self, contents: Any) -> None:
-        """Puts back what `contents` returned, into a table of the same size."""
-        clear(self.table, 0, (self.memory[MASK] + 1) * BUCKET)
-        for column in range(ENTRY):
-            places, values = contents[:, 0] * ENTRY + column, contents[:, 1 + column]
-            if self.kernel.compiled:
-                self.table.array[places] = values
-            else:
-                for place, value in zip(places, values, strict=True):
-                    self.table[int(place)] = int(value)
 
     def _note(self, state: State, attacker: int) -> int:
         place = find(self.table, self.memory[MASK], self._key(state, attacker))

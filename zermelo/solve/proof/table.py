@@ -30,7 +30,7 @@ def new_table(compiled: bool, megabytes: float) -> tuple[Any, int]:
     return new_words(compiled, buckets * BUCKET), buckets - 1
 
 
-def find(table, mask, key):
+def find(table: Any, mask: int, key: int) -> int:
     """Where the entry of a key is; -1: there is none."""
     place = (key & mask) * BUCKET
     for _ in range(WAYS):

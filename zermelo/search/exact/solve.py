@@ -1,0 +1,136 @@
+"""Solving a position of an open game: which method fits, and working by it until the value is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from zermelo.game import Game, State, ZermeloError, brief
+from zermelo.search.base import check_choice
+from zermelo.search.exact.finding import Finding
+from zermelo.search.exact.graph import GraphWork
+from zermelo.search.exact.known import DatabaseWork, OwnWork, find_endgames, has_own_solver
+from zermelo.search.exact.proof import ProofWork
+from zermelo.search.exact.table import TableWork
+from zermelo.search.exact.work import Work
+from zermelo.search.solver.solver import can_solve
+from zermelo.search.time.deadline import Deadline
+from zermelo.solve.proof import can_prove
+
+AUTO = "auto"
+METHODS = (AUTO, DatabaseWork.name, OwnWork.name, GraphWork.name, TableWork.name, ProofWork.name)
+FEW_STATES = 20_000  # listed in about a second: with so few, retrograde analysis tells the most
+MEGABYTES = 256.0
+ASKED = "it was asked for"
+
+Watch = Callable[[Work, Finding], None]
+
+
+class Solving:
+    """One or two methods at work on a position, in turns; the first that finds the value ends it."""
+
+    def __init__(
+        self,
+        game: Game,
+        state: State,
+        method: str = AUTO,
+        compiled: bool | None = None,
+        megabytes: float = MEGABYTES,
+    ) -> None:
+        """Raises ZermeloError if nothing is left to solve there, or the method cannot solve the game."""
+        if game.has_hidden:
+            raise ZermeloError(f"{game.title} hides something: it has equilibria rather than a value")
+        check_choice(game, state, or_chance=True)
+        if method not in METHODS:
+            raise ZermeloError(f"no method is called '{brief(method)}'; there are {', '.join(METHODS)}")
+        refusal = None if method == AUTO else refused(game, state, method)
+        if refusal:
+            raise ZermeloError(refusal)
+        self.game, self.state, self.method = game, state, method
+        self._compiled, self._megabytes = compiled, megabytes
+        self.works = list(self._chosen())
+        self.turn = 0
+
+    def run(self, deadline: Deadline, watch: Watch | None = None) -> Finding:
+        """Works until the value is known, no method can find it, or the deadline. watch: called after every step."""
+        best: Finding | None = None
+        while True:
+            work = self.works[self.turn % len(self.works)]
+            found = work.step(deadline)
+            best = found if best is None or found.is_solved else _narrowed(best, found)
+            if watch:
+                watch(work, best)
+            if found.is_solved and work.is_over:
+                return replace(best, seconds=deadline.elapsed)
+            if work.is_over:
+                self.works.remove(work)
+            elif not found.is_solved:  # once solved, the same method finds the distance
+                self.turn += 1
+            if not self.works or deadline.is_over:
+                return replace(best, seconds=deadline.elapsed)
+
+    def _chosen(self) -> Iterator[Work]:
+        """The methods that are tried, in turns. The first few are decisive if they fit."""
+        game, state, method = self.game, self.state, self.method
+        is_auto, limits = method == AUTO, (self._compiled, self._megabytes)
+        endgames = find_endgames(game, state) if method in (AUTO, DatabaseWork.name) else None
+        if endgames is not None:
+            yield DatabaseWork(game, state, "the position is in the endgame databases", endgames)
+            return
+        if method == OwnWork.name or (is_auto and has_own_solver(game)):
+            yield OwnWork(game, state, "this game has a solver of its own", *limits)
+            return
+        if method == GraphWork.name:
+            yield GraphWork(game, state, ASKED)
+            return
+        if is_auto and refused(game, state, GraphWork.name) is None:
+            yield GraphWork(game, state, "there are few enough states to list them all", FEW_STATES)
+        proves = refused(game, state, ProofWork.name) is None and game.points is None
+        if method == TableWork.name or (is_auto and can_solve(game)):
+            why = "every line ends, and a table of bounds has room for what matters"
+            yield TableWork(game, state, why if is_auto else ASKED, *limits)
+        if method == ProofWork.name or (is_auto and proves):
+            why = "the game is won or lost, and a proof needs few of its lines"
+            yield ProofWork(game, state, why if is_auto else ASKED, *limits)
+
+
+def refused(game: Game, state: State, method: str) -> str | None:
+    """Why a method cannot solve a game, in one sentence; None: it can try."""
+    if method == DatabaseWork.name and find_endgames(game, state) is None:
+        return f"no endgame database has {game.state_text(state)}: see zermelo database list {game.title}"
+    if method == OwnWork.name and not has_own_solver(game):
+        return f"{game.title} has no solver of its own: try auto"
+    if method == GraphWork.name:
+        if not can_prove(game):
+            return f"retrograde needs two players, no chance and a constant sum, unlike {game.title}: try alphabeta"
+        if game.reversible is not None:
+            return f"retrograde cannot list {game.title}, whose draws depend on the path: try proof"
+    if method == ProofWork.name and not can_prove(game):
+        return f"proof needs two players, no chance and a constant sum, unlike {game.title}: try alphabeta"
+    if method == ProofWork.name and game.points is not None:
+        return f"proof finds who wins, and {game.title} is played for points: try alphabeta"
+    if method == TableWork.name and not can_solve(game):
+        return f"alphabeta cannot keep {game.title} in a table, since draws depend on the path: try proof"
+    return None
+
+
+def _narrowed(one: Finding, other: Finding) -> Finding:
+    """What two unfinished findings prove together."""
+    lows = [low for low in (one.low, other.low) if low is not None]
+    highs = [high for high in (one.high, other.high) if high is not None]
+    return replace(
+        other,
+        low=max(lows, default=None),
+        high=min(highs, default=None),
+        nodes=other.nodes if one.method == other.method else one.nodes + other.nodes,
+        remarks=other.remarks or one.remarks,
+    )
+
+
+def solve(game: Game, state: State | None = None, method: str = AUTO, seconds: float | None = None) -> Finding:
+    """The value of a position (by default the initial one), or what could be proved within some seconds.
+
+    Raises ZermeloError if the method cannot solve the game, or there is nothing left to solve.
+    """
+    solving = Solving(game, game.initial() if state is None else state, method)
+    return solving.run(Deadline(None, seconds))

@@ -1,0 +1,99 @@
+"""What `zermelo solve` says about a position of an open game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.game import Game
+from zermelo.search.analysis import texts
+from zermelo.search.exact import Finding
+from zermelo.show.words import signed
+from zermelo.show.worth import CLOSE, plies
+
+TITLES = {
+    "database": "endgame databases",
+    "solver": "the game's own solver",
+    "retrograde": "retrograde analysis of all states",
+    "alphabeta": "alpha-beta with a table",
+    "proof": "proof-number search",
+}
+
+
+def outcome_words(game: Game, player: int, value: float, distance: int | None = None) -> str:
+    """A true value to a player as the game's result: "White wins in 12 plies", "Black wins by 8 discs", "draw"."""
+    if not game.is_duel or game.has_chance:
+        return f"worth {signed(value)} to {game.player_name(player)}"
+    above = value - game.middle
+    if abs(above) < CLOSE:
+        return "draw"
+    utilities = [value, game.total - value] if player == 0 else [game.total - value, value]
+    words = game.result_text(utilities)
+    if not distance:
+        return words
+    if game.win_name:
+        return f"{words}, {game.win_name} in {(distance + 1) // 2}"
+    return f"{words} in {plies(distance)}"
+
+
+def finding_words(finding: Finding) -> str:
+    """The value in a line; where it is not known, the bounds."""
+    game, value = finding.game, finding.value
+    if value is not None:
+        return outcome_words(game, finding.player, value, finding.distance)
+    low, high = finding.low, finding.high
+    reach = game.reach
+    is_low = low is not None and (reach is None or low > game.middle - reach + CLOSE)
+    is_high = high is not None and (reach is None or high < game.middle + reach - CLOSE)
+    name = game.player_name(finding.player)
+    if is_low and low is not None:
+        known = f"worth at least {signed(low)} to {name}"
+        return known + (f", at most {signed(high)}" if is_high and high is not None else "")
+    return f"worth at most {signed(high)} to {name}" if is_high and high is not None else "nothing is proved yet"
+
+
+def finding_lines(finding: Finding) -> list[str]:
+    """What the verb prints."""
+    game = finding.game
+    is_solved = finding.is_solved
+    lines = [f"{'solved' if is_solved else 'not solved within this budget'}: {finding_words(finding)}"]
+    if finding.values:
+        each = ", ".join(f"{game.player_name(player)} {signed(value)}" for player, value in enumerate(finding.values))
+        lines.append(f"value: {each}")
+    lines += finding.remarks
+    if finding.line:
+        lines.append(f"line: {' '.join(texts(game, finding.state, finding.line))}")
+    lines.append(f"method: {TITLES[finding.method]} ({finding.method}), {finding.why}")
+    if finding.states is not None:
+        symmetric = f", {finding.classes:,} up to symmetry" if game.symmetries else ""
+        lines.append(f"{finding.states:,} states{symmetric}, in {finding.seconds:.2f} s")
+    else:
+        lines.append(f"{finding.nodes:,} nodes in {finding.seconds:.2f} s")
+    return lines
+
+
+def finding_json(finding: Finding) -> dict[str, Any]:
+    """The object that `solve --json` prints."""
+    game = finding.game
+    report: dict[str, Any] = {
+        "game": game.title,
+        "position": game.state_text(finding.state),
+        "solved": finding.is_solved,
+        "value": finding.value,
+        "words": finding_words(finding),
+        "line": texts(game, finding.state, finding.line),
+        "method": finding.method,
+        "why": finding.why,
+        "nodes": finding.nodes,
+        "seconds": round(finding.seconds, 6),
+    }
+    if finding.distance is not None:
+        report["distance"] = finding.distance
+    if not finding.is_solved:
+        report["at_least"], report["at_most"] = finding.low, finding.high
+    if finding.values:
+        report["values"] = list(finding.values)
+    if finding.states is not None:
+        report["states"], report["classes"] = finding.states, finding.classes
+    if finding.remarks:
+        report["remarks"] = list(finding.remarks)
+    return report
