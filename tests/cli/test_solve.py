@@ -78,7 +78,6 @@ def test_json(zermelo):
         (("[[nan,1],[2,3]]",), "'nan' is no number"),
         (("chicken", "--rows", "a,b"), "--rows and --columns name the actions of a table that is typed"),
         (("chickin",), "did you mean chicken?"),
-        (("nim",), "solve is for games with hidden information and for tables, and nim hides nothing"),
         (("[[1,2],[3,4]]", "--method", "lp"), "a table is solved exactly and at once"),
     ],
 )

@@ -59,7 +59,7 @@ def test_it_saves_and_goes_on(zermelo, tmp_path):
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["nim"], "nim hides nothing: try zermelo analyse nim"),
+        (["kuhn-poker", "--moves", "J Q"], "kuhn-poker hides something, so it is solved from its beginning"),
         (["kuhn-poker", "--method", "magic"], "no method is called 'magic'; there are cfr, plus, linear"),
         (["kuhn-poker", "--resume"], "--resume goes on from the file that --save FILE names"),
         (["kuhn-poker", "--method", "lp", "--svg", "x.svg"], "lp has no iterations"),

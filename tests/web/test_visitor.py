@@ -156,6 +156,7 @@ def test_review_finds_the_blunder(server):
     assert mistakes[0]["ply"] == 2  # an edge after the centre loses
     assert mistakes[0]["action"] == "a2"
     assert mistakes[0]["kind"] == "blunder"
+    assert mistakes[0]["thrown"] == "draw"
 
 
 def test_a_review_goes_on_while_its_plies_are_looked_at(server):

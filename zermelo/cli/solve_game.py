@@ -36,7 +36,7 @@ class Wish:
 
 def solve_game(game: Game, wish: Wish, json: bool) -> None:
     """Solves a game with hidden information and prints what was found. Raises ZermeloError."""
-    _check(game, wish)
+    _check(wish)
     flat, method = lay_out(game), wish.method or "plus"
     if method == EXACT:
         solution, is_interrupted = solve_by_programme(flat), False
@@ -55,12 +55,7 @@ def solve_game(game: Game, wish: Wish, json: bool) -> None:
         raise typer.Exit(INTERRUPTED)
 
 
-def _check(game: Game, wish: Wish) -> None:
-    if not game.has_hidden:
-        raise ZermeloError(
-            f"solve is for games with hidden information and for tables, and {game.title} hides nothing: "
-            f"try zermelo analyse {game.title}"
-        )
+def _check(wish: Wish) -> None:
     if wish.method not in (None, *METHODS):
         raise ZermeloError(f"no method is called '{brief(wish.method)}'; there are {', '.join(METHODS)}")
     if wish.resume and not wish.save:

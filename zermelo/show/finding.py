@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.game import Game
 from zermelo.search.analysis import texts
 from zermelo.search.exact import Finding
 from zermelo.show.words import signed
-from zermelo.show.worth import CLOSE, plies
+from zermelo.show.worth import CLOSE, outcome_words
 
 TITLES = {
     "database": "endgame databases",
@@ -17,22 +16,6 @@ TITLES = {
     "alphabeta": "alpha-beta with a table",
     "proof": "proof-number search",
 }
-
-
-def outcome_words(game: Game, player: int, value: float, distance: int | None = None) -> str:
-    """A true value to a player as the game's result: "White wins in 12 plies", "Black wins by 8 discs", "draw"."""
-    if not game.is_duel or game.has_chance:
-        return f"worth {signed(value)} to {game.player_name(player)}"
-    above = value - game.middle
-    if abs(above) < CLOSE:
-        return "draw"
-    utilities = [value, game.total - value] if player == 0 else [game.total - value, value]
-    words = game.result_text(utilities)
-    if not distance:
-        return words
-    if game.win_name:
-        return f"{words}, {game.win_name} in {(distance + 1) // 2}"
-    return f"{words} in {plies(distance)}"
 
 
 def finding_words(finding: Finding) -> str:

@@ -119,6 +119,35 @@ def value_clause(analysis: Analysis) -> str:
     return told
 
 
+def outcome_words(game: Game, player: int, value: float, distance: int | None = None) -> str:
+    """A true value to a player as the game's result: "White wins in 12 plies", "Black wins by 8 discs", "draw"."""
+    if not game.is_duel or game.has_chance:
+        return f"worth {signed(value)} to {game.player_name(player)}"
+    above = value - game.middle
+    if abs(above) < CLOSE:
+        return "draw"
+    utilities = [value, game.total - value] if player == 0 else [game.total - value, value]
+    words = game.result_text(utilities)
+    if not distance:
+        return words
+    if game.win_name:
+        return f"{words}, {game.win_name} in {(distance + 1) // 2}"
+    return f"{words} in {plies(distance)}"
+
+
+def outcome(analysis: Analysis, candidate: Candidate | None = None) -> int | None:
+    """The proved result of a candidate, by default of the position: 1 a win of the player to move, 0 a draw, -1 a loss.
+
+    None where it is not proved, and in games of chance or of other than two players.
+    """
+    game, one = analysis.game, candidate or analysis.best
+    is_proved = one.decided and one.bound == "exact" and one.known and (candidate is not None or analysis.exact)
+    if not is_proved or analysis.breach or analysis.model or not game.is_duel or game.has_chance or game.has_hidden:
+        return None
+    above = one.value - game.middle
+    return 0 if abs(above) < CLOSE else 1 if above > 0 else -1
+
+
 def units_of(analysis: Analysis) -> str:
     """What the numbers of an analysis count: "pawns", "discs"; "" if they have no name."""
     return (analysis.game.points or "") if analysis.in_utilities else analysis.units

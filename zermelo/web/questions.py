@@ -187,9 +187,11 @@ class Questions:
             await self.desk.wait_until_compiled(number, opened, None)
             shares: list[float | None] = []
             best: list[str | None] = []
+            outcomes: list[int | None] = []  # proved results for player 0
             for ply in range(states):
                 mover = opened.movers[ply]
                 report: dict[str, Any] = {"share": opened.shares[ply], "value": None, "best": None}
+                outcome = _final_outcome(opened.shares[ply]) if mover is None else None
                 if mover is not None and mover != CHANCE:
                     request = self.desk.request("analyse", opened, engine=None, lines=1, time=time)
                     request["played"] = opened.played[:ply]
@@ -197,6 +199,7 @@ class Questions:
                     if answers:
                         found, sign = answers[-1], 1 if mover == 0 else -1
                         value, even = found["value"], found["even"]
+                        outcome = None if found["outcome"] is None else sign * found["outcome"]
                         report = {
                             "share": found["share"],
                             "value": None if value is None else even + sign * (value - even),
@@ -204,8 +207,9 @@ class Questions:
                         }
                 shares.append(report["share"])
                 best.append(report["best"])
+                outcomes.append(outcome)
                 last = ply == states - 1
-                mistakes = {"mistakes": _mistakes(opened, shares, best)} if last else {}
+                mistakes = {"mistakes": _mistakes(opened, shares, best, outcomes)} if last else {}
                 self.desk.answer(number, {"type": "review", "ply": ply, **report, "done": last, **mistakes})
 
         await self.desk.begin(number, search, of_whole_game=True)
@@ -276,15 +280,32 @@ def _score_report(entered: dict[str, Any], played: Sequence[Played], total: int)
     }
 
 
-def _mistakes(opened: ScoreSheet, shares: list[float | None], best: list[str | None]) -> list[dict[str, Any]]:
-    """The moves that lost a notable share of the game."""
+def _final_outcome(share: float | None) -> int | None:
+    """The result of a finished game for player 0."""
+    return None if share is None else (share > 0.5) - (share < 0.5)
+
+
+def _mistakes(
+    opened: ScoreSheet, shares: list[float | None], best: list[str | None], outcomes: list[int | None]
+) -> list[dict[str, Any]]:
+    """The moves that lost a notable share of the game, or threw away a result that was proved."""
     found = []
     for ply, text in enumerate(opened.texts, 1):
         mover, before, after = opened.movers[ply - 1], shares[ply - 1], shares[ply]
         if mover == CHANCE or before is None or after is None:
             continue
         loss = before - after if mover == 0 else after - before
-        kind = next((name for least, name in KINDS if loss >= least), None)
+        thrown = _thrown(mover, outcomes[ply - 1], outcomes[ply])
+        kind = "blunder" if thrown else next((name for least, name in KINDS if loss >= least), None)
         if kind and best[ply - 1] != text:
-            found.append({"ply": ply, "action": text, "better": best[ply - 1], "loss": round(loss, 3), "kind": kind})
+            lost = {"loss": round(loss, 3), "kind": kind, "thrown": thrown}
+            found.append({"ply": ply, "action": text, "better": best[ply - 1], **lost})
     return found
+
+
+def _thrown(mover: int | None, before: int | None, after: int | None) -> str:
+    """What a move threw away, if both results are proved: "win", "draw" or ""."""
+    if before is None or after is None:
+        return ""
+    mine, left = (before, after) if mover == 0 else (-before, -after)
+    return "" if left >= mine else "win" if mine > 0 else "draw"

@@ -11,7 +11,7 @@ from zermelo.game import CHANCE, Action, Game, State
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.share import share, share_of
 from zermelo.show.by_view import cells_touched
-from zermelo.show.worth import choice_words, position_words, value_words
+from zermelo.show.worth import choice_words, outcome, outcome_words, position_words, value_words
 
 ARROWS = 4  # moves of a line that are drawn
 LONGEST_LINE = 24
@@ -76,6 +76,8 @@ def analysis_report(
         "even": game.middle if analysis.is_utility() else 0.0,
         "share": worth,
         "exact": analysis.exact,
+        "solved": "" if outcome(analysis) is None else outcome_words(game, mover, analysis.value, analysis.distance),
+        "outcome": outcome(analysis),
         "distance": analysis.distance,
         "line": analysis.texts(analysis.line[:LONGEST_LINE]),
         "arrows": arrows,
@@ -122,6 +124,7 @@ def _candidate(
         "words": value_words((analysis, candidate)),
         "share": first_players(game, mover, share_of(analysis, candidate)) if is_value else None,
         "bound": candidate.bound,
+        "outcome": outcome(analysis, candidate),
         "visits": candidate.visits,
         "prior": candidate.prior,
         "frequency": candidate.share,

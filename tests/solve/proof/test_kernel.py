@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
 from solve.graphs import NodeState, graph_game, naive_values, random_graph
+
 from zermelo.solve.proof import FOREVER, ProofSearch
 
 

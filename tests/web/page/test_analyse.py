@@ -33,6 +33,23 @@ def test_analysis_streams_depths_and_stops_on_a_new_move(visit):
     assert page.evaluate("window.depths.size") == seen
 
 
+def test_a_solved_position_says_so_and_colours_every_move(visit):
+    page = visit("#/play/tic-tac-toe?seats=human,human")
+    wait_for_status(page, "X to move")
+    page.locator("#position-text").fill("xx./oo./...")
+    page.locator("#set-position").click()
+    until(page, "document.querySelector('z-board [data-cell=\"1,1\"]')?.ariaLabel.includes('O')")
+    page.locator("#analyse-toggle").click()
+    until(page, "document.querySelector('.solved')?.textContent.startsWith('solved: X wins')", 120)
+    outcomes = {
+        name: page.locator(f'#candidates tr[data-action="{name}"]').get_attribute("data-outcome")
+        for name in ("c3", "a1", "b1", "c1")
+    }
+    assert outcomes == {"c3": "win", "a1": "loss", "b1": "loss", "c1": "loss"}
+    assert page.locator(".arrows .win").count() == 1
+    assert page.locator(".arrows .loss").count() == 3
+
+
 def test_why_not_my_move(visit):
     page = visit("#/play/tic-tac-toe?seats=human,human")
     wait_for_status(page, "X to move")
@@ -66,6 +83,7 @@ def test_review_marks_the_mistake_and_jumps_to_it(visit):
     page.locator("#review").click()
     page.locator("#next-mistake").wait_for()
     until(page, "!document.querySelector('#next-mistake').disabled")
+    assert "threw away a draw" in page.locator(".mistake").first.inner_text()
     page.locator("#next-mistake").click()
     until(page, "document.querySelector('#graph svg, #graph') !== null")
     wait_for_status(page, "X to move")

@@ -1,11 +1,12 @@
 // <z-analyser>: keeps an analysis of the shown position running, and restarts it when the position changes.
 
 /** @import {Drawn} from "../board/arrows.js" */
-/** @import {Answer, Candidate, Info, Position, Waiting} from "../common/messages.js" */
+/** @import {Analysis, Answer, Candidate, Info, Position, Waiting} from "../common/messages.js" */
 /** @import {Socket} from "../common/socket.js" */
 
 import { element, hear, remembered, tell } from "../common/dom.js";
 import { lineOfMoves } from "../board/arrows.js";
+import { outcomeName } from "./candidates.js";
 import "./analysis.js";
 import "../common/player.js";
 
@@ -115,7 +116,7 @@ export class Analyser extends HTMLElement {
     }
     if (answer.type !== "analysis" || answer.ply !== this.#position.ply) return;
     this.#view.show(answer, this.#position);
-    this.#drawMoves(lineOfMoves(answer.arrows ?? []));
+    this.#drawMoves(movesOf(answer));
     if (answer.done) this.#id = 0;
   }
 
@@ -128,13 +129,27 @@ export class Analyser extends HTMLElement {
     const analysis = this.#view.analysis;
     if (!analysis) return;
     const isBest = !candidate || candidate.text === analysis.action;
-    this.#drawMoves(isBest ? lineOfMoves(analysis.arrows ?? []) : lineOfMoves([candidate.cells], "asked"));
+    this.#drawMoves(isBest ? movesOf(analysis) : lineOfMoves([candidate.cells], "asked"));
   }
 
   /** @param {Drawn[]} moves */
   #drawMoves(moves) {
     tell(this, "moves", moves);
   }
+}
+
+/**
+ * What is drawn on the board: in a solved position every move in the colour of its true value, else the best line.
+ *
+ * @param {Analysis} analysis
+ * @returns {Drawn[]}
+ */
+function movesOf(analysis) {
+  if (!analysis.solved) return lineOfMoves(analysis.arrows ?? []);
+  return (analysis.candidates ?? []).flatMap((candidate) => {
+    const tone = outcomeName(candidate);
+    return tone ? [{ cells: candidate.cells, tone, strength: candidate.text === analysis.action ? 0.95 : 0.55 }] : [];
+  });
 }
 
 customElements.define("z-analyser", Analyser);

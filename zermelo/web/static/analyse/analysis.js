@@ -20,6 +20,7 @@ export class Analysis extends HTMLElement {
   #bar = element("div", { class: "share", role: "img" }, this.#share);
   #value = element("output", { class: "value" });
   #best = element("p", { class: "best" });
+  #solved = element("p", { class: "solved", role: "status", hidden: true });
   #standIn = element("p", { class: "stand-in", role: "status", hidden: true });
   #facts = { depth: element("dd"), nodes: element("dd"), speed: element("dd"), seconds: element("dd") };
   #line = element("p", { class: "line" });
@@ -48,7 +49,7 @@ export class Analysis extends HTMLElement {
       element("div", {}, element("dt", {}, name === "speed" ? "nodes/s" : name), value),
     );
     this.#body.append(
-      element("div", { class: "headline" }, this.#value, this.#best, this.#standIn),
+      element("div", { class: "headline" }, this.#value, this.#best, this.#solved, this.#standIn),
       this.#shareRow,
       element("dl", { class: "facts" }, ...facts),
       this.#line,
@@ -116,6 +117,8 @@ export class Analysis extends HTMLElement {
     write(this.#standIn, capital(analysis.stand_in ?? ""));
     this.#standIn.hidden = !isStandIn;
     this.#body.hidden = false;
+    write(this.#solved, analysis.solved ? `solved: ${analysis.solved}` : "");
+    this.#solved.hidden = !analysis.solved;
     write(this.#value, analysis.words);
     this.#value.title = "For the player to move, in the game's units";
     write(this.#best, analysis.action ?? "");

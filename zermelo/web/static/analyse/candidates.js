@@ -30,6 +30,15 @@ function isShown(name, candidates) {
 }
 
 /**
+ * "win", "draw" or "loss" for the player who makes the move, if that is proved.
+ *
+ * @param {Candidate} candidate
+ */
+export function outcomeName({ outcome }) {
+  return outcome === null || outcome === undefined ? null : ["loss", "draw", "win"][outcome + 1];
+}
+
+/**
  * Events: `point` (detail: the candidate under the pointer or focus, or null), `pick` (detail: the candidate).
  * Rows stay the same elements while their numbers grow, so that a pointer on one of them stays there.
  */
@@ -91,6 +100,7 @@ export class Candidates extends HTMLElement {
       this.#rows.set(candidate.text, row);
     }
     row.classList.toggle("unsearched", candidate.bound === "stopped");
+    row.dataset.outcome = outcomeName(candidate) ?? "";
     for (const [place, name] of NAMES.entries()) {
       const cell = row.cells[place];
       cell.hidden = !columns.includes(name);

@@ -130,11 +130,12 @@ export class Review extends HTMLElement {
    * @param {number} current
    */
   #row(mistake, current) {
-    const { ply, action, better, loss, kind } = mistake;
+    const { ply, action, better, loss, kind, thrown } = mistake;
+    const cost = `${kind}, ${thrown ? `threw away a ${thrown}` : `−${percent(loss)}`}`;
     const icon = { viewBox: "0 0 20 20", class: "mark-icon", "aria-hidden": "true" };
     const mark = drawing("svg", icon, mistakeMark(kind, 10, 10));
     const [played, instead] = [element("b", {}, action), element("b", {}, better)];
-    const words = element("span", {}, `${this.#session.moveNumber(ply)} `, played, ` ${kind}, −${percent(loss)}; better `, instead);
+    const words = element("span", {}, `${this.#session.moveNumber(ply)} `, played, ` ${cost}; better `, instead);
     const attributes = { class: "mistake", "data-mistake": ply, "aria-current": ply === current ? "step" : null };
     return element("li", {}, button([mark, words], { ...attributes, on: { click: () => this.#go(ply) } }));
   }

@@ -9,12 +9,12 @@ const CELL = 100; // units of the overlay's own measure
 /**
  * @typedef {object} Drawn  a move to be drawn
  * @property {Cell[]} cells
- * @property {string} tone  best, reply, threat or asked
+ * @property {string} tone  best, reply, threat or asked; win, draw or loss for a move whose result is proved
  * @property {number} [strength]  0 to 1, how strongly it is drawn
  * @property {number | null} [number]  beside a move that puts something down
  */
 
-const TONES = new Set(["best", "reply", "threat", "asked"]);
+const TONES = new Set(["best", "reply", "threat", "asked", "win", "draw", "loss"]);
 
 /**
  * Draws moves over a board.

@@ -152,6 +152,7 @@
  * @property {string} words  the value as it is shown
  * @property {number | null} share
  * @property {"exact" | "upper" | "stopped"} bound
+ * @property {1 | 0 | -1 | null} outcome  a win, a draw or a loss for the player to move, if that is proved
  * @property {number | null} visits
  * @property {number | null} prior
  * @property {number | null} frequency  with which a mixed strategy plays it
@@ -171,6 +172,8 @@
  * @property {number} even  the value of an even position
  * @property {number | null} share
  * @property {boolean} exact
+ * @property {string} solved  the result with perfect play: "White wins in 5 plies"; empty if it is not proved
+ * @property {1 | 0 | -1 | null} outcome  the same as a number, for the player to move
  * @property {number | null} distance
  * @property {string[]} line
  * @property {Cell[][]} arrows
@@ -217,7 +220,13 @@
  * @property {Cell[][]} [arrows]
  *
  * @typedef {"inaccuracy" | "mistake" | "blunder"} MistakeKind
- * @typedef {{ply: number, action: string, better: string, loss: number, kind: MistakeKind}} Mistake
+ * @typedef {object} Mistake
+ * @property {number} ply
+ * @property {string} action
+ * @property {string} better
+ * @property {number} loss
+ * @property {MistakeKind} kind
+ * @property {"win" | "draw" | ""} thrown  a proved result that the move threw away
  *
  * @typedef {object} Review
  * @property {"review"} type
