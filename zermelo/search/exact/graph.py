@@ -23,19 +23,19 @@ class GraphWork(Work):
 
     def __init__(self, game: Game, state: State, why: str, most: int = MOST_STATES) -> None:
         super().__init__(game, state, why)
-        self.most, self.listed = most, 0
+        self.most = most
 
     def step(self, deadline: Deadline) -> Finding:
         game, begin = self.game, deadline.elapsed
 
         def is_over(listed: int) -> bool:
-            self.listed = listed
+            self.nodes = listed
             return deadline.is_over
 
         graph = list_states(game, self.state, self.most, is_over)
         if graph is None:
             self.seconds += deadline.elapsed - begin
-            return self.finding(nodes=self.listed, remarks=(f"there are more than {self.listed:,} states",))
+            return self.finding(nodes=self.nodes, remarks=(f"there are more than {self.nodes:,} states",))
         solved = value_states(graph)
         self.seconds += deadline.elapsed - begin
         sign = 1 if graph.movers[0] == 0 else -1
@@ -51,4 +51,4 @@ class GraphWork(Work):
         )
 
     def outlook(self) -> str:
-        return f"{self.listed:,} states listed"
+        return f"{self.nodes:,} states listed"

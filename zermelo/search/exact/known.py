@@ -79,18 +79,16 @@ class OwnWork(Work):
         begin = deadline.elapsed
         deadline.run(work, self._memories, self._is_compiled)
         self.seconds += deadline.elapsed - begin
+        self.nodes = sum(memory[NODES] for memory in self._memories)
         if not found:
-            return self.finding(nodes=self._nodes())
+            return self.finding(nodes=self.nodes)
         solved, middle = found[0], self.game.middle
         value = solved.value + middle
         distance = solved.distance if self.game.points is None and solved.value else None
         return self.finding(low=value, high=value, distance=distance, line=solved.line, nodes=solved.nodes)
 
     def outlook(self) -> str:
-        return f"{self._nodes():,} nodes"
-
-    def _nodes(self) -> int:
-        return sum(memory[NODES] for memory in self._memories)
+        return f"{self.nodes:,} nodes"
 
 
 def has_own_solver(game: Game) -> bool:

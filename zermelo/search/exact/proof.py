@@ -58,6 +58,9 @@ class ProofWork(Work):
         """The side that is proved to win."""
         return next((side for side in self.sides if side.within is not None), None)
 
+    def open(self) -> None:
+        _ = self.search
+
     def step(self, deadline: Deadline) -> Finding:
         begin = deadline.elapsed
         deadline.run(self._round, [self.search.memory], self.search.kernel.compiled)

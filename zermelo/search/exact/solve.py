@@ -54,20 +54,25 @@ class Solving:
     def run(self, deadline: Deadline, watch: Watch | None = None) -> Finding:
         """Works until the value is known, no method can find it, or the deadline. watch: called after every step."""
         best: Finding | None = None
+        tried = list(self.works)
         while True:
             work = self.works[self.turn % len(self.works)]
+            _open(work, deadline)
             found = work.step(deadline)
             best = found if best is None or found.is_solved else _narrowed(best, found)
             if watch:
                 watch(work, best)
             if found.is_solved and work.is_over:
-                return replace(best, seconds=deadline.elapsed)
+                return best
             if work.is_over:
                 self.works.remove(work)
             elif not found.is_solved:  # once solved, the same method finds the distance
                 self.turn += 1
             if not self.works or deadline.is_over:
-                return replace(best, seconds=deadline.elapsed)
+                if best.is_solved:
+                    return best
+                nodes, seconds = sum(one.nodes for one in tried), sum(one.seconds for one in tried)
+                return replace(best, nodes=nodes, seconds=seconds)
 
     def _chosen(self) -> Iterator[Work]:
         """The methods that are tried, in turns. The first few are decisive if they fit."""
@@ -114,6 +119,14 @@ def refused(game: Game, state: State, method: str) -> str | None:
     return None
 
 
+def _open(work: Work, deadline: Deadline) -> None:
+    """Compiles what a work needs, and gives it the time that this took."""
+    begin = deadline.elapsed
+    work.open()
+    if deadline.hard is not None and deadline.left:
+        deadline.hard += deadline.elapsed - begin
+
+
 def _narrowed(one: Finding, other: Finding) -> Finding:
     """What two unfinished findings prove together."""
     lows = [low for low in (one.low, other.low) if low is not None]
@@ -122,7 +135,6 @@ def _narrowed(one: Finding, other: Finding) -> Finding:
         other,
         low=max(lows, default=None),
         high=min(highs, default=None),
-        nodes=other.nodes if one.method == other.method else one.nodes + other.nodes,
         remarks=other.remarks or one.remarks,
     )
 

@@ -30,6 +30,9 @@ class TableWork(Work):
         """The solver, whose kernel is compiled when its turn comes."""
         return Solver(self.game, *self._limits)
 
+    def open(self) -> None:
+        _ = self.solver
+
     def step(self, deadline: Deadline) -> Finding:
         begin = deadline.elapsed
         found = self.solver.attempt(self.state, deadline, None, self.budget, patient=True)

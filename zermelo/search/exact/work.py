@@ -21,9 +21,13 @@ class Work(ABC):
     title: ClassVar[str]  # what it is called
     is_over = False  # would more steps find no more?
     seconds = 0.0  # spent so far
+    nodes = 0  # visited so far
 
     def __init__(self, game: Game, state: State, why: str) -> None:
         self.game, self.state, self.why = game, state, why
+
+    def open(self) -> None:  # noqa: B027  (some have nothing to compile)
+        """Compiles what is needed; the time that it takes does not count."""
 
     @abstractmethod
     def step(self, deadline: Deadline) -> Finding:

@@ -1,0 +1,76 @@
+"""Published values: mates, Hex openings, small Breakthrough boards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from zermelo import load
+from zermelo.search.exact import Solving
+from zermelo.search.time.deadline import Deadline
+
+HEX = Path(__file__).parents[3] / "examples" / "hex.py"
+
+
+def mates(truth, name):
+    lines = truth(f"chess/{name}").read_text().splitlines()
+    return [line for line in lines if line.strip()]
+
+
+def solved(game, state, method="auto", seconds=60.0, compiled=None):
+    return Solving(game, state, method, compiled).run(Deadline(None, seconds))
+
+
+def opening_map(truth, size):
+    """The published winners of the first moves, row by row: W for the first player, else L."""
+    lines = iter(truth("small/hex_opening_maps.txt").read_text().splitlines())
+    next(line for line in lines if line.startswith(f"{size}x{size}"))
+    return "".join(next(lines) for _ in range(size))
+
+
+def openings(size):
+    game = load(f"{HEX}:size={size}")
+    after = [game.result(game.initial(), cell) for cell in game.legal(game.initial())]
+    return "".join("L" if solved(game, state, "proof", 600.0).value == 1.0 else "W" for state in after)
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(2, 5), (2, 6), (3, 5)])
+def test_small_breakthrough_boards(truth, columns, rows):
+    lines = truth("small/breakthrough_small_boards.csv").read_text().splitlines()[1:]
+    known = {
+        tuple(line.split(",")[:2]): line.split(",")[2:] for line in lines if line.count(",") == 3 and "one_row" not in line
+    }
+    game = load(f"breakthrough:rows={rows},columns={columns}")
+    found = solved(game, game.initial(), compiled=False)
+    winner, _ = known[str(columns), str(rows)]
+    assert found.value == (1.0 if winner == "first" else -1.0)
+    assert found.method == "retrograde"
+
+
+@pytest.mark.long
+def test_mates_in_two_have_their_distance(truth):
+    game = load("chess")
+    for fen in mates(truth, "mate_in_2.fen")[:20]:
+        found = solved(game, game.read_state(fen), "proof")
+        assert (found.value, found.distance, len(found.line)) == (1.0, 3, 3), fen
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [3, 4])
+def test_the_openings_of_small_hex(truth, size):
+    assert openings(size) == opening_map(truth, size)
+
+
+@pytest.mark.slow
+def test_the_openings_of_hex(truth):
+    assert openings(5) == opening_map(truth, 5)
+
+
+@pytest.mark.slow
+def test_mates_in_four_have_their_distance(truth):
+    game = load("chess")
+    positions = mates(truth, "mate_in_4.fen")
+    found = [solved(game, game.read_state(fen), "proof") for fen in positions]
+    right = sum((one.value, one.distance) == (1.0, 7) for one in found)
+    assert right >= 0.95 * len(positions)
