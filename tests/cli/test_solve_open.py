@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import json
+import random
 import re
+import signal
+import subprocess
+import sys
+import time
 
 import pytest
+from processes import environment, run_zermelo
 
 
 def test_tic_tac_toe_in_words(zermelo):
@@ -56,3 +62,24 @@ def test_mistakes_are_told_in_one_line(zermelo, words, told):
     code, out, err = zermelo("solve", *words)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert told in err
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("method", ["alphabeta", "proof"])
+def test_killed_work_goes_on_and_finds_the_same(method, tmp_path):
+    """Killed ten times at random: what is found in the end is what work without interruption finds."""
+    cache, noise, killed = tmp_path / "cache", random.Random(3), 0
+    words = ["solve", "breakthrough:rows=6,columns=4", "--method", method, "--seconds", "600", "--json"]
+    whole = json.loads(run_zermelo(*words, cache=cache).stdout)
+    assert whole["solved"]
+    words += ["--save", str(tmp_path / "work"), "--resume"]
+    for _ in range(10):
+        process = subprocess.Popen(
+            [sys.executable, "-m", "zermelo", *words], stdout=subprocess.DEVNULL, env=environment(cache)
+        )
+        time.sleep(noise.uniform(1.0, 1.0 + whole["seconds"]))
+        process.send_signal(signal.SIGKILL)
+        killed += process.wait() == -signal.SIGKILL
+    assert killed > 0
+    found = json.loads(run_zermelo(*words, cache=cache).stdout)
+    assert {**found, "seconds": 0} == {**whole, "seconds": 0}

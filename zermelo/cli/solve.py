@@ -24,6 +24,7 @@ from zermelo.cli.solve_open import solve_open
 from zermelo.game import Game, ZermeloError
 from zermelo.hidden.matrix.report import solve_matrix
 from zermelo.hidden.matrix.table import MatrixGame, from_game, read_table
+from zermelo.search.exact import MEGABYTES
 from zermelo.search.exact import METHODS as OPEN_METHODS
 from zermelo.show.matrix import matrix_lines
 
@@ -62,6 +63,9 @@ def run(
             f"given, {SECONDS:g}, or until the exploitability is {TARGET:g}.",
         ),
     ] = None,
+    memory: Annotated[
+        int | None, typer.Option(min=1, help=f"Megabytes that tables may take, by default {MEGABYTES:g}.")
+    ] = None,
     seed: Seed = 0,
     svg: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw the curve of the exploitability into this file.")
@@ -78,7 +82,7 @@ def run(
     """
     wish = Wish(method, iterations, seconds, seed, svg, save, resume)
     if game.lstrip().startswith(("[", "(")):
-        if wish != Wish() or position is not None or moves is not None:
+        if wish != Wish() or position is not None or moves is not None or memory is not None:
             raise ZermeloError("a table is solved exactly and at once: --method and what goes with it are for games")
         _tell(read_table(game, rows, columns), json)
         return
@@ -86,10 +90,10 @@ def run(
         raise ZermeloError("--rows and --columns name the actions of a table that is typed: a game has its own names")
     rules = read_game(game)
     if not rules.has_hidden:
-        _solve_open(rules, wish, position, moves, json)
+        _solve_open(rules, wish, position, moves, memory, json)
         return
-    if position is not None or moves is not None:
-        raise ZermeloError(f"{rules.title} hides something, so it is solved from its beginning")
+    if position is not None or moves is not None or memory is not None:
+        raise ZermeloError(f"{rules.title} hides something, so it is solved from its beginning, and without tables")
     table = from_game(rules) if wish == Wish() else None
     if table is None:
         solve_game(rules, wish, json)
@@ -97,13 +101,15 @@ def run(
         _tell(table, json)
 
 
-def _solve_open(game: Game, wish: Wish, position: str | None, moves: str | None, json: bool) -> None:
+def _solve_open(
+    game: Game, wish: Wish, position: str | None, moves: str | None, memory: int | None, json: bool
+) -> None:
     if wish.iterations is not None or wish.svg is not None:
         raise ZermeloError(f"--iterations and --svg are for games that hide something, and {game.title} hides nothing")
     if wish.resume and not wish.save:
         raise ZermeloError("--resume goes on from the file that --save FILE names")
     state = read_position(game, position, moves)
-    solve_open(game, state, wish.method or "auto", wish.seconds, wish.save, wish.resume, json)
+    solve_open(game, state, wish.method or "auto", wish.seconds, memory, wish.save, wish.resume, json)
 
 
 def _tell(table: MatrixGame, json: bool) -> None:

@@ -12,7 +12,7 @@ import typer
 from zermelo.cli.common import INTERRUPTED, console, print_json, progress
 from zermelo.game import Game, State, ZermeloError, brief
 from zermelo.hidden.strategy import load_arrays, save_arrays
-from zermelo.search.exact import Finding, Solving
+from zermelo.search.exact import MEGABYTES, Finding, Solving
 from zermelo.search.exact.work import Work
 from zermelo.search.time.deadline import Deadline
 from zermelo.show.finding import finding_json, finding_lines
@@ -22,10 +22,17 @@ EVERY = 10.0  # seconds between two saves
 
 
 def solve_open(
-    game: Game, state: State, method: str, seconds: float | None, save: Path | None, resume: bool, json: bool
+    game: Game,
+    state: State,
+    method: str,
+    seconds: float | None,
+    megabytes: int | None,
+    save: Path | None,
+    resume: bool,
+    json: bool,
 ) -> None:
     """Solves a position and prints what was found; exits with 1 if the budget is not enough. Raises ZermeloError."""
-    solving = Solving(game, state, method)
+    solving = Solving(game, state, method, megabytes=megabytes or MEGABYTES)
     if resume and save and save.exists():
         _resume(solving, save)
     finding, is_interrupted = _solved(solving, SECONDS if seconds is None else seconds, save)
@@ -75,6 +82,7 @@ def _save(solving: Solving, path: Path) -> None:
     header = {
         "method": solving.method,
         "position": solving.game.state_text(solving.state),
+        "megabytes": solving.megabytes,
         "turn": solving.turn,
         "works": [{"name": work.name, **work.header()} for work in works],
     }
@@ -90,6 +98,8 @@ def _resume(solving: Solving, path: Path) -> None:
         raise ZermeloError(f"{path} is for {brief(header.get('position', 'another question'))}, not for {position}")
     if header["method"] != solving.method:
         raise ZermeloError(f"{path} was made with --method {header['method']}: give that, or another file")
+    if header["megabytes"] != solving.megabytes:
+        raise ZermeloError(f"{path} was made with --memory {header['megabytes']:g}: give that, or another file")
     saved = {one["name"]: one for one in header["works"]}
     solving.works = [work for work in solving.works if work.name in saved]
     solving.turn = header["turn"]

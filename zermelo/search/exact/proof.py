@@ -17,7 +17,7 @@ from zermelo.search.exact.work import Work
 from zermelo.search.time.deadline import Deadline
 from zermelo.solve.proof import FOREVER, ProofSearch
 
-FIRST, GROWTH, MOST = 20_000, 2, 4_000_000  # nodes of a share in the first round; in later ones; at most
+FIRST, GROWTH, MOST = 20_000, 2, 500_000  # nodes of a share in the first round; in later ones; at most
 REFINING = 1_000_000  # nodes, besides as many as it took to find the winner, to find the exact distance
 LONGEST_LINE = 60
 

@@ -37,7 +37,10 @@ class Solving:
         compiled: bool | None = None,
         megabytes: float = MEGABYTES,
     ) -> None:
-        """Raises ZermeloError if nothing is left to solve there, or the method cannot solve the game."""
+        """megabytes: what the tables may take, all together.
+
+        Raises ZermeloError if nothing is left to solve there, or the method cannot solve the game.
+        """
         if game.has_hidden:
             raise ZermeloError(f"{game.title} hides something: it has equilibria rather than a value")
         check_choice(game, state, or_chance=True)
@@ -47,7 +50,7 @@ class Solving:
         if refusal:
             raise ZermeloError(refusal)
         self.game, self.state, self.method = game, state, method
-        self._compiled, self._megabytes = compiled, megabytes
+        self._compiled, self.megabytes = compiled, megabytes
         self.works = list(self._chosen())
         self.turn = 0
 
@@ -77,7 +80,7 @@ class Solving:
     def _chosen(self) -> Iterator[Work]:
         """The methods that are tried, in turns. The first few are decisive if they fit."""
         game, state, method = self.game, self.state, self.method
-        is_auto, limits = method == AUTO, (self._compiled, self._megabytes)
+        is_auto, limits = method == AUTO, (self._compiled, self.megabytes / (2 if method == AUTO else 1))
         endgames = find_endgames(game, state) if method in (AUTO, DatabaseWork.name) else None
         if endgames is not None:
             yield DatabaseWork(game, state, "the position is in the endgame databases", endgames)
