@@ -139,17 +139,20 @@ export class Analyser extends HTMLElement {
 }
 
 /**
- * What is drawn on the board: in a solved position every move in the colour of its true value, else the best line.
+ * What is drawn on the board: every move in the colour of its true value if all are proved, else the best line.
  *
  * @param {Analysis} analysis
  * @returns {Drawn[]}
  */
 function movesOf(analysis) {
-  if (!analysis.solved) return lineOfMoves(analysis.arrows ?? []);
-  return (analysis.candidates ?? []).flatMap((candidate) => {
-    const tone = outcomeName(candidate);
-    return tone ? [{ cells: candidate.cells, tone, strength: candidate.text === analysis.action ? 0.95 : 0.55 }] : [];
-  });
+  const { action, arrows, candidates, solved } = analysis;
+  const tones = (candidates ?? []).map(outcomeName);
+  if (!solved || tones.includes("")) return lineOfMoves(arrows ?? []);
+  return candidates.map(({ text, cells }, place) => ({
+    cells,
+    tone: tones[place],
+    strength: text === action ? 0.95 : 0.55,
+  }));
 }
 
 customElements.define("z-analyser", Analyser);

@@ -30,12 +30,12 @@ function isShown(name, candidates) {
 }
 
 /**
- * "win", "draw" or "loss" for the player who makes the move, if that is proved.
+ * "win", "draw" or "loss" for the player who makes the move; "" if nothing is proved.
  *
  * @param {Candidate} candidate
  */
 export function outcomeName({ outcome }) {
-  return outcome === null || outcome === undefined ? null : ["loss", "draw", "win"][outcome + 1];
+  return outcome === null || outcome === undefined ? "" : ["loss", "draw", "win"][outcome + 1];
 }
 
 /**
@@ -100,7 +100,7 @@ export class Candidates extends HTMLElement {
       this.#rows.set(candidate.text, row);
     }
     row.classList.toggle("unsearched", candidate.bound === "stopped");
-    row.dataset.outcome = outcomeName(candidate) ?? "";
+    row.dataset.outcome = outcomeName(candidate);
     for (const [place, name] of NAMES.entries()) {
       const cell = row.cells[place];
       cell.hidden = !columns.includes(name);
