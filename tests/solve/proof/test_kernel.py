@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from solve.graphs import NodeState, graph_game, naive_values, random_graph
 
+from zermelo import load
 from zermelo.solve.proof import FOREVER, ProofSearch
 
 
@@ -43,3 +44,22 @@ def test_the_distance_of_a_win(seed):
             for plies in (1, 2, 3, 5, 8) if targets else ():
                 found = asked(graph, search, node, player, plies)
                 assert (found.proof == 0) == (distance is not None and distance <= plies)
+
+
+def test_wins_of_different_amounts_are_noticed():
+    game = load("[[1,3],[-3,-1]]")
+    search = ProofSearch(game, compiled=False)
+    assert not search.ask(game.initial(), 0).is_decided
+    assert search.is_unequal
+
+
+def test_a_line_is_as_long_as_the_proof_says():
+    game = load("tic-tac-toe")
+    search = ProofSearch(game, compiled=False)
+    state = game.read_state("xo./.../...")
+    assert search.ask(state, 0, 4).disproof == 0
+    assert search.ask(state, 0, 5).plies == 5
+    assert len(search.line(state, 0, 10)) == 5
+    assert search.not_won_within(state, 1) == 0
+    assert search.ask(state, 1).disproof == 0
+    assert search.not_won_within(state, 1) == FOREVER

@@ -15,7 +15,7 @@ from zermelo.game import Game, State
 from zermelo.search.exact.finding import Finding
 from zermelo.search.exact.work import Work
 from zermelo.search.time.deadline import Deadline
-from zermelo.solve.proof import FOREVER, ProofSearch
+from zermelo.solve.proof import FOREVER, Numbers, ProofSearch
 
 FIRST, GROWTH, MOST = 20_000, 2, 500_000  # nodes of a share in the first round; in later ones; at most
 REFINING = 1_000_000  # nodes, besides as many as it took to find the winner, to find the exact distance
@@ -47,6 +47,7 @@ class ProofWork(Work):
         self.sides = [Side(mover, 1), Side(1 - mover, 2)]
         self.budget, self.nodes = FIRST, 0
         self._refined = 0  # nodes spent on the distance
+        self._is_unequal = False  # are games won by different amounts, so that to win is not the whole question?
 
     @cached_property
     def search(self) -> ProofSearch:
@@ -83,7 +84,9 @@ class ProofWork(Work):
             self._refined += self.nodes - before
         self.budget = min(self.budget * GROWTH, MOST)
         winner = self.winner
-        if winner is not None:
+        if self._is_unequal:
+            self.is_over = True
+        elif winner is not None:
             is_exact = winner.within == winner.horizon + 1
             self.is_over = is_exact or self._refined > REFINING + (self.nodes - self._refined)
         elif all(side.never for side in self.sides):
@@ -104,7 +107,7 @@ class ProofWork(Work):
             return 0
         plies = side.asked if side.within is None else min(side.asked, side.within - 1)
         found = self.search.ask(self.state, side.player, plies, nodes)
-        self.nodes += found.nodes
+        self._note(found)
         if found.proof == 0:
             assert found.plies is not None
             side.within, side.asked = found.plies, max(side.horizon + 1, found.plies - 1)
@@ -117,14 +120,20 @@ class ProofWork(Work):
         if side.never or side.blocked or self.winner is not None:
             return
         found = self.search.ask(self.state, side.player, FOREVER, nodes)
-        self.nodes += found.nodes
+        self._note(found)
         if found.proof == 0:
             side.within = found.plies
         side.never, side.blocked = found.disproof == 0, self.search.is_too_deep
 
+    def _note(self, found: Numbers) -> None:
+        self.nodes += found.nodes
+        self._is_unequal = self._is_unequal or self.search.is_unequal
+
     def _found(self) -> Finding:
         game, (mine, theirs) = self.game, self.sides
-        reach = game.reach or 1.0
+        if self._is_unequal:
+            return self.finding(nodes=self.nodes, remarks=("games are won by different amounts: try alphabeta",))
+        reach = self.search.reach
         low, high = game.middle - reach, game.middle + reach
         winner, distance = self.winner, None
         if winner is not None:

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.bits import mix
+from zermelo.bits import as_float, as_word, mix
 from zermelo.compile.memory import LIMIT, NODES, new_words
 from zermelo.compile.rules import Rules
 from zermelo.solve.proof.layout import (
@@ -33,10 +33,12 @@ from zermelo.solve.proof.layout import (
     NO_ACTIONS,
     PATH,
     PROOF,
+    REACH,
     REASON,
     ROOM,
     STACK,
     TOO_DEEP,
+    UNEQUAL,
     WHY,
 )
 from zermelo.solve.proof.table import BY_PATH, NOTE, NUMBERS, PLIES, SHIFT_LEFT, SHIFT_LOST, find, keep, new_table
@@ -124,8 +126,15 @@ def kernel(rules: Rules) -> Any:
             replies = count_replies(after, buffer(memory, free))
             proof, disproof, reason = INFINITE, 0, NEVER
             if replies == 0:
-                if utility(after, attacker) > 0.0:
+                worth = utility(after, attacker)
+                if worth > 0.0:
                     proof, disproof, reason = 0, INFINITE, 0
+                if worth != 0.0 and memory[REACH] == 0:
+                    memory[REACH] = as_word(abs(worth))
+                if worth != 0.0 and abs(worth) != as_float(memory[REACH]):
+                    memory[WHY] = UNEQUAL
+                    memory[LIMIT] = 0
+                    return 0
             elif left_below > 0:
                 word = node_key(after, attacker)
                 returns = -1

@@ -5,13 +5,14 @@ from __future__ import annotations
 from zermelo.compile.recursion import PLIES
 
 # words after those of zermelo.compile.memory
-WHY, MASK, ATTACKER, DEEPEST, ROOM, PROOF, DISPROOF, REASON = range(6, 14)
+WHY, MASK, ATTACKER, DEEPEST, ROOM, PROOF, DISPROOF, REASON, REACH = range(6, 15)
 # WHY: why the kernel gave up       MASK: of the table              ATTACKER: the player who is to win
 # DEEPEST: plies at most            ROOM: the last place in memory where a state's actions may begin
 # PROOF, DISPROOF: the numbers that a call found
 # REASON: if it proved the state, plies within which it is won; if it disproved it, the first ply of the path that the
 #         disproof rests on, or NEVER
-TOO_DEEP, NO_ACTIONS = 1, 2
+# REACH: what a win is worth, as a float; 0 until one was seen
+TOO_DEEP, NO_ACTIONS, UNEQUAL = 1, 2, 3  # UNEQUAL: games are won by different amounts
 
 INFINITE = 1 << 30  # a proof number of what is disproved, a disproof number of what is proved
 FOREVER = 0xFFFF  # plies left where there is no bound

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from zermelo.bits import as_float, as_word
 from zermelo.compile.memory import LIMIT, NODES, new_words
 from zermelo.compile.prepare import Kernel, prepare
 from zermelo.compile.recursion import allow_recursion, longest_line
@@ -20,10 +21,12 @@ from zermelo.solve.proof.layout import (
     INFINITE,
     MASK,
     PROOF,
+    REACH,
     REASON,
     ROOM,
     STACK,
     TOO_DEEP,
+    UNEQUAL,
     WHY,
 )
 from zermelo.solve.proof.table import NOTE, PLIES, SHIFT_LOST, find, new_table
@@ -69,12 +72,23 @@ class ProofSearch:
         self.memory[MASK], self.memory[ROOM] = mask, STACK + STACK_WORDS
         self._deepest = longest_line(game.initial())
         self.memory[DEEPEST] = self._deepest
+        self.memory[REACH] = as_word(game.reach or 0.0)
         self._key = key_maker(interpreted_rules(game))
 
     @property
     def is_too_deep(self) -> bool:
         """Did a line get too long in the last search, so that a larger budget would not help?"""
         return bool(self.memory[WHY] == TOO_DEEP)
+
+    @property
+    def is_unequal(self) -> bool:
+        """Did the last search find that games are won by different amounts, so that there is more to ask?"""
+        return bool(self.memory[WHY] == UNEQUAL)
+
+    @property
+    def reach(self) -> float:
+        """What a win is worth above the middle, as far as any was seen."""
+        return as_float(self.memory[REACH]) or 1.0
 
     def ask(self, state: State, attacker: int, plies: int = FOREVER, nodes: int = UNLIMITED) -> Numbers:
         """Does a player win from a state that is not terminal? memory[LIMIT] = 0 stops it from another thread.
