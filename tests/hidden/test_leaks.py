@@ -80,7 +80,7 @@ def test_what_looks_alike_is_decided_alike(spec, name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("spec", [spec for spec in SERVING if spec != "auto"])  # which plays as ismcts
+@pytest.mark.parametrize("spec", [spec for spec in SERVING if spec != "auto"])  # which plays as ismcts or cfr
 @pytest.mark.parametrize("name", HIDDEN)
 def test_a_thousand_pairs_that_look_alike_are_decided_alike(spec, name):
     game, algorithm = hidden_games()[name], cheap(spec)
