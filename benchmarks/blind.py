@@ -1,7 +1,8 @@
 """Players that know what they do not see against determinization: python benchmarks/blind.py [--games 200]
 
 On blind tic-tac-toe and a small Battleship, belief-state search (in Battleship `hunter`, which looks ahead over the
-fleets that it believes in) and information-set MCTS play against 100 deals, each searched as if everything were seen. The score comes with its 95% interval; the target is an interval above 50%.
+fleets that it believes in) and information-set MCTS play against 100 deals, each searched as if everything were seen.
+The score comes with its 95% interval; the target is an interval above 50%.
 
 The first plies of blind tic-tac-toe are random, the same in the two games in which the engines swap seats: both engines
 hardly ever change their minds, and would play the same game again and again.
