@@ -40,6 +40,8 @@ def other_path(game: Game, path: Path, noise: random.Random) -> Path | None:
         return iter(noise.sample(found, len(found)))
 
     known = Knowledge(player).seen(game, start)
+    if known.depth == len(chain) - 1:  # the game has just begun
+        return None
     here = [(start, known, moves(start, known))]  # a path, and what is still to be tried on it
     for _ in range(LOOKS):
         while here and (move := next(here[-1][2], None)) is None:
