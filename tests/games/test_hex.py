@@ -109,9 +109,7 @@ def published(truth, size):
     return [letter == "W" for letter in lines.replace("\n", "")]
 
 
-@pytest.mark.parametrize(
-    ("size", "compiled"), [(2, False), (3, False), pytest.param(4, True, marks=pytest.mark.long)]
-)
+@pytest.mark.parametrize(("size", "compiled"), [(2, False), (3, False), pytest.param(4, True, marks=pytest.mark.long)])
 def test_the_openings_that_win_are_those_of_the_map(truth, size, compiled):
     game = load(f"size={size}")
     found = []
@@ -211,7 +209,6 @@ def test_compiled_and_interpreted_agree(parameters):
 def cells_of(game, state, guide):
     """{name: what the guide expects of it}"""
     return {game.action_text(state, action): guide.prior(state, action) for action in game.legal(state)}
-
 
 
 def twin_bridges(board, size, colour):

@@ -13,7 +13,14 @@ from zermelo.evaluate import opinion
 from zermelo.show.text import text
 
 NO, EMPTY = "nocapture_if_opposite_empty", "emptycapture"  # the variants of the published table
-SIZES = ["pits=1,seeds=3", "pits=2,seeds=2", "pits=3,seeds=21", "pits=4,seeds=3,empty_capture=true", "", "pits=9,seeds=7"]
+SIZES = [
+    "pits=1,seeds=3",
+    "pits=2,seeds=2",
+    "pits=3,seeds=21",
+    "pits=4,seeds=3,empty_capture=true",
+    "",
+    "pits=9,seeds=7",
+]
 
 
 def load(parameters):

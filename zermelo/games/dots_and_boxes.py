@@ -82,7 +82,7 @@ def dots_and_boxes(rows: int = 4, columns: int = 4) -> Game:
     all_lines = word((1 << lines) - 1)
     is_square = rows == columns
     last_box = (rows - 1) * stride + columns - 1
-    flat, upright, line_row = word((1 << columns) - 1), word((1 << columns + 1) - 1), word((1 << stride) - 1)
+    flat, upright = word((1 << columns) - 1), word((1 << columns + 1) - 1)
 
     def initial():
         return DotsAndBoxesState(none, none, 0, 0)
@@ -268,7 +268,7 @@ def dots_and_boxes(rows: int = 4, columns: int = 4) -> Game:
         for row in range(rows):
             for column in range(columns):
                 owner = owner_of(state, row, column)
-                cells[2 * row + 1][2 * column + 1] = {"r": "red", "b": "blue", ".": ""}[owner]
+                cells[2 * row + 1][2 * column + 1] = {"r": "red", "b": "blue", ".": " "}[owner]
         closed = count(sides(state.lines)[2])
         score = f"red {(closed + state.lead) // 2}, blue {(closed - state.lead) // 2}"
         turn = "" if is_terminal(state) else f"; {NAMES[state.player]} to move"

@@ -221,9 +221,7 @@ def hex(size: int = 11, swap: bool = False) -> Game:
         is_red = state.top & last_row != none
         if is_red != (state.stones & 1 == 1):
             return False
-        stones, side, goal = (
-            (state.red, first_row, last_row) if is_red else (state.blue, first_column, last_column)
-        )
+        stones, side, goal = (state.red, first_row, last_row) if is_red else (state.blue, first_column, last_column)
         waiting = stones
         while waiting != none:
             without = stones & ~(one << lowest(waiting))
