@@ -159,20 +159,20 @@ def test_larger_boards_have_the_published_values(truth, rows, columns):
 @pytest.mark.parametrize(("rows", "columns", "images"), [(1, 1, 8), (3, 3, 8), (2, 4, 4), (6, 7, 4)])
 def test_symmetries_are_the_board_turned_and_mirrored(rows, columns, images):
     game = load(rows, columns)
+    down, right = 2 * rows, 2 * columns
+    turns = [
+        lambda r, c: (r, c),
+        lambda r, c: (down - r, c),
+        lambda r, c: (r, right - c),
+        lambda r, c: (down - r, right - c),
+    ]
+    if rows == columns:
+        turns += [lambda r, c, turn=turn: turn(c, r) for turn in turns]
     for seed in range(4):
         state = random_position(game, seed, 30)
         found = {game.state_text(other) for other in game.symmetries(state)}
         assert len(list(game.symmetries(state))) == images
         drawn = {(r, c): cell for r, line in enumerate(game.describe(state).cells) for c, cell in enumerate(line)}
-        down, right = 2 * rows, 2 * columns
-        turns = [
-            lambda r, c: (r, c),
-            lambda r, c: (down - r, c),
-            lambda r, c: (r, right - c),
-            lambda r, c: (down - r, right - c),
-        ]
-        if rows == columns:
-            turns += [lambda r, c, turn=turn: turn(c, r) for turn in turns]
         wanted = [{turn(*place): cell for place, cell in drawn.items()} for turn in turns]
         flip = {"─": "│", "│": "─"}
         for other in map(game.read_state, found):
@@ -243,9 +243,9 @@ def test_the_evaluation_adds_up_what_it_names():
         state = random_position(game, seed, 20)
         red, blue = (opinion(game).function(state, player) for player in (0, 1))
         assert red == -blue
-    state = load(1, 2).read_state("-./|.|../-. blue")
+    state = load(1, 2).read_state("-./|..../.. blue")
     assert [(term.name, term.feature) for term in opinion(load(1, 2)).terms(state, 1)] == [
         ("lead in boxes", 0.0),
         ("boxes to close", 0.0),
-        ("the last free line", -1.0),
+        ("the last free line", 1.0),
     ]

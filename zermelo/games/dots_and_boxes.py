@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from zermelo.bits import Wide, count, lowest, mix, reverse, without_lowest
+from zermelo.bits import count, lowest, mix, without_lowest
 from zermelo.game import Game, game_from_fill
 from zermelo.games._board_text import read_square, square
+from zermelo.games._words import WIDE_BITS, reverser, word_for
 from zermelo.picture import Board
 
-MOST_LINES = 128
-INT_BITS = 62  # a board of more lines is a wide word
 NAMES = ("red", "blue")
 
 
@@ -48,7 +47,7 @@ def paper(rows: int, columns: int) -> Paper:
     """The lines of so many rows and columns of boxes."""
     stride = 2 * columns + 1
     lines = rows * stride + columns
-    word = int if lines <= INT_BITS else Wide
+    word = word_for(lines)
     boxes = word(sum(1 << row * stride + column for row in range(rows) for column in range(columns)))
     left, right = columns, columns + 1  # from a box's top line to those at its sides
 
@@ -73,15 +72,15 @@ def dots_and_boxes(rows: int = 4, columns: int = 4) -> Game:
 
     Who closes one or two boxes with a line must draw another one; the result is the difference of boxes.
     """
-    if rows < 1 or columns < 1 or columns > 25 or (lines := paper(rows, columns).lines) > MOST_LINES:
+    if rows < 1 or columns < 1 or columns > 25 or rows * (2 * columns + 1) + columns > WIDE_BITS:
         raise ValueError(
-            f"{rows} rows of {columns} boxes do not fit: at least one of each, and at most {MOST_LINES} lines"
+            f"{rows} rows of {columns} boxes do not fit: at least one of each, and at most {WIDE_BITS} lines"
         )
-    word, stride, _, all_boxes, sides, missing = paper(rows, columns)
+    word, stride, lines, all_boxes, sides, missing = paper(rows, columns)
     none, one = word(0), word(1)
     all_lines = word((1 << lines) - 1)
     is_square = rows == columns
-    last_box = (rows - 1) * stride + columns - 1
+    turned, boxes_turned = reverser(lines, word), reverser((rows - 1) * stride + columns, word)  # by half
     flat, upright = word((1 << columns) - 1), word((1 << columns + 1) - 1)
 
     def initial():
@@ -134,12 +133,8 @@ def dots_and_boxes(rows: int = 4, columns: int = 4) -> Game:
 
     # --- symmetries: what a key needs is done with the whole word, or row by row
 
-    def reversed_bits(bits, size):
-        """The first `size` bits in reverse order."""
-        return reverse(bits << (63 - size)) >> 1 if word is int else reverse(bits) >> (128 - size)
-
     def upside_down(bits):
-        """Each row of lines in the place of its mirror image; boxes likewise, if they are shifted down by one row."""
+        """Each row of lines in the place of its mirror image."""
         found = none
         for _ in range(rows):
             found = (found << stride) | (bits & flat) << columns + 1 | (bits >> columns & upright)
@@ -176,7 +171,7 @@ def dots_and_boxes(rows: int = 4, columns: int = 4) -> Game:
             if turn == 3:
                 drawn, boxes = transposed(drawn), boxes_transposed(boxes)
             elif turn & 1 == 0:
-                drawn, boxes = reversed_bits(drawn, lines), reversed_bits(boxes, last_box + 1)
+                drawn, boxes = turned(drawn), boxes_turned(boxes)
             else:
                 drawn, boxes = upside_down(drawn), boxes_upside_down(boxes)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from zermelo.bits import Wide, count, lowest, mix, reverse, without_lowest
+from zermelo.bits import count, lowest, mix, without_lowest
 from zermelo.game import Game, game_from_fill
+from zermelo.games._words import reverser, word_for
 from zermelo.picture import Board
 
 LARGEST = 11
-INT_BITS = 62  # a board of more cells is a wide word
 NAMES = ("red", "blue")
 
 
@@ -40,7 +40,7 @@ class Hexagons(NamedTuple):
 
 def hexagons(size: int) -> Hexagons:
     """The cells of a board of that size."""
-    word = int if size * size <= INT_BITS else Wide
+    word = word_for(size * size)
     everywhere = word((1 << size * size) - 1)
     rows = tuple(word(((1 << size) - 1) << size * row) for row in range(size))
     columns = tuple(word(sum(1 << size * row + column for row in range(size))) for column in range(size))
@@ -100,6 +100,7 @@ def hex(size: int = 11, swap: bool = False) -> Game:
     cells = size * size
     word, everywhere, rows, columns, *_, near, nth = hexagons(size)
     rings = _rings(size, word)
+    turned = reverser(cells, word)  # by half
     none, one = word(0), word(1)
     first_row, last_row, first_column, last_column = rows[0], rows[-1], columns[0], columns[-1]
     swapping = cells  # the action after the last cell
@@ -172,10 +173,6 @@ def hex(size: int = 11, swap: bool = False) -> Game:
 
     def key(state):
         return mix(mix(state.red) ^ mix(mix(state.blue) ^ state.holder))
-
-    def turned(stones):
-        """The board turned by half."""
-        return reverse(stones << (63 - cells)) >> 1 if word is int else reverse(stones) >> (128 - cells)
 
     def symmetries(state):
         red, blue = turned(state.red), turned(state.blue)
