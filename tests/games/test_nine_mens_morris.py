@@ -138,7 +138,7 @@ def test_who_has_two_men_has_lost():
 
 def test_who_cannot_move_has_lost():
     game = load()
-    state = game.read_state("bwb....w/w......./........ 0 0 w")
+    state = game.read_state("wbwbw.wb/.b.b.b.b/........ 0 0 w")
     assert not game.is_terminal(state)
     state = game.read_state("wbwbwbwb/.b.b.b.b/........ 0 0 w")
     assert game.is_terminal(state)
@@ -193,4 +193,4 @@ def test_the_evaluation_adds_up_what_it_names():
         assert abs(white) < opinion(game).win
     state = game.read_state("ww....../bbb...../w....... 0 0 w")
     terms = {term.name: term.feature for term in opinion(game).terms(state, 0)}
-    assert terms == {"men": 0.0, "room to move": -1.0, "lines that lack a man": 1.0, "men in mills": -3.0}
+    assert terms == {"men": 0.0, "room to move": 1.0, "lines that lack a man": 1.0, "men in mills": -3.0}
