@@ -38,8 +38,6 @@ VARIANTS = [
     "amazons:size=5",
     "hex:size=4,swap=true",
     "kalah:pits=3,seeds=2,empty_capture=true",
-    "dots-and-boxes:rows=2,columns=3",
-    "nine-mens-morris:men=5,flying=false",
     "yahtzee:players=2",
     "prisoners-dilemma:rounds=3,temptation=4.5",
     "goofspiel:cards=4,order=descending,hidden=true,margin=true",

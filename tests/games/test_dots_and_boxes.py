@@ -60,7 +60,7 @@ def value(lines, rows, columns, known):
 @pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 4), (2, 2), (3, 2), (4, 4), (5, 6), (7, 7)])
 def test_random_games_go_as_the_twin_says(rows, columns):
     game, noise = load(rows, columns), random.Random(rows)
-    for _ in range(4):
+    for _ in range(2):
         state, position = game.initial(), (frozenset(), {}, 0)
         while True:
             lines, owners, player = position
@@ -136,14 +136,14 @@ def check(truth, rows, columns, compiled):
     assert max(found) == worth
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 2), (1, 3), (2, 2)])
+@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 2), (1, 3)])
 def test_small_boards_have_the_published_values(truth, rows, columns):
     check(truth, rows, columns, compiled=False)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("rows", "columns"), [(2, 3)])
-def test_two_rows_of_three_have_the_published_values(truth, rows, columns):
+@pytest.mark.parametrize(("rows", "columns"), [(2, 2), (2, 3)])
+def test_two_rows_have_the_published_values(truth, rows, columns):
     check(truth, rows, columns, compiled=True)
 
 

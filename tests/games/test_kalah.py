@@ -104,8 +104,8 @@ def test_random_games_go_as_the_twin_says(parameters):
 def test_what_earns_another_turn_comes_first():
     game = load("")
     state = game.read_state("3 5 0 3 0 1 (10) / 4 4 4 4 4 4 (2) south")
-    assert game.legal(state) == [5, 1, 3, 0]
-    assert [game.to_move(game.result(state, pit)) for pit in game.legal(state)] == [0, 0, 1, 1]
+    assert game.legal(state) == [5, 3, 1, 0]
+    assert [game.to_move(game.result(state, pit)) for pit in game.legal(state)] == [0, 0, 0, 1]
 
 
 # --- published values ------------------------------------------------------------------------------------------------
@@ -234,5 +234,5 @@ def test_the_evaluation_adds_up_what_it_names():
     assert [(term.name, term.feature) for term in opinion(game).terms(state, 0)] == [
         ("lead in the stores", 8.0),
         ("seeds on the own side", -12.0),
-        ("pits that earn a turn", 1.0),
+        ("pits that earn a turn", 2.0),
     ]
