@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from zermelo.bits import mix
 from zermelo.game import Game, game_from_fill
 from zermelo.picture import Board
 
@@ -133,6 +134,10 @@ def kalah(pits: int = 6, seeds: int = 4, empty_capture: bool = False) -> Game:
         lead = state.south_store - state.north_store
         return float(lead if player == 0 else -lead)
 
+    def key(state):
+        """Without the second store, which has the rest of the seeds."""
+        return mix(mix(state.south) ^ mix(mix(state.north) ^ (state.south_store << 1 | state.player)))
+
     def held(side):
         return [side >> WIDTH * pit & PIT for pit in range(pits)]
 
@@ -172,7 +177,6 @@ def kalah(pits: int = 6, seeds: int = 4, empty_capture: bool = False) -> Game:
             rows=NAMES[::-1],
             columns=("", *(str(pit + 1) for pit in range(pits)), ""),
             absent=frozenset({(0, pits + 1), (1, 0)}),
-            shape="hole",
             caption=turn,
         )
 
@@ -187,6 +191,7 @@ def kalah(pits: int = 6, seeds: int = 4, empty_capture: bool = False) -> Game:
         result=result,
         is_terminal=is_terminal,
         utility=utility,
+        key=key,
         summary="sow seeds, go again from your store, capture from the other side",
         best_utility=float(total),
         points="seeds",
