@@ -59,12 +59,14 @@ def test_some_moves_only_and_several_lines():
 
 
 def test_the_solver_is_asked_where_only_the_time_is_limited():
-    game, other = connect_four(4, 4), zermelo.load("tic-tac-toe")
+    game, other = zermelo.load("connect-four"), zermelo.load("tic-tac-toe")
     assert zermelo.AlphaBeta(time=1).uses_solver(game)
     assert zermelo.AlphaBeta(depth=3, perfect=True).uses_solver(game)
     for options in ({"depth": 3}, {"nodes": 3}, {"evaluate": "none"}, {"compiled": False}, {"exact": True}):
         assert not zermelo.AlphaBeta(time=1, **options).uses_solver(game)
     assert not zermelo.AlphaBeta(time=1, perfect=False).uses_solver(game)
+    assert not zermelo.AlphaBeta(time=1).uses_solver(connect_four(4, 4))
+    assert zermelo.AlphaBeta(time=1, perfect=True).uses_solver(connect_four(4, 4))
     assert not zermelo.AlphaBeta(time=1, perfect=True).uses_solver(other)
 
 
@@ -73,6 +75,15 @@ def test_a_position_that_takes_too_long_is_searched():
     analysis = interpreted(perfect=True, depth=1, time=0.05).analyse(game)
     assert analysis.chosen == ""
     assert analysis.action in game.legal(game.initial())
+
+
+def test_whoever_watches_sees_a_search_before_the_solver_answers():
+    seen = []
+    analysis = interpreted(perfect=True).analyse(connect_four(4, 3), watch=seen.append)
+    assert [found.depth for found in seen] == list(range(1, len(seen) + 1))
+    assert all(found.chosen == "" for found in seen)
+    assert len(seen) > 3
+    assert analysis.chosen == SOLVER
 
 
 def test_an_opening_table_is_used_and_a_damaged_one_is_not():

@@ -60,6 +60,7 @@ def _compiled(
 ) -> Callable[..., Any]:
     from zermelo.compile.kernels import compile_kernel
 
+    kernel: Callable[..., Any]
     kernel, types = _uncompiled(filler, arguments, lone)
     compile_kernel(kernel, types, begin)
     return kernel

@@ -74,10 +74,10 @@ class PerfectPlay:
         def work() -> None:
             if only is None:
                 solved = solver.solve(state)
-                if solved is None:
+                score = solver.score(state)
+                if solved is None or score is None:
                     return
-                found.line, found.best = solved.line, solver.score(state)
-                found.scores[found.line[0]] = found.best
+                found.line, found.best, found.scores = solved.line, score, {solved.line[0]: score}
             for action in actions:
                 if action not in found.scores:
                     score = solver.score_of(state, action)

@@ -1,19 +1,14 @@
-"""Opening tables: what they hold, how a build goes on after it was killed, and what is refused."""
+"""Opening tables: what they hold, and what is refused."""
 
 from __future__ import annotations
 
-import os
 import random
-import signal
-import subprocess
-import sys
-import time
 
 import pytest
 from solve.connect_four.twin import connect_four, plain_scorer
 
 import zermelo
-from zermelo.solve.connect_four import ConnectFourSolver, build_opening_table, openings, read_opening_table
+from zermelo.solve.connect_four import ConnectFourSolver, build_opening_table, read_opening_table
 from zermelo.solve.connect_four.openings import opening_table_path
 
 PLIES = 5
@@ -56,65 +51,6 @@ def test_a_file_is_read_as_it_was_built(built, tmp_path):
     read = read_opening_table(connect_four(4, 3), path)
     assert (read.plies, list(read.keys), list(read.values)) == (PLIES, list(table.keys), list(table.values))
     assert read_opening_table(connect_four(4, 3), tmp_path / "none") is None
-
-
-def test_a_build_goes_on_where_it_stopped(built, tmp_path, monkeypatch):
-    """Whatever is left of the file of an unfinished build: the result is the same, and whole batches are kept."""
-    monkeypatch.setattr(openings, "BATCH", 16)
-    game, (_, content) = connect_four(4, 3), built
-    path, told = tmp_path / "table", []
-
-    class Killed(Exception):
-        pass
-
-    def kill(done, size):
-        told.append(done)
-        if len(told) == 5:
-            raise Killed
-
-    with pytest.raises(Killed):
-        build_opening_table(game, PLIES, path, kill, compiled=False)
-    part = path.with_name("table.part")
-    unfinished = part.read_bytes()
-    noise = random.Random(3)
-    for damage in range(4):
-        left = bytearray(unfinished[: noise.randrange(len(unfinished) + 1)] if damage else unfinished)
-        if damage == 3 and left:
-            left[noise.randrange(len(left))] ^= 1
-        part.write_bytes(left)
-        told.clear()
-        build_opening_table(game, PLIES, path, lambda done, size: told.append(done), compiled=False)
-        assert path.read_bytes() == content
-        assert not part.exists()
-        if not damage:
-            assert told[0] == 6 * 16
-
-
-KILLED = """
-import sys, time, zermelo
-from pathlib import Path
-from zermelo.solve.connect_four import build_opening_table
-game = zermelo.load("connect-four", columns=4, rows=4)
-build_opening_table(game, 5, Path(sys.argv[1]), lambda done, size: time.sleep(0.02), compiled=False)
-"""
-
-
-@pytest.mark.long
-def test_killed_ten_times_a_build_ends_alike(tmp_path):
-    game, path, noise, kills = connect_four(4, 4), tmp_path / "table", random.Random(5), 0
-    while not path.exists():
-        with subprocess.Popen([sys.executable, "-c", KILLED, str(path)]) as build:
-            part = path.with_name("table.part")
-            while build.poll() is None and not part.exists():
-                time.sleep(0.01)
-            if kills < 10:
-                time.sleep(0.1 * noise.random())
-                os.kill(build.pid, signal.SIGKILL)
-                kills += 1
-    whole = tmp_path / "undisturbed"
-    build_opening_table(game, 5, whole, compiled=False)
-    assert kills == 10
-    assert path.read_bytes() == whole.read_bytes()
 
 
 def test_damaged_files_are_refused(built, tmp_path):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from zermelo.books.book import Book
@@ -39,7 +39,9 @@ from zermelo.search.time.clock import Clock
 from zermelo.search.time.deadline import Deadline
 from zermelo.solve.databases.endgames import built_indexing, open_endgames
 
-SOLVER_SHARE = 0.5  # of the time, for the attempt of the game's exact solver
+SOLVER_SHARE, SOLVER_SECONDS = 0.5, 3.0  # of the time, and at most, for an attempt of the game's exact solver
+SMALL = 30  # plies: games this short are searched to the end anyway
+FIRST_LOOK = 8  # plies that whoever watches is shown before such an attempt
 PART_NAMES = tuple(f.name for f in fields(PvsParts) if f.name not in ("table", "deeper"))
 
 
@@ -76,7 +78,7 @@ class PVS(TreeSearch):
     singular_extensions: bool | None = switch(None, "search a ply deeper where only one action is good")
     repetition: bool | None = switch(None, "count a position that came up before on the way as a draw")
     perfect: bool | None = switch(
-        None, "true: use the game's exact solver if it has one; false: never; by default for half of the time"
+        None, "true: use the game's exact solver if it has one; false: never; by default briefly"
     )
 
     def refusal(self, game: Game) -> str | None:
@@ -93,7 +95,8 @@ class PVS(TreeSearch):
         if self.perfect is not None or not has_solver(game):
             return bool(self.perfect) and has_solver(game)
         is_default = self.evaluate is None and self.compiled is not False and not self.exact
-        return is_default and self.depth is None and self.nodes is None
+        is_long = game.max_plies is None or game.max_plies > SMALL
+        return is_default and is_long and self.depth is None and self.nodes is None
 
     def kernel_plan(self, game: Game) -> KernelPlan:
         """What the kernel is compiled for: the parts that serve the game, without those switched off."""
@@ -177,9 +180,6 @@ class PvsSession(Session):
             deadline.shorten(search.time)
         if not search.keep:
             self.new_game()
-        solved = self._solved(state, str(search), deadline, limits)
-        if solved is not None:
-            return solved
         allow_recursion(2 * PLIES)
         reporter = Reporter(self.deepening, search.evaluator(game), state, str(search), actions, deadline, within)
 
@@ -187,22 +187,25 @@ class PvsSession(Session):
             if watch:
                 watch(reporter.analysis(result))
 
+        if search.uses_solver(game):
+            if watch:
+                self.deepening.search(state, past, replace(within, depth=min(within.depth, FIRST_LOOK)), deadline, tell)
+            solved = self._solved(state, deadline, limits)
+            if solved is not None:
+                return solved
         return reporter.analysis(self.deepening.search(state, past, within, deadline, tell))
 
-    def _solved(self, state: State, engine: str, deadline: Deadline, limits: Limits) -> Analysis | None:
-        """What the game's exact solver proves within the time that it is given; None if it is not asked or fails."""
-        search, left = self.algorithm, deadline.left
-        if not search.uses_solver(self.game):
-            return None
-        until = None
+    def _solved(self, state: State, deadline: Deadline, limits: Limits) -> Analysis | None:
+        """What the game's exact solver proves within the time that it is given; None if that is too little or none."""
+        search, left, until = self.algorithm, deadline.left, None
         if not search.perfect:
             if left is None or limits.endless or limits.depth or limits.nodes or limits.distance:
                 return None
             if deadline.soft is not None:
                 left = min(left, max(deadline.soft - deadline.elapsed, 0.0))
-            until = deadline.elapsed + SOLVER_SHARE * left
+            until = deadline.elapsed + min(SOLVER_SHARE * left, SOLVER_SECONDS)
         solver = self.perfect or self._open_solver()
-        return solver.analyse(state, engine, deadline, until, limits.only, limits.lines or search.lines)
+        return solver.analyse(state, str(search), deadline, until, limits.only, limits.lines or search.lines)
 
     def _open_solver(self) -> PerfectPlay:
         search = self.algorithm

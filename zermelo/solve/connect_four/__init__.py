@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from zermelo.solve.connect_four.openings import OpeningTable, build_opening_table, read_opening_table
+from zermelo.solve.connect_four.building import build_opening_table
+from zermelo.solve.connect_four.openings import OpeningTable, read_opening_table
 from zermelo.solve.connect_four.solver import ConnectFourSolver, is_ready
 
 __all__ = ["ConnectFourSolver", "OpeningTable", "build_opening_table", "is_ready", "read_opening_table"]

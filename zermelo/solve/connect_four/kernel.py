@@ -19,6 +19,7 @@ from zermelo.solve.connect_four.table import MIDDLE, NOTHING, probe, store
 
 SHIFT = 6  # the word of the memory that holds the bits of a scattered key below the bucket's number
 ROW = 8  # where the moves of the path begin
+NEAR_END = 8  # empty cells: below that, positions are searched faster than they are found in the table
 MOVE, THREATS, PLACE, URGENCY = range(4)  # of each move: the cell, the rows that it leaves open, its place in the table
 
 
@@ -87,6 +88,20 @@ def scorer(shape: Shape) -> Filler:
         for i, column in enumerate(sorted(range(columns), key=lambda c: abs(2 * c - columns + 1)))
     )
     holes = holes_finder(shape)
+    mirrored_until = cells // 3  # discs: later, a position and its mirror image hardly ever both come up
+    last_kept = cells - NEAR_END  # discs, at most, of a position that the table holds
+    whole_column = (1 << height) - 1
+
+    def key_of(mine, full, ply):
+        """The key of a position, scattered; early on, of the position or its mirror image."""
+        key = mine + full
+        if ply < mirrored_until:
+            left, mirrored = key, 0
+            for _ in range(columns):
+                mirrored = mirrored << height | left & whole_column
+                left >>= height
+            key = min(key, mirrored)
+        return spread(key)
 
     def make(jit: Callable[..., Any]) -> Callable[..., Any]:
         @jit
@@ -116,13 +131,14 @@ def scorer(shape: Shape) -> Filler:
 
             # Step 3. What the table knows
             low, high = lowest, highest
-            found = probe(table, scattered, shift)
-            if found != NOTHING:
-                low, high = (found & 63) - MIDDLE, (found >> 6 & 63) - MIDDLE
-                if low > alpha:
-                    return low
-                if high <= alpha:
-                    return high
+            if ply <= last_kept:
+                found = probe(table, scattered, shift)
+                if found != NOTHING:
+                    low, high = (found & 63) - MIDDLE, (found >> 6 & 63) - MIDDLE
+                    if low > alpha:
+                        return low
+                    if high <= alpha:
+                        return high
 
             # Step 4. The moves: one that leaves no defence wins; the others are sorted by the rows that they leave open
             before = memory[NODES]
@@ -140,8 +156,10 @@ def scorer(shape: Shape) -> Filler:
                     replies = answers
                 if answers & (answers - 1) or replies & ~(rows_open >> 1) == 0:
                     return highest
-                key = spread((full ^ mine) + after)
-                prefetch(table, (key >> shift) * 2)
+                key = 0
+                if ply < last_kept:
+                    key = key_of(full ^ mine, after, ply + 1)
+                    prefetch(table, (key >> shift) * 2)
                 urgency = count(rows_open)
                 at = base + 4 * listed
                 while at > base and memory[at - 4 + URGENCY] < urgency:
@@ -157,7 +175,7 @@ def scorer(shape: Shape) -> Filler:
                 listed += 1
 
             # Step 5. A reply that the table knows to be bad enough
-            if ply < cells - 6:
+            if ply < last_kept:
                 for i in range(listed):
                     found = probe(table, memory[base + 4 * i + PLACE], shift)
                     if found != NOTHING and MIDDLE - (found >> 6 & 63) > alpha:
@@ -186,7 +204,8 @@ def scorer(shape: Shape) -> Filler:
                 low = best
             else:
                 high = best
-            store(table, scattered, shift, low, high, memory[NODES] - before)
+            if ply <= last_kept:
+                store(table, scattered, shift, low, high, memory[NODES] - before)
             return best
 
         @jit
@@ -202,10 +221,10 @@ def scorer(shape: Shape) -> Filler:
                 return -((cells - ply) // 2)
             if ply >= cells - 2:
                 return 0
-            key = spread(mine + full)
+            key = key_of(mine, full, ply)
             low, high = max(low, -((cells - 2 - ply) // 2)), min(high, (cells - 1 - ply) // 2)
             while low < high:
-                # Windows near 0 first: they are cheaper, and exclude the most
+                # An early win or loss is cheaper to exclude than a late one
                 middle = low + (high - low) // 2
                 if middle <= 0 and low // 2 < middle:
                     middle = -(-low // 2)

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from zermelo.compile.memory import LIMIT, NODES
 from zermelo.compile.tables import compiled_kernel, interpreted, is_compiled
 from zermelo.game import Game, State, ZermeloError
 from zermelo.solve.connect_four.kernel import SHIFT, Shape, new_memory, scorer
+from zermelo.solve.connect_four.openings import OpeningTable
 from zermelo.solve.connect_four.table import new_table
 from zermelo.solve.solved import Solved
-
-if TYPE_CHECKING:
-    from zermelo.solve.connect_four.openings import OpeningTable
 
 MEGABYTES = 64
 UNLIMITED = 1 << 62

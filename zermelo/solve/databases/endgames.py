@@ -64,12 +64,15 @@ class Endgames:
     def line(self, state: State, most: int | None = None) -> list[Action]:
         """Perfect play of both sides to the end, the quickest win and the slowest loss; empty for a draw.
 
-        most: plies after which the line may be cut.
+        It ends earlier after `most` plies, where a database is missing, and where too many quiet moves make a draw.
         """
         found: list[Action] = []
         value = self.value(state)
-        while value is not None and value.distance and len(found) != most:
-            action, value = best(self.actions(state))
+        while value is not None and value.distance and len(found) != most and not self.game.is_terminal(state):
+            actions = self.actions(state)
+            if None in actions.values():
+                break
+            action, _ = best(actions)
             found.append(action)
             state = self.game.result(state, action)
             value = self.value(state)

@@ -22,7 +22,7 @@ UNLIMITED = 1 << 62
 class OthelloSolver:
     """Values Othello positions exactly, as differences in discs for the player to move.
 
-    Up to about 22 empty squares are a matter of seconds. What is found out about one position is kept for the next.
+    What is found out about one position is kept for the next.
     """
 
     def __init__(

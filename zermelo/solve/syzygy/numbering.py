@@ -39,7 +39,8 @@ def below() -> dict[int, int]:
 @cache
 def king_pairs() -> dict[tuple[int, int], int]:
     """Both kings, the first in the triangle: those of which both are on the diagonal come last."""
-    found, last = [], []
+    found: list[tuple[int, int]] = []
+    last: list[tuple[int, int]] = []
     for one in triangle():
         for other in range(64):
             if max(abs(one % 8 - other % 8), abs(one // 8 - other // 8)) < 2 or (above(one) == 0 and above(other) > 0):
