@@ -36,6 +36,8 @@ VARIANTS = [
     "breakthrough:rows=5,columns=3",
     "gomoku:size=6,rule=exact,swap=true",
     "amazons:size=5",
+    "hex:size=4,swap=true",
+    "kalah:pits=3,seeds=2,empty_capture=true",
     "yahtzee:players=2",
     "prisoners-dilemma:rounds=3,temptation=4.5",
     "goofspiel:cards=4,order=descending,hidden=true,margin=true",

@@ -44,7 +44,8 @@ def run(
         typer.Argument(metavar="[MATERIAL]...", help="Such as KQKR (with all it leads to); by default all."),
     ] = None,
     pieces: Annotated[
-        int | None, typer.Option(min=1, help="build: all materials with at most so many pieces; chess and checkers: 4.")
+        int | None,
+        typer.Option(min=1, help="build: all materials with at most so many pieces; by default the usual ones."),
     ] = None,
     folder: Annotated[Path | None, typer.Option(help="Where the files are; by default in your data folder.")] = None,
     position: Position = None,

@@ -1,4 +1,4 @@
-"""Boards of more than 64 cells: a tuple of 64-bit words, cell 0 the lowest bit of the first."""
+"""Words of bits for boards of different sizes: an int, a Wide, or a tuple of 64-bit words, cell 0 the lowest bit."""
 
 from __future__ import annotations
 
@@ -7,12 +7,27 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.bits import fold
+from zermelo.bits import Wide, fold, reverse
 
 NONE, ONE = np.uint64(0), np.uint64(1)
 SALT = np.uint64(0x9E3779B97F4A7C15)
 
 Words = Any  # a tuple of numpy.uint64
+
+INT_BITS, WIDE_BITS = 62, 128  # that an int and a Wide have room for
+
+
+def word_for(cells: int) -> type:
+    """int, or Wide for a board of so many cells that it takes one."""
+    return int if cells <= INT_BITS else Wide
+
+
+def reverser(cells: int, word: type) -> Callable[[Any], Any]:
+    """reversed_bits(word): the first bits of an int or a Wide, one per cell, in reverse order."""
+    up, down = INT_BITS + 1 - cells, WIDE_BITS - cells
+    if word is int:
+        return lambda word: reverse(word << up) >> 1  # so shifted that the sign bit stays free
+    return lambda word: reverse(word) >> down
 
 
 def word_of(cells: Iterable[int]) -> np.uint64:

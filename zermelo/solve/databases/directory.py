@@ -30,8 +30,11 @@ def new_directory(materials: Mapping[Material, Any], compiled: bool) -> Any:
     slots = 1
     while slots < 2 * len(keys):
         slots *= 2
-    rows = {material: SLOTS + 2 * slots + 64 * number for number, material in enumerate(materials)}
-    words = new_words(compiled, SLOTS + 2 * slots + 64 * len(materials))
+    rows, end = {}, SLOTS + 2 * slots
+    for material in materials:
+        rows[material] = end
+        end += WORDS + len(material.words)
+    words = new_words(compiled, end)
     words[0] = slots - 1
     for key, material in keys.items():
         slot = mix(key) & (slots - 1)
