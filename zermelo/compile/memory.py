@@ -22,8 +22,11 @@ def new_memory(compiled: bool, depth: int, most_actions: int = 0, extra: int = 0
     return memory
 
 
-def new_words(compiled: bool, size: int) -> Any:
-    """So many words, all 0, as a kernel takes them. Compiled ones begin at a cache line."""
+def new_words(compiled: bool, size: int, resident: bool = False) -> Any:
+    """So many words, all 0, as a kernel takes them. Compiled ones begin at a cache line.
+
+    resident: the system hands the memory over now, and not page by page as the kernel first reads it.
+    """
     if not compiled:
         return [0] * size
     import numpy as np
@@ -31,6 +34,8 @@ def new_words(compiled: bool, size: int) -> Any:
     from zermelo.compile.intrinsics import Memory
 
     words = np.zeros(size + CACHE_LINE, dtype=np.int64)
+    if resident:
+        words.fill(0)
     start = -(words.ctypes.data // words.itemsize) % CACHE_LINE
     return Memory(words[start : start + size])
 

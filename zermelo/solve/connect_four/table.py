@@ -26,7 +26,7 @@ def new_table(compiled: bool, megabytes: float) -> tuple[Any, int]:
     room, buckets = megabytes if compiled else min(megabytes, INTERPRETED), LEAST_BUCKETS
     while 16 << (buckets + 1) <= room * 2**20:
         buckets += 1
-    return new_words(compiled, 2 << buckets), 63 - buckets
+    return new_words(compiled, 2 << buckets, resident=True), 63 - buckets
 
 
 def probe(table, scattered, shift):

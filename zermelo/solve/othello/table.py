@@ -24,7 +24,7 @@ def new_table(compiled: bool, megabytes: float) -> tuple[Any, int]:
     room, buckets = megabytes if compiled else min(megabytes, INTERPRETED), 1 << 10
     while buckets * 64 <= room * 2**20:
         buckets *= 2
-    return new_words(compiled, buckets * 4), buckets - 1
+    return new_words(compiled, buckets * 4, resident=True), buckets - 1
 
 
 def probe(table, key, mask):
