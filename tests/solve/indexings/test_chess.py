@@ -99,6 +99,8 @@ def test_unmoves_take_back_the_moves_within_a_material():
         buffer = [0] * 128
         for i in range(INDEXING.unmoves(state, buffer)):
             before = INDEXING.unplay(state, buffer[i])
+            number = INDEXING.rank(material.words, 0, before, INDEXING.material(before))
+            assert INDEXING.unrank(material.words, 0, number) in images(before, "P" in material.name)
             if not INDEXING.is_legal(material.words, 0, before):
                 continue
             afters = [GAME.result(before, action)._replace(clock=0, move=1) for action in listed(before)]

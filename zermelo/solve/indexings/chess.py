@@ -287,8 +287,9 @@ def indexing() -> Indexing:
         mover = 1 - state.player
         own, enemy = (state.white, state.black) if mover == 0 else (state.black, state.white)
         empty = ~(own | enemy)
-        king = lowest(state.kings & own)
-        total = write_all(buffer, 0, king, king_from[king] & empty)
+        king, other = lowest(state.kings & own), lowest(state.kings & enemy)
+        # Kings side by side have no number
+        total = write_all(buffer, 0, king, king_from[king] & empty & ~king_from[other])
         pieces = state.knights & own
         while pieces:
             square = lowest(pieces)
