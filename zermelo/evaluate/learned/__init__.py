@@ -1,0 +1,12 @@
+"""Learned opinions: the file that `zermelo learn` writes, and the evaluation or network that it holds.
+
+file          the format: a header in JSON and plain arrays; what is damaged or for another game is refused
+fingerprint   a digest of a game's rules, by what they do in a few games
+features      what a small network sees of a state
+perceptron    a small network as compiled code evaluates it
+opinion       a learned file as an evaluator, `alphabeta:evaluate=FILE`
+"""
+
+from zermelo.evaluate.learned.file import Learned, read_learned, write_learned
+
+__all__ = ["Learned", "read_learned", "write_learned"]
