@@ -112,6 +112,8 @@ class Game:
     evaluate(state, player) -> float   how good a state that is not terminal looks to a player, in units of utility; or
                                        a `Linear`, `Vector` or `Opinion`, which may have a scale and tactics
     guide                              a `Guide`: what Monte Carlo searches play in playouts, and expect of actions
+    features(state, buffer) -> count   what a small network sees, for `zermelo learn --method td`: numbers, always as
+                                       many; for player 0, or `Features`, which say for whom. By default the state's own
     """
 
     # the functions of the book, in the book's order
@@ -166,6 +168,7 @@ class Game:
     # opinions
     evaluate: Any = None  # a function of a state and a player, or an evaluator: see zermelo.evaluate.linear
     guide: Any = None  # see zermelo.evaluate.guide
+    features: Any = None  # see zermelo.evaluate.learned.features
 
     def __post_init__(self) -> None:
         if self.total and not self.zero_sum:

@@ -41,9 +41,10 @@ def _registered() -> dict[Any, str]:
     from zermelo import bits
     from zermelo.compile import atomics
     from zermelo.compile.intrinsics.records import register_with
+    from zermelo.compile.scratch import scratch
 
     register_with(register)
-    known = (*vars(bits).values(), *vars(atomics).values())
+    known = (*vars(bits).values(), *vars(atomics).values(), scratch)
     return {value: "" for value in known if isinstance(value, python_types.FunctionType)}
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
+from zermelo.bits import mix
 from zermelo.evaluate.learned.file import Learned, new_header, read_learned, write_learned
 from zermelo.game import Game, ZermeloError, brief
 from zermelo.learn.curve import point
@@ -82,7 +83,7 @@ class Learning(ABC):
         """Everything that is learned, and all that the run needs to go on."""
 
     def due(self) -> bool:
-        """Is a measurement due? Asked after each block; it may depend on the header alone, as it must after resuming."""
+        """Is a measurement due? Asked after each block. It depends on nothing but the header."""
         return False
 
     def measure(self) -> dict[str, float]:
@@ -163,3 +164,11 @@ def resume(game: Game, kind: type[Method], path: Path) -> Learning:
 def header_of(method: Method, game: Game, seed: int) -> dict[str, Any]:
     """The header of a run that begins."""
     return new_header(game, method.name, method.options(), seed)
+
+
+def noise_of(*parts: int) -> int:
+    """Where a random sequence begins: one of its own for each seed, block and lane."""
+    word = 0
+    for part in parts:
+        word = mix(word ^ mix(part))
+    return word

@@ -12,11 +12,23 @@ atomics   the machine's atomic instructions for `zermelo.compile.atomics`
 fetching  the machine's instruction for `zermelo.compile.fetching`
 storing   states written into words and read back
 shared    tables that are not frozen into the code, `zermelo.compile.shared`
+scratch   numbers on the stack for `zermelo.compile.scratch`
 """
 
 from __future__ import annotations
 
-from zermelo.compile.intrinsics import atomics, bits, containers, fetching, lookups, records, shared, sliding, wide
+from zermelo.compile.intrinsics import (
+    atomics,
+    bits,
+    containers,
+    fetching,
+    lookups,
+    records,
+    scratch,
+    shared,
+    sliding,
+    wide,
+)
 from zermelo.compile.intrinsics.casting import caster
 from zermelo.compile.intrinsics.storing import store, stored
 from zermelo.compile.intrinsics.words import Memory, MemoryType, offset, window
@@ -32,6 +44,7 @@ __all__ = [
     "lookups",
     "offset",
     "records",
+    "scratch",
     "shared",
     "sliding",
     "store",

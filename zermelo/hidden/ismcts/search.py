@@ -46,7 +46,7 @@ from zermelo.search.base import (
     check_choice,
     chosen_actions,
     chosen_evaluator,
-    read_none,
+    read_evaluate,
 )
 from zermelo.search.mcts.defaults import as_utility
 from zermelo.search.mcts.parts import CUT, EXPLORATION, MctsParts
@@ -87,7 +87,9 @@ class ISMCTS(Algorithm):
     playout: str = choice("guide", ("guide", "random"), "what playouts play: the game's own policy, or any action")
     longest: int | None = whole(None, "plies of a playout before the evaluation is asked", 1, 10**6)
     evaluate: Any = thing(
-        None, "the evaluation for cut playouts: the game's own by default, 'none' for none", read=read_none
+        None,
+        "the evaluation for cut playouts: the game's own by default, a learned file, 'none' for none",
+        read=read_evaluate,
     )
     megabytes: int = whole(256, "megabytes of memory for the tree", 1, 10**6)
     seed: int | None = whole(None, "makes the search repeatable", None)

@@ -21,6 +21,8 @@ import numpy as np
 from zermelo.bits import mix
 from zermelo.compile.prepare import prepare
 from zermelo.compile.rules import has_integer_actions
+from zermelo.evaluate.learned import Learned
+from zermelo.evaluate.learned.opinion import learned_network, read_evaluation
 from zermelo.evaluate.network import Network, ask, bounds, default_network, new_moves
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.search.analysis import Analysis, Candidate
@@ -60,6 +62,11 @@ OFTEN = 0.3  # seconds between two reports
 TRIES_PER_LEAF = 4  # descents to find a leaf; some reach a terminal state or a leaf that is already waiting
 
 
+def read_network(typed: str, engine: Callable[[str], Any]) -> Learned:
+    """Reads a network that a person typed: a file that `zermelo learn` wrote. Raises ValueError."""
+    return read_evaluation(typed)
+
+
 @dataclass(frozen=True)
 class PUCT(Algorithm):
     """AlphaZero's search: a network's priors guide the descent, its values are backed up.
@@ -67,11 +74,12 @@ class PUCT(Algorithm):
     It chooses the most visited action and keeps the tree for the next move.
     """
 
-    network: Network | None = thing(
+    network: Network | Learned | None = thing(
         None,
-        "a function of a list of states; by default made from the game's evaluation, or from random playouts",
-        accepts=callable,
-        allowed="a function of a list of states",
+        "a learned file, or a function of states; by default made from the game's evaluation, or from random playouts",
+        read=read_network,
+        accepts=lambda value: isinstance(value, Learned) or callable(value),
+        allowed="a learned file, or a function of a list of states",
     )
     sims: int | None = whole(None, f"simulations; {USUAL} if no budget is given", 1, visitor=10**7)
     time: float | None = number(None, "seconds to think", above=0, most=LONGEST, unit="seconds", visitor=30.0)
@@ -119,7 +127,8 @@ class PuctSession(Session):
         super().__init__(algorithm, game)
         self.megabytes = algorithm.megabytes if megabytes is None else min(algorithm.megabytes, megabytes)
         self.kernel = prepare(**algorithm.wanted(game))
-        self.network = algorithm.network or default_network(game)
+        given = algorithm.network
+        self.network = learned_network(given, game) if isinstance(given, Learned) else given or default_network(game)
         self.kept: tuple[Kept, ...] = ()  # one per position of the last call
 
     def new_game(self) -> None:

@@ -1,0 +1,137 @@
+"""`zermelo learn`: an evaluation or a network, from nothing, by playing against itself."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from zermelo.cli.common import Json, Seed, print_json, progress, read_game, write_text
+from zermelo.evaluate.learned import Learned, read_learned
+from zermelo.game import Game, ZermeloError
+from zermelo.learn.course import Budget, Learning, Method, begin, learn, resume
+from zermelo.learn.curve import series_of
+from zermelo.learn.methods import METHODS, method_named
+from zermelo.loading import read_parameters
+from zermelo.search.options import options_of
+from zermelo.show.curve import curve_svg, curve_text
+
+ENDING = ".learned"
+
+
+def run(
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="A game's name with parameters, or your own file.")
+    ] = None,
+    method: Annotated[str, typer.Option(help=f"How: {', '.join(METHODS)}.")] = "samuel",
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help=f"The file; by default the game's name, with {ENDING}.")
+    ] = None,
+    games: Annotated[int | None, typer.Option(min=1, help="Games to play against itself.")] = None,
+    time: Annotated[float | None, typer.Option(min=0.001, help="Seconds to learn; 60 if no budget is given.")] = None,
+    options: Annotated[
+        str,
+        typer.Option(metavar="OPTIONS", help="The method's own, such as hidden=40,rate=0.02; see docs/learning.md."),
+    ] = "",
+    resumes: Annotated[bool, typer.Option("--resume", help="Go on with the run in the file.")] = False,
+    show: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Show a learned file: its curve, what it is.")
+    ] = None,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the learning curve of --show as a drawing.")
+    ] = None,
+    seed: Seed = 0,
+    json: Json = False,
+) -> None:
+    """Learn an evaluation or a network by self-play; the file it writes is a player: alphabeta:evaluate=FILE."""
+    if show is not None:
+        return show_file(read_learned(show), svg, json)
+    if game is None:
+        raise ZermeloError("name a game to learn, or a file to look at with --show FILE")
+    if svg is not None:
+        raise ZermeloError("--svg draws the curve of a file: name it with --show FILE")
+    rules, kind = read_game(game), method_named(method)
+    path = save or Path(f"{rules.name}{ENDING}")
+    run_ = resumed(rules, kind, path, options) if resumes else begun(rules, kind, path, options, seed)
+    budget = Budget(games, time if time is not None or games is not None else 60.0)
+    with progress("", games or 1000) as bar:
+        learn(run_, path, budget, teller(bar, budget))
+    if json:
+        print_json(described(read_learned(path)))
+    else:
+        report(run_, path)
+
+
+def begun(game: Game, kind: type[Method], path: Path, options: str, seed: int) -> Learning:
+    """A new run. Raises ZermeloError where the file exists, or the options are wrong."""
+    if path.exists():
+        raise ZermeloError(f"{path} exists: go on with it with --resume, or name another file with --save")
+    known = options_of(kind)
+    chosen = read_parameters(options, options)
+    unknown = [name for name in chosen if name not in known]
+    if unknown:
+        raise ZermeloError(f"{kind.name} has no option '{unknown[0]}'; it has {', '.join(known)}")
+    return begin(game, kind(**chosen), seed)
+
+
+def resumed(game: Game, kind: type[Method], path: Path, options: str) -> Learning:
+    """The run in a file. Raises ZermeloError."""
+    if options:
+        raise ZermeloError("--resume goes on with the options that the run began with: leave --options out")
+    return resume(game, kind, path)
+
+
+def teller(bar: Any, budget: Budget) -> Any:
+    """Moves the progress bar after each block: games per second, and the last point of the curve."""
+    first = last = -1
+
+    def tell(learning: Learning, seconds: float) -> None:
+        nonlocal first, last
+        if first < 0:
+            first = last = learning.games - learning.block
+        curve = learning.header["curve"]
+        newest = (
+            ", ".join(f"{name} {value:.3g}" for name, value in curve[-1].items() if name != "games") if curve else ""
+        )
+        speed = (learning.games - first) / max(seconds, 1e-9)
+        bar.say(f"{learning.games:,} games, {speed:,.0f} a second" + (f"; {newest}" if newest else ""))
+        if budget.games:
+            bar.advance(learning.games - last)
+        elif budget.seconds:
+            bar.advance(0)
+        last = learning.games
+
+    return tell
+
+
+def report(learning: Learning, path: Path) -> None:
+    """What was learned, and how to play with it."""
+    text = learning.told()
+    if text:
+        typer.echo(text)
+    for one in learning.header["strength"]:
+        typer.echo(f"scores {one['score']:.1%} of {one['games']} games against {one['against']}")
+    typer.echo(f"{path}: {learning.header['trained_on']}")
+
+
+def show_file(learned: Learned, svg: Path | None, json: bool) -> None:
+    """Shows a learned file."""
+    if json:
+        return print_json(described(learned))
+    series = series_of(learned.header.get("curve", []))
+    if svg is not None:
+        write_text(svg, curve_svg(series, f"{learned.title}, {learned.method}"))
+        return
+    typer.echo(f"{learned.title}, learned by {learned.method}: {learned.header.get('trained_on') or 'not finished'}")
+    for one in learned.header.get("strength", []):
+        typer.echo(f"scores {one['score']:.1%} of {one['games']} games against {one['against']}")
+    if series:
+        typer.echo(curve_text(series, unicode=(sys.stdout.encoding or "").lower().startswith("utf")))
+
+
+def described(learned: Learned) -> dict[str, Any]:
+    """What --json prints: the header, and the sizes of the arrays."""
+    sizes = {name: list(array.shape) for name, array in learned.arrays.items()}
+    return {**learned.header, "digest": learned.digest, "arrays": sizes}
