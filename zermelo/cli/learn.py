@@ -11,7 +11,7 @@ import typer
 from zermelo.cli.common import Json, Seed, print_json, progress, read_game, write_text
 from zermelo.evaluate.learned import Learned, read_learned
 from zermelo.game import Game, ZermeloError
-from zermelo.learn.course import Budget, Learning, Method, begin, learn, resume
+from zermelo.learn.course import SAVE_EVERY, Budget, Learning, Method, begin, learn, resume
 from zermelo.learn.curve import series_of
 from zermelo.learn.methods import METHODS, method_named
 from zermelo.loading import read_parameters
@@ -36,6 +36,7 @@ def run(
         typer.Option(metavar="OPTIONS", help="The method's own, such as hidden=40,rate=0.02; see docs/learning.md."),
     ] = "",
     resumes: Annotated[bool, typer.Option("--resume", help="Go on with the run in the file.")] = False,
+    every: Annotated[float, typer.Option(min=0.0, help="Seconds after which the file is saved again.")] = SAVE_EVERY,
     show: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Show a learned file: its curve, what it is.")
     ] = None,
@@ -57,7 +58,7 @@ def run(
     run_ = resumed(rules, kind, path, options) if resumes else begun(rules, kind, path, options, seed)
     budget = Budget(games, time if time is not None or games is not None else 60.0)
     with progress("", games or 1000) as bar:
-        learn(run_, path, budget, teller(bar, budget))
+        learn(run_, path, budget, teller(bar, budget), every)
     if json:
         print_json(described(read_learned(path)))
     else:

@@ -27,6 +27,7 @@ from zermelo.hidden.particles import Particles
 from zermelo.hidden.refusal import needs_secrets
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.base import (
+    EVALUATIONS,
     LONGEST,
     Algorithm,
     Limits,
@@ -68,6 +69,7 @@ class BeliefSearch(Algorithm):
         None,
         "evaluation where the search ends before the game: the game's own by default, else a random playout",
         read=read_evaluate,
+        allowed=EVALUATIONS,
     )
     seed: int | None = whole(None, "makes the search repeatable", None)
 

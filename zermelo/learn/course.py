@@ -112,10 +112,13 @@ class Budget:
 Watch = Callable[[Learning, float], None]  # (run, seconds since this process took it up), after each block
 
 
-def learn(learning: Learning, path: Path, budget: Budget, watch: Watch | None = None) -> None:
+def learn(
+    learning: Learning, path: Path, budget: Budget, watch: Watch | None = None, every: float = SAVE_EVERY
+) -> None:
     """Continues a run until its budget is spent, and saves it on the way and at the end.
 
-    Ctrl-C ends it after the block that is being played, or at once at the second. Raises ZermeloError.
+    every: seconds between two times when it is saved. Ctrl-C ends the run; what was saved last stays.
+    Raises ZermeloError.
     """
     if budget.games is None and budget.seconds is None:
         raise ZermeloError("learning needs a budget: games, seconds, or both")
@@ -130,7 +133,7 @@ def learn(learning: Learning, path: Path, budget: Budget, watch: Watch | None = 
                 watch(learning, now - start)
             if budget.seconds is not None and now - start >= budget.seconds:
                 break
-            if now - saved >= SAVE_EVERY:
+            if now - saved >= every:
                 save(learning, path)
                 saved = time.monotonic()
         learning.finish()

@@ -158,6 +158,9 @@ class Algorithm(ABC):
             raise ZermeloError(refusal)
 
 
+EVALUATIONS = "a learned file or none; given in Python"  # what the option `evaluate` accepts
+
+
 def read_evaluate(typed: str, engine: Callable[[str], Any]) -> Any:
     """Reads an evaluation that a person typed: none, or a file that `zermelo learn` wrote. Raises ValueError."""
     return typed if typed == "none" else read_evaluation(typed)
@@ -179,7 +182,10 @@ class TreeSearch(Algorithm):
     )
     nodes: int | None = whole(None, "maximum number of states to visit", 1, visitor=10**8)
     evaluate: Any = thing(
-        None, "evaluation of positions: the game's own by default, a learned file, 'none' for none", read=read_evaluate
+        None,
+        "evaluation of positions: the game's own by default, a learned file, 'none' for none",
+        read=read_evaluate,
+        allowed=EVALUATIONS,
     )
     compiled: bool | None = switch(
         None, "true: compiled or an error; false: interpreted; by default compiled if possible"

@@ -38,6 +38,7 @@ from zermelo.hidden.knowledge import Knowledge, known_by
 from zermelo.hidden.refusal import needs_secrets
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.base import (
+    EVALUATIONS,
     LONGEST,
     Algorithm,
     Limits,
@@ -90,6 +91,7 @@ class ISMCTS(Algorithm):
         None,
         "the evaluation for cut playouts: the game's own by default, a learned file, 'none' for none",
         read=read_evaluate,
+        allowed=EVALUATIONS,
     )
     megabytes: int = whole(256, "megabytes of memory for the tree", 1, 10**6)
     seed: int | None = whole(None, "makes the search repeatable", None)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from zermelo.evaluate import Evaluator
 from zermelo.game import Action, Game, State, ZermeloError, brief
-from zermelo.search.base import LONGEST, Algorithm, chosen_evaluator, needs_no_secrets, read_evaluate
+from zermelo.search.base import EVALUATIONS, LONGEST, Algorithm, chosen_evaluator, needs_no_secrets, read_evaluate
 from zermelo.search.mcts.tree import has_moves
 from zermelo.search.options import choice, number, switch, thing, whole
 
@@ -74,6 +74,7 @@ class MctsOptions(Algorithm):
         None,
         "the evaluation for cut playouts and priors: the game's own by default, a learned file, 'none' for none",
         read=read_evaluate,
+        allowed=EVALUATIONS,
     )
 
     # resources
