@@ -123,7 +123,7 @@ class Catalogue:
         cards = {**await self._cards(), **self._own_cards}
         return {
             "games": [cards[name] for name in names],
-            "engines": [*self._player_reports(), *(engine_report(name) for name in engines())],
+            "engines": [*(engine_report(name) for name in engines()), *self._player_reports()],
             "levels": list(LEVELS),
             "algorithms": list(ALGORITHMS),
             "first": names[0],
