@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Self
 
 from zermelo.bits import mix
+from zermelo.evaluate import trained_game
 from zermelo.evaluate.learned.file import Learned, new_header, read_learned, write_learned
 from zermelo.game import Game, ZermeloError, brief
 from zermelo.learn.curve import point
@@ -158,7 +159,7 @@ def begin(game: Game, method: Method, seed: int) -> Learning:
 def resume(game: Game, kind: type[Method], path: Path) -> Learning:
     """The run in a file, to go on with. Raises ZermeloError where it is another game's or another method's."""
     learned = read_learned(path)
-    learned.check_fits(game)
+    learned.check_fits(game, trained_game(game))
     if learned.method != kind.name:
         raise ZermeloError(f"{path} was learned by {brief(learned.method)}, not by {kind.name}")
     return kind().with_options(learned.header["options"]).resume(game, learned)

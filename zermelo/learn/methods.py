@@ -16,8 +16,12 @@ METHODS = {  # the module and the class of each
 
 
 def method_named(name: str) -> type[Method]:
-    """The class of a method's options. Raises ZermeloError naming the methods that there are."""
+    """The class of a method's options. Raises ZermeloError naming the methods that there are, or what it needs."""
     if name not in METHODS:
         raise ZermeloError(f"no method of learning is called '{brief(name)}'; there are {', '.join(METHODS)}")
     module, kind = METHODS[name]
-    return cast("type[Method]", getattr(importlib.import_module(module), kind))
+    try:
+        found = importlib.import_module(module)
+    except ModuleNotFoundError as missing:
+        raise ZermeloError(f"{name} needs {missing.name}: pip install zermelo[learn]") from None
+    return cast("type[Method]", getattr(found, kind))
