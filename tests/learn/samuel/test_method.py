@@ -6,10 +6,11 @@ import pytest
 from learn.games import race
 
 import zermelo
+from zermelo.bits import signed
 from zermelo.evaluate.learned import read_learned
 from zermelo.evaluate.learned.opinion import learned_evaluator
 from zermelo.game import ZermeloError
-from zermelo.learn.course import Budget, begin, learn, resume
+from zermelo.learn.course import Budget, begin, learn, resume, save
 from zermelo.learn.samuel import Samuel
 from zermelo.learn.samuel.kernel import terms_of
 
@@ -48,10 +49,20 @@ def test_a_term_that_earns_nothing_is_replaced_from_the_reserve(tmp_path, monkey
         assert sorted((*active, *reserve)) == ["lead", "nothing", "parity"]
 
 
-def test_positions_are_learned_by_rote():
-    run = begin(race(), Samuel(depth=1, lanes=1, batch=5, rote=6), seed=1)
+def test_positions_are_learned_by_rote(tmp_path):
+    game = race()
+    run = begin(game, Samuel(depth=1, lanes=1, batch=5, opening=0, rote=6), seed=1)
     run.advance()
-    assert (run.kept["rote_keys"] != 0).sum() > 3
+    run.advance()
+    keys = run.kept["rote_keys"]
+    place = signed(game.state_key(game.initial())) & 63
+    assert keys[place] == signed(game.state_key(game.initial()))
+    save(run, tmp_path / "x")
+    evaluator = learned_evaluator(read_learned(tmp_path / "x"), game)
+    value = run.kept["rote_values"][place] * run.factor
+    assert evaluator.function(game.initial(), 0) == pytest.approx(value)
+    assert evaluator.function(game.initial(), 1) == pytest.approx(-value)
+    assert len(evaluator.terms(game.initial(), 0)) == 3
 
 
 @pytest.mark.parametrize("name", ["checkers", "connect-four", "tic-tac-toe"])

@@ -9,6 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from zermelo.bits import blended, signed
 from zermelo.compile.scratch import scratch
 from zermelo.compile.shared import SharedTable
 from zermelo.evaluate import Evaluator, Linear, Tactics, Term, Vector, features, opinion, own_judge, trained_game
@@ -19,6 +20,7 @@ from zermelo.evaluate.network import Network, from_evaluator
 from zermelo.game import Game, State, ZermeloError, brief
 
 SAMUEL, TD = "samuel", "td"  # the methods whose files are evaluations
+THREE_OF_FOUR = math.log(3.0)  # the logit at which three of four games are won
 
 
 def read_evaluation(typed: str) -> Learned:
@@ -62,7 +64,38 @@ def _weighed(learned: Learned, game: Game) -> Evaluator:
     if not isinstance(unit, int | float) or not 0 < unit < math.inf:
         raise ZermeloError(f"{learned} does not say what its weights count")
     learned_weights = dict(zip(map(str, names), map(float, weights), strict=True))
-    return with_weights(opinion(game), learned_weights, float(unit), str(learned))
+    evaluator = with_weights(opinion(game), learned_weights, float(unit), str(learned))
+    return _remembering(evaluator, learned, game) if "rote_keys" in learned.arrays else evaluator
+
+
+@dataclass(frozen=True)
+class Remembering:
+    """An evaluation that knows some positions by rote, with the values that searches found for them."""
+
+    evaluator: Evaluator
+    function: Callable[[State, int], float]
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.evaluator, name)
+
+
+def _remembering(evaluator: Evaluator, learned: Learned, game: Game) -> Any:
+    keys, values = learned.array("rote_keys", None), learned.array("rote_values", None)
+    size = len(keys)
+    if size & (size - 1) or not size or len(values) != size:
+        raise ZermeloError(f"{learned} has {size} keys of positions and {len(values)} values")
+    words = SharedTable(lambda: keys, learned.digest, "rote_keys")
+    known = SharedTable(lambda: values * (evaluator.unit / THREE_OF_FOUR), learned.digest, "rote_values")
+    key, plain, mask = game.key or blended, evaluator.function, size - 1
+
+    def function(state, player):
+        word = signed(key(state))
+        if words[word & mask] == word:
+            found = known[word & mask]
+            return found if player == 0 else -found
+        return plain(state, player)
+
+    return Remembering(evaluator, function)
 
 
 def with_weights(evaluator: Evaluator | None, weights: dict[str, float], unit: float, source: str) -> Evaluator:

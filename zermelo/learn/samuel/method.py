@@ -22,7 +22,7 @@ from zermelo.compile.memory import array_of
 from zermelo.compile.prepare import prepare
 from zermelo.evaluate import Linear, Vector, opinion
 from zermelo.evaluate.learned.file import Learned
-from zermelo.evaluate.learned.opinion import term_names
+from zermelo.evaluate.learned.opinion import THREE_OF_FOUR, term_names
 from zermelo.game import Game, ZermeloError
 from zermelo.learn.course import Learning, Method, header_of, noise_of
 from zermelo.learn.samuel.kernel import (
@@ -53,7 +53,6 @@ REVIEW = 2000  # games between two reviews of the terms
 MARKS = 3  # a term with so many is replaced
 MEMORY, SLOW_MEMORY, LEAST = 0.9, 0.99, 1e-8  # of Adam
 AVERAGED = 0.1  # the share of all games so far over which the weights are averaged
-THREE_OF_FOUR = math.log(3.0)  # the logit at which three of four games are won
 
 
 @dataclass(frozen=True)

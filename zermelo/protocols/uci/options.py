@@ -56,6 +56,7 @@ OPTIONS = (
     UciOption("Ponder", "check", False),
     UciOption("OwnBook", "check", False),
     UciOption("BookFile", "string"),
+    UciOption("EvalFile", "string"),  # what `zermelo learn chess` has learned
     UciOption("Move Overhead", "spin", 10, 0, 5000),  # milliseconds
     UciOption("UCI_LimitStrength", "check", False),
     UciOption("UCI_Elo", "spin", 1600, WEAKEST, STRONGEST),
