@@ -187,7 +187,6 @@ def kernel_for(game: Game, evaluator: Linear | Vector) -> Callable[[Rules], Any]
                     chosen = best_move(state, count, whole[DEPTH] - 1, whole, weights, moves, leaves, keys, known)
                 else:
                     chosen = best_move(state, count, whole[DEPTH] - 1, whole, others, moves, leaves, keys, known)
-                fill(state, moves)
                 if learns:
                     found, mark = leaves[width * DEEPEST], 0
                     if leaves[0] > 0.0:
@@ -252,8 +251,8 @@ def buffers_for(game: Game, evaluator: Linear | Vector, kept: int, added: int) -
             return pointed(compiled, np.zeros(size, np.int64))
 
         return (
-            np.zeros(WHOLE, np.int64),
-            np.zeros(REAL),
+            integers(WHOLE),
+            numbers(REAL),
             numbers(terms),
             numbers(terms),
             numbers(2 * terms),

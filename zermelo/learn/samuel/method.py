@@ -141,7 +141,7 @@ class SamuelLearning(Learning):
         size = len(arrays.get("rote_keys", ()))
         buffers = buffers_for(game, self.evaluator, size, method.batch * LONGEST if size else 0)
         self.kernel = prepare(game, kernel_for(game, self.evaluator), buffers, label="learning")
-        self.lanes = [buffers(self.kernel.compiled) for _ in range(method.lanes)]
+        self.lanes = [buffers(self.kernel.compiled) for _ in range(method.lanes)]  # the kernel's arguments
         self.pool = ThreadPoolExecutor(method.lanes)
         self.start = self.kernel.state(game.initial())
 
@@ -167,24 +167,34 @@ class SamuelLearning(Learning):
 
     def advance(self) -> None:
         block, method = self.games // self.block, self.method
-        for lane, (counts, real, weights, _, sums, *_) in enumerate(self.lanes):
+        for lane in range(method.lanes):
+            counts, real, weights, _, sums, *_ = self._arrays(lane)
             counts[:], real[:] = 0, 0.0
-            array_of(weights)[:], array_of(sums)[:] = self.kept["logits"], 0.0
+            weights[:], sums[:] = self.kept["logits"], 0.0
             counts[TASK], counts[GAMES], counts[DEPTH] = LEARN, method.batch, method.depth
             counts[OPENING], counts[NOISE] = method.opening, noise_of(int(self.header["seed"]), block, lane)
             real[DECAY], real[EXPLORED] = method.decay, method.exploration
             self._lend_rote(lane)
         self._run()
         self._keep_rote()
-        sums = sum(array_of(lane[4]) for lane in self.lanes)
-        positions = sum(int(lane[0][POSITIONS]) for lane in self.lanes)
+        sums = sum(self._arrays(lane)[4] for lane in range(method.lanes))
+        positions = self._count(POSITIONS)
         self.header["games"] = self.games + self.block
         self.header["positions"] += positions
         self._step(sums[: len(self.names)] / max(1, positions), sums[len(self.names) :])
         if self.games // REVIEW > (self.games - self.block) // REVIEW:
             self._review()
 
+    def _arrays(self, lane: int) -> list[Any]:
+        """The arrays of a lane, in the order of the kernel's arguments."""
+        return [array_of(argument) for argument in self.lanes[lane]]
+
+    def _count(self, place: int) -> int:
+        """One of the kernel's counts, over all lanes."""
+        return sum(int(self._arrays(lane)[0][place]) for lane in range(len(self.lanes)))
+
     def _run(self) -> None:
+        """Runs the kernel in all lanes at once."""
         list(self.pool.map(lambda lane: self.kernel.run(self.start, *lane), self.lanes))
 
     def _step(self, gradient: Any, squares: Any) -> None:
@@ -227,21 +237,21 @@ class SamuelLearning(Learning):
 
     def _lend_rote(self, lane: int) -> None:
         if "rote_keys" in self.kept:
-            counts, keys, known = self.lanes[lane][0], self.lanes[lane][-2], self.lanes[lane][-1]
+            counts, *_, keys, known = self._arrays(lane)
             size = len(self.kept["rote_keys"])
             counts[MASK] = size - 1
-            array_of(keys)[:size], array_of(known)[:size] = self.kept["rote_keys"], self.kept["rote_values"]
+            keys[:size], known[:size] = self.kept["rote_keys"], self.kept["rote_values"]
 
     def _keep_rote(self) -> None:
         """Adds what the lanes have found to the table, in the order of the lanes."""
         if "rote_keys" not in self.kept:
             return
         size = len(self.kept["rote_keys"])
-        for lane in self.lanes:
-            added = slice(size, size + int(lane[0][KEPT]))
-            keys = array_of(lane[-2])[added]
-            slots = keys & (size - 1)
-            self.kept["rote_keys"][slots], self.kept["rote_values"][slots] = keys, array_of(lane[-1])[added]
+        for lane in range(len(self.lanes)):
+            counts, *_, keys, known = self._arrays(lane)
+            added = slice(size, size + int(counts[KEPT]))
+            slots = keys[added] & (size - 1)
+            self.kept["rote_keys"][slots], self.kept["rote_values"][slots] = keys[added], known[added]
 
     # --- what is known about it ---
 
@@ -263,17 +273,15 @@ class SamuelLearning(Learning):
 
     def compared(self, others: Any, games: int = COMPARED) -> float:
         """The score against other weights, in logits, both searching as in training."""
-        for lane, (counts, _, weights, opponents, *_) in enumerate(self.lanes):
+        pairs = -(-games // (2 * len(self.lanes)))
+        for lane in range(len(self.lanes)):
+            counts, _, weights, opponents, *_ = self._arrays(lane)
             counts[:] = 0
-            array_of(weights)[:], array_of(opponents)[:] = self.kept["average"], others
-            counts[TASK], counts[GAMES], counts[DEPTH] = (
-                COMPARE,
-                2 * -(-games // (2 * len(self.lanes))),
-                self.method.depth,
-            )
+            weights[:], opponents[:] = self.kept["average"], others
+            counts[TASK], counts[GAMES], counts[DEPTH] = COMPARE, 2 * pairs, self.method.depth
             counts[OPENING], counts[NOISE] = self.method.opening, noise_of(-1, lane)
         self._run()
-        played, won, drawn = (sum(int(lane[0][place]) for lane in self.lanes) for place in (GAMES, WINS, DRAWS))
+        played, won, drawn = self._count(GAMES), self._count(WINS), self._count(DRAWS)
         return (won + drawn / 2) / played
 
     def finish(self) -> None:
