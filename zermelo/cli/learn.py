@@ -11,7 +11,7 @@ import typer
 from zermelo.cli.common import Json, Seed, print_json, progress, read_game, write_text
 from zermelo.evaluate.learned import Learned, read_learned
 from zermelo.game import Game, ZermeloError
-from zermelo.learn.course import SAVE_EVERY, Budget, Learning, Method, begin, learn, resume
+from zermelo.learn.course import SAVE_EVERY, Budget, Learning, Method, Watch, begin, learn, resume
 from zermelo.learn.curve import series_of
 from zermelo.learn.methods import METHODS, method_named
 from zermelo.loading import read_parameters
@@ -57,7 +57,7 @@ def run(
     path = save or Path(f"{rules.name}{ENDING}")
     run_ = resumed(rules, kind, path, options) if resumes else begun(rules, kind, path, options, seed)
     budget = Budget(games, time if time is not None or games is not None else 60.0)
-    with progress("", games or 1000) as bar:
+    with progress("", budget.games or round(budget.seconds or 0)) as bar:
         learn(run_, path, budget, teller(bar, budget), every)
     if json:
         print_json(described(read_learned(path)))
@@ -84,25 +84,24 @@ def resumed(game: Game, kind: type[Method], path: Path, options: str) -> Learnin
     return resume(game, kind, path)
 
 
-def teller(bar: Any, budget: Budget) -> Any:
-    """Moves the progress bar after each block: games per second, and the last point of the curve."""
-    first = last = -1
+def teller(bar: Any, budget: Budget) -> Watch:
+    """Moves the progress bar after each block, over games or seconds, with the last point of the curve."""
+    begun_with = shown = -1
 
     def tell(learning: Learning, seconds: float) -> None:
-        nonlocal first, last
-        if first < 0:
-            first = last = learning.games - learning.block
+        nonlocal begun_with, shown
+        if begun_with < 0:
+            begun_with = learning.games - learning.block
+            shown = begun_with if budget.games else 0
         curve = learning.header["curve"]
-        newest = (
-            ", ".join(f"{name} {value:.3g}" for name, value in curve[-1].items() if name != "games") if curve else ""
+        newest = "".join(
+            f"; {name} {value:.3g}" for name, value in (curve[-1] if curve else {}).items() if name != "games"
         )
-        speed = (learning.games - first) / max(seconds, 1e-9)
-        bar.say(f"{learning.games:,} games, {speed:,.0f} a second" + (f"; {newest}" if newest else ""))
-        if budget.games:
-            bar.advance(learning.games - last)
-        elif budget.seconds:
-            bar.advance(0)
-        last = learning.games
+        speed = (learning.games - begun_with) / max(seconds, 1e-9)
+        bar.say(f"{learning.games:,} games, {speed:,.0f} a second{newest}")
+        reached = learning.games if budget.games else int(seconds)
+        bar.advance(reached - shown)
+        shown = reached
 
     return tell
 

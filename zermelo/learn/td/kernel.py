@@ -56,8 +56,8 @@ def kernel_for(game: Game, seen: Features, shape: Shape) -> Callable[[Rules], An
     """
     inputs, hidden, outcomes = shape
     longest, half, reach = longest_of(game), outcomes // 2, game.reach or 1.0
-    inner_at, chances_at, best_at, wanted_at = inputs, inputs + hidden, inputs + hidden + outcomes, 0
-    wanted_at = best_at + outcomes
+    inner_at, chances_at = inputs, inputs + hidden
+    best_at, wanted_at = chances_at + outcomes, chances_at + 2 * outcomes
 
     def factory(rules: Rules) -> Any:
         to_move, is_terminal, utility, evaluate = rules.to_move, rules.is_terminal, rules.utility, rules.evaluate
