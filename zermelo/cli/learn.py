@@ -11,7 +11,7 @@ import typer
 from zermelo.cli.common import Json, Seed, print_json, progress, read_game, write_text
 from zermelo.evaluate.learned import Learned, read_learned
 from zermelo.game import Game, ZermeloError
-from zermelo.learn.course import SAVE_EVERY, Budget, Learning, Method, Watch, begin, learn, resume
+from zermelo.learn.course import SAVE_EVERY, Budget, Learning, Watch, begin, learn, resume
 from zermelo.learn.curve import series_of
 from zermelo.learn.methods import METHODS, method_named
 from zermelo.loading import read_parameters
@@ -25,7 +25,9 @@ def run(
     game: Annotated[
         str | None, typer.Argument(metavar="GAME", help="A game's name with parameters, or your own file.")
     ] = None,
-    method: Annotated[str, typer.Option(help=f"How: {', '.join(METHODS)}.")] = "samuel",
+    method: Annotated[
+        str | None, typer.Option(help=f"How: {', '.join(METHODS)}; samuel by default, or that of the file to resume.")
+    ] = None,
     save: Annotated[
         Path | None, typer.Option(metavar="FILE", help=f"The file; by default the game's name, with {ENDING}.")
     ] = None,
@@ -53,22 +55,23 @@ def run(
         raise ZermeloError("name a game to learn, or a file to look at with --show FILE")
     if svg is not None:
         raise ZermeloError("--svg draws the curve of a file: name it with --show FILE")
-    rules, kind = read_game(game), method_named(method)
+    rules = read_game(game)
     path = save or Path(f"{rules.name}{ENDING}")
-    run_ = resumed(rules, kind, path, options) if resumes else begun(rules, kind, path, options, seed)
+    learning = resumed(rules, method, path, options) if resumes else begun(rules, method, path, options, seed)
     budget = Budget(games, time if time is not None or games is not None else 60.0)
     with progress("", budget.games or round(budget.seconds or 0)) as bar:
-        learn(run_, path, budget, teller(bar, budget), every)
+        learn(learning, path, budget, teller(bar, budget), every)
     if json:
         print_json(described(read_learned(path)))
     else:
-        report(run_, path)
+        report(learning, path)
 
 
-def begun(game: Game, kind: type[Method], path: Path, options: str, seed: int) -> Learning:
+def begun(game: Game, method: str | None, path: Path, options: str, seed: int) -> Learning:
     """A new run. Raises ZermeloError where the file exists, or the options are wrong."""
     if path.exists():
         raise ZermeloError(f"{path} exists: go on with it with --resume, or name another file with --save")
+    kind = method_named(method or "samuel")
     known = options_of(kind)
     chosen = read_parameters(options, options)
     unknown = [name for name in chosen if name not in known]
@@ -77,11 +80,11 @@ def begun(game: Game, kind: type[Method], path: Path, options: str, seed: int) -
     return begin(game, kind(**chosen), seed)
 
 
-def resumed(game: Game, kind: type[Method], path: Path, options: str) -> Learning:
+def resumed(game: Game, method: str | None, path: Path, options: str) -> Learning:
     """The run in a file. Raises ZermeloError."""
     if options:
         raise ZermeloError("--resume goes on with the options that the run began with: leave --options out")
-    return resume(game, kind, path)
+    return resume(game, method_named(method or read_learned(path).method), path)
 
 
 def teller(bar: Any, budget: Budget) -> Watch:
