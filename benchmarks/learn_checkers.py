@@ -2,7 +2,7 @@
 
 FILE was written by `zermelo learn checkers --method samuel --time 1800`. It plays against the evaluation that comes
 with the game and against material alone, each with alpha-beta at the same time per move, from openings of random moves
-that are each played with both colours. The figures go into benchmarks/learning.md.
+that are each played with both colours. The figures go into benchmarks/strength.md.
 """
 
 from __future__ import annotations
