@@ -36,7 +36,7 @@ def pace() -> Game:
         evaluate=Linear((Feature("lead", 0.0, lead), Feature("one", 1.0, lambda state, player: 1.0)), win=100.0),
     )
 '''
-QUICK = ("--method", "samuel", "--options", "depth=1,lanes=1,batch=2")
+QUICK = ("--method", "samuel", "--options", "depth=1,lanes=1,batch=2,opening=1")
 
 
 @pytest.fixture

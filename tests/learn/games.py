@@ -9,7 +9,7 @@ from zermelo.evaluate import Feature, Linear
 
 
 def nim(stones=5):
-    """Whoever takes the last stone loses."""
+    """Whoever takes the last stone wins."""
     return replace(zermelo.load("nim", stones=stones), compiles=False)
 
 
@@ -29,7 +29,7 @@ def race():
         compiles=False,
         evaluate=Linear(
             (
-                Feature("parity", 5.0, lambda state, player: float(state[2] % 2)),
+                Feature("digits", 5.0, lambda state, player: float((3 * state[0] + state[1]) % 4 - 1.5)),
                 Feature("lead", 0.0, lambda state, player: float((state[0] - state[1]) * (1 if player == 0 else -1))),
                 Feature("nothing", 0.0, lambda state, player: 0.0),
             ),

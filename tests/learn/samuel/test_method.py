@@ -23,7 +23,7 @@ def test_the_term_that_matters_is_found(tmp_path):
     weights = {term.name: term.weight for term in learned_evaluator(learned, game).terms(game.initial(), 0)}
     assert weights["lead"] > 0
     assert weights["nothing"] == 0
-    assert weights["lead"] > abs(weights["parity"])
+    assert weights["lead"] > abs(weights["digits"])
     table = run.told().splitlines()
     assert table[0].split() == ["term", "weight", "influence", "before"]
     assert table[1].startswith("lead")
@@ -37,7 +37,7 @@ def test_a_term_that_earns_nothing_is_replaced_from_the_reserve(tmp_path, monkey
     monkeypatch.setattr(method, "REVIEW", 20)
     game = race()
     run = begin(game, Samuel(depth=1, lanes=1, batch=10, opening=4, terms=2), seed=1)
-    assert run.header["active"] == ["parity", "lead"]
+    assert run.header["active"] == ["digits", "lead"]
     assert run.header["reserve"] == ["nothing"]
     seen = set()
     for _ in range(40):
@@ -46,16 +46,16 @@ def test_a_term_that_earns_nothing_is_replaced_from_the_reserve(tmp_path, monkey
     assert len(seen) > 1
     assert all("lead" in active for active, _ in seen)
     for active, reserve in seen:
-        assert sorted((*active, *reserve)) == ["lead", "nothing", "parity"]
+        assert sorted((*active, *reserve)) == ["digits", "lead", "nothing"]
 
 
 def test_positions_are_learned_by_rote(tmp_path):
     game = race()
-    run = begin(game, Samuel(depth=1, lanes=1, batch=5, opening=0, rote=6), seed=1)
+    run = begin(game, Samuel(depth=1, lanes=1, batch=5, opening=0, rote=12), seed=1)
     run.advance()
     run.advance()
     keys = run.kept["rote_keys"]
-    place = signed(game.state_key(game.initial())) & 63
+    place = signed(game.state_key(game.initial())) & 4095
     assert keys[place] == signed(game.state_key(game.initial()))
     save(run, tmp_path / "x")
     evaluator = learned_evaluator(read_learned(tmp_path / "x"), game)
@@ -99,7 +99,7 @@ def test_a_file_with_other_terms_is_refused(tmp_path):
     game = race()
     learn(begin(game, Samuel(depth=1, lanes=1, batch=1), 0), tmp_path / "x", Budget(games=1))
     other = replace(game, evaluate=Linear((Feature("pace", 1.0, lambda state, player: 0.0),)))
-    with pytest.raises(ZermeloError, match="weighs 'parity', which the game's evaluation does not have"):
+    with pytest.raises(ZermeloError, match="weighs 'digits', which the game's evaluation does not have"):
         learned_evaluator(read_learned(tmp_path / "x"), other)
     with pytest.raises(ZermeloError, match="has weights for other terms"):
         resume(other, Samuel, tmp_path / "x")

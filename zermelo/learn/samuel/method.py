@@ -113,8 +113,9 @@ ARRAYS = ("logits", "average", "gradient", "squared_gradient", "squares")  # [te
 
 
 def _rote(power: int) -> dict[str, Any]:
+    """The table of positions to begin with: each slot has a key that belongs elsewhere, so that none is found."""
     size = 1 << power if power else 0
-    return {"rote_keys": np.zeros(size, np.int64), "rote_values": np.zeros(size)} if size else {}
+    return {"rote_keys": ~np.arange(size, dtype=np.int64), "rote_values": np.zeros(size)} if size else {}
 
 
 def _logit(game: Game) -> float:
