@@ -49,7 +49,8 @@ def folder(tmp_path, monkeypatch):
 def test_a_run_a_look_and_a_player(zermelo, folder):
     code, out, _ = zermelo("learn", "pace.py", *QUICK, "--games", "40")
     assert code == 0
-    assert out.splitlines()[1].startswith("lead")
+    assert out.splitlines()[0].split() == ["term", "weight", "influence", "before"]
+    assert {line.split()[0] for line in out.splitlines()[1:3]} == {"lead", "one"}
     assert out.splitlines()[-1] == "pace.learned: 40 games against itself at depth 1, from weights of 0, seed 0"
 
     code, out, _ = zermelo("learn", "--show", "pace.learned", "--json")
