@@ -115,7 +115,10 @@ def kernel_for(game: Game, evaluator: Linear | Vector) -> Callable[[Rules], Any]
             if must and adjudicates and count == 0:
                 return ended(state, mover, ply, leaves)
             for i in range(count):
-                if rank is not None and not must and rank(state, buffer[i]) <= 0:
+                is_quiet = False
+                if rank is not None:
+                    is_quiet = not must and rank(state, buffer[i]) <= 0
+                if is_quiet:
                     continue
                 child = play(state, buffer[i])
                 if to_move(child) == mover:
@@ -211,7 +214,7 @@ def kernel_for(game: Game, evaluator: Linear | Vector) -> Callable[[Rules], Any]
 
         @rules.jit
         def run(state, whole, real, weights, others, sums, moves, leaves, rows, chances, marks, keys, known):
-            opening = whole[OPENING]
+            opening, before = whole[OPENING], whole[NOISE]
             for number in range(whole[GAMES]):
                 seat = number & 1
                 if seat == 0:  # both games of a pair begin alike
