@@ -178,7 +178,7 @@ class SamuelLearning(Learning):
             self._lend_rote(lane)
         self._run()
         self._keep_rote()
-        sums = sum(self._arrays(lane)[4] for lane in range(method.lanes))
+        sums = np.sum([self._arrays(lane)[4] for lane in range(method.lanes)], axis=0)
         positions = self._count(POSITIONS)
         self.header["games"] = self.games + self.block
         self.header["positions"] += positions
