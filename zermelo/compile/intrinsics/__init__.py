@@ -11,6 +11,7 @@ sliding   `zermelo.bits.along`, by the method that suits the processor
 atomics   the machine's atomic instructions for `zermelo.compile.atomics`
 fetching  the machine's instruction for `zermelo.compile.fetching`
 storing   states written into words and read back
+numbers   the numbers of a state, `zermelo.compile.numbers`
 shared    tables that are not frozen into the code, `zermelo.compile.shared`
 scratch   numbers on the stack for `zermelo.compile.scratch`
 """
@@ -23,6 +24,7 @@ from zermelo.compile.intrinsics import (
     containers,
     fetching,
     lookups,
+    numbers,
     records,
     scratch,
     shared,
@@ -42,6 +44,7 @@ __all__ = [
     "containers",
     "fetching",
     "lookups",
+    "numbers",
     "offset",
     "records",
     "scratch",
