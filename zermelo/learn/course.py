@@ -64,6 +64,7 @@ class Learning(ABC):
     def __init__(self, game: Game, method: Method, header: Mapping[str, Any]) -> None:
         self.game, self.method = game, method
         self.header: dict[str, Any] = dict(header)  # see zermelo.evaluate.learned.file.new_header
+        self.progress = 0.0  # the share of the budget that is spent, for what changes in the course of a run
 
     @property
     def games(self) -> int:
@@ -109,6 +110,11 @@ class Budget:
     games: int | None = None  # since the beginning of the run, not since it was resumed
     seconds: float | None = None  # from now on
 
+    def spent(self, games: int, seconds: float) -> float:
+        """The share of it that is spent, 0 to 1."""
+        shares = (games / self.games if self.games else 0.0, seconds / self.seconds if self.seconds else 0.0)
+        return min(1.0, max(shares))
+
 
 Watch = Callable[[Learning, float], None]  # (run, seconds since this process took it up), after each block
 
@@ -126,6 +132,7 @@ def learn(
     start = saved = time.monotonic()
     try:
         while budget.games is None or learning.games < budget.games:
+            learning.progress = budget.spent(learning.games, time.monotonic() - start)
             learning.advance()
             if learning.due():
                 learning.header["curve"] = [*learning.header["curve"], point(learning.games, learning.measure())]

@@ -72,7 +72,7 @@ def find_cells(game: Game, sample: Sample) -> Cells:
 
 def _atoms(numbers: Any) -> tuple[list[Atom], list[Atom]]:
     """The digits of the states that differ, and the bits that do."""
-    small = [i for i in range(numbers.shape[1]) if LOWEST <= numbers[:, i].min() and numbers[:, i].max() <= HIGHEST]
+    small = [i for i in range(numbers.shape[1]) if numbers[:, i].min() >= LOWEST and numbers[:, i].max() <= HIGHEST]
     varied = [i for i in small if numbers[:, i].min() < numbers[:, i].max()]
     low = int(numbers[:, varied].min()) if varied else 0
     radix = int(numbers[:, varied].max()) - low + 1 if varied else 1
@@ -258,8 +258,10 @@ def _follows(column: Any, from_: Any) -> bool:
 
 
 def _one_cell(numbers: Any, movers: Any, digits: list[Atom], bits: list[Atom]) -> Cells:
-    """All that a state says in one cell: digits one plane per value, other numbers one per bit."""
-    found = [Atom(atom.number, shift, 1, atom.low, 2) for atom in digits for shift in range((atom.radix - 1).bit_length())]
+    """All that a state says in one cell: a plane for each bit that differs."""
+    found = [
+        Atom(atom.number, shift, 1, atom.low, 2) for atom in digits for shift in range((atom.radix - 1).bit_length())
+    ]
     whole = {atom.number for atom in digits}
     found += [atom for atom in bits if atom.number not in whole]
     return Cells(1, 1, ((),), ({},), (0,), 0, tuple(found))

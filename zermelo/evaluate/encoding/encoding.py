@@ -138,7 +138,12 @@ def encoder_for(game: Game) -> Any:
     own_planes, own_index = game.encode, game.action_index
 
     def kernel(rules: Rules) -> Any:
-        write, index, fill, is_terminal = encoder(rules, own_planes), indexer(rules, own_index), rules.fill, rules.is_terminal
+        write, index, fill, is_terminal = (
+            encoder(rules, own_planes),
+            indexer(rules, own_index),
+            rules.fill,
+            rules.is_terminal,
+        )
 
         @rules.jit
         def encode(state, tables, numbers, moves, planes, places):  # type: ignore[no-untyped-def]
