@@ -16,10 +16,13 @@ from zermelo.evaluate import Evaluator, Linear, Tactics, Term, Vector, features,
 from zermelo.evaluate.learned.features import Features
 from zermelo.evaluate.learned.file import Learned, read_learned
 from zermelo.evaluate.learned.perceptron import Shape, forward_for
+from zermelo.evaluate.learned.residual import ResidualNetwork
+from zermelo.evaluate.learned.wins import for_wins
 from zermelo.evaluate.network import Network, from_evaluator
 from zermelo.game import Game, State, ZermeloError, brief
 
 SAMUEL, TD = "samuel", "td"  # the methods whose files are evaluations
+ALPHAZERO = "alphazero"
 THREE_OF_FOUR = math.log(3.0)  # the logit at which three of four games are won
 
 
@@ -48,7 +51,14 @@ def learned_network(learned: Learned, game: Game) -> Network:
 
     Raises ZermeloError where it is for another game.
     """
+    if learned.method == ALPHAZERO:
+        return ResidualNetwork(game, learned)
     return from_evaluator(game, learned_evaluator(learned, game))
+
+
+def played_game(learned: Learned, game: Game) -> Game:
+    """The game as a search with the network in a file plays it: AlphaZero's goes for wins where points count."""
+    return for_wins(game) if learned.method == ALPHAZERO else game
 
 
 # --- weights of an evaluation ----------------------------------------------------------------------------------------

@@ -7,13 +7,12 @@ in order, then two linear layers; and the encoding of the game, `encoding.…`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from zermelo.evaluate.encoding.encoding import Encoder, Encoding
-from zermelo.evaluate.learned.file import Learned, read_learned
+from zermelo.evaluate.learned.file import Learned
 from zermelo.game import Game, State, ZermeloError
 
 SMALLEST = 8  # layers: stem and head, and the linear ones
@@ -27,7 +26,7 @@ class ResidualNetwork:
         """Raises ZermeloError where the file is for another game or holds no such network."""
         learned.check_fits(game)
         if learned.header.get("kind") != KIND:
-            raise ZermeloError(f"{learned} holds no network for puct: it was learned by {learned.method}")
+            raise ZermeloError(f"{learned} holds no {KIND}")
         self.game, self.learned = game, learned
         self.encoding = _encoding(learned)
         self.layers = _layers(learned, self.encoding)
@@ -129,14 +128,3 @@ def in_bytes(arrays: Mapping[str, Any]) -> dict[str, Any]:
         found[name] = np.rint(weights / scale.reshape(-1, *(1 for _ in weights.shape[1:]))).astype(np.int8)
         found[f"scale.{place}"] = scale.astype(np.float32)
     return found
-
-
-def read_network(path: str) -> Learned:
-    """The file of a network that a person typed. Raises ValueError, to follow "network"."""
-    try:
-        learned = read_learned(Path(path))
-    except ZermeloError as error:
-        raise ValueError(f"must be a file: {error}") from None
-    if learned.header.get("kind") != KIND:
-        raise ValueError(f"{path} holds no network for puct: it was learned by {learned.method}")
-    return learned

@@ -35,7 +35,7 @@ EDGE = 4
 UNKNOWN = 2.0  # the proof of an edge that is not proved; else its value to the player who moves along it
 
 # numbers of `knobs`
-EXPLORATION, RELUCTANCE, VISIT_SCALE, VALUE_SCALE, TRACE, SLACK, OPENED, OPENINGS, ON, NOISE, REACH, MARGIN = range(12)
+EXPLORATION, RELUCTANCE, VISIT_SCALE, VALUE_SCALE, TRACE, SLACK, OPENED, OPENINGS, ON, NOISE, REACH = range(11)
 KNOBS = 12
 
 SIMULATIONS, EVALUATIONS, HITS, FINISHED, MOVES, PROVED, DROPPED = range(7)  # what is counted, by chunk

@@ -15,6 +15,7 @@ from zermelo.evaluate.encoding import Encoding
 from zermelo.evaluate.encoding.encoding import as_pointers
 from zermelo.evaluate.encoding.sample import sample_of
 from zermelo.evaluate.encoding.tables import Tables
+from zermelo.evaluate.learned.wins import for_wins, reach_of
 from zermelo.game import Game, State, ZermeloError
 from zermelo.hidden.ismcts.kernel import keeper, keeper_example
 from zermelo.learn.alphazero import games as parts
@@ -24,7 +25,6 @@ from zermelo.learn.alphazero.team import Team
 
 CONSIDERED = 16  # actions of the root that are tried at all, at most
 SPARE_ACTIONS = 1.25  # room for edges, over the most actions seen in random games
-MARGIN = 0.1  # share of the points in the value of a game that is played for points
 LONGEST = 400  # plies of a game that does not say how long it can last
 
 # how the search works, and how values are learned from it
@@ -72,8 +72,7 @@ class Group:
         knobs = self.games.knobs
         for knob, value in KNOBS.items():
             knobs[knob] = value
-        knobs[parts.REACH], knobs[parts.MARGIN] = reach_of(game), MARGIN if game.points is not None else 1.0
-        knobs[parts.OPENINGS] = 1.0
+        knobs[parts.REACH], knobs[parts.OPENINGS] = reach_of(game), 1.0
         self.games.noise[:] = [mix(seed * 1_000_003 + g) for g in range(room.games)]
         self.search(room.sims)
         self._tables = as_pointers(compiled, encoding.tables)
@@ -167,7 +166,7 @@ def choose(
 def self_play_kernel(game: Game, encoding: Encoding, compiled: bool | None = None) -> Kernel:
     """The kernel, compiled where it can be."""
     factory = kernel_for(game.encode, game.action_index)
-    return prepare(game, factory, _example(game), label="self-play", compiled=compiled)
+    return prepare(for_wins(game), factory, _example(game), label="self-play", compiled=compiled)
 
 
 @lru_cache(maxsize=64)
@@ -188,9 +187,3 @@ def room_for(game: Game, games: int, sims: int) -> Room:
     sample = sample_of(game)
     usual = min(game.max_actions, int(sample.most * SPARE_ACTIONS) + 1)
     return Room(games, sims, game.max_actions, usual, min(game.max_plies or LONGEST, LONGEST))
-
-
-def reach_of(game: Game) -> float:
-    """The greatest utility above the middle: what counts as a value of 1."""
-    seen = max((abs(value - game.middle) for value in sample_of(game).utilities), default=1.0)
-    return float(game.reach or seen or 1.0)

@@ -7,7 +7,6 @@ the learner, and each waits where the other falls behind, so that every position
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from collections.abc import Mapping
@@ -18,7 +17,6 @@ import numpy as np
 import torch
 
 from zermelo.evaluate.encoding import Encoding
-from zermelo.evaluate.encoding.sample import sample_of
 from zermelo.evaluate.encoding.symmetry import Symmetries
 from zermelo.game import Game
 from zermelo.learn.alphazero import games as parts
@@ -29,7 +27,6 @@ from zermelo.learn.alphazero.network import Inference
 from zermelo.learn.alphazero.options import AlphaZero
 from zermelo.learn.alphazero.team import Team
 
-MOST_OPENINGS = 14  # random plies before a game, unless the options say more
 REFRESH = 25  # steps of the learner after which self-play gets its weights
 TAKE = 8  # rounds after which the learner gets the positions of finished games
 AHEAD = 1.3  # how much more often than asked the learner may use positions while self-play catches up
@@ -47,13 +44,12 @@ class Loop:
     ) -> None:
         self.game, self.encoding, self.options, self.device = game, encoding, options, device
         self.is_cuda = device.type == "cuda"
-        threads = options.threads or os.cpu_count() or 1
-        self.team = Team(threads)
+        self.team = Team(options.threads)
         if self.is_cuda:
             torch.backends.cudnn.benchmark = True
             torch.set_num_threads(1)  # the cores are for the trees
         most = max(options.sims, options.late_sims)
-        chunks = min(options.games, CHUNKS_PER_THREAD * threads if self.is_cuda else 4)
+        chunks = min(options.games, CHUNKS_PER_THREAD * options.threads if self.is_cuda else 4)
         positions = 1024 if self.is_cuda else 512
         room = replace(room_for(game, options.games, most), cache=options.cache, chunks=chunks, positions=positions)
         self.learner = Learner(encoding, room.actions, symmetries, options, device, seed)
@@ -81,17 +77,13 @@ class Loop:
         early, late = min(1.0, 4.0 * progress), min(1.0, max(0.0, (progress - 0.4) / 0.35))
         trace = 1.0 + (options.trace - 1.0) * 0.5 * (early + late)
         slack = EARLY_SLACK + (options.slack - EARLY_SLACK) * early
-        sims = options.late_sims if options.late_sims and progress >= 0.5 else options.sims
+        sims = options.late_sims if progress >= 0.5 else options.sims
         for lane in self.lanes:
             knobs = lane.group.games.knobs
             knobs[parts.TRACE], knobs[parts.SLACK] = trace, slack
-            knobs[parts.OPENED], knobs[parts.OPENINGS] = options.opened, self._openings()
+            knobs[parts.OPENED], knobs[parts.OPENINGS] = options.opened, options.openings
             if lane.group.games.sizes[parts.SIMS] != sims:
                 lane.group.search(sims)
-
-    def _openings(self) -> float:
-        usual = min(MOST_OPENINGS, int(np.mean(sample_of(self.game).lengths) * 2 / 3))
-        return float(max(1, self.options.openings or usual))
 
     # --- in turns ---
 

@@ -16,9 +16,9 @@ from zermelo.evaluate.encoding import Encoding, encoding_of
 from zermelo.evaluate.encoding.symmetry import Symmetries, find_symmetries
 from zermelo.evaluate.learned.file import Learned
 from zermelo.evaluate.learned.residual import KIND
+from zermelo.evaluate.learned.wins import reach_of
 from zermelo.game import Game, ZermeloError
 from zermelo.learn.alphazero import games as parts
-from zermelo.learn.alphazero.group import reach_of
 from zermelo.learn.alphazero.lane import answers_of
 from zermelo.learn.alphazero.learner import LOSSES
 from zermelo.learn.alphazero.loop import Loop
@@ -42,7 +42,7 @@ class Run(Learning):
         self, game: Game, method: AlphaZero, seed: int, header: Mapping[str, Any] | None = None, **given: Any
     ) -> None:
         super().__init__(game, method, header or header_of(method, game, seed))
-        self.device = torch.device(_device(method.device))
+        self.device = torch.device(self.device_of(method.device))
         encoding: Encoding = given.get("encoding") or encoding_of(game)
         symmetries: Symmetries = given.get("symmetries") or find_symmetries(game, encoding)
         self.encoding, self.symmetries = encoding, symmetries
@@ -51,6 +51,13 @@ class Run(Learning):
         self.is_finished = False
         self.header["kind"], self.header["reach"] = KIND, reach_of(game)
         self.header["trained_on"] = f"self-play from random weights, on {self.device.type}"
+
+    @staticmethod
+    def device_of(wanted: str) -> str:
+        """The device that an option stands for. Raises ZermeloError where there is no GPU."""
+        if wanted == "cuda" and not torch.cuda.is_available():
+            raise ZermeloError("there is no GPU that PyTorch can use: leave the device out, or say device=cpu")
+        return ("cuda" if torch.cuda.is_available() else "cpu") if wanted == "auto" else wanted
 
     @classmethod
     def resumed(cls, game: Game, method: AlphaZero, learned: Learned) -> Run:
@@ -135,9 +142,3 @@ class Run(Learning):
 
     def close(self) -> None:
         self.loop.close()
-
-
-def _device(wanted: str) -> str:
-    if wanted == "cuda" and not torch.cuda.is_available():
-        raise ZermeloError("there is no GPU that PyTorch can use: leave the device out, or say device=cpu")
-    return ("cuda" if torch.cuda.is_available() else "cpu") if wanted == "auto" else wanted

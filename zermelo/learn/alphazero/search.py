@@ -28,7 +28,6 @@ from zermelo.learn.alphazero.games import (
     GAME,
     HITS,
     LENGTH,
-    MARGIN,
     NODE,
     NODES,
     NOISE,
@@ -89,14 +88,8 @@ def search_for(rules: Rules, encode: Any, index: Any) -> Search:
 
     @rules.jit
     def worth(state, games):
-        """The value of a terminal state for player 0. Where points count, to win is what counts most."""
-        value = utility(state, 0) / games.knobs[REACH]
-        won = 1.0 - games.knobs[MARGIN]
-        if value > 0.0:
-            value = won + (1.0 - won) * value
-        elif value < 0.0:
-            value = (1.0 - won) * value - won
-        return min(1.0, max(-1.0, value))
+        """The value of a terminal state for player 0."""
+        return min(1.0, max(-1.0, utility(state, 0) / games.knobs[REACH]))
 
     @rules.jit
     def new_node(g, state, games):

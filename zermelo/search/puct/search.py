@@ -22,7 +22,7 @@ from zermelo.bits import mix
 from zermelo.compile.prepare import prepare
 from zermelo.compile.rules import has_integer_actions
 from zermelo.evaluate.learned import Learned
-from zermelo.evaluate.learned.opinion import learned_network, read_evaluation
+from zermelo.evaluate.learned.opinion import learned_network, played_game, read_evaluation
 from zermelo.evaluate.network import Network, ask, bounds, default_network, new_moves
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.search.analysis import Analysis, Candidate
@@ -109,7 +109,7 @@ class PUCT(Algorithm):
     def wanted(self, game: Game) -> dict[str, Any]:
         """The kernel for a game, as arguments of `prepare`."""
         return {
-            "game": game,
+            "game": played_game(self.network, game) if isinstance(self.network, Learned) else game,
             "factory": kernel_for(game.players),
             "arguments": example_for(game.players),
             "label": self.name,
