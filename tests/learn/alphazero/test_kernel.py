@@ -35,7 +35,9 @@ def played(game, compiled, threads, rounds=260, games=6, sims=12):
 
 
 def all_of(samples):
-    return [np.concatenate([getattr(one, name) for one in samples]) for name in ("planes", "places", "policy", "values")]
+    return [
+        np.concatenate([getattr(one, name) for one in samples]) for name in ("planes", "places", "policy", "values")
+    ]
 
 
 def test_self_play_hands_out_legal_policies_and_values_of_finished_games():

@@ -8,6 +8,12 @@ from collections.abc import Callable
 Work = Callable[[], None]
 
 
+def _locked() -> threading.Lock:
+    lock = threading.Lock()
+    lock.acquire()
+    return lock
+
+
 class Team:
     """So many threads, this one included, for one piece of work after another."""
 
@@ -15,8 +21,8 @@ class Team:
         self._work: Work = lambda: None
         self._left = 0
         self._error: BaseException | None = None
-        self._lock, self._done = threading.Lock(), threading.Semaphore(0)
-        self._begin = [threading.Semaphore(0) for _ in range(threads - 1)]
+        self._lock = threading.Lock()
+        self._done, *self._begin = (_locked() for _ in range(threads))  # plain locks: the fastest to wait for
         self._open = True
         for begin in self._begin:
             threading.Thread(target=self._follow, args=(begin,), name="zermelo-learn", daemon=True).start()
@@ -34,7 +40,7 @@ class Team:
         if self._error is not None:
             raise self._error
 
-    def _follow(self, begin: threading.Semaphore) -> None:
+    def _follow(self, begin: threading.Lock) -> None:
         while True:
             begin.acquire()
             if not self._open:
