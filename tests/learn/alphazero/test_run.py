@@ -1,5 +1,7 @@
 """Runs of AlphaZero: the network in PyTorch and in NumPy agree, and a run that was killed goes on without a seam."""
 
+# ruff: noqa: E402  (the imports after PyTorch is found)
+
 from __future__ import annotations
 
 from pathlib import Path
