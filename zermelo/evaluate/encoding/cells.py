@@ -17,6 +17,7 @@ from zermelo.picture import Board
 
 LOWEST, HIGHEST = -8, 15  # a number that stays within is a digit: it is looked at as a whole
 LARGEST = 4096  # entries of a table
+MOST_ENDS = 300  # positions at the end of games that are looked at
 CHESS = "♔♕♖♗♘♙", "♚♛♜♝♞♟"
 
 
@@ -56,7 +57,7 @@ class Cells:
 def find_cells(game: Game, sample: Sample) -> Cells:
     """The cells of a game's pictures; a single cell that holds all bits where it draws no board that we understand."""
     chosen = sample.pictured()
-    states = [sample.states[i] for i in chosen]
+    states = [*(sample.states[i] for i in chosen), *_ends(game, sample)]
     numbers = np.array([numbers_of(state, game) for state in states], np.int64)
     movers = np.array([game.to_move(state) for state in states])
     digits, bits = _atoms(numbers)
@@ -68,6 +69,12 @@ def find_cells(game: Game, sample: Sample) -> Cells:
         if found is not None:
             return found
     return _one_cell(numbers, movers, digits, bits)
+
+
+def _ends(game: Game, sample: Sample) -> list[Any]:
+    """Positions at the end of games: a piece may get to some cells only there."""
+    ends = [state for state in sample.after if game.is_terminal(state) and game.to_move(state) in (0, 1)]
+    return ends[:MOST_ENDS]
 
 
 def _atoms(numbers: Any) -> tuple[list[Atom], list[Atom]]:
@@ -110,7 +117,10 @@ def _placed(
     bits: list[Atom],
     shape: tuple[int, int],
 ) -> Cells | None:
-    """The cells of a board; None: what is in some cell does not follow from bits or digits of the state."""
+    """The cells of a board; None: what is in some cell does not follow from bits or digits of the state.
+
+    after: what was in the cells after a move, for the first states.
+    """
     if shape == (0, 0):
         return None
     values = {atom: atom.values(numbers) for atom in (*digits, *bits)}
@@ -120,7 +130,9 @@ def _placed(
         if found is None:
             return None
         atoms.append(found)
-    plane_of, count = _planes(texts, after, movers)
+    plane_of, count = _planes(texts[: len(after)], after, movers[: len(after)])
+    if any((str(text), mover) not in plane_of for text in np.unique(texts) for mover in (0, 1)):
+        return None
     tables: list[dict[tuple[int, int], int]] = []
     families: list[tuple[Any, ...]] = []
     table_of: list[int] = []
