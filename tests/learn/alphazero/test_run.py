@@ -21,7 +21,7 @@ from zermelo.learn.alphazero.lane import answers_of
 from zermelo.learn.alphazero.network import Inference, Net, folded
 from zermelo.learn.course import Budget, begin, learn, resume, save
 
-TINY = AlphaZero(channels=8, blocks=1, head=4, hidden=16, sims=8, games=16, batch=32, first_window=100, device="cpu")
+TINY = AlphaZero(channels=8, blocks=1, head=4, hidden=16, sims=8, boards=16, batch=32, first_window=100, device="cpu")
 
 
 def test_numpy_says_what_pytorch_says(tmp_path):

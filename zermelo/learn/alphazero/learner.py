@@ -206,7 +206,7 @@ class Learner:
         self.losses.copy_(_tensor(arrays["learner.losses"]))
         self.total, self.steps = (int(number) for number in arrays["learner.count"])
         if "positions.values" not in arrays:
-            self.total = 0
+            self.total = self.steps = 0
             return
         for name in ("planes", "places", "policy", "values"):
             kept = _tensor(arrays[f"positions.{name}"])

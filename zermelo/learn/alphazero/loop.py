@@ -49,9 +49,9 @@ class Loop:
             torch.backends.cudnn.benchmark = True
             torch.set_num_threads(1)  # the cores are for the trees
         most = max(options.sims, options.late_sims)
-        chunks = min(options.games, CHUNKS_PER_THREAD * options.threads if self.is_cuda else 4)
+        chunks = min(options.boards, CHUNKS_PER_THREAD * options.threads if self.is_cuda else 4)
         positions = 1024 if self.is_cuda else 512
-        room = replace(room_for(game, options.games, most), cache=options.cache, chunks=chunks, positions=positions)
+        room = replace(room_for(game, options.boards, most), cache=options.cache, chunks=chunks, positions=positions)
         self.learner = Learner(encoding, room.actions, symmetries, options, device, seed)
         self.learner.capture()
         self.inference = Inference(self.learner.average, encoding, device)
@@ -102,6 +102,7 @@ class Loop:
                     self.learner.step()
                     if self.learner.steps % REFRESH == 0:
                         self.inference.load(self.learner.average)
+        self.inference.load(self.learner.average)  # as a run does that is resumed here
 
     # --- at the same time ---
 

@@ -22,7 +22,7 @@ BY_DEVICE: dict[str, tuple[float, float]] = {  # the defaults on a CPU and on a 
     "hidden": (128, 256),
     "sims": (32, 64),
     "late_sims": (32, 96),
-    "games": (256, 8192),
+    "boards": (256, 8192),
     "groups": (1, 3),
     "batch": (256, 4096),
     "warm_up": (100, 300),
@@ -46,7 +46,7 @@ class AlphaZero(Method):
     hidden: int = whole(None, "hidden units of its head; by default 128, on a GPU 256", 4, 4096)
     sims: int = whole(None, "simulations per move in self-play; by default 32, on a GPU 64", 2, 10_000)
     late_sims: int = whole(None, "simulations in its second half; by default as many, on a GPU 96", 2, 10_000)
-    games: int = whole(None, "games that a group plays in step; by default 256, on a GPU 8192", 1, 10**6)
+    boards: int = whole(None, "games that a group plays in step; by default 256, on a GPU 8192", 1, 10**6)
     groups: int = whole(None, "groups, so that trees and network overlap; by default 1, on a GPU 3", 1, 16)
     threads: int = whole(None, "threads for the trees; by default one per core, two fewer with a GPU", 1, 1024)
     batch: int = whole(None, "positions per step of the learner; by default 256, on a GPU 4096", 1, 10**6)
