@@ -146,7 +146,7 @@ def encoder_for(game: Game) -> Any:
         )
 
         @rules.jit
-        def encode(state, tables, numbers, moves, planes, places):  # type: ignore[no-untyped-def]
+        def encode(state, tables, numbers, moves, planes, places):
             write(state, tables, numbers, planes, 0)
             if is_terminal(state):
                 return 0

@@ -65,7 +65,8 @@ def find_symmetries(game: Game, encoding: Encoding, compiled: bool | None = None
 def _mapped(game: Game, encoding: Encoding, family: _Family, image: Any) -> Any:
     """The place of each action after turning; None: the rules are not symmetric."""
     draw = random.Random(0)
-    to, back = {}, {}
+    to: dict[int, int] = {}  # place of an action -> place of its counterpart
+    back: dict[int, int] = {}
     games, state, twin = 0, game.initial(), game.initial()
     for _ in range(MOST_POSITIONS):
         if games >= GAMES and len(to) >= encoding.policy - 1:

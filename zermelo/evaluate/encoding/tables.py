@@ -35,7 +35,8 @@ WIDTH = 5  # words of an atom
 def make_tables(game: Game, cells: Cells, sample: Sample) -> Tables:
     """The tables of a game. Raises ZermeloError where its actions are too many or of several shapes."""
     atoms = [atom for found in cells.atoms for atom in found]
-    starts, plane = [], []
+    starts: list[int] = []
+    plane: list[int] = []
     for place, table in enumerate(cells.tables):
         codes = next(
             int(np.prod([1, *(atom.radix for atom in found)]))

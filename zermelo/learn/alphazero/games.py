@@ -160,20 +160,7 @@ def new_asked(games: int, actions: int, size: int) -> dict[str, Any]:
 
 def as_arguments(compiled: bool, games: Games) -> Games:
     """The arrays as the kernel takes them."""
-    made = Games(*(array if name in WORDS else pointer(compiled, array) for name, array in games._asdict().items()))
-    if not compiled:
-        return made
-    import numba
-
-    held = _Typed(*made)
-    held._numba_type_ = numba.typeof(made)
-    return held
-
-
-class _Typed(Games):
-    """The arrays with their type, which spares every call of the kernel the search for it."""
-
-    _numba_type_: Any
+    return Games(*(array if name in WORDS else pointer(compiled, array) for name, array in games._asdict().items()))
 
 
 def halving(actions: int, sims: int) -> list[int]:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.bits import mix
+from zermelo.compile.kernels import entry_of
 from zermelo.compile.prepare import Kernel, prepare
 from zermelo.evaluate.encoding import Encoding
 from zermelo.evaluate.encoding.encoding import as_pointers
@@ -77,6 +78,7 @@ class Group:
         self.search(room.sims)
         self._tables = as_pointers(compiled, encoding.tables)
         self._initial = self.kernel.state(game.initial())
+        self._play = entry_of(self.kernel.run) if compiled else self.kernel.run
 
     def search(self, sims: int) -> None:
         """Sets the simulations per move, at most those that there is room for."""
@@ -95,7 +97,7 @@ class Group:
             raise ZermeloError(str(error)) from None
 
     def _run(self) -> None:
-        self.kernel.run(self._initial, self._arguments, self._tables)
+        self._play(self._initial, self._arguments, self._tables)
 
     def counts(self) -> Any:
         """What was counted so far: see games.SIMULATIONS and the following."""

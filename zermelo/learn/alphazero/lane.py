@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import torch
 
 from zermelo.evaluate.encoding import Encoding
-from zermelo.learn.alphazero.games import Room, new_asked
+from zermelo.learn.alphazero.games import ASKED, Room, new_asked
 from zermelo.learn.alphazero.group import Answer, Group
 from zermelo.learn.alphazero.network import Inference
 
 
-def asked_arrays(encoding: Encoding, room: Room, device: Any) -> dict[str, Any]:
-    """The arrays of a group's questions and answers: on a GPU in memory that it can reach while others work."""
+def asked_tensors(encoding: Encoding, room: Room, device: Any) -> dict[str, Any]:
+    """The arrays of a group's questions and answers: pinned, where a GPU is to reach them while others work."""
     arrays = new_asked(room.games, room.actions, encoding.cells * encoding.planes)
-    if device.type == "cuda":
-        arrays = {name: torch.from_numpy(array).pin_memory().numpy() for name, array in arrays.items()}
-    return arrays
+    tensors = {name: torch.from_numpy(array) for name, array in arrays.items()}
+    return {name: tensor.pin_memory() for name, tensor in tensors.items()} if device.type == "cuda" else tensors
 
 
 class Lane:
     """One group and its own stream to the network, if there is a GPU: `ask` returns at once, `wait` for the answers."""
 
-    def __init__(self, group: Group, inference: Inference) -> None:
+    def __init__(self, group: Group, tensors: Mapping[str, Any], inference: Inference) -> None:
+        """tensors: those whose memory the group's arrays share."""
         self.group, self.inference, room = group, inference, group.room
-        games = group.games
-        self.planes = torch.from_numpy(games.planes).view(room.games, -1)
-        self.places = torch.from_numpy(games.places).view(room.games, -1)
-        self.answer = torch.from_numpy(games.answer).view(room.games, -1)
+        self.planes, self.places, self.answer = (tensors[name].view(room.games, -1) for name in ASKED)
         self.wide = inference.widened(room.games)
         self._graph: Any = None
         if inference.device.type == "cuda":

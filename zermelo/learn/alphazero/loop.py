@@ -21,7 +21,7 @@ from zermelo.evaluate.encoding.symmetry import Symmetries
 from zermelo.game import Game
 from zermelo.learn.alphazero import games as parts
 from zermelo.learn.alphazero.group import Group, room_for
-from zermelo.learn.alphazero.lane import Lane, asked_arrays
+from zermelo.learn.alphazero.lane import Lane, asked_tensors
 from zermelo.learn.alphazero.learner import Learner
 from zermelo.learn.alphazero.network import Inference
 from zermelo.learn.alphazero.options import AlphaZero
@@ -57,9 +57,10 @@ class Loop:
         self.inference = Inference(self.learner.average, encoding, device)
         self.lanes = []
         for number in range(options.groups):
-            asked = asked_arrays(encoding, room, device)
+            tensors = asked_tensors(encoding, room, device)
+            asked = {name: tensor.numpy() for name, tensor in tensors.items()}
             group = Group(game, encoding, room, self.team, seed=seed * 97 + number, asked=asked, compiled=True)
-            self.lanes.append(Lane(group, self.inference))
+            self.lanes.append(Lane(group, tensors, self.inference))
         self.progress, self._round = 0.0, 0
         self.waited = {"network": 0.0, "learner": 0.0, "trees": 0.0}  # seconds, of the thread that plays
         self._pause, self._paused, self._stop = threading.Event(), threading.Event(), threading.Event()
@@ -151,6 +152,7 @@ class Loop:
 
     def _rest(self) -> None:
         self._pause.set()
+        self._paused.clear()
         while not self._paused.wait(0.1):
             if self._error is not None:
                 raise self._error

@@ -15,7 +15,14 @@ OPENING = 4  # random plies, at most
 
 
 def contest(
-    game: Game, encoding: Encoding, answers: tuple[Answer, Answer], pairs: int, sims: int, team: Team, seed: int
+    game: Game,
+    encoding: Encoding,
+    answers: tuple[Answer, Answer],
+    pairs: int,
+    sims: int,
+    team: Team,
+    seed: int,
+    compiled: bool | None = None,
 ) -> float:
     """The score of the first network, 0 to 1, in pairs of games that begin alike, with colours exchanged."""
     draw = random.Random(seed)
@@ -23,14 +30,14 @@ def contest(
     states = [state for state in begins for _ in range(2)]
     plies = game.max_plies or LONGEST
     for _ in range(plies):
-        on = [place for place, state in enumerate(states) if not game.is_terminal(state)]
-        if not on:
+        if all(game.is_terminal(state) for state in states):
             break
         for side, answer in enumerate(answers):
+            on = [place for place, state in enumerate(states) if not game.is_terminal(state)]
             mine = [place for place in on if (game.to_move(states[place]) + place) % 2 == side]
             if not mine:
                 continue
-            found = choose(game, encoding, answer, [states[place] for place in mine], sims, team)
+            found = choose(game, encoding, answer, [states[place] for place in mine], sims, team, compiled)
             for place, index in zip(mine, found, strict=True):
                 states[place] = game.result(states[place], game.legal(states[place])[index])
     scores = [_score(game, state, place % 2) for place, state in enumerate(states)]
