@@ -48,9 +48,11 @@ def main() -> None:
     parser.add_argument("--boards", type=int, default=1000)
     parser.add_argument("--fleets", type=int, default=Hunter().fleets, help="fleets that are drawn for each shot")
     parser.add_argument("--shots", type=int, default=Hunter().shots, help="shots that are compared; 1: the likeliest")
+    parser.add_argument("--apart", action="store_true", help="ships may not touch")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    game, noise = zermelo.load("battleship:solitaire=true"), random.Random(given.seed)
+    rule = "false" if given.apart else "true"
+    game, noise = zermelo.load(f"battleship:solitaire=true,touching={rule}"), random.Random(given.seed)
     session = Hunter(fleets=given.fleets, shots=given.shots, seed=given.seed).open(game)
     assert isinstance(session, HunterSession)
 

@@ -60,7 +60,7 @@ def test_searches_agree(game):
     )
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_both_kalahs_are_searched_alike():
     search = zermelo.AlphaBeta(7, evaluate="none", compiled=True)
     of_tuple, of_bits = (search.analyse(zermelo.load(str(EXAMPLES / f"kalah_{kind}.py"))) for kind in ("tuple", "bits"))

@@ -43,7 +43,7 @@ print(json.dumps(answers))
 """
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_every_kernel_comes_back_from_the_disk_in_a_second_process(tmp_path):
     """The second process finds every kernel, compiles nothing, does not crash, and answers the same."""
     first = python(ALL_KERNELS, tmp_path)

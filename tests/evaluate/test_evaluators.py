@@ -90,7 +90,7 @@ def test_looking_ahead_beats_chance(spec):
     assert result.score >= 0.8
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_an_opinion_beats_none():
     game = zermelo.load("othello:size=6")
     informed, flat = zermelo.AlphaBeta(depth=3), zermelo.AlphaBeta(depth=3, evaluate="none")

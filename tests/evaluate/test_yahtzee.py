@@ -41,7 +41,7 @@ def test_cards_with_one_open_box_are_worth_what_brute_force_finds():
         assert table[least, upper, 0] == pytest.approx(expected(state) - 400, abs=1e-9)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_mean_of_perfect_play_is_the_published_one():
     value = exact_values(GAME)
     assert value(GAME.initial(), 0) == pytest.approx(254.59, abs=0.01)

@@ -300,7 +300,7 @@ def test_a_bad_size_is_refused(size):
         load(size)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [6, 10])
 def test_compiled_and_interpreted_agree(size):
     diagnosis = zermelo.examine(load(size), games=2, seconds=4)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 
 import pytest
 
@@ -12,7 +13,7 @@ from zermelo.bits import Wide
 from zermelo.game import CHANCE, ZermeloError
 from zermelo.games.battleship.evidence import fleets_for
 from zermelo.games.battleship.fleets import search_for, survey
-from zermelo.games.battleship.layout import layout_of
+from zermelo.games.battleship.layout import APART, ROOMY, Layout, layout_of
 from zermelo.hidden.deals import deals
 from zermelo.hidden.knowledge import known_by
 from zermelo.show.text import text
@@ -138,9 +139,10 @@ def test_what_a_sunk_ship_tells_about_its_place():
     assert last == {(3, 7), (6, 7), (7, 11)}  # B4, and one of A4, B3 and C4
 
 
+@pytest.mark.parametrize("touching", [False, True])
 @pytest.mark.parametrize("by_chance", [False, True])
-def test_compiled_and_interpreted_draw_the_same(by_chance):
-    layout = layout_of(5, 6, "322")
+def test_compiled_and_interpreted_draw_the_same(by_chance, touching):
+    layout = Layout(5, 6, (3, 2, 2), touching)
     search = search_for(layout, 0b1101, 0b0001, (None, None, None), by_chance)
     fast, slow = (survey(search, 20, 7, 1000, compiled) for compiled in (True, False))
     assert fast.places.tolist() == slow.places.tolist()
@@ -169,6 +171,67 @@ def test_ships_are_as_likely_on_each_cell_as_by_counting_all_fleets(shots):
 
     expected = chances((one.state.ships, one.weight) for one in deals(game, known))
     assert chances((places, 1.0) for places in fleets_for(game, known, 4000, 5)) == pytest.approx(expected, abs=0.03)
+
+
+def around(layout, word):
+    """The cells of a ship and those beside them."""
+    left, right = layout.inner
+    word |= word << 1 & left | word >> 1 & right
+    return (word | word << layout.columns | word >> layout.columns) & (1 << layout.cells) - 1
+
+
+def test_ships_that_may_not_touch_are_as_likely_as_by_counting():
+    layout = Layout(4, 5, (3, 2), False)
+    hits = 1 << 6  # B2
+    counted = {}
+    for first, second in itertools.product(layout.places(0), layout.places(1)):
+        words = layout.word(0, first), layout.word(1, second)
+        if (words[0] | words[1]) & hits and not (words[0] | words[1]) & 1 and not words[1] & around(layout, words[0]):
+            room = [place for place in layout.places(1) if not layout.word(1, place) & around(layout, words[0])]
+            counted[first, second] = 1 / len(room)
+    found = survey(search_for(layout, hits | 1, hits, (None, None), True), 20_000, 3, 10**6)
+    drawn = defaultdict(float)
+    for places, weight in zip(found.places.tolist(), found.weights, strict=True):
+        drawn[tuple(places)] += weight
+    assert set(drawn) == set(counted)
+    for one in counted:
+        share = counted[one] / sum(counted.values())
+        assert drawn[one] / sum(drawn.values()) == pytest.approx(share, abs=0.01)
+
+
+def test_ships_that_may_not_touch_do_not():
+    game, noise = zermelo.load("battleship:touching=false"), random.Random(5)
+    layout = layout_of(10, 10, "54332", False)
+    for _ in range(20):
+        state = random_states(game, noise, 10)[-1]
+        assert state.placed == 10
+        for fleet in (state.ships[:5], state.ships[5:]):
+            words = [layout.word(ship, place) for ship, place in enumerate(fleet)]
+            assert not any(one & around(layout, two) for one, two in itertools.combinations(words, 2))
+
+
+def test_ships_that_may_not_touch_always_find_room():
+    """No places of the ships before spoil all those of the next."""
+    layout = Layout(ROOMY, ROOMY, APART, False)
+    for ship in range(1, len(APART)):
+        words = [layout.word(ship, place) for place in layout.places(ship)]
+        spoilt = [
+            [
+                sum(1 << i for i, word in enumerate(words) if word & around(layout, layout.word(before, place)))
+                for place in layout.places(before)
+            ]
+            for before in range(ship)
+        ]
+        most = [max(one.bit_count() for one in each) for each in spoilt]
+
+        def can_spoil(before, so_far, words=words, spoilt=spoilt, most=most):
+            if so_far.bit_count() + sum(most[before:]) < len(words):
+                return False
+            if before == len(spoilt):
+                return True
+            return any(can_spoil(before + 1, so_far | one) for one in spoilt[before])
+
+        assert not can_spoil(0, 0)
 
 
 def test_evidence_that_nothing_fits_is_told():

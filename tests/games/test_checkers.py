@@ -405,7 +405,7 @@ def test_kings_that_only_walk_make_a_draw():
     assert GAME.read_state(GAME.state_text(ended)) == ended
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_it_keeps_the_laws_compiled_and_interpreted():
     diagnosis = zermelo.examine(GAME, games=10)
     assert diagnosis.healthy

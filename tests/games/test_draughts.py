@@ -358,7 +358,7 @@ def test_a_bad_position_is_told_in_one_line(text, complaint):
     assert "\n" not in str(error.value)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_it_keeps_the_laws_compiled_and_interpreted():
     diagnosis = zermelo.examine(GAME, games=5)
     assert diagnosis.healthy

@@ -384,7 +384,7 @@ def test_an_open_four_is_won_and_seen():
     assert analysis.value == 1
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_search_beats_chance():
     game = load("size=7")
     for seats in (0, 1):

@@ -13,7 +13,7 @@ from zermelo.search.base import Algorithm, Session
 
 Path = list[State]  # from the start of the game to where the player is to move
 
-LOOKS = 3000  # states that are looked at to find another path
+LOOKS = 1000  # states that are looked at to find another path
 
 
 def random_path(game: Game, noise: random.Random) -> Path:
@@ -31,24 +31,33 @@ def other_path(game: Game, path: Path, noise: random.Random) -> Path | None:
     player = game.to_move(path[-1])
     chain = known_by(game, player, path[-1], path[:-1]).chain
     start = game.initial()
-    waiting: list[tuple[Path, Knowledge]] = [([start], Knowledge(player).seen(game, start))]
-    looked_at = 0
-    while waiting and looked_at < LOOKS:
-        here, known = waiting.pop()
-        if known.depth == len(chain) - 1:
-            if not same(here[-1], path[-1]):
-                return here
+
+    def moves(state: State, known: Knowledge) -> Iterator[Action]:
+        """What may have happened in a state, in random order: the player did what it did."""
+        if game.to_move(state) == player:
+            return iter([chain[known.depth + 1].what])
+        found = game.moves(state)
+        return iter(noise.sample(found, len(found)))
+
+    known = Knowledge(player).seen(game, start)
+    if known.depth == len(chain) - 1:  # the game has just begun
+        return None
+    here = [(start, known, moves(start, known))]  # a path, and what is still to be tried on it
+    for _ in range(LOOKS):
+        while here and (move := next(here[-1][2], None)) is None:
+            here.pop()
+        if not here:
+            break
+        state, known, _ = here[-1]
+        following = game.result(state, move)
+        known = (known.done(move) if game.to_move(state) == player else known).seen(game, following)
+        if known.depth >= len(chain) or known != chain[known.depth]:
             continue
-        moves: list[Action] = game.moves(here[-1])
-        if not game.is_terminal(here[-1]) and game.to_move(here[-1]) == player:
-            moves = [chain[known.depth + 1].what]
-        noise.shuffle(moves)
-        looked_at += len(moves)
-        for move in moves:
-            after = game.result(here[-1], move)
-            then = (known.done(move) if game.to_move(here[-1]) == player else known).seen(game, after)
-            if then.depth < len(chain) and then == chain[then.depth]:
-                waiting.append(([*here, after], chain[then.depth]))
+        if known.depth == len(chain) - 1:
+            if not same(following, path[-1]):
+                return [*(state for state, _, _ in here), following]
+        elif not game.is_terminal(following):
+            here.append((following, chain[known.depth], moves(following, known)))
     return None
 
 

@@ -168,7 +168,7 @@ class Watched:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("compiled", [False, None])
+@pytest.mark.parametrize("compiled", [pytest.param(False, marks=pytest.mark.slow), None])
 def test_course_trees(truth, compiled):
     trees = json.loads(truth("trees/course_game_trees.json").read_text())
     assert len(trees) == 68

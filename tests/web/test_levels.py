@@ -21,7 +21,7 @@ def chosen(spec, played, level, **parameters):
 
 @pytest.mark.long
 @pytest.mark.parametrize("spec", ["tic-tac-toe", "nim", "castles", "pig", "breakthrough"])
-@pytest.mark.parametrize("level", ["beginner", "medium"])
+@pytest.mark.parametrize("level", ["beginner", pytest.param("medium", marks=pytest.mark.slow)])
 def test_every_kind_of_game_is_played(spec, level):
     game = zermelo.load(spec)
     assert 0 <= chosen(spec, [], level) < len(game.legal(game.initial()))
@@ -43,7 +43,7 @@ def test_a_win_that_is_seen_is_taken():
         assert chosen("tic-tac-toe", played, level) in wins
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_higher_level_wins_more(monkeypatch):
     seeds = itertools.count(1)  # what a beginner does is a matter of chance
     seeded = partial(lambda make, *given, **options: make(*given, **options, seed=next(seeds)), jobs.LimitedPlayer)

@@ -94,7 +94,7 @@ def test_a_stand_in_answers_while_the_search_is_compiled_elsewhere(request_of, s
     assert "stand_in" not in thought
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_visitor_gets_a_first_answer_and_then_the_compiled_one(tmp_path, monkeypatch):
     """The search is compiled from the moment that the game is chosen."""
     monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))

@@ -59,7 +59,7 @@ class HunterSession(Session):
         super().__init__(algorithm, game)
         self.seed = secrets.randbits(62) if algorithm.seed is None else algorithm.seed
         given = game.parameters
-        self._layout = layout_of(given["rows"], given["columns"], given["ships"])
+        self._layout = layout_of(given["rows"], given["columns"], given["ships"], given["touching"])
         self._last: tuple[int, State, Knowledge] | None = None  # where on the path it was asked last, and what it knew
 
     def new_game(self) -> None:

@@ -86,7 +86,7 @@ def test_compiled_and_interpreted_agree(spec):
     assert diagnosis.compiled
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_the_largest_board_compiles():
     game = zermelo.load("go:size=19,handicap=9")
     assert zermelo.perft(game, depth=1, compiled=True).leaves == 361 - 9 + 1

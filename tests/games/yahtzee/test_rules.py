@@ -71,7 +71,7 @@ def test_three_cannot_play():
     assert str(error.value) == "yahtzee: players must be 1 or 2, not 3"
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_compiled_and_interpreted_agree():
     diagnosis = examine(zermelo.load("yahtzee:players=2"), games=1)
     assert (diagnosis.healthy, diagnosis.compiled) == (True, True)

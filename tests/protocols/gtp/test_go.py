@@ -85,7 +85,7 @@ def played_out(programs, referee, word, first=0, most=200):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("ours", [0, 1])
+@pytest.mark.parametrize("ours", [pytest.param(0, marks=pytest.mark.slow), 1])
 def test_a_whole_game_of_our_program(ours):
     """A controller between two programs, with a third that watches; then both take what is dead."""
     with (

@@ -133,7 +133,7 @@ def test_memory_bounds_the_tree():
     assert analysis.nodes > len(grown.trees[0].count)  # the tree was pruned and grew again
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_tuple_actions_and_array_states():
     """Moves of any type are known by their index inside the compiled tree."""
     from typing import NamedTuple

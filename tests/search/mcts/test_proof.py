@@ -49,7 +49,7 @@ def positions(spec, count, seed):
     [
         ("tic-tac-toe", 80),
         pytest.param("nim:stones=17", 20, marks=pytest.mark.long),
-        pytest.param("connect-four:columns=4,rows=4", 100, marks=pytest.mark.long),
+        pytest.param("connect-four:columns=4,rows=4", 100, marks=pytest.mark.slow),
     ],
 )
 def test_a_proof_is_never_worse_than_minimax(spec, count):

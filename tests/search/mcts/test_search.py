@@ -25,7 +25,7 @@ def test_a_leader_that_cannot_be_overtaken_ends_the_search():
     assert visits[-1] - visits[-2] > 20_000 - short.simulations
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_a_clear_leader_ends_a_search_by_time_too():
     game = zermelo.load("connect-four")
     state = game.read_state("4455")

@@ -130,7 +130,7 @@ class PilesState(NamedTuple):
     player: int
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_tuple_actions_and_array_states():
     game = piles()
     fast, slow = (PUCT(uniform(game), sims=300, compiled=compiled).analyse(game) for compiled in (True, False))

@@ -45,7 +45,7 @@ GAMES = {
     "tree": (4, 4),
 }
 # the others compile two kernels each, of 4 to 20 CPU seconds
-QUICK, LONG = {"tic-tac-toe", "tree"}, {"connect-four", "chess", "pacman", "othello:size=6"}
+QUICK, LONG = {"tic-tac-toe", "tree"}, {"connect-four", "othello:size=6"}
 CHESS = zermelo.load("chess")
 
 

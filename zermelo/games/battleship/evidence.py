@@ -53,7 +53,7 @@ def fleets_for(game: Game, knowledge: Any, number: int, seed: int) -> Any:
     Raises ZermeloError where none is found.
     """
     given = game.parameters
-    layout = layout_of(given["rows"], given["columns"], given["ships"])
+    layout = layout_of(given["rows"], given["columns"], given["ships"], given["touching"])
     search = _searched(layout, given["placed"] == "chance", evidence_of(knowledge, len(layout.lengths)))
     found = survey(search, number, seed, FAILED)
     _check_found(found, knowledge)

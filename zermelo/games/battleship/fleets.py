@@ -29,6 +29,7 @@ class Search(NamedTuple):
 
     lengths: Any  # [ship]
     columns: int
+    inner: Any  # [2, half] cells with one on their left, and on their right; none: ships may touch
     fitting: Any  # [ship, half] places that fit what is known
     everywhere: Any  # [ship, half] places on an empty board; none: the fleets that fit are equally likely
     order: Any  # [ship] those that are sunk first
@@ -67,6 +68,7 @@ def search_for(
     return Search(
         np.array(layout.lengths, np.int64),
         layout.columns,
+        _halves([] if layout.touching else [layout.inner]).reshape(-1, 2),
         _halves(fitting),
         _halves(_places(layout) if by_chance else []),
         np.array(order, np.int64),
@@ -131,7 +133,7 @@ def _compiled() -> Callable[..., int]:
     whole, numbers = numba.int64, numba.types.Array(numba.int64, 1, "C")
     words, floats = numba.types.Array(numba.uint64, 2, "C"), numba.types.Array(numba.float64, 1, "C")
     fleets = numba.types.Array(numba.int64, 2, "C")
-    kinds = (numbers, whole, words, words, numbers, whole, numbers, whole, whole, fleets, floats, numbers)
+    kinds = (numbers, whole, words, words, words, numbers, whole, numbers, whole, whole, fleets, floats, numbers)
     with telling("Battleship", "fleets") as begin:
         compile_kernel(run, kinds, begin)
     return run
@@ -150,6 +152,14 @@ def kernel(jit: Callable[..., Any]) -> Callable[..., int]:
         return word << (place >> 1)
 
     @jit
+    def around(word, columns, inner):
+        """The cells that a ship on these takes: those beside them too, if ships may not touch."""
+        if len(inner) == 0:
+            return word
+        word |= (word << 1) & Wide(inner[0, 0], inner[0, 1]) | (word >> 1) & Wide(inner[1, 0], inner[1, 1])
+        return word | word << columns | word >> columns
+
+    @jit
     def free(taken, low, high, length, by):
         """Those of some places where a ship of this length meets nothing that is taken."""
         spoilt = taken
@@ -158,14 +168,14 @@ def kernel(jit: Callable[..., Any]) -> Callable[..., int]:
         return Wide(low, high) & ~spoilt
 
     @jit
-    def likelihood(lengths, columns, everywhere, chosen):
+    def likelihood(lengths, columns, inner, everywhere, chosen):
         """How likely chance is to place this fleet, one ship after the other."""
         taken, product = NONE, 1.0
         for ship in range(len(everywhere)):
             halves, length = everywhere[ship], lengths[ship]
             across = count(free(taken, halves[0], halves[1], length, 1))
             product /= across + count(free(taken, halves[2], halves[3], length, columns))
-            taken |= cells_of(length, columns, chosen[ship])
+            taken |= around(cells_of(length, columns, chosen[ship]), columns, inner)
         return product
 
     @jit
@@ -208,10 +218,10 @@ def kernel(jit: Callable[..., Any]) -> Callable[..., int]:
         return ways
 
     @jit
-    def draw(lengths, columns, fitting, order, sunk, hits, word, chosen):
+    def draw(lengths, columns, inner, fitting, order, sunk, hits, word, chosen):
         """One fleet, in `chosen`; returns how many it stands for, 0 if it came to nothing."""
         chosen[:] = -1
-        taken, weight = NONE, 1.0
+        covered, taken, weight = NONE, NONE, 1.0
         for number in range(sunk):  # Step 1. Ships that are sunk
             ship = order[number]
             word = step(word)
@@ -220,16 +230,18 @@ def kernel(jit: Callable[..., Any]) -> Callable[..., int]:
                 return 0.0
             chosen[ship] = place
             weight *= ways
-            taken |= cells_of(lengths[ship], columns, place)
+            covered |= cells_of(lengths[ship], columns, place)
+            taken = around(covered, columns, inner)
         for cell in hits:  # Step 2. Ships that are hit
-            if not taken >> cell & ONE:
+            if not covered >> cell & ONE:
                 ways = cover(lengths, columns, fitting, cell, taken, -1, chosen)
                 if ways == 0:
                     return 0.0
                 word = step(word)
                 ship = cover(lengths, columns, fitting, cell, taken, mix(word) % ways, chosen)
                 weight *= ways
-                taken |= cells_of(lengths[ship], columns, chosen[ship])
+                covered |= cells_of(lengths[ship], columns, chosen[ship])
+                taken = around(covered, columns, inner)
         for number in range(sunk, len(lengths)):  # Step 3. The others
             ship = order[number]
             if chosen[ship] < 0:
@@ -239,11 +251,12 @@ def kernel(jit: Callable[..., Any]) -> Callable[..., int]:
                     return 0.0
                 chosen[ship] = place
                 weight *= ways
-                taken |= cells_of(lengths[ship], columns, place)
+                covered |= cells_of(lengths[ship], columns, place)
+                taken = around(covered, columns, inner)
         return weight
 
     @jit
-    def run(lengths, columns, fitting, everywhere, order, sunk, hits, most, seed, places, weights, picked):
+    def run(lengths, columns, inner, fitting, everywhere, order, sunk, hits, most, seed, places, weights, picked):
         total, found, word = 0.0, 0, seed
         for _ in range(most):
             if found == len(places):
@@ -251,10 +264,10 @@ def kernel(jit: Callable[..., Any]) -> Callable[..., int]:
             for _ in range(2 * len(lengths)):  # numbers that this drawing may use
                 word = step(word)
             chosen = places[found]
-            weight = draw(lengths, columns, fitting, order, sunk, hits, word, chosen)
+            weight = draw(lengths, columns, inner, fitting, order, sunk, hits, word, chosen)
             if weight <= 0.0:
                 continue
-            weight *= likelihood(lengths, columns, everywhere, chosen)
+            weight *= likelihood(lengths, columns, inner, everywhere, chosen)
             weights[found] = weight
             found += 1
             total += weight

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 NOWHERE = -1  # the place of a ship that is not on the board yet
 MOST_CELLS = 128
+ROOMY, APART = 10, (5, 4, 3, 3, 2)  # a board on which these ships always find room, without touching: see its tests
 
 
 class Layout(NamedTuple):
@@ -17,6 +18,14 @@ class Layout(NamedTuple):
     rows: int
     columns: int
     lengths: tuple[int, ...]  # [ship]
+    touching: bool = True  # may ships touch, at a corner or along a side?
+
+    @property
+    def inner(self) -> tuple[int, int]:
+        """The cells that have one on their left, and those that have one on their right."""
+        row = (1 << self.columns) - 1
+        rows = [((row - 1) << i * self.columns, (row >> 1) << i * self.columns) for i in range(self.rows)]
+        return sum(left for left, _ in rows), sum(right for _, right in rows)
 
     @property
     def cells(self) -> int:
@@ -46,15 +55,22 @@ class Layout(NamedTuple):
         return found
 
 
-def layout_of(rows: int, columns: int, ships: str) -> Layout:
-    """The layout of a game's parameters. Raises ValueError where there is none."""
+def layout_of(rows: int, columns: int, ships: str, touching: bool = True) -> Layout:
+    """The layout of a game's parameters. Raises ValueError where there is none, or ships may find no room."""
     if not (1 <= rows <= 26 and 1 <= columns <= 26 and rows * columns <= MOST_CELLS):
         raise ValueError(
             f"a board of {rows} rows and {columns} columns does not fit: it has at most {MOST_CELLS} cells"
         )
     if not (ships.isdecimal() and ships.isascii() and "0" not in ships and len(ships) <= 10):
         raise ValueError(f"ships must be 1 to 10 lengths, such as 54332, not '{ships}'")
-    layout = Layout(rows, columns, tuple(map(int, ships)))
+    layout = Layout(rows, columns, tuple(map(int, ships)), touching)
+    if not touching:
+        if min(rows, columns) < ROOMY or len(ships) > len(APART) or any(map(int.__gt__, layout.lengths, APART)):
+            raise ValueError(
+                f"ships that may not touch need {ROOMY} by {ROOMY} cells or more, and must be {len(APART)} at most, "
+                f"not longer than {', '.join(map(str, APART))} in this order"
+            )
+        return layout
     before = 0
     for length in layout.lengths:
         # Each cell that is taken spoils at most one of the places that do not overlap.

@@ -36,15 +36,17 @@ def battleship(
     ships: str = "54332",
     placed: str = "chance",
     solitaire: bool = False,
+    touching: bool = True,
 ) -> Game:
     """Players shoot in turn at a cell of the other's board, and are told whether they hit and which ship that sank.
 
-    Ships lie across or down, may touch, and do not overlap. Whoever sinks all of the other's ships first wins.
+    Ships lie across or down and do not overlap. Whoever sinks all of the other's ships first wins.
     ships: their lengths.
     placed: by "chance", each ship in turn at any place where it fits, with the same probability; or by the "players".
     solitaire: one player shoots at one fleet, and wants to sink it with as few shots as possible.
+    touching: may ships touch? If not, not even at a corner, as the game is often played on paper.
     """
-    layout = layout_of(rows, columns, ships)
+    layout = layout_of(rows, columns, ships, touching)
     if placed not in PLACED:
         raise ValueError(f"placed must be {' or '.join(PLACED)}, not '{placed}'")
     if solitaire and placed != "chance":
@@ -53,6 +55,7 @@ def battleship(
     boards = 1 if solitaire else 2
     one, none = Wide(1), Wide(0)
     board = Wide((1 << cells) - 1)
+    has_left, has_right = map(Wide, layout.inner)
     by_chance = placed == "chance"
 
     def initial():
@@ -85,7 +88,11 @@ def battleship(
         length = lengths[state.placed % fleet]
         if down and length == 1:
             return none
-        free = board & ~fleet_word(state, state.placed // fleet)
+        taken = fleet_word(state, state.placed // fleet)
+        if not touching:
+            taken |= (taken << 1) & has_left | (taken >> 1) & has_right
+            taken |= taken << columns | taken >> columns
+        free = board & ~taken
         step = columns if down else 1
         word = free
         for i in range(1, length):
