@@ -1,6 +1,7 @@
 """AlphaZero: a network for any board game of the contract, from nothing but self-play.
 
 options    what can be set
+method     the same as a method of learning, which begins and resumes runs
 games      the arrays of many games in step
 kernel     the search and the play of all of them, compiled
 group      a group of games, and positions that are searched in step
@@ -14,6 +15,6 @@ How a game is encoded is in zermelo.evaluate.encoding; a trained network plays w
 zermelo.evaluate.learned.residual.
 """
 
-from zermelo.learn.alphazero.options import AlphaZero
+from zermelo.learn.alphazero.method import AlphaZero
 
 __all__ = ["AlphaZero"]

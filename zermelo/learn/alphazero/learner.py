@@ -13,7 +13,7 @@ from zermelo.evaluate.encoding import Encoding
 from zermelo.evaluate.encoding.symmetry import Symmetries
 from zermelo.learn.alphazero.group import Samples
 from zermelo.learn.alphazero.network import Net, inputs_for, legal_logits
-from zermelo.learn.alphazero.options import AlphaZero
+from zermelo.learn.alphazero.options import Options
 
 DECAY = 1e-2  # of weights, per unit of the learning rate
 BETAS = (0.9, 0.98)
@@ -26,7 +26,7 @@ class Learner:
     """A network, the average of its weights, and the positions that it learns from."""
 
     def __init__(
-        self, encoding: Encoding, actions: int, symmetries: Symmetries, options: AlphaZero, device: Any, seed: int
+        self, encoding: Encoding, actions: int, symmetries: Symmetries, options: Options, device: Any, seed: int
     ) -> None:
         self.encoding, self.options, self.device = encoding, options, device
         self.is_cuda = device.type == "cuda"

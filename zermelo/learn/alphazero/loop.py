@@ -24,7 +24,7 @@ from zermelo.learn.alphazero.group import Group, room_for
 from zermelo.learn.alphazero.lane import Lane, asked_tensors
 from zermelo.learn.alphazero.learner import Learner
 from zermelo.learn.alphazero.network import Inference
-from zermelo.learn.alphazero.options import AlphaZero
+from zermelo.learn.alphazero.options import Options
 from zermelo.learn.alphazero.team import Team
 
 REFRESH = 25  # steps of the learner after which self-play gets its weights
@@ -40,7 +40,7 @@ class Loop:
     """A network that learns from groups of games."""
 
     def __init__(
-        self, game: Game, encoding: Encoding, symmetries: Symmetries, options: AlphaZero, device: Any, seed: int
+        self, game: Game, encoding: Encoding, symmetries: Symmetries, options: Options, device: Any, seed: int
     ) -> None:
         self.game, self.encoding, self.options, self.device = game, encoding, options, device
         self.is_cuda = device.type == "cuda"

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from zermelo.evaluate.encoding.sample import sample_of
-from zermelo.evaluate.learned.file import Learned
 from zermelo.game import Game, ZermeloError
-from zermelo.learn.course import Learning, Method
+from zermelo.learn.course import Method
 from zermelo.search.options import choice, number, whole
-
-if TYPE_CHECKING:
-    from zermelo.learn.alphazero.run import Run
 
 BY_DEVICE: dict[str, tuple[float, float]] = {  # the defaults on a CPU and on a GPU
     "channels": (32, 128),
@@ -32,12 +28,11 @@ BY_DEVICE: dict[str, tuple[float, float]] = {  # the defaults on a CPU and on a 
     "cache": (128, 512),
 }
 MOST_OPENINGS = 14  # random plies before a game, unless the options say more
-NEEDS_TORCH = "alphazero needs PyTorch: pip install 'zermelo[learn]'"
 
 
 @dataclass(frozen=True)
-class AlphaZero(Method):
-    """A network that guides a tree search, learned from games that the search plays against itself."""
+class Options(Method):
+    """What can be set; how a run begins is in `zermelo.learn.alphazero.method`."""
 
     # Where the default is None, it depends on the device: see BY_DEVICE.
     channels: int = whole(None, "channels of the network; by default 32, on a GPU 128", 4, 1024)
@@ -71,11 +66,7 @@ class AlphaZero(Method):
             return f"alphazero learns games for two with perfect information and without chance; {game.name} is not one"
         return None
 
-    def begin(self, game: Game, seed: int) -> Learning:
-        made = run_class()
-        return made(game, self.settled(game, made.device_of(self.device)), seed)
-
-    def settled(self, game: Game, device: str) -> AlphaZero:
+    def settled(self, game: Game, device: str) -> Self:
         """The options with every default that depends on the device and the game."""
         on_gpu = device == "cuda"
         found: dict[str, Any] = {name: pair[on_gpu] for name, pair in BY_DEVICE.items() if getattr(self, name) is None}
@@ -90,17 +81,3 @@ class AlphaZero(Method):
         if settled.cache & (settled.cache - 1):
             raise ZermeloError(f"alphazero: cache must be a power of two, not {settled.cache}")
         return settled
-
-    def resume(self, game: Game, learned: Learned) -> Learning:
-        return run_class().resumed(game, self, learned)
-
-
-def run_class() -> type[Run]:
-    """The class of a run. Raises ZermeloError where PyTorch is missing."""
-    try:
-        import torch  # noqa: F401
-    except ImportError:
-        raise ZermeloError(NEEDS_TORCH) from None
-    from zermelo.learn.alphazero.run import Run
-
-    return Run

@@ -23,7 +23,7 @@ from zermelo.learn.alphazero.lane import answers_of
 from zermelo.learn.alphazero.learner import LOSSES
 from zermelo.learn.alphazero.loop import Loop
 from zermelo.learn.alphazero.network import Inference, folded
-from zermelo.learn.alphazero.options import AlphaZero
+from zermelo.learn.alphazero.options import Options
 from zermelo.learn.alphazero.rating import contest, elo
 from zermelo.learn.course import Learning, header_of
 
@@ -36,10 +36,10 @@ PAIRS, SIMS = 24, 16  # of the matches that rate a checkpoint
 class Run(Learning):
     """A run in progress."""
 
-    method: AlphaZero
+    method: Options
 
     def __init__(
-        self, game: Game, method: AlphaZero, seed: int, header: Mapping[str, Any] | None = None, **given: Any
+        self, game: Game, method: Options, seed: int, header: Mapping[str, Any] | None = None, **given: Any
     ) -> None:
         super().__init__(game, method, header or header_of(method, game, seed))
         self.device = torch.device(self.device_of(method.device))
@@ -60,7 +60,7 @@ class Run(Learning):
         return ("cuda" if torch.cuda.is_available() else "cpu") if wanted == "auto" else wanted
 
     @classmethod
-    def resumed(cls, game: Game, method: AlphaZero, learned: Learned) -> Run:
+    def resumed(cls, game: Game, method: Options, learned: Learned) -> Run:
         """The run in a file, to go on with. Raises ZermeloError where the file has only a network that is finished."""
         arrays = learned.arrays
         if "learner.count" not in arrays:
