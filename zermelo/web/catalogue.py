@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.arena.strength import LEVELS
-from zermelo.evaluate.learned import read_learned
+from zermelo.evaluate.learned import Learned, read_learned
+from zermelo.evaluate.learned.shipped import shipped_files
 from zermelo.game import ZermeloError, brief
 from zermelo.games.pacman.layout import is_file
 from zermelo.loading import game_names, load, read_parameters
@@ -37,21 +38,26 @@ class Served:
 
 
 def served_players(given: Sequence[str]) -> dict[str, Served]:
-    """The players that `--player NAME=FILE` names. Raises ZermeloError."""
-    found: dict[str, Served] = {}
+    """The networks that come with the package, and what `--player NAME=FILE` names. Raises ZermeloError."""
+    found = {
+        f"{path.parent.name.replace('_', '-')} network": _served(read_learned(path))
+        for path in shipped_files().values()
+    }
     for text in given:
         name, equals, file = (part.strip() for part in text.partition("="))
         if not equals or not name or not file:
             raise ZermeloError(f"--player '{brief(text)}' should read NAME=FILE")
         if name in engines() or name in found:
             raise ZermeloError(f"--player {brief(name)}: there is an engine of this name already")
-        learned = read_learned(Path(file))
-        engine, option = ("puct", "network") if learned.method == "alphazero" else ("auto", "evaluate")
-        told = str(learned.header.get("trained_on") or "not finished")
-        found[name] = Served(
-            str(Path(file).resolve()), str(learned.header["game"]), engine, option, f"{learned.method}: {told}"
-        )
+        found[name] = _served(read_learned(Path(file)))
     return found
+
+
+def _served(learned: Learned) -> Served:
+    engine, option = ("puct", "network") if learned.method == "alphazero" else ("auto", "evaluate")
+    told = str(learned.header.get("trained_on") or "not finished")
+    file = str(Path(learned.name).resolve())
+    return Served(file, str(learned.header["game"]), engine, option, f"{learned.method}: {told}")
 
 
 class Catalogue:
