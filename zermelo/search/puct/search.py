@@ -268,6 +268,7 @@ class _Search:
         self.utilities = np.zeros(game.players)
         self.root_state = kernel.state(state)
         self.pure: Any = None  # the root's priors without noise
+        self.first_value: float | None = None  # the network's of the root; unknown in a tree that was kept
         if not self.is_fresh:
             self._disturb()
 
@@ -303,6 +304,7 @@ class _Search:
         self.memory[TASK] = ABSORB
         self._run(priors, values)
         if self.pure is None:
+            self.first_value = self.game.middle + float(values[0][self.game.to_move(self.state)])
             self._disturb()
 
     def _run(self, priors: Any, values: Any) -> State:
@@ -361,6 +363,7 @@ class _Search:
                 for action, mean, n, prior, line in zip(actions, means, visits, self.pure, lines, strict=True)
             ),
             simulations=int(memory[SIMULATIONS]),
+            network_value=self.first_value,
             in_utilities=True,
             compiled=self.kernel.compiled,
             reason=reason,

@@ -1,16 +1,27 @@
 // <z-analyser>: keeps an analysis of the shown position running, and restarts it when the position changes.
 
 /** @import {Drawn} from "../board/arrows.js" */
-/** @import {Answer, Candidate, Info, Position, Waiting} from "../common/messages.js" */
+/** @import {Analysis, Answer, Candidate, Info, Position, Waiting} from "../common/messages.js" */
 /** @import {Socket} from "../common/socket.js" */
 
 import { element, hear, remembered, tell } from "../common/dom.js";
-import { lineOfMoves } from "../board/arrows.js";
+import { lineOfMoves, priorsOf } from "../board/arrows.js";
 import "./analysis.js";
 import "../common/player.js";
 
 const SLOW = 1500; // milliseconds without an answer after which the wait is explained
 const COMPILING = "Thinking … the first search of a game is slow, because the game is compiled.";
+
+/**
+ * What is drawn on the board: the best line, and under it what a network would play before any search.
+ *
+ * @param {Analysis} analysis
+ * @returns {Drawn[]}
+ */
+function drawnOf(analysis) {
+  const priors = analysis.network ? priorsOf(analysis.candidates ?? []) : [];
+  return [...lineOfMoves(analysis.arrows ?? []), ...priors];
+}
 
 /** Events: `moves` (detail: moves to draw on the board), `follow` (detail: texts to be played). */
 export class Analyser extends HTMLElement {
@@ -115,7 +126,7 @@ export class Analyser extends HTMLElement {
     }
     if (answer.type !== "analysis" || answer.ply !== this.#position.ply) return;
     this.#view.show(answer, this.#position);
-    this.#drawMoves(lineOfMoves(answer.arrows ?? []));
+    this.#drawMoves(drawnOf(answer));
     if (answer.done) this.#id = 0;
   }
 
@@ -128,7 +139,7 @@ export class Analyser extends HTMLElement {
     const analysis = this.#view.analysis;
     if (!analysis) return;
     const isBest = !candidate || candidate.text === analysis.action;
-    this.#drawMoves(isBest ? lineOfMoves(analysis.arrows ?? []) : lineOfMoves([candidate.cells], "asked"));
+    this.#drawMoves(isBest ? drawnOf(analysis) : lineOfMoves([candidate.cells], "asked"));
   }
 
   /** @param {Drawn[]} moves */
