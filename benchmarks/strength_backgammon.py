@@ -1,9 +1,9 @@
 """Money games of backgammon: python benchmarks/strength_backgammon.py pubeval --weights FILE | gnubg --command gnubg
 
-Our evaluation looks at every turn of the roll, and no further, against pubeval with its published weights, or against
-GNU Backgammon at 0 plies. Without the cube. Games come in pairs with the same dice, in which the sides are exchanged.
-Each pair is saved as it ends, and a match that was interrupted goes on where it was. The table goes into
-benchmarks/strength.md.
+Our evaluation, or with --learned FILE a network of `zermelo learn`, looks at every turn of the roll, and no
+further, against pubeval with its published weights, or against GNU Backgammon at 0 plies. Without the cube. Games come
+in pairs with the same dice, in which the sides are exchanged. Each pair is saved as it ends, and a match that was
+interrupted goes on where it was. The table goes into benchmarks/strength.md.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from zermelo.evaluate.backgammon.evaluator import own_outcomes
 from zermelo.evaluate.backgammon.outcomes import equity
 from zermelo.evaluate.backgammon.pubeval import read_weights, score, tabulated
 from zermelo.evaluate.backgammon.race import has_contact
+from zermelo.evaluate.learned import read_learned
+from zermelo.evaluate.learned.opinion import learned_evaluator
 from zermelo.games.backgammon.board import CHECKERS, START
 from zermelo.games.backgammon.state import PLAY
 from zermelo.games.backgammon.turns import MOST_TURNS, fill_turns, played
@@ -33,26 +35,38 @@ FAR = 4 * 19  # the bits of the other's home board, and of the bar, begin here
 OURS, PUBEVAL = 0, 1
 Choose = Callable[[int, Any, Any, int], int]  # who, mine, theirs, dice -> turn
 
-outcomes = own_outcomes()
-for function in (outcomes, equity, score, has_contact, fill_turns, played):
+for function in (equity, score, has_contact, fill_turns, played):
     register(function)
 
 
-@numba.njit
-def choose(who: int, mine: Any, theirs: Any, dice: int, table: Any, buffer: Any) -> int:
-    """The best turn as our evaluation, or pubeval, sees it."""
-    best, chosen, is_race = -np.inf, 0, not has_contact(mine, theirs)
-    for i in range(fill_turns(mine, theirs, dice, buffer)):
-        one, other = played(mine, theirs, dice, buffer[i])
-        if one & CHECKERS == CHECKERS:
-            return buffer[i]
-        if who == OURS:
-            worth = -equity(outcomes(other, one))
-        else:
-            worth = score(one, other, is_race, table)
-        if worth > best:
-            best, chosen = worth, buffer[i]
-    return chosen
+def chooser(outcomes: Any) -> Any:
+    """choose(who, mine, theirs, dice, table, buffer); outcomes: what our side believes."""
+    register(outcomes)
+
+    @numba.njit
+    def choose(who: int, mine: Any, theirs: Any, dice: int, table: Any, buffer: Any) -> int:
+        """The best turn as our evaluation, or pubeval, sees it."""
+        best, chosen, is_race = -np.inf, 0, not has_contact(mine, theirs)
+        for i in range(fill_turns(mine, theirs, dice, buffer)):
+            one, other = played(mine, theirs, dice, buffer[i])
+            if one & CHECKERS == CHECKERS:
+                return buffer[i]
+            if who == OURS:
+                worth = -equity(outcomes(other, one))
+            else:
+                worth = score(one, other, is_race, table)
+            if worth > best:
+                best, chosen = worth, buffer[i]
+        return chosen
+
+    return choose
+
+
+def believed(learned: Path | None) -> Any:
+    """outcomes(mine, theirs): of our evaluation, or of a learned network."""
+    if learned is None:
+        return own_outcomes()
+    return learned_evaluator(read_learned(learned), zermelo.load("backgammon")).outcomes
 
 
 def points_of(seed: int, first: int, choose: Choose) -> int:
@@ -72,12 +86,12 @@ def points_of(seed: int, first: int, choose: Choose) -> int:
         one, other = (int(die) for die in dice.integers(1, 7, 2))
 
 
-def against_pubeval(weights: Path) -> Choose:
+def against_pubeval(choose: Any, weights: Path) -> Choose:
     table, buffer = tabulated(read_weights(weights)), np.zeros(MOST_TURNS, np.int64)
     return lambda who, mine, theirs, dice: int(choose(who, mine, theirs, dice, table, buffer))
 
 
-def against_gnubg(command: str) -> Choose:
+def against_gnubg(choose: Any, command: str) -> Choose:
     table, buffer = np.zeros(1), np.zeros(MOST_TURNS, np.int64)
     game, player = zermelo.load("backgammon"), GnubgPlayer(command, plies=0)
     player.new_game(game)
@@ -102,14 +116,14 @@ def play(file: Path, pairs: int, choose: Choose) -> list[list[int]]:
     return known
 
 
-def row(name: str, found: list[list[int]]) -> str:
+def row(ours: str, name: str, found: list[list[int]]) -> str:
     """A line of the table. The intervals are over pairs of games, whose dice are the same."""
     pairs = np.array(found, float)
     equities, wins = pairs.mean(1), (pairs > 0).mean(1)
     error, error_of_wins = (1.96 * x.std(ddof=1) / np.sqrt(len(x)) for x in (equities, wins))
     gammons = [int((sign * pairs > 1).sum()) for sign in (1, -1)]
     return (
-        f"| our evaluation, 0-ply | {name} | {pairs.size} | {wins.mean():.1%} ± {error_of_wins:.1%} | "
+        f"| {ours}, 0-ply | {name} | {pairs.size} | {wins.mean():.1%} ± {error_of_wins:.1%} | "
         f"{equities.mean():+.3f} ± {error:.3f} | {gammons[0]} : {gammons[1]} |"
     )
 
@@ -119,15 +133,22 @@ def main() -> None:
     parser.add_argument("other", choices=("pubeval", "gnubg"))
     parser.add_argument("--weights", type=Path, help="pubeval's")
     parser.add_argument("--command", default="gnubg")
+    parser.add_argument("--learned", type=Path, help="a network instead of our evaluation")
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--folder", type=Path, default=HERE / "build" / "strength")
     options = parser.parse_args()
     if options.other == "pubeval" and options.weights is None:
         parser.error("pubeval needs --weights FILE")
     options.folder.mkdir(parents=True, exist_ok=True)
-    made = against_pubeval(options.weights) if options.other == "pubeval" else against_gnubg(options.command)
-    found = play(options.folder / f"backgammon-{options.other}.jsonl", (options.games + 1) // 2, made)
-    print(row(options.other, found))
+    choose = chooser(believed(options.learned))
+    if options.other == "pubeval":
+        made = against_pubeval(choose, options.weights)
+    else:
+        made = against_gnubg(choose, options.command)
+    ours = f"network {options.learned.stem}" if options.learned else "our evaluation"
+    suffix = f"-{read_learned(options.learned).digest[:8]}" if options.learned else ""
+    found = play(options.folder / f"backgammon-{options.other}{suffix}.jsonl", (options.games + 1) // 2, made)
+    print(row(ours, options.other, found))
 
 
 if __name__ == "__main__":

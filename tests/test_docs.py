@@ -16,6 +16,8 @@ import zermelo as package
 from zermelo.evaluate.guide import Guide
 from zermelo.evaluate.linear import Feature, Linear
 from zermelo.evaluate.tactics import Tactics
+from zermelo.learn.methods import method_named
+from zermelo.search.options import options_of
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGES = {path.name: path.read_text() for path in sorted(DOCS.glob("*.md"))}
@@ -26,6 +28,7 @@ EXAMPLE = re.compile(
 )
 LIBRARIES = {"pyspiel": r"import pyspiel|openspiel:", "pettingzoo": r"import pettingzoo|pettingzoo:"}  # and their users
 LONG = {
+    "learning.md",
     "opinions.md",
     "perfect_play.md",
     "poker.md",
@@ -70,6 +73,12 @@ def test_the_examples_of_a_page_work(page, tmp_path, monkeypatch, zermelo):
             del sys.modules[name]
     if left_out:
         pytest.skip(f"the rest of the page was tried, but {' and '.join(left_out)} is not installed")
+
+
+@pytest.mark.parametrize("method", ["samuel", "td"])
+def test_the_page_on_learning_names_every_option(method):
+    for option in options_of(method_named(method)):
+        assert f"`{option}`" in PAGES["learning.md"]
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ LEVEL = {name: level for level, names in enumerate(ORDER) for name in names}
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 # The files whose computed names all come from a table of module names in the same file, where they are seen as strings.
-TABLES = {"__init__.py", "cli/__init__.py", "compile/numba_patches.py"}
+TABLES = {"__init__.py", "cli/__init__.py", "compile/numba_patches.py", "learn/methods.py"}
 IMPORTERS = {"import_module", "find_spec", "__import__", "run_module"}
 
 

@@ -81,6 +81,14 @@ class Game:
                                        when a position (equal `key`) comes up for the third time. That draw depends
                                        on the path, so it is not part of `is_terminal`: whoever keeps a path checks it
 
+    What a network sees, if it is to learn; by default worked out from the picture's board and the actions (see
+    zermelo.evaluate.encoding):
+
+    encode(state, planes)              writes numbers from 0 to 255 into planes, all 0 before: the one of a plane in a
+                                       cell is planes[(row × columns + column) × depth + plane], where
+                                       `planes` = (rows, columns, depth)
+    action_index(state, action) -> int the place of an action in a policy of `policy` places
+
     Text and drawing:
 
     format_action(state, action)       an action as the game's players write it; by default str(action)
@@ -112,6 +120,8 @@ class Game:
     evaluate(state, player) -> float   how good a state that is not terminal looks to a player, in units of utility; or
                                        a `Linear`, `Vector` or `Opinion`, which may have a scale and tactics
     guide                              a `Guide`: what Monte Carlo searches play in playouts, and expect of actions
+    features(state, buffer) -> count   what a small network sees, for `zermelo learn --method td`: numbers, always as
+                                       many; for player 0, or `Features`, which say for whom. By default the state's own
     """
 
     # the functions of the book, in the book's order
@@ -133,6 +143,12 @@ class Game:
     deal: Callable[[Any, float], State] | None = None
     adjudicated: Callable[[State], bool] | None = None
     reversible: Callable[[State], int] | None = None
+
+    # what a network sees
+    encode: Callable[[State, Any], None] | None = None
+    action_index: Callable[[State, Action], int] | None = None
+    planes: tuple[int, int, int] | None = None
+    policy: int | None = None
 
     # traits
     name: str = "game"
@@ -166,6 +182,7 @@ class Game:
     # opinions
     evaluate: Any = None  # a function of a state and a player, or an evaluator: see zermelo.evaluate.linear
     guide: Any = None  # see zermelo.evaluate.guide
+    features: Any = None  # see zermelo.evaluate.learned.features
 
     def __post_init__(self) -> None:
         if self.total and not self.zero_sum:

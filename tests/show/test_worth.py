@@ -9,7 +9,7 @@ import pytest
 
 import zermelo
 from zermelo.search.analysis import Candidate
-from zermelo.show.worth import decided_words, position_words, value_clause, value_words, verdict
+from zermelo.show.worth import decided_words, network_words, position_words, value_clause, value_words, verdict
 
 CHESS, NIM, OTHELLO = zermelo.load("chess"), zermelo.load("nim:stones=7"), zermelo.load("othello:size=4")
 TIC_TAC_TOE, PIG, CASTLES = zermelo.load("tic-tac-toe"), zermelo.load("pig:goal=6"), zermelo.load("castles")
@@ -166,3 +166,17 @@ def test_values_are_shown_on_the_narrowest_terminal():
         for row, one in zip(rows, analysis.ranked(), strict=True):
             assert value_words((analysis, one)) in row, room
             assert f"{one.visits}" in row
+
+
+def test_a_network_is_told_apart_from_the_search():
+    game = zermelo.load("nim", stones=4, most=2)
+
+    def network(states):
+        return [[3.0] + [1.0] * (len(game.legal(state)) - 1) for state in states], [-0.25] * len(states)
+
+    analysis = zermelo.PUCT(network, sims=3, batch=1, compiled=False).analyse(game)
+    assert analysis.network_value == -0.25
+    assert network_words(analysis).startswith("the network alone: -0.25, 1 75%, 2 25%; with the search: ")
+    assert network_words(analysis) in str(analysis)
+    assert analysis.to_json()["network_value"] == -0.25
+    assert network_words(zermelo.Minimax(compiled=False).analyse(game)) == ""

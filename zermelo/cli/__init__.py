@@ -27,6 +27,7 @@ VERBS = {  # in the order of --help; each is a file
     "match": "zermelo.cli.match",
     "table": "zermelo.cli.table",
     "trace": "zermelo.cli.trace",
+    "learn": "zermelo.cli.learn",
     "book": "zermelo.cli.book",
     "database": "zermelo.cli.database",
     "new": "zermelo.cli.new",

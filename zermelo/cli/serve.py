@@ -24,10 +24,14 @@ def run(
     ahead: Annotated[
         bool, typer.Option("--ahead/--no-ahead", help="Compile the other games in the background when idle.")
     ] = True,
+    player: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=FILE", help="Offer what `zermelo learn` has learned as a player; may be repeated."),
+    ] = None,
 ) -> None:
     """Play, analyse and debug searches in the browser."""
     try:
         from zermelo.web.serving import serve
     except ModuleNotFoundError as missing:
         raise ZermeloError(f"the page needs {missing.name}: pip install starlette uvicorn websockets") from None
-    serve(games or (), host, port, browser, ahead, lambda line: typer.echo(line))
+    serve(games or (), host, port, browser, ahead, lambda line: typer.echo(line), player or ())

@@ -39,11 +39,12 @@ def _registered() -> dict[Any, str]:
     """The functions that Numba knows already, with their content then; its registry lives as long as the process."""
     import zermelo.compile.intrinsics  # noqa: F401  (registers bits, Memory and atomics)
     from zermelo import bits
-    from zermelo.compile import atomics, mapped
+    from zermelo.compile import atomics, mapped, numbers
     from zermelo.compile.intrinsics.records import register_with
+    from zermelo.compile.scratch import scratch
 
     register_with(register)
-    known = (*vars(bits).values(), *vars(atomics).values(), mapped.words_at)
+    known = (*vars(bits).values(), *vars(atomics).values(), mapped.words_at, scratch, numbers.write_numbers)
     return {value: "" for value in known if isinstance(value, python_types.FunctionType)}
 
 

@@ -40,6 +40,20 @@ def new_words(compiled: bool, size: int, resident: bool = False) -> Any:
     return Memory(words[start : start + size])
 
 
+def pointed(compiled: bool, array: Any) -> Any:
+    """An array as a kernel takes it: compiled, a pointer to its first number (see `Memory`)."""
+    if not compiled:
+        return array
+    from zermelo.compile.intrinsics import Memory
+
+    return Memory(array)
+
+
+def array_of(pointed: Any) -> Any:
+    """The array that was `pointed` at."""
+    return getattr(pointed, "array", pointed)
+
+
 def clear(memory: Any, start: int, end: int, value: int = 0) -> None:
     """Sets a part of a memory to one value."""
     if isinstance(memory, list):

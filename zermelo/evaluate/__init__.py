@@ -8,11 +8,12 @@ from __future__ import annotations
 import importlib
 import importlib.util
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from zermelo.compile.failures import involves_user
 from zermelo.evaluate.guide import Guide, as_guide
+from zermelo.evaluate.learned.features import Features, as_features, default_features
 from zermelo.evaluate.linear import (
     Evaluator,
     Feature,
@@ -26,11 +27,12 @@ from zermelo.evaluate.linear import (
 )
 from zermelo.evaluate.tactics import Tactics
 from zermelo.game import Game, State
-from zermelo.loading import python_name
+from zermelo.loading import load, python_name
 
 __all__ = [
     "Evaluator",
     "Feature",
+    "Features",
     "Guide",
     "Linear",
     "Opinion",
@@ -40,9 +42,12 @@ __all__ = [
     "advice",
     "centred",
     "exact_values",
+    "features",
     "has_exact_values",
     "in_utilities",
     "opinion",
+    "own_judge",
+    "trained_game",
 ]
 
 
@@ -70,6 +75,28 @@ def advice(game: Game) -> Guide:
     return found or Guide()
 
 
+@lru_cache(maxsize=64)
+def features(game: Game) -> Features:
+    """What a small network sees of a game's states: its own, else that in this folder, else the state's numbers.
+
+    From `inputs(**parameters)` of the game's file here. Raises ZermeloError where the state has no numbers to look at.
+    """
+    if game.features is not None:
+        return as_features(game.features)
+    found: Features | None = _made("inputs", game)
+    return found or default_features(game)
+
+
+def trained_game(game: Game) -> Game:
+    """The game with which what is learned for this one is trained.
+
+    The game itself, unless the game's file here has TRAINED_AS: parameters that do not matter to what is learned, with
+    the values for training.
+    """
+    fixed = _maker("TRAINED_AS", game)
+    return load(game.name, **{**game.parameters, **fixed}) if fixed else game
+
+
 @lru_cache(maxsize=16)
 def exact_values(game: Game, compiled: bool = True) -> Callable[[State, int], float] | None:
     """value(state, player) of a game that is solved: what any state is worth to a player if all play perfectly.
@@ -86,14 +113,20 @@ def has_exact_values(game: Game) -> bool:
     return _maker("exact", game) is not None
 
 
+def own_judge(game: Game) -> Callable[..., Evaluator] | None:
+    """judge(shape, weights) of the game's file here, which makes an evaluator of a learned network in its own way."""
+    judge = _maker("judge", game)
+    return partial(judge, **game.parameters) if judge else None
+
+
 def _made(maker: str, game: Game) -> Any:
     """What the function of this name in the game's file here returns for its parameters; None where there is none."""
     make = _maker(maker, game)
     return make(**game.parameters) if make else None
 
 
-def _maker(maker: str, game: Game) -> Callable[..., Any] | None:
-    """The function of this name in the game's file here.
+def _maker(maker: str, game: Game) -> Any:
+    """What has this name in the game's file here; None where there is nothing.
 
     Only for games of this package: a user's game may have the name of one of ours.
     """
@@ -103,5 +136,4 @@ def _maker(maker: str, game: Game) -> Callable[..., Any] | None:
         return None
     if involves_user(game.initial):
         return None
-    make: Callable[..., Any] | None = getattr(importlib.import_module(module), maker, None)
-    return make
+    return getattr(importlib.import_module(module), maker, None)

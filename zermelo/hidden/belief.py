@@ -27,6 +27,7 @@ from zermelo.hidden.particles import Particles
 from zermelo.hidden.refusal import needs_secrets
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.base import (
+    EVALUATIONS,
     LONGEST,
     Algorithm,
     Limits,
@@ -35,7 +36,7 @@ from zermelo.search.base import (
     check_choice,
     chosen_actions,
     chosen_evaluator,
-    read_none,
+    read_evaluate,
 )
 from zermelo.search.mcts.defaults import as_utility
 from zermelo.search.options import number, thing, whole
@@ -67,7 +68,8 @@ class BeliefSearch(Algorithm):
     evaluate: Any = thing(
         None,
         "evaluation where the search ends before the game: the game's own by default, else a random playout",
-        read=read_none,
+        read=read_evaluate,
+        allowed=EVALUATIONS,
     )
     seed: int | None = whole(None, "makes the search repeatable", None)
 

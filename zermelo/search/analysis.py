@@ -65,6 +65,7 @@ class Analysis:
     values: tuple[float, ...] = ()  # one per player, if there are not two or the game is not zero-sum
     terms: tuple[Term, ...] = ()  # the evaluation's parts at the end of the line; they add up to the value
     simulations: int | None = None
+    network_value: float | None = None  # what a network says of the position before any search
     compiled: bool = False
     reason: str = ""  # why it ran interpreted, or why the search ended early
     distance: int | None = None  # plies within which the end of the game is forced, if known
@@ -175,6 +176,8 @@ class Analysis:
             report["values"] = list(self.values)
         if self.simulations is not None:
             report["simulations"] = self.simulations
+        if self.network_value is not None:
+            report["network_value"] = self.network_value
         if self.distance is not None:
             report["distance"] = self.distance
         if len(self.variations) > 1:

@@ -13,6 +13,7 @@ from zermelo.game import CHANCE, Game, State
 from zermelo.search.alphabeta import AlphaBeta
 from zermelo.search.analysis import SOLVER, Analysis, Candidate, Variation
 from zermelo.search.base import (
+    EVALUATIONS,
     LONGEST,
     Algorithm,
     Limits,
@@ -21,7 +22,7 @@ from zermelo.search.base import (
     check_choice,
     chosen_evaluator,
     needs_no_secrets,
-    read_none,
+    read_evaluate,
 )
 from zermelo.search.expectiminimax import Expectiminimax
 from zermelo.search.mcts.search import MCTS
@@ -58,7 +59,12 @@ class Auto(Algorithm):
     nodes: int | None = whole(None, "maximum number of states to visit, or of nodes to add to a tree", 1, visitor=10**8)
     sims: int | None = whole(None, "simulations, where it plays as mcts", 1, visitor=10**7)
     share: float = number(0.25, "share of the budget that an attempt to solve may take; 0: none", 0, 1, visitor=1.0)
-    evaluate: Any = thing(None, "evaluation of positions: the game's own by default, 'none' for none", read=read_none)
+    evaluate: Any = thing(
+        None,
+        "evaluation of positions: the game's own by default, a learned file, 'none' for none",
+        read=read_evaluate,
+        allowed=EVALUATIONS,
+    )
     lines: int = whole(1, "how many of the best actions get a value and a line of their own, if it can", 1, 256)
     threads: int = whole(1, "threads that search together, where it can use several", 1, 256)
     seed: int | None = whole(None, "makes random choices repeatable", None)

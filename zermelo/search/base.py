@@ -17,8 +17,10 @@ from zermelo.compile.events import tell_once
 from zermelo.compile.prepare import is_ready
 from zermelo.compile.users import is_users
 from zermelo.evaluate import Evaluator, opinion
+from zermelo.evaluate.learned import Learned
+from zermelo.evaluate.learned.opinion import learned_evaluator, read_evaluation
 from zermelo.evaluate.linear import as_evaluator
-from zermelo.game import CHANCE, Action, Game, State, ZermeloError, brief
+from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.laws.trial import broken_law
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.options import check_options, number, options_of, options_text, switch, thing, whole
@@ -156,11 +158,12 @@ class Algorithm(ABC):
             raise ZermeloError(refusal)
 
 
-def read_none(typed: str, engine: Callable[[str], Any]) -> str:
-    """Reads an evaluation that a person typed."""
-    if typed != "none":
-        raise ValueError(f"can only be 'none' here, not '{brief(typed)}'; functions are given in Python")
-    return typed
+EVALUATIONS = "a learned file or none; given in Python"  # what the option `evaluate` accepts
+
+
+def read_evaluate(typed: str, engine: Callable[[str], Any]) -> Any:
+    """Reads an evaluation that a person typed: none, or a file that `zermelo learn` wrote. Raises ValueError."""
+    return typed if typed == "none" else read_evaluation(typed)
 
 
 @dataclass(frozen=True)
@@ -178,7 +181,12 @@ class TreeSearch(Algorithm):
         None, "seconds to think, deepening step by step", above=0, most=LONGEST, unit="seconds", visitor=30.0
     )
     nodes: int | None = whole(None, "maximum number of states to visit", 1, visitor=10**8)
-    evaluate: Any = thing(None, "evaluation of positions: the game's own by default, 'none' for none", read=read_none)
+    evaluate: Any = thing(
+        None,
+        "evaluation of positions: the game's own by default, a learned file, 'none' for none",
+        read=read_evaluate,
+        allowed=EVALUATIONS,
+    )
     compiled: bool | None = switch(
         None, "true: compiled or an error; false: interpreted; by default compiled if possible"
     )
@@ -189,9 +197,11 @@ class TreeSearch(Algorithm):
 
 
 def chosen_evaluator(evaluate: Any, game: Game) -> Evaluator | None:
-    """The evaluator that an option `evaluate` stands for; None: none."""
+    """The evaluator that an option `evaluate` stands for; None: none. Raises ZermeloError where it does not fit."""
     if evaluate is None:
         return opinion(game)
+    if isinstance(evaluate, Learned):
+        return learned_evaluator(evaluate, game)
     return None if evaluate == "none" else as_evaluator(evaluate)
 
 

@@ -16,7 +16,7 @@ from zermelo.show.svg import drawing, svg
 from zermelo.show.svg.arrows import Arrow
 from zermelo.show.touch import touched
 from zermelo.show.words import filled, one_line, signed
-from zermelo.show.worth import best_text, choice_words, headline, value_words, verdict
+from zermelo.show.worth import best_text, choice_words, headline, network_words, value_words, verdict
 
 ARROWS = 3  # moves of the best line that are drawn
 SHOWN = 10  # candidates in a drawing; a table has room for more
@@ -62,6 +62,8 @@ def analysis_html(analysis: Analysis) -> str:
         rows = [term_row(term) for term in analysis.terms[:TERMS]]
         words.append(html.paragraph("the evaluation's terms at the end of the line"))
         words.append(html.table(["term", "feature", "weight", "share"], rows))
+    if network_words(analysis):
+        words.append(html.paragraph(network_words(analysis)))
     words.append(html.paragraph(effort(analysis)))
     if analysis.chosen:
         words.append(html.paragraph(choice_words(analysis)))

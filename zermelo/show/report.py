@@ -9,7 +9,7 @@ from zermelo.show.analysis import columns, effort, is_mixed, row, shown_line, te
 from zermelo.show.by_view import seen, viewer_at
 from zermelo.show.text import text
 from zermelo.show.words import one_line, signed, width
-from zermelo.show.worth import choice_words, headline, value_words
+from zermelo.show.worth import choice_words, headline, network_words, value_words
 
 LISTED = 20  # candidates
 SHOWN_PLIES = 8  # of a candidate's line
@@ -32,6 +32,8 @@ def analysis_text(analysis: Analysis, room: int | None = None) -> str:
         lines += table(["value", "line"], rows, room)
     elif shown_line(analysis):
         lines.append(f"line: {' '.join(shown_line(analysis))}")
+    if network_words(analysis):
+        lines.append(network_words(analysis))
     lines.append(effort(analysis))
     if analysis.chosen:
         lines.append(choice_words(analysis))

@@ -7,6 +7,7 @@ from zermelo.search.analysis import SOLVER, Analysis, Candidate, Variation
 from zermelo.show.words import signed
 
 CLOSE = 1e-9  # averages of equal utilities may differ by rounding
+NAMED, LEAST = 3, 0.01  # actions that a network or a search prefers: how many are named, and from which share on
 
 
 def value_words(asked: tuple[Analysis, Candidate | Variation]) -> str:
@@ -44,6 +45,29 @@ def decided_words(game: Game, value: float, distance: int | None = None) -> str:
         return f"{game.win_name if above > 0 else game.win_name + 'd'} in {(distance + 1) // 2}"
     by = "" if is_full and abs(abs(above) - (reach or 1.0)) < CLOSE else f" with {signed(value)}"
     return f"{'wins' if above > 0 else 'loses'}{by}{f' in {plies(distance)}' if distance else ''}"
+
+
+def network_words(analysis: Analysis) -> str:
+    """What a network says before any search, and what the search made of it; "" where no network was asked."""
+    value = analysis.network_value
+    if value is None:
+        return ""
+    priors = _shares(analysis, [one.prior or 0.0 for one in analysis.candidates])
+    visits = _shares(analysis, [float(one.visits or 0) for one in analysis.candidates])
+    before = f"the network alone: {amount(units_of(analysis), value)}, {priors}"
+    return f"{before}; with the search: {value_words((analysis, analysis.best))}, {visits}" if visits else before
+
+
+def _shares(analysis: Analysis, weights: list[float]) -> str:
+    """The largest shares of the candidates: "4 62%, 3 20%"; "" where nothing has weight."""
+    total = sum(weights)
+    order = sorted(range(len(weights)), key=lambda i: -weights[i])[:NAMED]
+    parts = [
+        f"{analysis.game.action_text(analysis.state, analysis.candidates[i].action)} {weights[i] / total:.0%}"
+        for i in order
+        if total and weights[i] / total >= LEAST
+    ]
+    return ", ".join(parts)
 
 
 def headline(analysis: Analysis) -> str:

@@ -1,12 +1,16 @@
-"""What a visitor may ask for: this package's games, the files given on the command line, and the searches."""
+"""What a visitor may ask for: this package's games, files and players given on the command line, and the searches."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from zermelo.arena.strength import LEVELS
+from zermelo.evaluate.learned import Learned, read_learned
+from zermelo.evaluate.learned.shipped import shipped_files
 from zermelo.game import ZermeloError, brief
 from zermelo.games.pacman.layout import is_file
 from zermelo.loading import game_names, load, read_parameters
@@ -22,17 +26,53 @@ ALGORITHMS = ("minimax", "alphabeta", "expectimax", "expectiminimax", "maxn", "m
 FAVOURITES = ("tic-tac-toe", "connect-four", "chess", "othello", "go", "checkers", "draughts", "gomoku")
 
 
+@dataclass(frozen=True)
+class Served:
+    """A learned file that visitors may play against, by a name that the command line gave it."""
+
+    file: str
+    game: str  # that it was learned for
+    engine: str  # the search that uses it, and the option by which it does
+    option: str
+    help: str
+
+
+def served_players(given: Sequence[str]) -> dict[str, Served]:
+    """The networks that come with the package, and what `--player NAME=FILE` names. Raises ZermeloError."""
+    found = {
+        f"{path.parent.name.replace('_', '-')} network": _served(read_learned(path))
+        for path in shipped_files().values()
+    }
+    for text in given:
+        name, equals, file = (part.strip() for part in text.partition("="))
+        if not equals or not name or not file:
+            raise ZermeloError(f"--player '{brief(text)}' should read NAME=FILE")
+        if name in engines() or name in found:
+            raise ZermeloError(f"--player {brief(name)}: there is an engine of this name already")
+        found[name] = _served(read_learned(Path(file)))
+    return found
+
+
+def _served(learned: Learned) -> Served:
+    engine, option = ("puct", "network") if learned.method == "alphazero" else ("auto", "evaluate")
+    told = str(learned.header.get("trained_on") or "not finished")
+    file = str(Path(learned.name).resolve())
+    return Served(file, str(learned.header["game"]), engine, option, f"{learned.method}: {told}")
+
+
 class Catalogue:
     """The games by the names that messages use, the user's own games first."""
 
-    def __init__(self, crews: Crews, own: dict[str, str], cards: Sequence[Card] = ()) -> None:
-        """own: the specs given on the command line, by the games' names. cards: theirs."""
-        self.crews, self.own = crews, own
+    def __init__(
+        self, crews: Crews, own: dict[str, str], cards: Sequence[Card] = (), players: Mapping[str, Served] | None = None
+    ) -> None:
+        """own: the specs given on the command line, by the games' names. cards: theirs. players: learned, by name."""
+        self.crews, self.own, self.players = crews, own, dict(players or {})
         self._own_cards = {card["name"]: card for card in cards}
         self._our_cards: asyncio.Future[dict[str, Card]] | None = None
 
     @classmethod
-    async def of(cls, crews: Crews, specs: Sequence[str]) -> Catalogue:
+    async def of(cls, crews: Crews, specs: Sequence[str], players: Mapping[str, Served] | None = None) -> Catalogue:
         """Loads the user's games, in their own processes, to learn their names. Raises ZermeloError if one fails."""
 
         async def card(spec: str) -> Card:
@@ -42,7 +82,7 @@ class Catalogue:
             return dict(found[-1]["card"])
 
         cards = await asyncio.gather(*map(card, specs))
-        return cls(crews, {card["name"]: spec for card, spec in zip(cards, specs, strict=True)}, cards)
+        return cls(crews, {card["name"]: spec for card, spec in zip(cards, specs, strict=True)}, cards, players)
 
     def spec(self, name: str) -> str:
         """The spec to `load` for a game named in a message. Raises ZermeloError for an unknown name."""
@@ -89,11 +129,25 @@ class Catalogue:
         cards = {**await self._cards(), **self._own_cards}
         return {
             "games": [cards[name] for name in names],
-            "engines": [engine_report(name) for name in engines()],
+            "engines": [*(engine_report(name) for name in engines()), *self._player_reports()],
             "levels": list(LEVELS),
             "algorithms": list(ALGORITHMS),
             "first": names[0],
         }
+
+    def engine(self, name: str, options: dict[str, Any]) -> dict[str, Any]:
+        """An engine or a learned player of a message, as workers take it, its options checked. Raises ZermeloError."""
+        served = self.players.get(name)
+        if served is None:
+            return {"name": name, "options": engine_options(name, options)}
+        chosen = engine_options(served.engine, options)
+        return {"name": served.engine, "options": chosen, "learned": {served.option: served.file}}
+
+    def _player_reports(self) -> list[dict[str, Any]]:
+        return [
+            {**engine_report(served.engine), "name": name, "help": served.help, "game": served.game}
+            for name, served in self.players.items()
+        ]
 
     async def _cards(self) -> dict[str, Card]:
         """The cards of this package's games, which are made once."""

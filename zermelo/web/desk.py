@@ -10,7 +10,7 @@ from typing import Any
 
 from zermelo.arena.strength import LEVELS
 from zermelo.game import CHANCE, LONGEST_ERROR, ZermeloError, brief
-from zermelo.web.catalogue import Catalogue, engine_options
+from zermelo.web.catalogue import Catalogue
 from zermelo.web.messages import Message, mapping, optional_word, word
 from zermelo.web.score_sheet import ScoreSheet
 from zermelo.web.secret import BEGINS, NOBODY, Seat, Secret
@@ -63,7 +63,7 @@ class Desk:
         if not isinstance(asked, dict):
             raise ZermeloError("engine must be an object with a name and options")
         name = word(asked, "name", 40)
-        return {"name": name, "options": engine_options(name, mapping(asked, "options"))}
+        return self.catalogue.engine(name, mapping(asked, "options"))
 
     def engines(self, message: Message) -> list[dict[str, Any] | None]:
         """The two engines named in a message, checked."""

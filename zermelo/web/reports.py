@@ -11,7 +11,14 @@ from zermelo.game import CHANCE, Action, Game, State
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.share import share, share_of
 from zermelo.show.by_view import cells_touched
-from zermelo.show.worth import choice_words, outcome, outcome_words, position_words, value_words
+from zermelo.show.worth import (
+    choice_words,
+    network_words,
+    outcome,
+    outcome_words,
+    position_words,
+    value_words,
+)
 
 ARROWS = 4  # moves of a line that are drawn
 LONGEST_LINE = 24
@@ -87,6 +94,7 @@ def analysis_report(
         "speed": round((analysis.simulations or analysis.nodes) / max(analysis.seconds, 1e-6)),
         "seconds": round(analysis.seconds, 3),
         "simulations": analysis.simulations,
+        "network": network_words(analysis),
         "candidates": [
             _candidate(analysis, mover, candidate, lines.get(candidate.action), viewer)
             for candidate in analysis.ranked()[:MOST_CANDIDATES]

@@ -15,7 +15,7 @@ from typing import Any
 
 from zermelo.game import ZermeloError
 from zermelo.web.app import application, configuration
-from zermelo.web.catalogue import Catalogue
+from zermelo.web.catalogue import Catalogue, served_players
 from zermelo.web.workers.crews import Crews
 
 PORT = 8642
@@ -60,11 +60,16 @@ def serve(
     browse: bool = True,
     ahead: bool = True,
     say: Callable[[str], Any] = print,
+    players: Sequence[str] = (),
 ) -> None:
-    """Serves the page until Ctrl-C. ahead: compile all games' searches while nobody is searching."""
+    """Serves the page until Ctrl-C.
+
+    ahead: compile all games' searches while nobody is searching. players: learned files to play against, NAME=FILE.
+    """
     import uvicorn
     from websockets.exceptions import InvalidState
 
+    learned = served_players(players)
     listening = bound(host, port)
     port = int(listening.getsockname()[1])
     address = f"http://{'localhost' if host == '127.0.0.1' or _is_any(host) else host}:{port}/"
@@ -92,7 +97,7 @@ def serve(
 
     async def served() -> None:
         try:
-            catalogue = await Catalogue.of(crews, specs)
+            catalogue = await Catalogue.of(crews, specs, learned)
             page = application(catalogue, names(host, port), catalogue.ahead() if ahead else ())
             await Announced(configuration(page)).serve(sockets=[listening])
         finally:

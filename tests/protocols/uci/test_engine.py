@@ -183,6 +183,15 @@ def test_book(pipe, tmp_path):
     assert "cannot be read" in pipe.rest()[0]
 
 
+def test_a_learned_file_that_does_not_fit_is_told(pipe, tmp_path):
+    import zermelo
+    from zermelo.evaluate.learned.file import new_header, write_learned
+
+    write_learned(tmp_path / "nim.learned", new_header(zermelo.load("nim"), "samuel", {}, 0), {})
+    pipe.send(f"setoption name EvalFile value {tmp_path / 'nim.learned'}")
+    assert "was learned for nim:" in pipe.rest()[0]
+
+
 def test_limited_strength_looks_at_few_nodes(pipe):
     pipe.send("setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 1000")
     infos = pipe.ask("go movetime 600000")

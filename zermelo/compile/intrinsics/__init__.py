@@ -12,7 +12,9 @@ atomics   the machine's atomic instructions for `zermelo.compile.atomics`
 fetching  the machine's instruction for `zermelo.compile.fetching`
 mapped    files in memory, `zermelo.compile.mapped`
 storing   states written into words and read back
+numbers   the numbers of a state, `zermelo.compile.numbers`
 shared    tables that are not frozen into the code, `zermelo.compile.shared`
+scratch   numbers on the stack for `zermelo.compile.scratch`
 """
 
 from __future__ import annotations
@@ -24,7 +26,9 @@ from zermelo.compile.intrinsics import (
     fetching,
     lookups,
     mapped,
+    numbers,
     records,
+    scratch,
     shared,
     sliding,
     wide,
@@ -43,8 +47,10 @@ __all__ = [
     "fetching",
     "lookups",
     "mapped",
+    "numbers",
     "offset",
     "records",
+    "scratch",
     "shared",
     "sliding",
     "store",

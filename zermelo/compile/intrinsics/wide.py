@@ -26,6 +26,7 @@ from numba.extending import (
 )
 
 from zermelo import bits
+from zermelo.compile import numbers
 from zermelo.wide import BITS, Wide
 
 types: Any = numba_types
@@ -268,6 +269,19 @@ def _blended_of_wide(value):
 @overload(bits.signed)
 def _signed_of_wide(word):
     return (lambda word: np.int64(_low(word))) if _is_wide(word) else None
+
+
+@overload(numbers.write_numbers)
+def _write_wide(value, words, start):
+    if not _is_wide(value):
+        return None
+
+    def of_wide(value, words, start):
+        words[start] = np.int64(_low(value))
+        words[start + 1] = np.int64(_high(value))
+        return start + 2
+
+    return of_wide
 
 
 @overload(bits.indices)

@@ -38,6 +38,7 @@ from zermelo.hidden.knowledge import Knowledge, known_by
 from zermelo.hidden.refusal import needs_secrets
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.base import (
+    EVALUATIONS,
     LONGEST,
     Algorithm,
     Limits,
@@ -46,7 +47,7 @@ from zermelo.search.base import (
     check_choice,
     chosen_actions,
     chosen_evaluator,
-    read_none,
+    read_evaluate,
 )
 from zermelo.search.mcts.defaults import as_utility
 from zermelo.search.mcts.parts import CUT, EXPLORATION, MctsParts
@@ -87,7 +88,10 @@ class ISMCTS(Algorithm):
     playout: str = choice("guide", ("guide", "random"), "what playouts play: the game's own policy, or any action")
     longest: int | None = whole(None, "plies of a playout before the evaluation is asked", 1, 10**6)
     evaluate: Any = thing(
-        None, "the evaluation for cut playouts: the game's own by default, 'none' for none", read=read_none
+        None,
+        "the evaluation for cut playouts: the game's own by default, a learned file, 'none' for none",
+        read=read_evaluate,
+        allowed=EVALUATIONS,
     )
     megabytes: int = whole(256, "megabytes of memory for the tree", 1, 10**6)
     seed: int | None = whole(None, "makes the search repeatable", None)

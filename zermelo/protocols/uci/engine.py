@@ -126,6 +126,8 @@ class UciEngine:
         option = self._options.set(line)
         if option.name == "Clear Hash":
             self._do(self._search.forget)
+        elif option.name == "EvalFile":
+            self._search.learn(self._options.text("EvalFile"))
         elif option.name in ("BookFile", "OwnBook"):
             self._search.book = None
             path, wanted = self._options.text("BookFile"), self._options.is_on("OwnBook")

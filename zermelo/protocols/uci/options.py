@@ -58,6 +58,7 @@ OPTIONS = (
     UciOption("BookFile", "string"),
     UciOption("Databases", "string", "auto"),  # auto, none or a folder
     UciOption("SyzygyPath", "string"),
+    UciOption("EvalFile", "string"),  # what `zermelo learn chess` has learned
     UciOption("Move Overhead", "spin", 10, 0, 5000),  # milliseconds
     UciOption("UCI_LimitStrength", "check", False),
     UciOption("UCI_Elo", "spin", 1600, WEAKEST, STRONGEST),

@@ -7,9 +7,12 @@ import threading
 import time as timer
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from zermelo.arena.strength import Strength, strength
 from zermelo.books.book import Book
+from zermelo.evaluate.learned import Learned, read_learned
+from zermelo.evaluate.learned.opinion import learned_evaluator
 from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.games.chess.text import uci
 from zermelo.protocols.uci.go import Go
@@ -74,9 +77,10 @@ class UciSearch:
     def __init__(self, game: Game, options: UciSettings, say: Callable[[str], None], noise: random.Random) -> None:
         self.game, self.options, self.noise = game, options, noise
         self.book: Book | None = None
+        self.evaluate: Learned | None = None
         self._say = say
         self._session: Session | None = None
-        self._made = (0, 0, "", "")  # its megabytes, threads, endgame databases and Syzygy tables
+        self._made: tuple[int, int, str, str, Learned | None] | None = None  # what the session was made with
 
     @property
     def is_ready(self) -> bool:
@@ -85,14 +89,14 @@ class UciSearch:
     def open(self) -> Session:
         """The session; compiles or loads the search the first time."""
         databases, syzygy = self.options.text("Databases") or "none", self.options.text("SyzygyPath")
-        wanted = self.options.number("Hash"), self.options.number("Threads"), databases, syzygy
+        wanted = self.options.number("Hash"), self.options.number("Threads"), databases, syzygy, self.evaluate
         if self._session is None or self._made != wanted:
             notice = "info string getting ready; compiling the search, first run only …"
             slow = threading.Timer(SLOW, self._say, (notice,))
             slow.daemon = True
             slow.start()
             try:
-                search = AlphaBeta(table=wanted[0], threads=wanted[1])
+                search = AlphaBeta(table=wanted[0], threads=wanted[1], evaluate=self.evaluate)
                 try:
                     self._session = search.with_options(databases=databases, syzygy=syzygy or None).open(self.game)
                 except ZermeloError as error:  # a damaged database: play without
@@ -105,6 +109,13 @@ class UciSearch:
                 slow.cancel()
             self._made = wanted
         return self._session
+
+    def learn(self, file: str) -> None:
+        """Evaluates as a learned file does from the next search on; "": as it does by itself. Raises ZermeloError."""
+        learned = read_learned(Path(file)) if file else None
+        if learned is not None:
+            learned_evaluator(learned, self.game)  # refuses what does not fit
+        self.evaluate = learned
 
     def forget(self) -> None:
         """Empties the table."""

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from zermelo.evaluate import Evaluator
 from zermelo.game import Action, Game, State, ZermeloError, brief
-from zermelo.search.base import LONGEST, Algorithm, chosen_evaluator, needs_no_secrets, read_none
+from zermelo.search.base import EVALUATIONS, LONGEST, Algorithm, chosen_evaluator, needs_no_secrets, read_evaluate
 from zermelo.search.endgames import HELP
 from zermelo.search.mcts.tree import has_moves
 from zermelo.search.options import choice, number, switch, text, thing, whole
@@ -73,8 +73,9 @@ class MctsOptions(Algorithm):
     longest: int | None = whole(None, "plies of a playout before the evaluation is asked", 1, 10**6)
     evaluate: Any = thing(
         None,
-        "the evaluation for cut playouts and priors: the game's own by default, 'none' for none",
-        read=read_none,
+        "the evaluation for cut playouts and priors: the game's own by default, a learned file, 'none' for none",
+        read=read_evaluate,
+        allowed=EVALUATIONS,
     )
 
     # resources

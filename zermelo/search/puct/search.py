@@ -13,7 +13,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 from zlib import crc32
 
 import numpy as np
@@ -21,6 +21,9 @@ import numpy as np
 from zermelo.bits import mix
 from zermelo.compile.prepare import prepare
 from zermelo.compile.rules import has_integer_actions
+from zermelo.evaluate.learned import Learned
+from zermelo.evaluate.learned.opinion import learned_network, played_game, read_evaluation
+from zermelo.evaluate.learned.shipped import SHIPPED, shipped_network
 from zermelo.evaluate.network import Network, ask, bounds, default_network, new_moves
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.search.analysis import Analysis, Candidate
@@ -60,6 +63,11 @@ OFTEN = 0.3  # seconds between two reports
 TRIES_PER_LEAF = 4  # descents to find a leaf; some reach a terminal state or a leaf that is already waiting
 
 
+def read_network(typed: str, engine: Callable[[str], Any]) -> Learned | str:
+    """Reads a network that a person typed: `shipped`, or a file that `zermelo learn` wrote. Raises ValueError."""
+    return typed if typed == SHIPPED else read_evaluation(typed)
+
+
 @dataclass(frozen=True)
 class PUCT(Algorithm):
     """AlphaZero's search: a network's priors guide the descent, its values are backed up.
@@ -67,11 +75,13 @@ class PUCT(Algorithm):
     It chooses the most visited action and keeps the tree for the next move.
     """
 
-    network: Network | None = thing(
+    network: Network | Learned | str | None = thing(
         None,
-        "a function of a list of states; by default made from the game's evaluation, or from random playouts",
-        accepts=callable,
-        allowed="a function of a list of states",
+        "a learned file, 'shipped' for the one that comes with the package (Connect Four), or a function of states; by "
+        "default made from the game's evaluation, or from random playouts",
+        read=read_network,
+        accepts=lambda value: isinstance(value, Learned) or value == SHIPPED or callable(value),
+        allowed=f"a learned file, {SHIPPED}, or a function of a list of states",
     )
     sims: int | None = whole(None, f"simulations; {USUAL} if no budget is given", 1, visitor=10**7)
     time: float | None = number(None, "seconds to think", above=0, most=LONGEST, unit="seconds", visitor=30.0)
@@ -98,10 +108,24 @@ class PUCT(Algorithm):
         self.check_served(game)
         return PuctSession(self, game, megabytes)
 
+    def learned(self, game: Game) -> Learned | None:
+        """The learned file whose network it asks; None: it asks another one. Raises ZermeloError."""
+        if isinstance(self.network, str):
+            return shipped_network(game)
+        return self.network if isinstance(self.network, Learned) else None
+
+    def asked(self, game: Game) -> Network:
+        """The network that it asks. Raises ZermeloError where that does not fit the game."""
+        learned = self.learned(game)
+        if learned is not None:
+            return learned_network(learned, game)
+        return cast("Network | None", self.network) or default_network(game)
+
     def wanted(self, game: Game) -> dict[str, Any]:
         """The kernel for a game, as arguments of `prepare`."""
+        learned = self.learned(game)
         return {
-            "game": game,
+            "game": played_game(learned, game) if learned is not None else game,
             "factory": kernel_for(game.players),
             "arguments": example_for(game.players),
             "label": self.name,
@@ -119,7 +143,7 @@ class PuctSession(Session):
         super().__init__(algorithm, game)
         self.megabytes = algorithm.megabytes if megabytes is None else min(algorithm.megabytes, megabytes)
         self.kernel = prepare(**algorithm.wanted(game))
-        self.network = algorithm.network or default_network(game)
+        self.network = algorithm.asked(game)
         self.kept: tuple[Kept, ...] = ()  # one per position of the last call
 
     def new_game(self) -> None:
@@ -244,6 +268,7 @@ class _Search:
         self.utilities = np.zeros(game.players)
         self.root_state = kernel.state(state)
         self.pure: Any = None  # the root's priors without noise
+        self.first_value: float | None = None  # the network's of the root; unknown in a tree that was kept
         if not self.is_fresh:
             self._disturb()
 
@@ -279,6 +304,7 @@ class _Search:
         self.memory[TASK] = ABSORB
         self._run(priors, values)
         if self.pure is None:
+            self.first_value = self.game.middle + float(values[0][self.game.to_move(self.state)])
             self._disturb()
 
     def _run(self, priors: Any, values: Any) -> State:
@@ -337,6 +363,7 @@ class _Search:
                 for action, mean, n, prior, line in zip(actions, means, visits, self.pure, lines, strict=True)
             ),
             simulations=int(memory[SIMULATIONS]),
+            network_value=self.first_value,
             in_utilities=True,
             compiled=self.kernel.compiled,
             reason=reason,

@@ -9,12 +9,15 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from zermelo.arena.match import Lane, Pairing, counts_points, pairings
 from zermelo.arena.openings import NoRoom
 from zermelo.arena.strength import LEVELS, LimitedPlayer
 from zermelo.evaluate import opinion
+from zermelo.evaluate.learned import Learned, read_learned
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.players.engines import default_engine, engines
 from zermelo.players.player import Player, SearchPlayer
@@ -41,10 +44,17 @@ def algorithm_of(game: Game, engine: Request | None, seconds: float | None, line
     if not engine:
         algorithm = default_engine(game, seconds or 1.0)
     else:
-        algorithm = engines()[engine["name"]](**engine["options"])
+        learned = {option: _learned(file) for option, file in engine.get("learned", {}).items()}
+        algorithm = engines()[engine["name"]](**engine["options"], **learned)
     if seconds is not None and getattr(algorithm, "time", None) is None:
         algorithm = algorithm.with_options(time=seconds)  # besides the engine's own limits
     return algorithm.with_lines(lines) if lines > 1 else algorithm
+
+
+@lru_cache(maxsize=16)
+def _learned(file: str) -> Learned:
+    """A learned file that the command line named; it is read once."""
+    return read_learned(Path(file))
 
 
 def chooser_of(game: Game, seat: Request) -> Algorithm:

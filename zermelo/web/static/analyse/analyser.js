@@ -5,7 +5,7 @@
 /** @import {Socket} from "../common/socket.js" */
 
 import { element, hear, remembered, tell } from "../common/dom.js";
-import { lineOfMoves } from "../board/arrows.js";
+import { lineOfMoves, priorsOf } from "../board/arrows.js";
 import { outcomeName } from "./candidates.js";
 import "./analysis.js";
 import "../common/player.js";
@@ -145,9 +145,11 @@ export class Analyser extends HTMLElement {
  * @returns {Drawn[]}
  */
 function movesOf(analysis) {
-  const { action, arrows, candidates, solved } = analysis;
+  const { action, arrows, candidates, network, solved } = analysis;
   const tones = (candidates ?? []).map(outcomeName);
-  if (!solved || tones.includes("")) return lineOfMoves(arrows ?? []);
+  if (!solved || tones.includes("")) {
+    return [...lineOfMoves(arrows ?? []), ...(network ? priorsOf(candidates ?? []) : [])];
+  }
   return candidates.map(({ text, cells }, place) => ({
     cells,
     tone: tones[place],

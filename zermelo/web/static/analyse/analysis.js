@@ -24,6 +24,7 @@ export class Analysis extends HTMLElement {
   #standIn = element("p", { class: "stand-in", role: "status", hidden: true });
   #facts = { depth: element("dd"), nodes: element("dd"), speed: element("dd"), seconds: element("dd") };
   #line = element("p", { class: "line" });
+  #network = element("p", { class: "network" });
   #note = element("z-waiting", { class: "note" });
   #candidates = element("z-candidates");
   #terms = element("div");
@@ -53,6 +54,7 @@ export class Analysis extends HTMLElement {
       this.#shareRow,
       element("dl", { class: "facts" }, ...facts),
       this.#line,
+      this.#network,
       this.#candidates,
       this.#termsBox,
     );
@@ -130,6 +132,7 @@ export class Analysis extends HTMLElement {
     write(this.#facts.seconds, (analysis.seconds ?? 0).toFixed(1));
     this.title = [analysis.engine, ...(analysis.parts ?? [])].filter(Boolean).join(" · ");
     this.#showLine(analysis.line ?? []);
+    write(this.#network, capital(analysis.network ?? ""));
     this.#candidates.show(analysis.candidates ?? []);
     this.#showTerms(analysis.terms ?? []);
   }

@@ -1,20 +1,21 @@
 // Arrows and rings over a board: where a line of moves goes.
 
-/** @import {Cell} from "../common/messages.js" */
+/** @import {Candidate, Cell} from "../common/messages.js" */
 /** @import {Layout, Point} from "./layout.js" */
 
 import { drawing } from "../common/dom.js";
 
 const CELL = 100; // units of the overlay's own measure
+const LEAST_PRIOR = 0.02; // of a move that is drawn
 /**
  * @typedef {object} Drawn  a move to be drawn
  * @property {Cell[]} cells
- * @property {string} tone  best, reply, threat or asked; win, draw or loss for a move whose result is proved
+ * @property {string} tone  best, reply, threat, asked or prior; win, draw or loss for a move whose result is proved
  * @property {number} [strength]  0 to 1, how strongly it is drawn
  * @property {number | null} [number]  beside a move that puts something down
  */
 
-const TONES = new Set(["best", "reply", "threat", "asked", "win", "draw", "loss"]);
+const TONES = new Set(["best", "reply", "threat", "asked", "prior", "win", "draw", "loss"]);
 
 /**
  * Draws moves over a board.
@@ -64,6 +65,18 @@ export function lineOfMoves(arrows, tone = "best", answer = "reply") {
     strength: Math.max(0.25, 0.95 - 0.2 * index),
     number: arrows.length > 1 ? index + 1 : null,
   }));
+}
+
+/**
+ * What a network would play before any search, stronger where its prior is larger.
+ *
+ * @param {Candidate[]} candidates
+ * @returns {Drawn[]}
+ */
+export function priorsOf(candidates) {
+  return candidates
+    .filter(({ prior }) => (prior ?? 0) >= LEAST_PRIOR)
+    .map(({ cells, prior }) => ({ cells, tone: "prior", strength: Math.sqrt(prior ?? 0) }));
 }
 
 /**

@@ -183,6 +183,7 @@
  * @property {number} speed
  * @property {number} seconds
  * @property {number | null} simulations
+ * @property {string} network  what a network said before the search, and how the search changed it; empty: none was asked
  * @property {Candidate[]} candidates
  * @property {Term[]} terms
  * @property {string[]} parts

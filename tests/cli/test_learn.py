@@ -1,0 +1,125 @@
+"""`zermelo learn`."""
+
+from __future__ import annotations
+
+import json
+import random
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+GAME = '''
+from zermelo import Feature, Game, Linear
+
+def pace() -> Game:
+    """Steps of 1 or 2, three each; who is farther wins."""
+    def lead(state, player):
+        return float(state[0] - state[1]) if player == 0 else float(state[1] - state[0])
+
+    def utility(state, player):
+        return 1.0 if lead(state, player) > 0 else -1.0 if lead(state, player) < 0 else 0.0
+
+    return Game(
+        initial=lambda: (0, 0, 0),
+        to_move=lambda state: state[2] % 2,
+        actions=lambda state: range(1, 3),
+        result=lambda state, n: (
+            (state[0] + n, state[1], state[2] + 1) if state[2] % 2 == 0 else (state[0], state[1] + n, state[2] + 1)
+        ),
+        is_terminal=lambda state: state[2] == 6,
+        utility=utility,
+        best_utility=1.0,
+        compiles=False,
+        evaluate=Linear((Feature("lead", 0.0, lead), Feature("one", 1.0, lambda state, player: 1.0)), win=100.0),
+    )
+'''
+QUICK = ("--method", "samuel", "--options", "depth=1,lanes=1,batch=2,opening=1")
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    (tmp_path / "pace.py").write_text(GAME)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_a_run_a_look_and_a_player(zermelo, folder):
+    code, out, _ = zermelo("learn", "pace.py", *QUICK, "--games", "40")
+    assert code == 0
+    assert out.splitlines()[0].split() == ["term", "weight", "influence", "before"]
+    assert {line.split()[0] for line in out.splitlines()[1:3]} == {"lead", "one"}
+    assert out.splitlines()[-1] == "pace.learned: 40 games against itself at depth 1, from weights of 0, seed 0"
+
+    code, out, _ = zermelo("learn", "--show", "pace.learned", "--json")
+    shown = json.loads(out)
+    assert (code, shown["games"], shown["method"], shown["terms"]) == (0, 40, "samuel", ["lead", "one"])
+
+    code, out, _ = zermelo("analyse", "pace.py", "--engine", "alphabeta:depth=2,evaluate=pace.learned", "--json")
+    assert code == 0
+    assert json.loads(out)["engine"] == "alphabeta:depth=2,evaluate=pace.learned"
+
+    assert zermelo("learn", "--show", "pace.learned", "--svg", "curve.svg")[0] == 0
+    assert (folder / "curve.svg").read_text().startswith("<svg")
+
+
+def test_a_run_is_resumed(zermelo, folder):
+    assert zermelo("learn", "pace.py", *QUICK, "--games", "4")[0] == 0
+    code, _, err = zermelo("learn", "pace.py", *QUICK, "--games", "8")
+    assert code == 2
+    assert "pace.learned exists: go on with it with --resume" in err
+    assert zermelo("learn", "pace.py", "--games", "8", "--resume", "--json")[0] == 0
+    assert zermelo("learn", "pace.py", *QUICK, "--games", "8", "--save", "whole")[0] == 0
+    assert (folder / "whole").read_bytes() == (folder / "pace.learned").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        (["learn"], "name a game to learn"),
+        (
+            ["learn", "nim", "--method", "magic"],
+            "no method of learning is called 'magic'; there are samuel, td, alphazero",
+        ),
+        (["learn", "pace.py", "--options", "breadth=3"], "samuel has no option 'breadth'; it has depth, rate,"),
+        (["learn", "pace.py", "--options", "depth=0"], "samuel: depth must be a whole number from 1 to 30, not 0"),
+        (["learn", "nim"], "samuel learns the weights of an evaluation's terms, and nim has none"),
+        (["learn", "pace.py", "--resume"], "pace.learned cannot be read"),
+        (["learn", "pace.py", "--resume", "--options", "depth=2"], "leave --options out"),
+        (["learn", "pace.py", "--svg", "x.svg"], "--svg draws the curve of a file"),
+        (["learn", "--show", "pace.py"], "pace.py is not a file that zermelo learn has written"),
+        (
+            ["analyse", "pace.py", "--engine", "alphabeta:evaluate=pace.py"],
+            "evaluate names a learned file: pace.py is not",
+        ),
+        (["serve", "--no-browser", "--player", "pace.learned"], "--player 'pace.learned' should read NAME=FILE"),
+        (["serve", "--no-browser", "--player", "mcts=x"], "there is an engine of this name already"),
+        (["serve", "--no-browser", "--player", "mine=pace.py"], "is not a file that zermelo learn has written"),
+    ],
+)
+def test_mistakes_are_told_in_one_line(zermelo, folder, typed, told):
+    code, out, err = zermelo(*typed)
+    assert (code, out) == (2, "")
+    assert told in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.long
+def test_a_run_that_is_killed_ten_times_ends_as_one_that_is_not(folder):
+    command = [sys.executable, "-m", "zermelo", "learn", "pace.py", *QUICK[:2], "--games", "4000", "--every", "0.1"]
+    options = [*QUICK[2:3], "depth=1,lanes=2,batch=2"]
+    subprocess.run([*command, *options, "--save", "whole"], check=True, capture_output=True)
+    noise = random.Random(1)
+    for _ in range(10):
+        began = (folder / "broken").exists()
+        run = subprocess.Popen([*command, *(["--resume"] if began else options), "--save", "broken"])
+        time.sleep(noise.uniform(0.3, 3.0))
+        run.send_signal(signal.SIGKILL)
+        run.wait()
+    began = (folder / "broken").exists()
+    subprocess.run(
+        [*command, *(["--resume"] if began else options), "--save", "broken"], check=True, capture_output=True
+    )
+    assert (folder / "broken").read_bytes() == (folder / "whole").read_bytes()

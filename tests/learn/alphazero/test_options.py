@@ -1,0 +1,36 @@
+"""What AlphaZero can learn, its defaults, and what it says without PyTorch."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+import zermelo
+from zermelo.game import ZermeloError
+from zermelo.learn.alphazero import AlphaZero
+
+
+@pytest.mark.parametrize("name", ["backgammon", "kuhn-poker", "pig"])
+def test_chance_and_secrets_are_refused(name):
+    assert "games for two with perfect information" in AlphaZero().refusal(zermelo.load(name))
+
+
+def test_without_pytorch_one_line_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "torch", None)
+    with pytest.raises(ZermeloError, match=r"pip install 'zermelo\[learn\]'"):
+        AlphaZero().begin(zermelo.load("nim"), 1)
+
+
+def test_defaults_depend_on_the_device_and_the_game():
+    game = zermelo.load("tic-tac-toe")
+    small, large = (AlphaZero(threads=4).settled(game, device) for device in ("cpu", "cuda"))
+    assert (small.channels, large.channels) == (32, 128)
+    assert small.openings == 5
+    assert AlphaZero(sims=10).settled(game, "cuda").late_sims == 10
+    assert AlphaZero(channels=8).settled(game, "cuda").channels == 8
+
+
+def test_the_cache_is_a_power_of_two():
+    with pytest.raises(ZermeloError, match="power of two, not 100"):
+        AlphaZero(cache=100).settled(zermelo.load("nim"), "cpu")

@@ -1,0 +1,91 @@
+"""Runs of AlphaZero: the network in PyTorch and in NumPy agree, and a run that was killed goes on without a seam."""
+
+# ruff: noqa: E402  (the imports after PyTorch is found)
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="AlphaZero learns with PyTorch: pip install 'zermelo[learn]'")
+
+import zermelo
+from zermelo.evaluate.encoding.encoding import Encoder, encoding_of
+from zermelo.evaluate.learned.file import new_header, read_learned, write_learned
+from zermelo.evaluate.learned.residual import KIND, ResidualNetwork
+from zermelo.game import ZermeloError
+from zermelo.learn.alphazero import AlphaZero
+from zermelo.learn.alphazero.lane import answers_of
+from zermelo.learn.alphazero.network import Inference, Net, folded
+from zermelo.learn.course import Budget, begin, learn, resume, save
+
+TINY = AlphaZero(channels=8, blocks=1, head=4, hidden=16, sims=8, boards=16, batch=32, first_window=100, device="cpu")
+
+
+def test_numpy_says_what_pytorch_says(tmp_path):
+    game = zermelo.load("tic-tac-toe")
+    encoding = encoding_of(game)
+    torch.manual_seed(1)
+    net = Net(encoding, 8, 2, encoding.planes, 4, 16)
+    with torch.no_grad():
+        net.out.weight.normal_()
+    net.train()(torch.rand(64, encoding.planes, 3, 3))  # moves the running statistics
+    states = [game.initial(), game.read_state("xo./.x./..."), game.read_state("xox/oxo/.x.")]
+    planes, places = Encoder(game, encoding, compiled=False).encode_many(states)
+    table = np.full((3, 9), -1, np.int16)
+    for row, own in zip(table, places, strict=True):
+        row[: len(own)] = own
+    told = np.zeros(3 * 10, np.float32)
+    answers_of(Inference(net, encoding, torch.device("cpu")))(planes.reshape(-1), table.reshape(-1), told)
+    arrays = {f"layer.{place}": layer.numpy() for place, layer in enumerate(folded(net))}
+    arrays |= {f"encoding.{name}": array for name, array in encoding.to_arrays().items()}
+    write_learned(tmp_path / "net", new_header(game, "alphazero", {}, 1) | {"kind": KIND, "reach": 1.0}, arrays)
+    priors, values = ResidualNetwork(game, read_learned(tmp_path / "net"), compiled=False)(states)
+    for row, own, value in zip(told.reshape(3, 10), priors, values, strict=True):
+        assert row[: len(own)] == pytest.approx(own, abs=1e-4)
+        assert row[9] == pytest.approx(value, abs=1e-4)
+
+
+@pytest.mark.long
+def test_a_run_that_was_killed_ends_as_one_that_was_not(tmp_path):
+    game = zermelo.load("tic-tac-toe")
+    whole, parts = tmp_path / "whole", tmp_path / "parts"
+    learn(begin(game, TINY, 3), whole, Budget(games=150))
+    run = begin(game, TINY, 3)
+    for _ in range(2):
+        run.progress = Budget(games=150).spent(run.games, 0.0)
+        run.advance()
+    save(run, parts)
+    run.close()
+    learn(resume(game, AlphaZero, parts), parts, Budget(games=150))
+    assert whole.read_bytes() == parts.read_bytes()
+    player = zermelo.engine(f"puct:network={whole},sims=20")
+    assert player.analyse(game).action in game.legal(game.initial())
+    with pytest.raises(ZermeloError, match="is a finished network"):
+        resume(game, AlphaZero, whole)
+
+
+@pytest.mark.slow
+def test_tic_tac_toe_is_learned_to_perfection(tmp_path):
+    game = zermelo.load("tic-tac-toe")
+    path: Path = tmp_path / "noughts"
+    learn(begin(game, AlphaZero(device="cpu"), 1), path, Budget(games=20_000))
+    player = zermelo.engine(f"puct:network={path},sims=50,keep=false")
+    exact = zermelo.engine("minimax")
+    session = player.open(game)
+    seen, waiting, lost = set(), [game.initial()], []
+    for state in waiting:
+        if state in seen or game.is_terminal(state):
+            continue
+        seen.add(state)
+        best = exact.analyse(game, state).value
+        action = session.analyse(state).action
+        after = game.result(state, action)
+        mover = game.to_move(state)
+        value = game.utility(after, mover) if game.is_terminal(after) else -exact.analyse(game, after).value
+        if value < best:
+            lost.append(game.state_text(state))
+        waiting += [game.result(state, action) for action in game.legal(state)]
+    assert lost == []

@@ -1,0 +1,79 @@
+"""A run of learning: its budget, what it saves, and that a kill leaves no seam."""
+
+from __future__ import annotations
+
+import pytest
+from learn.games import nim, race
+
+from zermelo.evaluate.learned import read_learned
+from zermelo.game import ZermeloError
+from zermelo.learn.course import Budget, begin, learn, resume, save
+from zermelo.learn.samuel import Samuel
+from zermelo.learn.td import TD
+
+RUNS = [
+    (nim(), TD(hidden=3, lanes=2, batch=2)),
+    (race(), Samuel(depth=1, lanes=2, batch=2, opening=1, terms=2, rote=4)),
+]
+
+
+class Killed(Exception):
+    pass
+
+
+def killed_at(games):
+    """Watches a run, and ends it before this block is saved."""
+
+    def watch(run, seconds):
+        if run.games == games:
+            raise Killed
+
+    return watch
+
+
+@pytest.mark.parametrize(("game", "method"), RUNS, ids=["td", "samuel"])
+def test_a_run_that_was_killed_ends_as_one_that_was_not(game, method, tmp_path):
+    learn(begin(game, method, seed=5), tmp_path / "whole", Budget(games=24))
+
+    path = tmp_path / "broken"
+    with pytest.raises(Killed):
+        learn(begin(game, method, seed=5), path, Budget(games=24), killed_at(8), every=0.0)
+    assert read_learned(path).header["games"] == 4  # the block that was killed is lost, and no more
+    with pytest.raises(Killed):
+        learn(resume(game, type(method), path), path, Budget(games=24), killed_at(20), every=0.0)
+    learn(resume(game, type(method), path), path, Budget(games=24))
+    assert path.read_bytes() == (tmp_path / "whole").read_bytes()
+    assert read_learned(path).header["curve"] == read_learned(tmp_path / "whole").header["curve"]
+
+
+@pytest.mark.parametrize(("game", "method"), RUNS, ids=["td", "samuel"])
+def test_a_longer_run_goes_through_the_shorter_one(game, method, tmp_path):
+    learn(begin(game, method, seed=5), tmp_path / "long", Budget(games=16))
+    learn(begin(game, method, seed=5), tmp_path / "short", Budget(games=8))
+    learn(resume(game, type(method), tmp_path / "short"), tmp_path / "short", Budget(games=16))
+    assert (tmp_path / "short").read_bytes() == (tmp_path / "long").read_bytes()
+
+
+def test_another_seed_makes_another_run(tmp_path):
+    game, method = RUNS[0]
+    for seed in (1, 2):
+        learn(begin(game, method, seed), tmp_path / str(seed), Budget(games=4))
+    one, other = (read_learned(tmp_path / name).arrays["weights"] for name in ("1", "2"))
+    assert (one != other).any()
+
+
+def test_a_budget_is_needed_and_time_is_one(tmp_path):
+    game, method = RUNS[0]
+    with pytest.raises(ZermeloError, match="needs a budget"):
+        learn(begin(game, method, 0), tmp_path / "x", Budget())
+    learn(begin(game, method, 0), tmp_path / "x", Budget(seconds=0.001))
+    assert read_learned(tmp_path / "x").header["games"] == 4
+
+
+def test_only_runs_of_the_same_game_and_method_are_resumed(tmp_path):
+    game, method = RUNS[0]
+    save(begin(game, method, 0), tmp_path / "x")
+    with pytest.raises(ZermeloError, match="was learned by td, not by samuel"):
+        resume(game, Samuel, tmp_path / "x")
+    with pytest.raises(ZermeloError, match="not for nim:stones=6"):
+        resume(nim(6), TD, tmp_path / "x")

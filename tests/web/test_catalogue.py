@@ -1,0 +1,52 @@
+"""Players that the command line names; visitors name no files."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import zermelo
+from zermelo.evaluate.learned import Learned
+from zermelo.game import ZermeloError
+from zermelo.learn.course import begin, save
+from zermelo.learn.td import TD
+from zermelo.web.catalogue import Catalogue, served_players
+from zermelo.web.workers.jobs import algorithm_of
+
+GAME = replace(zermelo.load("nim", stones=5), compiles=False)
+
+
+@pytest.fixture
+def catalogue(tmp_path):
+    run = begin(GAME, TD(hidden=2, lanes=1, batch=1), 0)
+    save(run, tmp_path / "nim.learned")
+    run.close()
+    return Catalogue(None, {}, (), served_players([f"my pupil={tmp_path / 'nim.learned'}"]))
+
+
+def test_a_learned_player_is_offered_and_plays(catalogue, tmp_path):
+    asked = catalogue.engine("my pupil", {"time": 0.5})
+    assert asked["learned"] == {"evaluate": str(tmp_path / "nim.learned")}
+    algorithm = algorithm_of(GAME, asked, None)
+    assert isinstance(algorithm.evaluate, Learned)
+    assert algorithm.evaluator(GAME).names == ("wins", "losses")
+    with pytest.raises(ZermeloError, match=r"was learned for nim:stones=5,.* not for nim:stones=6"):
+        algorithm.evaluator(zermelo.load("nim", stones=6))
+
+
+def test_its_form_is_that_of_the_search(catalogue):
+    shipped, report = catalogue._player_reports()
+    assert (shipped["name"], shipped["game"]) == ("connect-four network", "connect-four")
+    assert "sims" in {option["name"] for option in shipped["options"]}
+    assert (report["name"], report["game"]) == ("my pupil", "nim")
+    assert "time" in {option["name"] for option in report["options"]}
+
+
+def test_visitors_name_no_files(catalogue, tmp_path):
+    for name in ("my pupil", "auto", "alphabeta", "puct"):
+        for option in ("evaluate", "network", "learned"):
+            with pytest.raises(ZermeloError, match=f"has no option '{option}' here"):
+                catalogue.engine(name, {option: str(tmp_path / "nim.learned")})
+    with pytest.raises(ZermeloError, match="no engine is called"):
+        catalogue.engine(str(tmp_path / "nim.learned"), {})

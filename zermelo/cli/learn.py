@@ -1,0 +1,140 @@
+"""`zermelo learn`: an evaluation or a network, from nothing, by playing against itself."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from zermelo.cli.common import Json, Seed, print_json, progress, read_game, write_text
+from zermelo.evaluate.learned import Learned, read_learned
+from zermelo.game import Game, ZermeloError
+from zermelo.learn.course import SAVE_EVERY, Budget, Learning, Watch, begin, learn, resume
+from zermelo.learn.curve import series_of
+from zermelo.learn.methods import METHODS, method_named
+from zermelo.loading import read_parameters
+from zermelo.search.options import options_of
+from zermelo.show.curve import curve_svg, curve_text
+
+ENDING = ".learned"
+
+
+def run(
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="A game's name with parameters, or your own file.")
+    ] = None,
+    method: Annotated[
+        str | None, typer.Option(help=f"How: {', '.join(METHODS)}; samuel by default, or that of the file to resume.")
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help=f"The file; by default the game's name, with {ENDING}.")
+    ] = None,
+    games: Annotated[int | None, typer.Option(min=1, help="Games to play against itself.")] = None,
+    time: Annotated[float | None, typer.Option(min=0.001, help="Seconds to learn; 60 if no budget is given.")] = None,
+    options: Annotated[
+        str,
+        typer.Option(metavar="OPTIONS", help="The method's own, such as hidden=40,rate=0.02; see docs/learning.md."),
+    ] = "",
+    resumes: Annotated[bool, typer.Option("--resume", help="Go on with the run in the file.")] = False,
+    every: Annotated[float, typer.Option(min=0.0, help="Seconds after which the file is saved again.")] = SAVE_EVERY,
+    show: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Show a learned file: its curve, what it is.")
+    ] = None,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the learning curve of --show as a drawing.")
+    ] = None,
+    seed: Seed = 0,
+    json: Json = False,
+) -> None:
+    """Learn an evaluation or a network by self-play; the file it writes is a player: alphabeta:evaluate=FILE."""
+    if show is not None:
+        return show_file(read_learned(show), svg, json)
+    if game is None:
+        raise ZermeloError("name a game to learn, or a file to look at with --show FILE")
+    if svg is not None:
+        raise ZermeloError("--svg draws the curve of a file: name it with --show FILE")
+    rules = read_game(game)
+    path = save or Path(f"{rules.name}{ENDING}")
+    learning = resumed(rules, method, path, options) if resumes else begun(rules, method, path, options, seed)
+    budget = Budget(games, time if time is not None or games is not None else 60.0)
+    with progress("", budget.games or round(budget.seconds or 0)) as bar:
+        learn(learning, path, budget, teller(bar, budget), every)
+    if json:
+        print_json(described(read_learned(path)))
+    else:
+        report(learning, path)
+
+
+def begun(game: Game, method: str | None, path: Path, options: str, seed: int) -> Learning:
+    """A new run. Raises ZermeloError where the file exists, or the options are wrong."""
+    if path.exists():
+        raise ZermeloError(f"{path} exists: go on with it with --resume, or name another file with --save")
+    kind = method_named(method or "samuel")
+    known = options_of(kind)
+    chosen = read_parameters(options, options)
+    unknown = [name for name in chosen if name not in known]
+    if unknown:
+        raise ZermeloError(f"{kind.name} has no option '{unknown[0]}'; it has {', '.join(known)}")
+    return begin(game, kind(**chosen), seed)
+
+
+def resumed(game: Game, method: str | None, path: Path, options: str) -> Learning:
+    """The run in a file. Raises ZermeloError."""
+    if options:
+        raise ZermeloError("--resume goes on with the options that the run began with: leave --options out")
+    return resume(game, method_named(method or read_learned(path).method), path)
+
+
+def teller(bar: Any, budget: Budget) -> Watch:
+    """Moves the progress bar after each block, over games or seconds, with the last point of the curve."""
+    begun_with = shown = -1
+
+    def tell(learning: Learning, seconds: float) -> None:
+        nonlocal begun_with, shown
+        if begun_with < 0:
+            begun_with = learning.games - learning.block
+            shown = begun_with if budget.games else 0
+        curve = learning.header["curve"]
+        newest = "".join(
+            f"; {name} {value:.3g}" for name, value in (curve[-1] if curve else {}).items() if name != "games"
+        )
+        speed = (learning.games - begun_with) / max(seconds, 1e-9)
+        bar.say(f"{learning.games:,} games, {speed:,.0f} a second{newest}")
+        reached = learning.games if budget.games else int(seconds)
+        bar.advance(reached - shown)
+        shown = reached
+
+    return tell
+
+
+def report(learning: Learning, path: Path) -> None:
+    """What was learned, and how to play with it."""
+    text = learning.told()
+    if text:
+        typer.echo(text)
+    for one in learning.header["strength"]:
+        typer.echo(f"scores {one['score']:.1%} of {one['games']} games against {one['against']}")
+    typer.echo(f"{path}: {learning.header['trained_on']}")
+
+
+def show_file(learned: Learned, svg: Path | None, json: bool) -> None:
+    """Shows a learned file."""
+    if json:
+        return print_json(described(learned))
+    series = series_of(learned.header.get("curve", []))
+    if svg is not None:
+        write_text(svg, curve_svg(series, f"{learned.title}, {learned.method}"))
+        return
+    typer.echo(f"{learned.title}, learned by {learned.method}: {learned.header.get('trained_on') or 'not finished'}")
+    for one in learned.header.get("strength", []):
+        typer.echo(f"scores {one['score']:.1%} of {one['games']} games against {one['against']}")
+    if series:
+        typer.echo(curve_text(series, unicode=(sys.stdout.encoding or "").lower().startswith("utf")))
+
+
+def described(learned: Learned) -> dict[str, Any]:
+    """What --json prints: the header, and the sizes of the arrays."""
+    sizes = {name: list(array.shape) for name, array in learned.arrays.items()}
+    return {**learned.header, "digest": learned.digest, "arrays": sizes}

@@ -1,0 +1,37 @@
+"""The numbers that a state is made of, one after the other, in a kernel as in plain Python."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from zermelo.bits import Wide, signed
+from zermelo.compile.records import is_record, values_of
+
+
+def write_numbers(value: Any, words: Any, start: int) -> int:
+    """Writes the numbers of a state or an action into words from `start` on; returns where they end.
+
+    A wide word is written as two, and a fraction is cut off.
+    """
+    if isinstance(value, Wide):
+        words[start], words[start + 1] = signed(value), signed(int(value) >> 64)
+        return start + 2
+    if isinstance(value, tuple) or is_record(value):
+        for part in values_of(value):
+            start = write_numbers(part, words, start)
+        return start
+    if isinstance(value, np.ndarray):
+        for part in value.flat:
+            start = write_numbers(part, words, start)
+        return start
+    words[start] = signed(int(value))
+    return start + 1
+
+
+def count_numbers(value: Any) -> int:
+    """How many words `write_numbers` writes."""
+    if isinstance(value, tuple) or is_record(value):
+        return sum(map(count_numbers, values_of(value)))
+    return value.size if isinstance(value, np.ndarray) else 2 if isinstance(value, Wide) else 1

@@ -1,0 +1,173 @@
+"""The encoding of a game: how large its planes and its policy are, and the tables that kernels read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from zermelo.compile.memory import new_words
+from zermelo.compile.numbers import count_numbers
+from zermelo.compile.prepare import Kernel, prepare
+from zermelo.compile.rules import Rules
+from zermelo.evaluate.encoding.cells import find_cells
+from zermelo.evaluate.encoding.sample import sample_of
+from zermelo.evaluate.encoding.tables import CELLS, PLANES, POLICY, Tables, encoder, indexer, make_tables
+from zermelo.game import Game, State, ZermeloError
+
+SPARE = 64  # words for the numbers of an action, at least
+
+
+@dataclass(frozen=True, eq=False)
+class Encoding:
+    """How a network sees a game."""
+
+    rows: int
+    columns: int
+    tables: Tables
+
+    @property
+    def cells(self) -> int:
+        return int(self.tables.sizes[CELLS])
+
+    @property
+    def planes(self) -> int:
+        """Planes per cell; the last tells who is to move, unless the game encodes itself."""
+        return int(self.tables.sizes[PLANES])
+
+    @property
+    def policy(self) -> int:
+        """Places of the policy."""
+        return int(self.tables.sizes[POLICY])
+
+    def to_arrays(self) -> dict[str, Any]:
+        """The encoding as named arrays, for a file."""
+        return {"shape": np.array([self.rows, self.columns], np.int64), **self.tables._asdict()}
+
+    @staticmethod
+    def from_arrays(arrays: Mapping[str, Any]) -> Encoding:
+        """The encoding that `to_arrays` wrote. Raises KeyError where one is missing."""
+        rows, columns = (int(number) for number in arrays["shape"])
+        parts = {name: np.ascontiguousarray(arrays[name], np.int64).reshape(-1) for name in Tables._fields}
+        return Encoding(rows, columns, Tables(**parts))
+
+
+@lru_cache(maxsize=16)
+def encoding_of(game: Game) -> Encoding:
+    """The game's own encoding, or one worked out from its pictures and its actions in random games.
+
+    Raises ZermeloError where there is none.
+    """
+    sample = sample_of(game)
+    if game.encode is None:
+        cells = find_cells(game, sample)
+        rows, columns, tables = cells.rows, cells.columns, make_tables(game, cells, sample)
+    else:
+        if game.planes is None:
+            raise ZermeloError(f"{game.name} has encode: say how large the planes are, planes=(rows, columns, planes)")
+        rows, columns, depth = game.planes
+        tables = make_tables(game, find_cells(game, sample), sample)
+        tables.sizes[CELLS], tables.sizes[PLANES] = rows * columns, depth
+    if game.action_index is not None:
+        if game.policy is None:
+            raise ZermeloError(f"{game.name} has action_index: say how many places the policy has, policy=…")
+        tables.sizes[POLICY] = game.policy
+    return Encoding(rows, columns, tables)
+
+
+class Encoder:
+    """Planes and places of actions for states in Python, one kernel call per state."""
+
+    def __init__(self, game: Game, encoding: Encoding, compiled: bool | None = None) -> None:
+        self.game, self.encoding = game, encoding
+        self.kernel: Kernel = prepare(
+            game, encoder_for(game), encoder_example(game), label="encoding", compiled=compiled
+        )
+        compiled = self.kernel.compiled
+        self.most = game.max_actions
+        self._tables = as_pointers(compiled, encoding.tables)
+        self._numbers = new_words(compiled, numbers_for(game))
+        self._moves = new_words(compiled, self.most)
+        self._planes = np.zeros(encoding.cells * encoding.planes, np.uint8)
+        self._places = np.zeros(self.most, np.int64)
+        self._arguments = (
+            self._tables,
+            self._numbers,
+            self._moves,
+            pointer(compiled, self._planes),
+            pointer(compiled, self._places),
+        )
+
+    def encode(self, state: State) -> tuple[Any, Any]:
+        """The planes of a state [row, column, plane] and the places of its legal actions in the policy."""
+        count = self.kernel.run(self.kernel.state(state), *self._arguments)
+        shape = self.encoding.rows, self.encoding.columns, self.encoding.planes
+        return self._planes.copy().reshape(shape), self._places[:count].copy()
+
+    def encode_many(self, states: Sequence[State]) -> tuple[Any, list[Any]]:
+        """The planes of states [state, row, column, plane], and the places of their actions."""
+        found = [self.encode(state) for state in states]
+        return np.array([planes for planes, _ in found]), [places for _, places in found]
+
+
+def numbers_for(game: Game) -> int:
+    """Words that hold the numbers of any state or action."""
+    return count_numbers(game.initial()) + SPARE
+
+
+def pointer(compiled: bool, array: Any) -> Any:
+    """An array as a kernel takes it: as a pointer, which compiles faster."""
+    if not compiled:
+        return array
+    from zermelo.compile.intrinsics import Memory
+
+    return Memory(array)
+
+
+def as_pointers(compiled: bool, record: Any) -> Any:
+    """A record of arrays as a kernel takes it."""
+    return type(record)(*(pointer(compiled, array) for array in record))
+
+
+@lru_cache(maxsize=64)
+def encoder_for(game: Game) -> Any:
+    """The factory of the kernel encode(state, tables, numbers, moves, planes, places) -> count of actions."""
+    own_planes, own_index = game.encode, game.action_index
+
+    def kernel(rules: Rules) -> Any:
+        write, index, fill, is_terminal = (
+            encoder(rules, own_planes),
+            indexer(rules, own_index),
+            rules.fill,
+            rules.is_terminal,
+        )
+
+        @rules.jit
+        def encode(state, tables, numbers, moves, planes, places):
+            write(state, tables, numbers, planes, 0)
+            if is_terminal(state):
+                return 0
+            count = fill(state, moves)
+            for i in range(count):
+                places[i] = index(state, moves[i], tables, numbers)
+            return count
+
+        return encode
+
+    return kernel
+
+
+@lru_cache(maxsize=64)
+def encoder_example(game: Game) -> Any:
+    """Arguments of that kernel after the state."""
+
+    def example(compiled: bool) -> tuple[Any, ...]:
+        tables = Tables(*(np.zeros(1, np.int64) for _ in Tables._fields))
+        words = new_words(compiled, 1)
+        bytes_, places = pointer(compiled, np.zeros(1, np.uint8)), pointer(compiled, np.zeros(1, np.int64))
+        return as_pointers(compiled, tables), words, words, bytes_, places
+
+    return example

@@ -1,0 +1,130 @@
+"""A trained residual network in NumPy: what `puct:network=FILE` asks. PyTorch is not needed.
+
+The file has the weights of `zermelo.learn.alphazero.network.folded`, `layer.0`, `layer.1`, …: convolutions and biases
+in order, then two linear layers; and the encoding of the game, `encoding.…`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from zermelo.evaluate.encoding.encoding import Encoder, Encoding
+from zermelo.evaluate.learned.file import Learned
+from zermelo.game import Game, State, ZermeloError
+
+SMALLEST = 8  # layers: stem and head, and the linear ones
+KIND = "residual network"
+
+
+class ResidualNetwork:
+    """A network of the protocol in zermelo.evaluate.network, from a learned file."""
+
+    def __init__(self, game: Game, learned: Learned, compiled: bool | None = None) -> None:
+        """Raises ZermeloError where the file is for another game or holds no such network."""
+        learned.check_fits(game)
+        if learned.header.get("kind") != KIND:
+            raise ZermeloError(f"{learned} holds no {KIND}")
+        self.game, self.learned = game, learned
+        self.encoding = _encoding(learned)
+        self.layers = _layers(learned, self.encoding)
+        self._encoder = Encoder(game, self.encoding, compiled)
+        self._scale = float(learned.header.get("reach", 1.0))
+
+    def __call__(self, states: list[State], /) -> tuple[Sequence[Any], Sequence[Any]]:
+        planes, places = self._encoder.encode_many(states)
+        logits, values = self.evaluate(planes)
+        priors = []
+        for row, legal in zip(logits, places, strict=True):
+            own = np.exp(row[legal] - row[legal].max())
+            priors.append(own / own.sum())
+        return priors, self.game.middle + self._scale * values
+
+    def evaluate(self, planes: Any) -> tuple[Any, Any]:
+        """Logits of the policy and values from -1 to 1, of planes [state, row, column, plane]."""
+        layers = self.layers
+        x = _convolved(planes.astype(np.float32), *layers[0:2])
+        np.maximum(x, 0.0, out=x)
+        for place in range(2, len(layers) - 6, 4):
+            y = _convolved(x, *layers[place : place + 2])
+            np.maximum(y, 0.0, out=y)
+            x += _convolved(y, *layers[place + 2 : place + 4])
+            np.maximum(x, 0.0, out=x)
+        x = np.maximum(_convolved(x, *layers[-6:-4]), 0.0).reshape(len(planes), -1)
+        x = np.maximum(x @ layers[-4] + layers[-3], 0.0)
+        told = x @ layers[-2] + layers[-1]
+        return told[:, :-1], np.tanh(0.5 * told[:, -1])
+
+
+def _convolved(x: Any, weight: Any, bias: Any) -> Any:
+    """A convolution of x [state, row, column, channel] with weight [row × column × channel, out]."""
+    states, rows, columns, channels = x.shape
+    if weight.shape[0] != channels:
+        padded = np.pad(x, ((0, 0), (1, 1), (1, 1), (0, 0)))
+        x = np.concatenate([padded[:, i : i + rows, j : j + columns] for i in range(3) for j in range(3)], axis=3)
+    found = x.reshape(-1, weight.shape[0]) @ weight  # one product of two matrices is much faster than many small ones
+    found += bias
+    return found.reshape(states, rows, columns, -1)
+
+
+def _encoding(learned: Learned) -> Encoding:
+    arrays = {name.partition(".")[2]: array for name, array in learned.arrays.items() if name.startswith("encoding.")}
+    try:
+        return Encoding.from_arrays(arrays)
+    except (KeyError, ValueError):
+        raise ZermeloError(f"{learned} has no encoding: it was not written by zermelo learn") from None
+
+
+def _layers(learned: Learned, encoding: Encoding) -> list[Any]:
+    """The layers as NumPy multiplies them: weights [in, out]. Raises ZermeloError where they do not fit together."""
+    count = sum(name.startswith("layer.") for name in learned.arrays)
+    if count < SMALLEST or (count - SMALLEST) % 4:
+        raise ZermeloError(f"{learned} has {count} layers, which make no network")
+    layers: list[Any] = []
+    width = encoding.planes
+    for place in range(0, count, 2):
+        if place < count - 4:
+            side = 1 if place == count - 6 else 3
+            weight = _weights(learned, place, None, None, side, side)
+            if weight.shape[1] < width or (place and weight.shape[1] != width):
+                raise ZermeloError(f"{learned}: layer {place} does not fit the one before")
+            matrix = weight[:, :width].transpose(2, 3, 1, 0).reshape(side * side * width, -1)
+        else:
+            width = encoding.cells * width if place == count - 4 else width
+            matrix = _weights(learned, place, None, width).T
+        bias = _numbers(learned.array(f"layer.{place + 1}", matrix.shape[1]))
+        width = matrix.shape[1]
+        layers += [np.ascontiguousarray(matrix), bias]
+    if width != encoding.policy + 1:
+        raise ZermeloError(f"{learned}: the policy has {width - 1} places, the game {encoding.policy}")
+    return layers
+
+
+def _weights(learned: Learned, place: int, *shape: int | None) -> Any:
+    """The weights of a layer; where they are whole numbers, `scale.…` has what 1 is worth for each output."""
+    weights = learned.array(f"layer.{place}", *shape)
+    if weights.dtype.kind != "i":
+        return _numbers(weights)
+    scale = _numbers(learned.array(f"scale.{place}", len(weights)))
+    return _numbers(weights) * scale.reshape(-1, *(1 for _ in shape[1:]))
+
+
+def _numbers(array: Any) -> Any:
+    return np.asarray(array, np.float32)
+
+
+def in_bytes(arrays: Mapping[str, Any]) -> dict[str, Any]:
+    """The arrays of a network with its weights rounded to bytes: a quarter of the size, and nearly as strong."""
+    found: dict[str, Any] = {}
+    for name, array in arrays.items():
+        kind, _, place = name.partition(".")
+        if kind != "layer" or array.ndim < 2:
+            found[name] = array
+            continue
+        weights = _numbers(array)
+        scale = np.maximum(np.abs(weights).reshape(len(weights), -1).max(axis=1), 1e-12) / 127
+        found[name] = np.rint(weights / scale.reshape(-1, *(1 for _ in weights.shape[1:]))).astype(np.int8)
+        found[f"scale.{place}"] = scale.astype(np.float32)
+    return found

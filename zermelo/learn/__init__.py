@@ -1,0 +1,11 @@
+"""Learning by self-play: `zermelo learn GAME --method samuel|td|alphazero`.
+
+course      a run: begun or resumed, continued block by block, measured and saved as it goes
+curve       what was measured on the way
+methods     the methods by name
+samuel/     the weights of an evaluation, by TD-leaf under alpha-beta
+td/         small networks, by TD(λ)
+alphazero/  networks that guide a tree search
+
+What is learned is a file of zermelo.evaluate.learned.
+"""

@@ -1,0 +1,20 @@
+"""AlphaZero: a network for any board game of the contract, from nothing but self-play.
+
+options    what can be set
+method     the same as a method of learning, which begins and resumes runs
+games      the arrays of many games in step
+kernel     the search and the play of all of them, compiled
+group      a group of games, and positions that are searched in step
+team       the threads
+network    the network, in PyTorch
+learner    positions on the device, and the steps of learning
+loop       self-play and learner together, on a CPU in turns, on a GPU at the same time
+run        a run that `zermelo learn` begins, saves and resumes
+
+How a game is encoded is in zermelo.evaluate.encoding; a trained network plays without PyTorch, see
+zermelo.evaluate.learned.residual.
+"""
+
+from zermelo.learn.alphazero.method import AlphaZero
+
+__all__ = ["AlphaZero"]

@@ -1,0 +1,191 @@
+"""A group of games that are played in step, and positions that are searched in step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from zermelo.bits import mix
+from zermelo.compile.kernels import entry_of
+from zermelo.compile.prepare import Kernel, prepare
+from zermelo.evaluate.encoding import Encoding
+from zermelo.evaluate.encoding.encoding import as_pointers
+from zermelo.evaluate.encoding.sample import sample_of
+from zermelo.evaluate.encoding.tables import Tables
+from zermelo.evaluate.learned.wins import for_wins, reach_of
+from zermelo.game import Game, State, ZermeloError
+from zermelo.hidden.ismcts.kernel import keeper, keeper_example
+from zermelo.learn.alphazero import games as parts
+from zermelo.learn.alphazero.games import Room, as_arguments, new_games, schedule_for
+from zermelo.learn.alphazero.kernel import kernel_for
+from zermelo.learn.alphazero.team import Team
+
+CONSIDERED = 16  # actions of the root that are tried at all, at most
+SPARE_ACTIONS = 1.25  # room for edges, over the most actions seen in random games
+LONGEST = 400  # plies of a game that does not say how long it can last
+
+# how the search works, and how values are learned from it
+KNOBS = {
+    parts.EXPLORATION: 1.5,
+    parts.RELUCTANCE: 0.2,
+    parts.VISIT_SCALE: 50.0,
+    parts.VALUE_SCALE: 0.2,
+    parts.TRACE: 1.0,
+    parts.SLACK: 0.5,
+    parts.OPENED: 0.85,
+    parts.ON: 0.25,
+    parts.NOISE: 1.0,
+}
+
+
+class Samples:
+    """Finished positions: planes [sample, byte], places and policy [sample, action], values [sample]."""
+
+    def __init__(self, planes: Any, places: Any, policy: Any, values: Any) -> None:
+        self.planes, self.places, self.policy, self.values = planes, places, policy, values
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+
+class Group:
+    """Games in step. Each call of `step` takes all of them to their next question for the network."""
+
+    def __init__(
+        self,
+        game: Game,
+        encoding: Encoding,
+        room: Room,
+        team: Team,
+        *,
+        seed: int = 0,
+        asked: Mapping[str, Any] | None = None,
+        compiled: bool | None = None,
+    ) -> None:
+        self.game, self.encoding, self.room, self.team = game, encoding, room, team
+        self.kernel = self_play_kernel(game, encoding, compiled)
+        compiled = self.kernel.compiled
+        self.games = new_games(game, encoding, room, compiled, dict(asked) if asked else None)
+        knobs = self.games.knobs
+        for knob, value in KNOBS.items():
+            knobs[knob] = value
+        knobs[parts.REACH], knobs[parts.OPENINGS] = reach_of(game), 1.0
+        self.games.noise[:] = [mix(seed * 1_000_003 + g) for g in range(room.games)]
+        self.search(room.sims)
+        self._tables = as_pointers(compiled, encoding.tables)
+        self._initial = self.kernel.state(game.initial())
+        self._play = entry_of(self.kernel.run) if compiled else self.kernel.run
+
+    def search(self, sims: int) -> None:
+        """Sets the simulations per move, at most those that there is room for."""
+        sizes = self.games.sizes
+        sizes[parts.SIMS] = min(sims, self.room.sims)
+        sizes[parts.CONSIDERED] = min(CONSIDERED, self.room.actions)
+        self.games = self.games._replace(schedule=schedule_for(int(sizes[parts.CONSIDERED]), int(sizes[parts.SIMS])))
+        self._arguments = as_arguments(self.kernel.compiled, self.games)
+
+    def step(self) -> None:
+        """Takes every game to its next question. Raises ZermeloError where the game breaks the contract."""
+        self.games.sizes[parts.NEXT] = 0
+        try:
+            self.team.do(self._run)
+        except ValueError as error:  # how a kernel reports a game that violates the contract
+            raise ZermeloError(str(error)) from None
+
+    def _run(self) -> None:
+        self._play(self._initial, self._arguments, self._tables)
+
+    def counts(self) -> Any:
+        """What was counted so far: see games.SIMULATIONS and the following."""
+        return self.games.counts.reshape(-1, parts.COUNTS).sum(axis=0)
+
+    def take(self) -> Samples:
+        """The positions of the games that were finished since the last call."""
+        games, sizes = self.games, self.games.sizes
+        chunks, room, most = (int(sizes[i]) for i in (parts.CHUNKS, parts.ROOM, parts.ACTIONS))
+        counts = [int(count) for count in games.out_count]
+        games.out_count[:] = 0
+
+        def together(array: Any, width: int) -> Any:
+            rows = array.reshape(chunks, room, width)
+            return np.concatenate([rows[chunk, :count] for chunk, count in enumerate(counts)])
+
+        return Samples(
+            together(games.out_planes, int(sizes[parts.BYTES])),
+            together(games.out_places, most),
+            together(games.out_policy, most),
+            together(games.out_value, 1).reshape(-1),
+        )
+
+    def set_roots(self, states: Sequence[State]) -> None:
+        """Positions to choose an action in, one per game; the games that are left over do nothing."""
+        keep = prepare(self.game, keeper, keeper_example, label="positions", compiled=self.kernel.compiled)
+        sizes, words = self.games.sizes, self.games.word.reshape(-1, parts.GAME)
+        sizes[parts.MODE] = parts.CHOOSE
+        self.games.knobs[parts.NOISE] = 0.0
+        words[:, parts.PHASE] = parts.DONE
+        words[: len(states), parts.PHASE] = parts.GIVEN
+        for place, state in enumerate(states):
+            keep.run(keep.state(state), self.games.states, place * int(sizes[parts.NODES]))
+
+    @property
+    def are_done(self) -> bool:
+        """Is an action chosen in every position?"""
+        return bool((self.games.word[parts.PHASE :: parts.GAME] == parts.DONE).all())
+
+    def chosen(self, count: int) -> Any:
+        """The index in `game.legal` of the action chosen in each of the first positions."""
+        return self.games.word[parts.CHOSEN :: parts.GAME][:count].copy()
+
+
+Answer = Callable[[Any, Any, Any], None]  # (planes, places, answer): writes the network's answers, see Games
+
+
+def choose(
+    game: Game,
+    encoding: Encoding,
+    answer: Answer,
+    states: Sequence[State],
+    sims: int,
+    team: Team,
+    compiled: bool | None = None,
+) -> list[int]:
+    """The index in `game.legal` of the action that the search without noise chooses in each state."""
+    room = replace(room_for(game, len(states), sims), plies=1, positions=1, cache=1024)
+    group = Group(game, encoding, room, team, compiled=compiled)
+    group.set_roots(states)
+    while True:
+        group.step()
+        if group.are_done:
+            return [int(index) for index in group.chosen(len(states))]
+        answer(group.games.planes, group.games.places, group.games.answer)
+
+
+def self_play_kernel(game: Game, encoding: Encoding, compiled: bool | None = None) -> Kernel:
+    """The kernel, compiled where it can be."""
+    factory = kernel_for(game.encode, game.action_index)
+    return prepare(for_wins(game), factory, _example(game), label="self-play", compiled=compiled)
+
+
+@lru_cache(maxsize=64)
+def _example(game: Game) -> Callable[[bool], tuple[Any, ...]]:
+    def example(compiled: bool) -> tuple[Any, ...]:
+        """Arguments of the kernel after the state."""
+        tables = Tables(*(np.zeros(1, np.int64) for _ in Tables._fields))
+        sizes = tables._replace(sizes=np.zeros(8, np.int64))
+        encoding = Encoding(1, 1, sizes)
+        small = new_games(game, encoding, Room(1, 1, 1, 1, 1, cache=1, chunks=1, positions=1), compiled)
+        return as_arguments(compiled, small), as_pointers(compiled, tables)
+
+    return example
+
+
+def room_for(game: Game, games: int, sims: int) -> Room:
+    """Room for games of this kind."""
+    sample = sample_of(game)
+    usual = min(game.max_actions, int(sample.most * SPARE_ACTIONS) + 1)
+    return Room(games, sims, game.max_actions, usual, min(game.max_plies or LONGEST, LONGEST))

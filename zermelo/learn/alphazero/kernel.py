@@ -1,0 +1,218 @@
+"""The kernel of self-play: each call takes every game to its next question for the network."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from zermelo.compile.atomics import add
+from zermelo.compile.rules import Rules
+from zermelo.evaluate.encoding.tables import encoder, indexer
+from zermelo.learn.alphazero.games import (
+    ACTIONS,
+    BYTES,
+    CHOOSE,
+    CHOSEN,
+    CHUNKS,
+    COUNT,
+    COUNTS,
+    DONE,
+    DONE_SIMS,
+    DROPPED,
+    EDGES,
+    FINISHED,
+    GAME,
+    GAMES,
+    GIVEN,
+    MODE,
+    MOVES,
+    NEW,
+    NEXT,
+    NODE,
+    NODES,
+    NUMBERS,
+    ON,
+    OPENED,
+    OPENINGS,
+    PHASE,
+    PLAYS_ON,
+    PLIES,
+    PLY,
+    PROVED,
+    READY,
+    ROOM,
+    SIMS,
+    SLACK,
+    TRACE,
+    UNKNOWN,
+    WAITING,
+)
+from zermelo.learn.alphazero.search import IMPOSSIBLE, search_for
+
+WITHOUT_NETWORK = 200  # simulations of a game in one call, at most
+MOST_TRIES = 50  # to find a random opening that does not end the game
+
+
+@lru_cache(maxsize=64)
+def kernel_for(own_planes: Callable[..., Any] | None, own_index: Callable[..., Any] | None) -> Callable[[Rules], Any]:
+    """The kernel's factory: play(state, games, tables), called by any number of threads at once.
+
+    state: the initial one. Each thread takes chunks of games until none is left. own_planes, own_index: the game's own
+    `encode` and `action_index`.
+    """
+
+    def kernel(rules: Rules) -> Any:
+        to_move, is_terminal, fill, play_move = rules.to_move, rules.is_terminal, rules.fill, rules.play
+        store, stored, buffer = rules.store, rules.stored, rules.buffer
+        encode, index = encoder(rules, own_planes), indexer(rules, own_index)
+        drawn, _, worth, open_root, simulate, answered, score_root, chosen_edge, value_of = search_for(
+            rules, encode, index
+        )
+
+        @rules.jit
+        def record(g, chunk, chosen, like, games):
+            """Notes the position, the improved policy (softmax of the scores without noise) and the value found."""
+            sizes, w = games.sizes, g * GAME
+            place, base, most = g * sizes[NODES], g * sizes[EDGES], sizes[ACTIONS]
+            past = g * sizes[PLIES] + games.word[w + PLY]
+            store(games.past, past, stored(games.states, place, like))
+            score_root(g, chunk, False, games)
+            count = int(games.node[place * NODE + COUNT])
+            top, best, total = IMPOSSIBLE, 0, 0.0
+            for i in range(count):
+                score = games.score[chunk * most + i]
+                if games.root[g] != UNKNOWN and not games.root[g] <= games.proof[base + i] <= 1.0:
+                    score = games.score[chunk * most + i] = IMPOSSIBLE  # worse than what is proved
+                if score > top:
+                    top, best = score, i
+            for i in range(count):
+                score = games.score[chunk * most + i]
+                share = math.exp(score - top) if score > 0.5 * IMPOSSIBLE else 0.0
+                games.past_policy[past * most + i] = share
+                total += share
+            for i in range(count):
+                games.past_policy[past * most + i] /= total
+            found = float(games.root[g]) if games.root[g] != UNKNOWN else value_of(g, base + best, games)
+            games.past_error[past] = found - value_of(g, base + chosen, games)
+            games.past_value[past] = found if games.mover[place] == 0 else -found
+            games.word[w + PLY] += 1
+            games.counts[chunk * COUNTS + MOVES] += 1
+
+        @rules.jit
+        def hand_out(g, chunk, result, like, games, tables):
+            """Writes the positions of a finished game as samples; result: for player 0.
+
+            A position's value is its λ-return, which begins anew before a move that seemed a mistake.
+            """
+            sizes, knobs = games.sizes, games.knobs
+            most, plies = sizes[ACTIONS], games.word[g * GAME + PLY]
+            moves, numbers = buffer(games.move, g * sizes[EDGES]), buffer(games.numbers, chunk * sizes[NUMBERS])
+            for p in range(plies - 1, -1, -1):
+                past = g * sizes[PLIES] + p
+                if p < plies - 1:
+                    if games.past_error[past] > knobs[SLACK]:
+                        result = float(games.past_value[past])
+                    else:
+                        result = knobs[TRACE] * result + (1.0 - knobs[TRACE]) * games.past_value[past]
+                if games.out_count[chunk] >= sizes[ROOM]:
+                    games.counts[chunk * COUNTS + DROPPED] += 1
+                    continue
+                out = chunk * sizes[ROOM] + games.out_count[chunk]
+                games.out_count[chunk] += 1
+                state = stored(games.past, past, like)
+                encode(state, tables, numbers, games.out_planes, out * sizes[BYTES])
+                count = fill(state, moves)
+                for i in range(most):
+                    games.out_places[out * most + i] = index(state, moves[i], tables, numbers) if i < count else -1
+                    games.out_policy[out * most + i] = games.past_policy[past * most + i] if i < count else 0.0
+                games.out_value[out] = result if to_move(state) == 0 else -result
+            games.word[g * GAME + PLY] = 0
+            games.counts[chunk * COUNTS + FINISHED] += 1
+
+        @rules.jit
+        def opening(g, initial, games):
+            """The first position of a game: the initial one, or one after some random moves."""
+            sizes, knobs = games.sizes, games.knobs
+            moves = buffer(games.move, g * sizes[EDGES])
+            for _ in range(MOST_TRIES):
+                state, plies = initial, 0
+                if drawn(g, games) < knobs[OPENED]:
+                    plies = 1 + int(drawn(g, games) * knobs[OPENINGS])
+                for _ in range(plies):
+                    count = fill(state, moves)
+                    state = play_move(state, moves[int(drawn(g, games) * count)])
+                    if is_terminal(state):
+                        break
+                if not is_terminal(state):
+                    return state
+            return initial
+
+        @rules.jit
+        def next_game(g, chunk, initial, games, tables):
+            games.word[g * GAME + PLY] = 0
+            state = opening(g, initial, games)
+            games.word[g * GAME + PLAYS_ON] = 1 if drawn(g, games) < games.knobs[ON] else 0
+            open_root(g, state, chunk, games, tables)
+
+        @rules.jit
+        def conclude(g, chunk, initial, games, tables):
+            """Ends a search: chooses, and in self-play makes the move and begins the next search."""
+            sizes, w = games.sizes, g * GAME
+            chosen = chosen_edge(g, chunk, games)
+            if sizes[MODE] == CHOOSE:
+                games.word[w + CHOSEN], games.word[w + PHASE] = chosen, DONE
+                return
+            record(g, chunk, chosen, initial, games)
+            place = g * sizes[NODES]
+            state = play_move(stored(games.states, place, initial), games.move[g * sizes[EDGES] + chosen])
+            over, result = False, 0.0
+            if games.root[g] != UNKNOWN and games.word[w + PLAYS_ON] == 0:
+                over = True
+                result = float(games.root[g]) if games.mover[place] == 0 else -float(games.root[g])
+                games.counts[chunk * COUNTS + PROVED] += 1
+            elif is_terminal(state):
+                over, result = True, worth(state, games)
+            elif games.word[w + PLY] >= sizes[PLIES]:
+                over = True
+            if over:
+                hand_out(g, chunk, result, initial, games, tables)
+                next_game(g, chunk, initial, games, tables)
+            else:
+                open_root(g, state, chunk, games, tables)
+
+        @rules.jit
+        def advance(g, chunk, initial, games, tables):
+            """Takes a game to its next question for the network."""
+            sizes, w = games.sizes, g * GAME
+            phase = games.word[w + PHASE]
+            if phase == DONE:
+                return
+            if phase == NEW:
+                next_game(g, chunk, initial, games, tables)
+            elif phase == GIVEN:
+                open_root(g, stored(games.states, g * sizes[NODES], initial), chunk, games, tables)
+            elif phase == WAITING:
+                answered(g, chunk, initial, games)
+            for _ in range(WITHOUT_NETWORK):
+                if games.word[w + PHASE] != READY:
+                    return
+                if games.word[w + DONE_SIMS] >= sizes[SIMS] or games.root[g] != UNKNOWN:
+                    conclude(g, chunk, initial, games, tables)
+                else:
+                    simulate(g, chunk, initial, games, tables)
+
+        @rules.jit
+        def play(state, games, tables):
+            sizes = games.sizes
+            while True:
+                chunk = add(sizes, NEXT, 1)
+                if chunk >= sizes[CHUNKS]:
+                    return
+                for g in range(chunk * sizes[GAMES] // sizes[CHUNKS], (chunk + 1) * sizes[GAMES] // sizes[CHUNKS]):
+                    advance(g, chunk, state, games, tables)
+
+        return play
+
+    return kernel

@@ -1,0 +1,144 @@
+"""A run of AlphaZero, as `zermelo learn` begins, saves and resumes it.
+
+The file of a run in progress holds the learner and, on a CPU, its positions and the games as they stand, so that a run
+that was killed goes on as if it had not been. The file of a finished run holds the network alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import torch
+
+from zermelo.evaluate.encoding import Encoding, encoding_of
+from zermelo.evaluate.encoding.symmetry import Symmetries, find_symmetries
+from zermelo.evaluate.learned.file import Learned
+from zermelo.evaluate.learned.residual import KIND
+from zermelo.evaluate.learned.wins import reach_of
+from zermelo.game import Game, ZermeloError
+from zermelo.learn.alphazero import games as parts
+from zermelo.learn.alphazero.lane import answers_of
+from zermelo.learn.alphazero.learner import LOSSES
+from zermelo.learn.alphazero.loop import Loop
+from zermelo.learn.alphazero.network import Inference, folded
+from zermelo.learn.alphazero.options import Options
+from zermelo.learn.alphazero.rating import contest, elo
+from zermelo.learn.course import Learning, header_of
+
+ROUNDS = 64  # steps of all games in a block, on a CPU
+SECONDS = 2.0  # of a block, on a GPU
+FIRST_MARK, GROWTH = 500, 1.6  # games after which the network is rated, and from mark to mark
+PAIRS, SIMS = 24, 16  # of the matches that rate a checkpoint
+
+
+class Run(Learning):
+    """A run in progress."""
+
+    method: Options
+
+    def __init__(
+        self, game: Game, method: Options, seed: int, header: Mapping[str, Any] | None = None, **given: Any
+    ) -> None:
+        super().__init__(game, method, header or header_of(method, game, seed))
+        self.device = torch.device(self.device_of(method.device))
+        encoding: Encoding = given.get("encoding") or encoding_of(game)
+        symmetries: Symmetries = given.get("symmetries") or find_symmetries(game, encoding)
+        self.encoding, self.symmetries = encoding, symmetries
+        self.loop = Loop(game, encoding, symmetries, method, self.device, seed)
+        self.rated = [part.clone() for part in self.loop.inference.parts]  # the network that was rated last
+        self.is_finished = False
+        self.header["kind"], self.header["reach"] = KIND, reach_of(game)
+        self.header["trained_on"] = f"self-play from random weights, on {self.device.type}"
+
+    @staticmethod
+    def device_of(wanted: str) -> str:
+        """The device that an option stands for. Raises ZermeloError where there is no GPU."""
+        if wanted == "cuda" and not torch.cuda.is_available():
+            raise ZermeloError("there is no GPU that PyTorch can use: leave the device out, or say device=cpu")
+        return ("cuda" if torch.cuda.is_available() else "cpu") if wanted == "auto" else wanted
+
+    @classmethod
+    def resumed(cls, game: Game, method: Options, learned: Learned) -> Run:
+        """The run in a file, to go on with. Raises ZermeloError where the file has only a network that is finished."""
+        arrays = learned.arrays
+        if "learner.count" not in arrays:
+            raise ZermeloError(f"{learned} is a finished network, and has nothing to go on with: begin a new run")
+        try:
+            inside = {name.partition(".")[2]: a for name, a in arrays.items() if name.startswith("encoding.")}
+            symmetries = Symmetries(np.array(arrays["symmetry.cells"]), np.array(arrays["symmetry.actions"]))
+            encoding = Encoding.from_arrays(inside)
+            run = cls(
+                game, method, int(learned.header["seed"]), learned.header, encoding=encoding, symmetries=symmetries
+            )
+            run.loop.learner.load(arrays)
+            run.loop.load(arrays)
+            run.loop.inference.load(run.loop.learner.average)
+            for place, part in enumerate(run.rated):
+                part.copy_(torch.from_numpy(np.array(arrays[f"rated.{place}"])))
+        except (KeyError, RuntimeError, ValueError, IndexError):
+            raise ZermeloError(f"{learned} cannot be gone on with: its parts do not fit together") from None
+        return run
+
+    def advance(self) -> None:
+        loop = self.loop
+        before = int(loop.counts()[parts.FINISHED])
+        loop.set_progress(self.progress)
+        if self.device.type == "cuda":
+            loop.play_at_once(SECONDS)
+        else:
+            loop.play_in_turns(ROUNDS)
+        self.header["games"] += int(loop.counts()[parts.FINISHED]) - before
+
+    def due(self) -> bool:
+        return self.games >= FIRST_MARK * GROWTH ** len(self.header["curve"])
+
+    def measure(self) -> dict[str, float]:
+        loop = self.loop
+        current, earlier = (Inference(loop.learner.average, self.encoding, self.device) for _ in range(2))
+        for part, kept in zip(earlier.parts, self.rated, strict=True):
+            part.copy_(kept)
+        players = answers_of(current), answers_of(earlier)
+        marks = len(self.header["curve"])
+        score = contest(self.game, self.encoding, players, PAIRS, SIMS, loop.team, marks)
+        last = self.header["curve"][-1]["rating"] if marks else 0.0
+        for kept, part in zip(self.rated, current.parts, strict=True):
+            kept.copy_(part)
+        losses = zip(LOSSES, loop.learner.losses.tolist(), strict=True)
+        return {
+            "rating": last + elo(score),
+            **dict(losses),
+            "steps": loop.learner.steps,
+            "positions": loop.learner.total,
+        }
+
+    def finish(self) -> None:
+        self.is_finished = True
+        counts = self.loop.counts()
+        self.header["work"] = {
+            "simulations": int(counts[parts.SIMULATIONS]),
+            "evaluations": int(counts[parts.EVALUATIONS]),
+            "positions": int(counts[parts.MOVES]),
+            "steps": self.loop.learner.steps,
+        }
+
+    def arrays(self) -> dict[str, Any]:
+        layers = folded(self.loop.learner.average)
+        kind = np.float16 if self.is_finished else np.float32
+        arrays = {f"layer.{place}": value.cpu().contiguous().numpy().astype(kind) for place, value in enumerate(layers)}
+        arrays |= {f"encoding.{name}": array for name, array in self.encoding.to_arrays().items()}
+        if self.is_finished:
+            return arrays
+        on_cpu = self.device.type == "cpu"
+        arrays |= {"symmetry.cells": self.symmetries.cells, "symmetry.actions": self.symmetries.actions}
+        arrays |= {f"rated.{place}": part.cpu().contiguous().numpy() for place, part in enumerate(self.rated)}
+        return {**arrays, **self.loop.learner.to_arrays(on_cpu), **(self.loop.to_arrays() if on_cpu else {})}
+
+    def told(self) -> str:
+        curve = self.header["curve"]
+        rated = f", rating {curve[-1]['rating']:+.0f} over the first checkpoint" if curve else ""
+        return f"{self.games:,} games, {self.loop.learner.steps:,} steps of learning{rated}"
+
+    def close(self) -> None:
+        self.loop.close()

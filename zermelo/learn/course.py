@@ -1,0 +1,185 @@
+"""A run of learning: begun or resumed, continued block by block, measured and saved as it goes.
+
+A method is a frozen dataclass of options derived from `Method`; a run in progress is a `Learning`. A block of games is
+the least that a method does at once: between two blocks the whole state of the run is its header and its arrays, so
+that a run that was killed and resumed ends as one that was not.
+"""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar, Self
+
+from zermelo.bits import mix
+from zermelo.evaluate import trained_game
+from zermelo.evaluate.learned.file import Learned, new_header, read_learned, write_learned
+from zermelo.game import Game, ZermeloError, brief
+from zermelo.learn.curve import point
+from zermelo.search.options import check_options, options_of
+
+SAVE_EVERY = 10.0  # seconds
+
+
+@dataclass(frozen=True)
+class Method(ABC):
+    """A way to learn: a record of options, declared with the functions of `zermelo.search.options`."""
+
+    name: ClassVar[str] = ""
+
+    def __post_init__(self) -> None:
+        check_options(self.name, self)
+
+    @abstractmethod
+    def refusal(self, game: Game) -> str | None:
+        """Why it cannot learn this game, in one sentence; None: it can."""
+
+    @abstractmethod
+    def begin(self, game: Game, seed: int) -> Learning:
+        """A run from nothing."""
+
+    @abstractmethod
+    def resume(self, game: Game, learned: Learned) -> Learning:
+        """A run that goes on where a file ends; its options are those of the file. Raises ZermeloError."""
+
+    def options(self) -> dict[str, Any]:
+        """The options as a header keeps them."""
+        return {name: getattr(self, name) for name in options_of(type(self))}
+
+    def with_options(self, options: Mapping[str, Any]) -> Self:
+        """The method with the options of a header. Raises ZermeloError where it has no such options."""
+        known = options_of(type(self))
+        unknown = [name for name in options if name not in known]
+        if unknown:
+            raise ZermeloError(f"{self.name} has no option '{brief(unknown[0])}': it was learned by another version")
+        return type(self)(**options)
+
+
+class Learning(ABC):
+    """A run in progress."""
+
+    def __init__(self, game: Game, method: Method, header: Mapping[str, Any]) -> None:
+        self.game, self.method = game, method
+        self.header: dict[str, Any] = dict(header)  # see zermelo.evaluate.learned.file.new_header
+        self.progress = 0.0  # the share of the budget that is spent, for what changes in the course of a run
+
+    @property
+    def games(self) -> int:
+        """How many games were played since the run began."""
+        return int(self.header["games"])
+
+    @property
+    def block(self) -> int:
+        """How many games the next block has; a game budget ends with the block that reaches it."""
+        return 1
+
+    @abstractmethod
+    def advance(self) -> None:
+        """Plays and learns from one block of games, and counts them in the header."""
+
+    @abstractmethod
+    def arrays(self) -> dict[str, Any]:
+        """Everything that is learned, and all that the run needs to go on."""
+
+    def due(self) -> bool:
+        """Is a measurement due? Asked after each block. It depends on nothing but the header."""
+        return False
+
+    def measure(self) -> dict[str, float]:
+        """The next point of the curve: numbers by name, such as {"score against random": 0.93}."""
+        return {}
+
+    def finish(self) -> None:  # noqa: B027  (most methods have nothing left to do)
+        """Completes the header when the budget is spent: `strength`, `trained_on`."""
+
+    def told(self) -> str:
+        """What was learned, in words or as a table; "": nothing to say."""
+        return ""
+
+    def close(self) -> None:  # noqa: B027  (most methods hold nothing)
+        """Releases threads, processes and devices."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long to learn: whichever ends first; a run with neither would not end."""
+
+    games: int | None = None  # since the beginning of the run, not since it was resumed
+    seconds: float | None = None  # from now on
+
+    def spent(self, games: int, seconds: float) -> float:
+        """The share of it that is spent, 0 to 1."""
+        shares = (games / self.games if self.games else 0.0, seconds / self.seconds if self.seconds else 0.0)
+        return min(1.0, max(shares))
+
+
+Watch = Callable[[Learning, float], None]  # (run, seconds since this process took it up), after each block
+
+
+def learn(
+    learning: Learning, path: Path, budget: Budget, watch: Watch | None = None, every: float = SAVE_EVERY
+) -> None:
+    """Continues a run until its budget is spent, and saves it on the way and at the end.
+
+    every: seconds between two times when it is saved. Ctrl-C ends the run; what was saved last stays.
+    Raises ZermeloError.
+    """
+    if budget.games is None and budget.seconds is None:
+        raise ZermeloError("learning needs a budget: games, seconds, or both")
+    start = saved = time.monotonic()
+    try:
+        while budget.games is None or learning.games < budget.games:
+            learning.progress = budget.spent(learning.games, time.monotonic() - start)
+            learning.advance()
+            if learning.due():
+                learning.header["curve"] = [*learning.header["curve"], point(learning.games, learning.measure())]
+            now = time.monotonic()
+            if watch:
+                watch(learning, now - start)
+            if budget.seconds is not None and now - start >= budget.seconds:
+                break
+            if now - saved >= every:
+                save(learning, path)
+                saved = time.monotonic()
+        learning.finish()
+        save(learning, path)
+    finally:
+        learning.close()
+
+
+def save(learning: Learning, path: Path) -> None:
+    """Writes a run into its file. Raises ZermeloError."""
+    write_learned(path, learning.header, learning.arrays())
+
+
+def begin(game: Game, method: Method, seed: int) -> Learning:
+    """A new run. Raises ZermeloError where the method cannot learn the game."""
+    refusal = method.refusal(game)
+    if refusal:
+        raise ZermeloError(refusal)
+    return method.begin(game, seed)
+
+
+def resume(game: Game, kind: type[Method], path: Path) -> Learning:
+    """The run in a file, to go on with. Raises ZermeloError where it is another game's or another method's."""
+    learned = read_learned(path)
+    learned.check_fits(game, trained_game(game))
+    if learned.method != kind.name:
+        raise ZermeloError(f"{path} was learned by {brief(learned.method)}, not by {kind.name}")
+    return kind().with_options(learned.header["options"]).resume(game, learned)
+
+
+def header_of(method: Method, game: Game, seed: int) -> dict[str, Any]:
+    """The header of a run that begins."""
+    return new_header(game, method.name, method.options(), seed)
+
+
+def noise_of(*parts: int) -> int:
+    """Where a random sequence begins: one of its own for each seed, block and lane."""
+    word = 0
+    for part in parts:
+        word = mix(word ^ mix(part))
+    return word

@@ -1,0 +1,247 @@
+"""Self-play and learning in one kernel.
+
+A game is played greedily: each move leads to the state that the network likes best, or, in games without dice, now and
+then to another. When it is over, its states are gone through from the last to the first. What each of them should have
+been worth is its λ-return: the result of the game, mixed with what the network said on the way,
+
+    G(t) = (1 - λ) V(t + 1) + λ G(t + 1),
+
+which adds up to the same as eligibility traces do, and touches only those weights whose inputs are not 0. Before a move
+that was not the best, the return is V(t + 1) alone, the value of the move that should have been played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from zermelo.bits import fraction, mix, step
+from zermelo.compile.memory import pointed
+from zermelo.compile.rules import Rules
+from zermelo.evaluate.learned.features import Features
+from zermelo.evaluate.learned.opinion import earned_by, unsettled, worth_of
+from zermelo.evaluate.learned.perceptron import Shape, forward_for, learn_for
+from zermelo.game import CHANCE, Game
+
+LONGEST = 2000  # plies of a game that is not known to end sooner; a longer one is cut there
+LEARN, COMPARE = 0, 1  # tasks of the kernel
+RANDOM, EVALUATION = 0, 1  # opponents, when it compares
+
+# Whole numbers that the kernel is given, and counts
+TASK, NOISE, GAMES, OPENING, OPPONENT, PLIES, WINS, DRAWS = range(8)
+RATE, DECAY, EXPLORED, POINTS = range(4)  # real numbers; POINTS: what the games brought
+
+
+def longest_of(game: Game) -> int:
+    """The most plies that a game of self-play has."""
+    return min(game.max_plies or LONGEST, LONGEST)
+
+
+@lru_cache(maxsize=64)
+def kernel_for(game: Game, seen: Features, shape: Shape) -> Callable[[Rules], Any]:
+    """The factory of run(state, whole, real, weights, moves, drawn, rows, marks, told, work).
+
+    state     where games begin
+    whole     [8] see TASK and the others; NOISE changes
+    real      [4] see RATE and the others
+    weights   of the network, which LEARN changes
+    moves, drawn       buffers for actions, and for the chances of outcomes
+    rows      [ply, input] what the network saw of the states that were played
+    marks     [ply] bits: 1 a better move was left for exploration, 2 the state needs no network, 4 the side is player 1
+    told      [ply, outcome] player 0's chances after the best move
+    work      [inputs + hidden + 3 outcomes] what is computed with
+    """
+    inputs, hidden, outcomes = shape
+    longest, half, reach = longest_of(game), outcomes // 2, game.reach or 1.0
+    inner_at, chances_at = inputs, inputs + hidden
+    best_at, wanted_at = chances_at + outcomes, chances_at + 2 * outcomes
+
+    def factory(rules: Rules) -> Any:
+        to_move, is_terminal, utility, evaluate = rules.to_move, rules.is_terminal, rules.utility, rules.evaluate
+        fill, play, fill_chances, play_chance = rules.fill, rules.play, rules.fill_chances, rules.play_chance
+        write, side, settled = (rules.register(part) for part in (seen.write, seen.side, seen.settled or unsettled))
+        forward, learn = rules.register(forward_for(shape)), rules.register(learn_for(shape))
+        earned, at = rules.register(earned_by(worth_of(seen, game))), rules.buffer
+        has_own_outcomes = bool(seen.worth)
+
+        @rules.jit
+        def next_fraction(whole):
+            whole[NOISE] = step(whole[NOISE])
+            return fraction(mix(whole[NOISE]))
+
+        @rules.jit
+        def rolled(state, whole, moves, drawn):
+            """The state after chance has moved."""
+            luck = next_fraction(whole)
+            count = fill_chances(state, moves, drawn)
+            i = 0
+            while i < count - 1 and luck >= drawn[i]:
+                luck -= drawn[i]
+                i += 1
+            return play_chance(state, moves[i])
+
+        @rules.jit
+        def is_known(state, chances):
+            """Are player 0's chances known without the network? It writes them then."""
+            if settled(state, chances):
+                return True
+            if has_own_outcomes or not is_terminal(state):
+                return False
+            won = min(1.0, max(0.0, 0.5 + 0.5 * utility(state, 0) / reach))
+            chances[0], chances[1] = won, 1.0 - won
+            return True
+
+        @rules.jit
+        def look(state, weights, work):
+            """What a state is worth to player 0, by chances that it leaves in `work`."""
+            chances = at(work, chances_at)
+            if not is_known(state, chances):
+                write(state, work)
+                forward(work, weights, at(work, inner_at), chances)
+                if side(state) == 1:
+                    for k in range(half):
+                        chances[k], chances[k + half] = chances[k + half], chances[k]
+            return earned(chances)
+
+        @rules.jit
+        def best_move(state, count, weights, moves, work):
+            """The index of the move after which the network likes its state best; its chances are left at `best_at`."""
+            mover, best, chosen = to_move(state), -np.inf, 0
+            for i in range(count):
+                value = look(play(state, moves[i]), weights, work)
+                if mover == 1:
+                    value = -value
+                if value > best:
+                    best, chosen = value, i
+                    for k in range(outcomes):
+                        work[best_at + k] = work[chances_at + k]
+            return chosen
+
+        @rules.jit
+        def learn_game(length, real, weights, rows, marks, told, work):
+            """Learns from a game whose result is at `wanted_at`, player 0's chances of the outcomes."""
+            wanted, rate, decay = at(work, wanted_at), real[RATE], real[DECAY]
+            chances, inner = at(work, chances_at), at(work, inner_at)
+            for t in range(length - 1, -1, -1):
+                if t < length - 1:
+                    share = 0.0 if marks[t + 1] & 1 else decay
+                    for k in range(outcomes):
+                        wanted[k] = share * wanted[k] + (1.0 - share) * told[(t + 1) * outcomes + k]
+                if marks[t] & 2 == 0:
+                    turned = half if marks[t] & 4 else 0
+                    for k in range(half):  # the best chances are not needed any more
+                        work[best_at + k] = wanted[k + turned]
+                        work[best_at + half + k] = wanted[k + half - turned]
+                    learn(at(rows, t * inputs), at(work, best_at), rate, weights, inner, chances)
+
+        @rules.jit
+        def play_game(state, whole, real, weights, moves, drawn, rows, marks, told, work):
+            """One game of self-play; returns how many states are in its record."""
+            length, opening = 0, whole[OPENING]
+            for k in range(outcomes):
+                work[wanted_at + k] = 1.0 / outcomes  # of a game that is cut at once
+            for _ in range(longest):
+                if is_terminal(state):
+                    break
+                if to_move(state) == CHANCE:
+                    state = rolled(state, whole, moves, drawn)
+                    continue
+                count = fill(state, moves)
+                chosen = best_move(state, count, weights, moves, work)
+                mark = 0
+                if real[EXPLORED] > 0.0 and (length < opening or next_fraction(whole) < real[EXPLORED]):
+                    other = int(next_fraction(whole) * count)
+                    if other != chosen:
+                        chosen, mark = other, 1
+                for k in range(outcomes):
+                    told[length * outcomes + k] = work[best_at + k]
+                state = play(state, moves[chosen])
+                known = is_known(state, at(work, wanted_at))
+                if known:
+                    mark |= 2
+                else:
+                    write(state, at(rows, length * inputs))
+                    if side(state) == 1:
+                        mark |= 4
+                marks[length] = mark
+                length += 1
+                if known:
+                    break
+            if length and marks[length - 1] & 2 == 0:  # cut: nobody knows the result
+                for k in range(outcomes):
+                    work[wanted_at + k] = told[(length - 1) * outcomes + k]
+            return length
+
+        @rules.jit
+        def compare(state, network, whole, weights, moves, drawn, work):
+            """One game of the network, as this player, against an opponent; returns what it brings player 0."""
+            plies = 0
+            for _ in range(longest):
+                if is_terminal(state):
+                    break
+                mover = to_move(state)
+                if mover == CHANCE:
+                    state = rolled(state, whole, moves, drawn)
+                    continue
+                count, chosen = fill(state, moves), 0
+                if plies < whole[OPENING] or (mover != network and whole[OPPONENT] == RANDOM):
+                    chosen = int(next_fraction(whole) * count)
+                elif mover == network:
+                    chosen = best_move(state, count, weights, moves, work)
+                else:
+                    best = -np.inf
+                    for i in range(count):
+                        child = play(state, moves[i])
+                        value = utility(child, mover) if is_terminal(child) else evaluate(child, mover)
+                        if value > best:
+                            best, chosen = value, i
+                state = play(state, moves[chosen])
+                plies += 1
+            return utility(state, 0) if is_terminal(state) else 0.0
+
+        @rules.jit
+        def run(state, whole, real, weights, moves, drawn, rows, marks, told, work):
+            for number in range(whole[GAMES]):
+                if whole[TASK] == LEARN:
+                    length = play_game(state, whole, real, weights, moves, drawn, rows, marks, told, work)
+                    learn_game(length, real, weights, rows, marks, told, work)
+                    whole[PLIES] += length
+                else:
+                    network = number & 1
+                    points = compare(state, network, whole, weights, moves, drawn, work)
+                    if network == 1:
+                        points = -points
+                    real[POINTS] += points
+                    if points > 0.0:
+                        whole[WINS] += 1
+                    elif points == 0.0:
+                        whole[DRAWS] += 1
+
+        return run
+
+    return factory
+
+
+@lru_cache(maxsize=64)
+def buffers_for(game: Game, shape: Shape) -> Callable[[bool], tuple[Any, ...]]:
+    """Makes the arguments of the kernel after the state: see `kernel_for`."""
+    longest, most = longest_of(game), max(game.max_actions, 512)
+
+    def buffers(compiled: bool) -> tuple[Any, ...]:
+        work = shape.inputs + shape.hidden + 3 * shape.outcomes
+        return (
+            np.zeros(8, np.int64),
+            np.zeros(4),
+            pointed(compiled, np.zeros(shape.weights, np.float32)),
+            pointed(compiled, np.zeros(most, np.int64 if compiled else object)),
+            np.ones(most),
+            pointed(compiled, np.zeros(longest * shape.inputs, np.float32)),
+            pointed(compiled, np.zeros(longest, np.int64)),
+            pointed(compiled, np.zeros(longest * shape.outcomes, np.float32)),
+            pointed(compiled, np.zeros(work, np.float32)),
+        )
+
+    return buffers
