@@ -17,7 +17,6 @@ from zermelo.search.exact import Solving
 from zermelo.search.time.deadline import Deadline
 
 TRUTH = Path(os.environ.get("ZERMELO_TRUTH") or Path(__file__).parents[2] / "shared" / "truth")
-HEX = Path(__file__).parents[1] / "examples" / "hex.py"
 PLIES, TARGET = 7, 0.95  # of a mate in four; the share of them that is wanted
 
 
@@ -61,8 +60,8 @@ def openings(size: int) -> bool:
     lines = iter((TRUTH / "small" / "hex_opening_maps.txt").read_text().splitlines())
     next(line for line in lines if line.startswith(f"{size}x{size}"))
     published = "".join(next(lines) for _ in range(size))
-    game, found, nodes, begin = zermelo.load(f"{HEX}:size={size}"), "", 0, time.process_time()
-    for cell in game.legal(game.initial()):
+    game, found, nodes, begin = zermelo.load(f"hex:size={size}"), "", 0, time.process_time()
+    for cell in range(size * size):
         finding = Solving(game, game.result(game.initial(), cell), "proof").run(Deadline(None, 600.0))
         found += "L" if finding.value == 1.0 else "W" if finding.value == -1.0 else "?"
         nodes += finding.nodes
