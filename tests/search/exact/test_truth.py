@@ -7,6 +7,7 @@ import pytest
 from zermelo import load
 from zermelo.search.exact import Solving
 from zermelo.search.time.deadline import Deadline
+from zermelo.solve.proof import ProofSearch
 
 
 def mates(truth, name):
@@ -26,9 +27,11 @@ def opening_map(truth, size):
 
 
 def openings(size):
+    """What proof-number search finds, with one table for all first moves."""
     game = load(f"hex:size={size}")
+    search = ProofSearch(game)
     after = [game.result(game.initial(), cell) for cell in range(size * size)]
-    return "".join("L" if solved(game, state, "proof", 600.0).value == 1.0 else "W" for state in after)
+    return "".join("L" if search.ask(state, attacker=1).proof == 0 else "W" for state in after)
 
 
 def breakthrough(truth, columns, rows):
