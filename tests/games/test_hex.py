@@ -109,7 +109,7 @@ def published(truth, size):
     return [letter == "W" for letter in lines.replace("\n", "")]
 
 
-@pytest.mark.parametrize(("size", "compiled"), [(2, False), (3, False), pytest.param(4, True, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("size", "compiled"), [(2, False), (3, False), pytest.param(4, True, marks=pytest.mark.slow)])
 def test_the_openings_that_win_are_those_of_the_map(truth, size, compiled):
     game = load(f"size={size}")
     found = []
@@ -195,8 +195,10 @@ def test_a_bad_size_is_refused(parameters):
         load(parameters)
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("parameters", ["size=6,swap=true", "size=11"])
+@pytest.mark.parametrize(
+    "parameters",
+    [pytest.param("size=11", marks=pytest.mark.long), pytest.param("size=6,swap=true", marks=pytest.mark.slow)],
+)
 def test_compiled_and_interpreted_agree(parameters):
     diagnosis = zermelo.examine(load(parameters), games=3)
     assert diagnosis.healthy

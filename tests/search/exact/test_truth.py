@@ -56,7 +56,7 @@ def test_larger_breakthrough_boards(truth, columns, rows):
     assert solved(game, state, seconds=600.0).value == value
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_mates_in_two_have_their_distance(truth):
     game = load("chess")
     for fen in mates(truth, "mate_in_2.fen")[:20]:
@@ -65,9 +65,8 @@ def test_mates_in_two_have_their_distance(truth):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("size", [3, 4])
-def test_the_openings_of_small_hex(truth, size):
-    assert openings(size) == opening_map(truth, size)
+def test_the_openings_of_small_hex(truth):
+    assert openings(4) == opening_map(truth, 4)
 
 
 @pytest.mark.slow
