@@ -63,6 +63,14 @@ def test_what_is_not_solved_has_bounds():
     assert (found.low, found.high) in {(-1.0, 1.0), (0.0, 1.0), (-1.0, 0.0)}
 
 
+def test_nodes_are_those_that_were_visited():
+    """Not those of the step that the deadline cut short."""
+    game = load("tic-tac-toe:rows=4,columns=4,k=4")
+    found = solved(game, game.initial(), "alphabeta", seconds=0.0)
+    assert not found.is_solved
+    assert 0 < found.nodes < 10_000
+
+
 @pytest.mark.parametrize("method", ["alphabeta", "proof"])
 def test_work_goes_on_from_where_it_was_saved(method):
     """The resumed work finds the same as work that was never interrupted, down to the number of nodes."""

@@ -126,6 +126,7 @@ class Solver:
         self._memory[MASK] = self._mask
         self.obstacle = False  # was a line found that comes back to where it was, or gets too long?
         self.needed: float | None = None  # nodes that the last attempt that was not finished seems to need, at best
+        self.spent = 0  # nodes of the last attempt
 
     def saved(self) -> dict[str, Any]:
         """The table and what orders the actions, as arrays to be saved."""
@@ -165,6 +166,7 @@ class Solver:
             self._run(partial(self._solve, work, chances), budget, deadline, until)
             used, seconds = memory[NODES], max(deadline.elapsed - begin, 1e-6)
             spent += used
+            self.spent = spent
             if work.finished:
                 break
             self.obstacle = bool(memory[WHY])
