@@ -75,7 +75,8 @@ def is_as_published(spec: str, value: float, seconds: float, megabytes: float) -
     begin = time.process_time()
     found = solving.run(Deadline(None, seconds))
     used = time.process_time() - begin
-    states = f", {found.states:,} states, {found.classes:,} up to symmetry" if found.states else ""
+    states = f", {found.states:,} states" if found.states else ""
+    states += f", {found.classes:,} up to symmetry" if found.classes and game.symmetries else ""
     told = f"{found.value:+g} (published: {value:+g})" if found.value is not None else "not solved"
     print(f"{spec}: {told}, {found.method}, {found.nodes:,} nodes{states}, {used:.1f} CPU s", flush=True)
     return found.value in (None, value)
