@@ -38,6 +38,17 @@ def test_every_method_finds_the_value(spec, method):
             assert len(found.line) == found.distance
 
 
+@pytest.mark.parametrize("spec", ["kalah:pits=2,seeds=3", "dots-and-boxes:rows=1,columns=2"])
+def test_points_are_found_by_narrow_windows(spec):
+    """The value, and an action that keeps it."""
+    game = load(spec)
+    for state in (game.initial(), *(game.result(game.initial(), action) for action in game.legal(game.initial()))):
+        wanted = naive.minimax(game, state)
+        found = solved(game, state, "alphabeta")
+        assert found.value == solved(game, state, "retrograde").value == naive.for_mover(game, state, wanted)
+        assert naive.minimax(game, game.result(state, found.line[0])) == wanted
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_proof_and_retrograde_agree_on_graphs_with_loops(seed):
     graph = random_graph(seed)
