@@ -15,10 +15,11 @@ from pathlib import Path
 import zermelo
 from zermelo.search.exact import Solving
 from zermelo.search.time.deadline import Deadline
+from zermelo.solve.proof import ProofSearch
 
 TRUTH = Path(os.environ.get("ZERMELO_TRUTH") or Path(__file__).parents[2] / "shared" / "truth")
-HEX = Path(__file__).parents[1] / "examples" / "hex.py"
 PLIES, TARGET = 7, 0.95  # of a mate in four; the share of them that is wanted
+MOST_NODES = 200_000_000  # for an opening of Hex
 
 
 def main() -> int:
@@ -61,11 +62,13 @@ def openings(size: int) -> bool:
     lines = iter((TRUTH / "small" / "hex_opening_maps.txt").read_text().splitlines())
     next(line for line in lines if line.startswith(f"{size}x{size}"))
     published = "".join(next(lines) for _ in range(size))
-    game, found, nodes, begin = zermelo.load(f"{HEX}:size={size}"), "", 0, time.process_time()
-    for cell in game.legal(game.initial()):
-        finding = Solving(game, game.result(game.initial(), cell), "proof").run(Deadline(None, 600.0))
-        found += "L" if finding.value == 1.0 else "W" if finding.value == -1.0 else "?"
-        nodes += finding.nodes
+    game, found, nodes, begin = zermelo.load(f"hex:size={size}"), "", 0, time.process_time()
+    search = ProofSearch(game)  # with one table for all openings
+    for cell in range(size * size):
+        numbers = search.ask(game.result(game.initial(), cell), attacker=1, nodes=MOST_NODES)
+        found += "L" if numbers.proof == 0 else "W" if numbers.disproof == 0 else "?"
+        nodes += numbers.nodes
+        print(found, f"{nodes:,} nodes", end="\r", flush=True)
     seconds = time.process_time() - begin
     verdict = "as published" if found == published else f"published: {published}"
     print(f"Hex {size}×{size}: {found}, {nodes:,} nodes, {seconds:.0f} CPU s; {verdict}")

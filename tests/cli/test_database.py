@@ -6,6 +6,9 @@ import json
 
 import pytest
 
+from zermelo.solve.databases.folder import Folder
+from zermelo.solve.databases.table import Count, Header
+
 
 @pytest.fixture
 def built(zermelo, tmp_path):
@@ -76,6 +79,14 @@ def test_verify_finds_what_is_damaged(built, zermelo):
     code, _, err = zermelo("database", "probe", "checkers", "--folder", built[0], "--position", "B:WK18:BK26")
     assert code == 2
     assert "M1K0-M0K1.zdb is no whole endgame database: its values do not have their checksum" in err
+
+
+def test_large_numbers_are_listed_whole(built, zermelo, monkeypatch):
+    count = Count("5 against 4", wins=9_889, draws=10_300_599, losses=12_345_678, longest_win=29, longest_loss=4)
+    monkeypatch.setattr(Folder, "header", lambda folder, material: Header("checkers", 1, material.name, 1, (count,)))
+    _, out, _ = zermelo("database", "list", "checkers", "M0K1-M0K1", "--folder", built[0])
+    rows = [line.split()[:-1] for line in out.splitlines()]
+    assert ["M0K1-M0K1", "5", "against", "4", "9,889", "10,300,599", "12,345,678", "29", "4"] in rows
 
 
 @pytest.mark.parametrize(

@@ -40,12 +40,12 @@ def test_json_has_the_promised_keys(zermelo):
 
 def test_a_budget_that_is_too_small_is_told_and_the_work_goes_on(zermelo, tmp_path):
     file = tmp_path / "work"
-    words = ["solve", "nim:stones=3000", "--method", "retrograde", "--save", str(file)]
+    words = ["solve", "nim:stones=900", "--method", "retrograde", "--save", str(file)]
     code, out, _ = zermelo(*words, "--seconds", "0")
     assert (code, out.splitlines()[0]) == (1, "not solved within this budget: nothing is proved yet")
     assert file.exists()
     code, out, _ = zermelo(*words, "--resume")
-    assert (code, out.splitlines()[0]) == (0, "solved: Player 2 wins in 1500 plies")
+    assert (code, out.splitlines()[0]) == (0, "solved: Player 2 wins in 450 plies")
 
 
 @pytest.mark.parametrize(

@@ -57,10 +57,10 @@ def value(lines, rows, columns, known):
     return known[lines]
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 4), (2, 2), (3, 2), (4, 4), (5, 6), (7, 7)])
+@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 4), (2, 2), (3, 2), (4, 4), (7, 7)])
 def test_random_games_go_as_the_twin_says(rows, columns):
     game, noise = load(rows, columns), random.Random(rows)
-    for _ in range(2):
+    for _ in range(1 if rows == 7 else 2):
         state, position = game.initial(), (frozenset(), {}, 0)
         while True:
             lines, owners, player = position
@@ -118,7 +118,7 @@ def table(truth):
 
 def test_the_twin_knows_the_published_values(truth):
     values = table(truth)
-    for rows, columns in ((1, 1), (1, 2), (1, 3), (2, 2)):
+    for rows, columns in ((1, 1), (1, 2), (1, 3)):
         assert value(frozenset(), rows, columns, {}) == values[rows, columns][0]
 
 
@@ -142,13 +142,12 @@ def test_small_boards_have_the_published_values(truth, rows, columns):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("rows", "columns"), [(2, 2), (2, 3)])
-def test_two_rows_have_the_published_values(truth, rows, columns):
-    check(truth, rows, columns, compiled=True)
+def test_two_rows_have_the_published_values(truth):
+    check(truth, 2, 2, compiled=True)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("rows", "columns"), [(1, 6), (1, 8), (2, 4), (3, 3), (2, 5)])
+@pytest.mark.parametrize(("rows", "columns"), [(1, 6), (1, 8), (2, 3), (2, 4), (3, 3), (2, 5)])
 def test_larger_boards_have_the_published_values(truth, rows, columns):
     check(truth, rows, columns, compiled=True)
 
@@ -226,8 +225,10 @@ def test_a_bad_size_is_refused(rows, columns):
         load(rows, columns)
 
 
-@pytest.mark.long
-@pytest.mark.parametrize(("rows", "columns"), [(4, 4), (5, 6)])
+@pytest.mark.parametrize(
+    ("rows", "columns"),
+    [pytest.param(4, 4, marks=pytest.mark.long), pytest.param(5, 6, marks=pytest.mark.slow)],
+)
 def test_compiled_and_interpreted_agree(rows, columns):
     diagnosis = zermelo.examine(load(rows, columns), games=3)
     assert diagnosis.healthy

@@ -46,12 +46,12 @@ def board_of(game, state):
     }
 
 
-@pytest.mark.parametrize("parameters", ["size=1", "size=2", "size=4", "size=5,swap=true", "size=8", "size=11"])
+@pytest.mark.parametrize("parameters", ["size=1", "size=2", "size=4", "size=5,swap=true", "size=11"])
 def test_random_games_go_as_the_twin_says(parameters):
     game, noise = load(parameters), random.Random(parameters)
     size = game.parameters["size"]
     everywhere = {(row, column) for row in range(size) for column in range(size)}
-    for _ in range(6):
+    for _ in range(2 if size == 11 else 6):
         state, holder = game.initial(), 0
         while True:
             board = board_of(game, state)
@@ -109,7 +109,7 @@ def published(truth, size):
     return [letter == "W" for letter in lines.replace("\n", "")]
 
 
-@pytest.mark.parametrize(("size", "compiled"), [(2, False), (3, False), pytest.param(4, True, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("size", "compiled"), [(2, False), (3, False), pytest.param(4, True, marks=pytest.mark.slow)])
 def test_the_openings_that_win_are_those_of_the_map(truth, size, compiled):
     game = load(f"size={size}")
     found = []
@@ -195,8 +195,10 @@ def test_a_bad_size_is_refused(parameters):
         load(parameters)
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("parameters", ["size=6,swap=true", "size=11"])
+@pytest.mark.parametrize(
+    "parameters",
+    [pytest.param("size=11", marks=pytest.mark.long), pytest.param("size=6,swap=true", marks=pytest.mark.slow)],
+)
 def test_compiled_and_interpreted_agree(parameters):
     diagnosis = zermelo.examine(load(parameters), games=3)
     assert diagnosis.healthy
@@ -232,11 +234,11 @@ def twin_bridges(board, size, colour):
     return bridges, saves
 
 
-@pytest.mark.parametrize("size", [2, 3, 5, 7, 9])
+@pytest.mark.parametrize("size", [2, 3, 5, 9])
 def test_bridges_are_those_that_the_twin_finds(size):
     game = load(f"size={size}")
     guide = advice(game)
-    for seed in range(25):
+    for seed in range(8 if size == 9 else 25):
         state = random_position(game, seed, size * size // 2)
         if game.is_terminal(state):
             continue

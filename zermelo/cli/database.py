@@ -198,8 +198,8 @@ def _list(folder: Folder, materials: Sequence[Material], json: bool) -> None:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)
-    for heading in ("material", "to move", "wins", "draws", "losses", "longest win", "longest loss", "kB"):
-        table.add_column(heading, justify="left" if heading in ("material", "to move") else "right")
+    for heading in ("material", "to move", "wins", "draws", "losses", "longest\nwin", "longest\nloss", "kB"):
+        table.add_column(heading, justify="left" if heading in ("material", "to move") else "right", no_wrap=True)
     for header, size in headers:
         for place, count in enumerate(header.counts):
             numbers = (count.wins, count.draws, count.losses, count.longest_win, count.longest_loss)

@@ -101,8 +101,8 @@ def _resume(solving: Solving, path: Path) -> None:
     if header["megabytes"] != solving.megabytes:
         raise ZermeloError(f"{path} was made with --memory {header['megabytes']:g}: give that, or another file")
     saved = {one["name"]: one for one in header["works"]}
-    solving.works = [work for work in solving.works if work.name in saved]
+    solving.works = [work for work in solving.works if work.name in saved] or solving.works
     solving.turn = header["turn"]
-    for work in solving.works:
+    for work in (work for work in solving.works if work.name in saved):
         own = {name.partition("_")[2]: array for name, array in arrays.items() if name.startswith(f"{work.name}_")}
         work.resume(saved[work.name], own)

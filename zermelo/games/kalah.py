@@ -158,8 +158,8 @@ def kalah(pits: int = 6, seeds: int = 4, empty_capture: bool = False) -> Game:
             raise ValueError(f"there are {total} seeds in this game, not {sum(numbers)}")
         if any(south) != any(north):
             raise ValueError("a game ends when one side is empty: then both are, and all seeds are in the stores")
-        words_of_sides = (sum(n << WIDTH * pit for pit, n in enumerate(side)) for side in (south, north))
-        return KalahState(*words_of_sides, numbers[pits], numbers[-1], NAMES.index(words[-1]))
+        first, second = (sum(n << WIDTH * pit for pit, n in enumerate(side)) for side in (south, north))
+        return KalahState(first, second, numbers[pits], numbers[-1], NAMES.index(words[-1]))
 
     def ending(state):
         more, less = max(state.south_store, state.north_store), min(state.south_store, state.north_store)

@@ -41,9 +41,7 @@ class GraphValues:
 
     graph: StateGraph
     values: list[float]  # [state] to player 0, above or below the middle
-    distances: list[
-        int | None
-    ]  # [state] plies to the end that one side forces; None: neither does, or it is for points
+    distances: list[int | None]  # [state] plies to the end that one side forces; None: neither does, or for points
 
     def best(self, number: int) -> int:
         """The place of the best action among those of a state: the quickest win, the slowest loss."""
@@ -99,8 +97,8 @@ def value_states(graph: StateGraph) -> GraphValues:
     for number, targets in enumerate(graph.after):
         for target in targets:
             before[target].append(number)
-    values, distances = [0.0] * count, [None] * count
-    found: list[int | None] = distances
+    values = [0.0] * count
+    distances: list[int | None] = [None] * count
     levels = sorted({abs(utility) for utility in graph.utilities if utility}, reverse=True)
     is_settled = [False] * count
     for level in levels:
@@ -108,10 +106,10 @@ def value_states(graph: StateGraph) -> GraphValues:
             for number, plies in _forced(graph, before, player, level).items():
                 if not is_settled[number]:
                     is_settled[number] = True
-                    values[number], found[number] = sign * level, plies
+                    values[number], distances[number] = sign * level, plies
     if graph.game.points is not None:  # the plies to the end say nothing where more can be won later
-        found = [None] * count
-    return GraphValues(graph, values, found)
+        distances = [None] * count
+    return GraphValues(graph, values, distances)
 
 
 def _forced(graph: StateGraph, before: list[list[int]], player: int, level: float) -> dict[int, int]:

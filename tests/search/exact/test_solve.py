@@ -38,6 +38,17 @@ def test_every_method_finds_the_value(spec, method):
             assert len(found.line) == found.distance
 
 
+@pytest.mark.parametrize("spec", ["kalah:pits=2,seeds=3", "dots-and-boxes:rows=1,columns=2"])
+def test_points_are_found_by_narrow_windows(spec):
+    """The value, and an action that keeps it."""
+    game = load(spec)
+    for state in (game.initial(), *(game.result(game.initial(), action) for action in game.legal(game.initial()))):
+        wanted = naive.minimax(game, state)
+        found = solved(game, state, "alphabeta")
+        assert found.value == solved(game, state, "retrograde").value == naive.for_mover(game, state, wanted)
+        assert naive.minimax(game, game.result(state, found.line[0])) == wanted
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_proof_and_retrograde_agree_on_graphs_with_loops(seed):
     graph = random_graph(seed)
@@ -63,15 +74,23 @@ def test_what_is_not_solved_has_bounds():
     assert (found.low, found.high) in {(-1.0, 1.0), (0.0, 1.0), (-1.0, 0.0)}
 
 
+def test_nodes_are_those_that_were_visited():
+    """Not those of the step that the deadline cut short."""
+    game = load("tic-tac-toe:rows=4,columns=4,k=4")
+    found = solved(game, game.initial(), "alphabeta", seconds=0.0)
+    assert not found.is_solved
+    assert 0 < found.nodes < 10_000
+
+
 @pytest.mark.parametrize("method", ["alphabeta", "proof"])
 def test_work_goes_on_from_where_it_was_saved(method):
     """The resumed work finds the same as work that was never interrupted, down to the number of nodes."""
-    game = load("tic-tac-toe:rows=3,columns=4,k=3") if method == "proof" else load("nim:stones=300,most=6")
+    game = load("tic-tac-toe") if method == "proof" else load("nim:stones=300,most=6")
     whole, state = [], game.initial()
 
     def small(seconds=None):
         solving = Solving(game, state, method, compiled=False, megabytes=1)
-        solving.works[0].budget = 40
+        solving.works[0].budget = 4 if method == "proof" else 40
         return solving
 
     finding = small().run(Deadline(), lambda work, found: whole.append(found))

@@ -41,12 +41,15 @@ def test_a_solved_position_says_so_and_colours_every_move(visit):
     until(page, "document.querySelector('z-board [data-cell=\"1,1\"]')?.ariaLabel.includes('O')")
     page.locator("#analyse-toggle").click()
     until(page, "document.querySelector('.solved')?.textContent.startsWith('solved: X wins')", 120)
+    proved = "[...document.querySelectorAll('#candidates tr[data-action]')].every(row => row.dataset.outcome)"
+    until(page, proved)
     outcomes = {
         name: page.locator(f'#candidates tr[data-action="{name}"]').get_attribute("data-outcome")
-        for name in ("c3", "a1", "b1", "c1")
+        for name in ("c3", "c2", "a1", "b1", "c1")
     }
-    assert outcomes == {"c3": "win", "a1": "loss", "b1": "loss", "c1": "loss"}
+    assert outcomes == {"c3": "win", "c2": "draw", "a1": "loss", "b1": "loss", "c1": "loss"}
     assert page.locator(".arrows .win").count() == 1
+    assert page.locator(".arrows .draw").count() == 1
     assert page.locator(".arrows .loss").count() == 3
 
 

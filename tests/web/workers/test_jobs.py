@@ -72,3 +72,13 @@ def test_where_chance_is_to_move_the_report_has_a_value_for_each_outcome():
     assert sum(one["probability"] for one in outcomes) == pytest.approx(1)
     assert last["value"] == pytest.approx(sum(one["probability"] * one["value"] for one in outcomes))
     assert 0 < last["share"] < 1
+
+
+def test_an_analysis_that_solves_the_position_goes_on_to_solve_every_move():
+    told = []
+    engine = {"name": "alphabeta", "options": {"compiled": False}}
+    analyse(asked("tic-tac-toe", "a3 a2 b3 b2", engine=engine, open_ended=True), told.append)
+    found = told[-1]
+    assert (found["solved"], found["done"]) == ("X wins in 1 ply", True)
+    outcomes = {candidate["text"]: candidate["outcome"] for candidate in found["candidates"]}
+    assert outcomes == {"c3": 1, "c2": 0, "a1": -1, "b1": -1, "c1": -1}

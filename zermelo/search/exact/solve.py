@@ -67,7 +67,7 @@ class Solving:
                 watch(work, best)
             if found.is_solved and work.is_over:
                 return best
-            if work.is_over:
+            if work.is_over and not deadline.is_over:  # else it may have been cut short, and can be tried again
                 self.works.remove(work)
             elif not found.is_solved:  # once solved, the same method finds the distance
                 self.turn += 1

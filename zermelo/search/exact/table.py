@@ -37,7 +37,7 @@ class TableWork(Work):
         begin = deadline.elapsed
         found = self.solver.attempt(self.state, deadline, None, self.budget, patient=True)
         self.seconds += deadline.elapsed - begin
-        self.nodes += self.budget if found is None else found.nodes
+        self.nodes += self.solver.spent
         self.budget = min(self.budget * GROWTH, MOST)
         self.is_over = self.solver.obstacle or (found is not None and found.exact)
         return self._found(found)

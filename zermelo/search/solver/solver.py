@@ -126,6 +126,7 @@ class Solver:
         self._memory[MASK] = self._mask
         self.obstacle = False  # was a line found that comes back to where it was, or gets too long?
         self.needed: float | None = None  # nodes that the last attempt that was not finished seems to need, at best
+        self.spent = 0  # nodes of the last attempt
 
     def saved(self) -> dict[str, Any]:
         """The table and what orders the actions, as arrays to be saved."""
@@ -162,9 +163,10 @@ class Solver:
         while True:
             work = _Work(list(children), mover)
             begin, budget = deadline.elapsed, stage if nodes is None else min(stage, nodes - spent)
-            self._run(partial(self._solve, work, chances), budget, deadline, until)
+            self._run(partial(self._solve, work, chances, patient and game.points is not None), budget, deadline, until)
             used, seconds = memory[NODES], max(deadline.elapsed - begin, 1e-6)
             spent += used
+            self.spent = spent
             if work.finished:
                 break
             self.obstacle = bool(memory[WHY])
@@ -204,8 +206,11 @@ class Solver:
 
     # --- one stage ---
 
-    def _solve(self, work: _Work, chances: Sequence[float]) -> None:
-        """Values the root. Raises _Stopped when the budget is used up."""
+    def _solve(self, work: _Work, chances: Sequence[float], is_narrow: bool) -> None:
+        """Values the root. Raises _Stopped when the budget is used up.
+
+        is_narrow: by many searches with narrow windows rather than one with a wide window.
+        """
         if work.mover == CHANCE or self._values is not None:
             for index in range(len(work.children)):
                 self._value_child(work, index, -math.inf, math.inf)
@@ -213,6 +218,9 @@ class Solver:
             return
         reach, seen = self.game.reach, self._seen
         top = reach if reach is not None else seen
+        if is_narrow and reach is not None:
+            self._finish(work, self._search_narrowly(work, reach))
+            return
         best = self._search(work, -top, top)
         if reach is None and best >= top:  # nothing says that more cannot be won
             work.sure = [work.choice or 0]
@@ -221,9 +229,28 @@ class Solver:
                 work.choice, best = work.sure[0], top
         elif reach is None and best <= -top:
             best = self._search(work, -math.inf, -top)
+        self._finish(work, best)
+
+    def _finish(self, work: _Work, best: float) -> None:
         sign = 1 if work.mover == 0 else -1
         work.values = (sign * best, -sign * best)
         work.is_exact = work.finished = True
+
+    def _search_narrowly(self, work: _Work, top: float) -> float:
+        """The best value for the mover by searches that ask whether it is at least so much, as MTD(f) does.
+
+        Each of them is far smaller than one with a wide window, and the table keeps what they find.
+        """
+        low, high, guess, choice = -top, top, 0.0, 0
+        while low < high:
+            beta = guess if guess > low else math.nextafter(low, math.inf)
+            guess = self._search(work, math.nextafter(beta, -math.inf), beta)
+            if guess >= beta:
+                low, choice = guess, work.choice or 0
+            else:
+                high = guess
+        work.choice = choice
+        return low
 
     def _search(self, work: _Work, low: float, high: float) -> float:
         """Alpha-beta over the root's children: the best value for the mover, exact inside (low, high)."""

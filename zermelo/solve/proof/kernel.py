@@ -48,19 +48,18 @@ PATH_PROOF = 1 << 20  # proof number of a state whose disproofs rest on paths
 SIDE, CLOCK = 0x5DEECE66D, 0x9E3779B9  # make keys of the attacker, of plies since the last irreversible one, of paths
 
 
-def key_maker(rules: Rules) -> Callable[[Any, int], int]:
-    """Makes node_key(state, attacker), the key in the table of the question whether a player wins from a state.
+def key_maker(rules: Rules) -> Callable[[int, Any, int], int]:
+    """Makes node_key(position, state, attacker), the key in the table of the question whether a player wins.
 
-    A state in which a draw by quiet plies comes at another time is another state.
+    position: the state's key. A state in which a draw by quiet plies comes at another time is another state.
     """
-    position_key: Any = rules.symmetric_key or rules.key
     reversible: Any = rules.reversible
 
-    def plain_key(state, attacker):
-        return position_key(state) ^ mix((attacker + 1) * SIDE)
+    def plain_key(position, state, attacker):
+        return position ^ mix((attacker + 1) * SIDE)
 
-    def timed_key(state, attacker):
-        return position_key(state) ^ mix(reversible(state) * CLOCK + (attacker + 1) * SIDE)
+    def timed_key(position, state, attacker):
+        return position ^ mix(reversible(state) * CLOCK + (attacker + 1) * SIDE)
 
     return plain_key if reversible is None else timed_key
 
@@ -105,7 +104,7 @@ def kernel(rules: Rules) -> Any:
             return 0
         here = position_key(state)
         memory[PATH + ply] = here
-        key, is_ours = node_key(state, attacker), to_move(state) == attacker
+        key, is_ours = node_key(here, state, attacker), to_move(state) == attacker
         place = look_up(table, memory[MASK], key)
         if place >= 0 and ply > 1:  # it may have been solved elsewhere since the state before it looked
             note = table[place + NOTE]
@@ -136,10 +135,10 @@ def kernel(rules: Rules) -> Any:
                     memory[LIMIT] = 0
                     return 0
             elif left_below > 0:
-                word = node_key(after, attacker)
+                position = position_key(after)
+                word = node_key(position, after, attacker)
                 returns = -1
                 if left == FOREVER:
-                    position = position_key(after)
                     for q in range(1, ply + 1):
                         if memory[PATH + q] == position:
                             returns = q

@@ -73,7 +73,8 @@ class ProofSearch:
         self._deepest = longest_line(game.initial())
         self.memory[DEEPEST] = self._deepest
         self.memory[REACH] = as_word(game.reach or 0.0)
-        self._key = key_maker(interpreted_rules(game))
+        rules = interpreted_rules(game)
+        self._position_key, self._key = rules.symmetric_key or rules.key, key_maker(rules)
 
     @property
     def is_too_deep(self) -> bool:
@@ -138,5 +139,6 @@ class ProofSearch:
         return tuple(line)
 
     def _note(self, state: State, attacker: int) -> int:
-        place = find(self.table, self.memory[MASK], self._key(state, attacker))
+        key = self._key(self._position_key(state), state, attacker)
+        place = find(self.table, self.memory[MASK], key)
         return 0 if place < 0 else int(self.table[place + NOTE])

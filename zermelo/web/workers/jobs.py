@@ -25,7 +25,7 @@ from zermelo.search.analysis import Analysis
 from zermelo.search.base import Algorithm, Limits, Watch
 from zermelo.search.share import share_of
 from zermelo.show.described import described
-from zermelo.show.worth import value_clause, value_words
+from zermelo.show.worth import outcome, value_clause, value_words
 from zermelo.web.debugger.report import branch_report, trace_report
 from zermelo.web.open_game import OpenGame
 from zermelo.web.reports import analysis_report, can_pass, cells_of, finite
@@ -34,6 +34,7 @@ from zermelo.web.workers.tell import Request, Tell, beating
 
 MEGABYTES = 64  # of memory that one search may take
 STAND_IN = "interpreted, while the fast search compiles"
+MOST_LINES = 64  # in which a search proves the results of actions
 SHORTEST_LINE = 3  # plies of the lines in "why not my move?", where the game goes on that long
 PATIENCE = 3.0  # seconds, for a search that must reach a depth
 EQUAL = 0.02  # shares that differ by no more count as equal
@@ -96,7 +97,10 @@ def warm(request: Request, tell: Tell) -> None:
 
 
 def analyse(request: Request, tell: Tell) -> None:
-    """Streams what a search finds, depth by depth or time slice by time slice; the last report has `done` set."""
+    """Streams what a search finds, depth by depth or time slice by time slice; the last report has `done` set.
+
+    If an open-ended one solves the position before its time is over, it goes on to solve every action.
+    """
     game = game_of(request)
     path = path_of(game, request)
 
@@ -105,6 +109,9 @@ def analyse(request: Request, tell: Tell) -> None:
 
     with discreetly(game, request):
         found = _analysed(game, path, request, lambda so_far: tell(report(so_far, False)))
+        if request.get("open_ended") and outcome(found) is not None and found.seconds < request["time"]:
+            tell(report(found, False))
+            found = _every_action_solved(game, path, request, found)
     tell(report(found, True))
 
 
@@ -263,6 +270,21 @@ def _analysed(game: Game, path: list[State], request: Request, watch: Watch | No
         algorithm = algorithm.with_options(compiled=False)
     player = SearchPlayer(algorithm, MEGABYTES)
     return player.analyse(game, path[-1], path[:-1], watch, limits=Limits(**limits))
+
+
+def _every_action_solved(game: Game, path: list[State], request: Request, found: Analysis) -> Analysis:
+    """A solved position, with the results of as many actions as can be proved in the rest of the time."""
+    actions = found.candidates
+    if _proved(found) == len(actions):
+        return found
+    rest = {**request, "lines": min(len(actions), MOST_LINES), "time": request["time"] - found.seconds}
+    more = _analysed(game, path, rest, None)
+    return more if outcome(more) is not None and _proved(more) > _proved(found) else found
+
+
+def _proved(found: Analysis) -> int:
+    """How many actions have a proved result."""
+    return sum(outcome(found, candidate) is not None for candidate in found.candidates)
 
 
 def _compared(game: Game, path: list[State], request: Request, action: Action) -> tuple[Analysis, Analysis]:
