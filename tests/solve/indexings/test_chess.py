@@ -188,11 +188,12 @@ class TestFourPieces:
             # a cursed win is drawn by the fifty-move rule, which the distance to mate does not know
             assert value.outcome == (outcome > 0) - (outcome < 0)
 
-    def test_random_wins_are_won_in_time(self, four):
-        import zermelo.search.alphabeta as alphabeta
+    @pytest.mark.parametrize("defence", ["the best", "a random one"])
+    def test_random_wins_are_won_in_time(self, four, defence):
+        from zermelo.search.alphabeta import AlphaBeta
 
         folder = str(next(iter(four.tables.values())).path.parent.parent)
-        session = alphabeta.AlphaBeta(nodes=2000, databases=folder).open(GAME)
+        session = AlphaBeta(nodes=2000, databases=folder).open(GAME)
         names = [material.name for material in four.tables if material.pieces == 4]
         noise, games = random.Random(5), 0
         for _, _, state in random_positions(6, 2000, names):
@@ -202,11 +203,14 @@ class TestFourPieces:
             games += 1
             plies, winner = 0, state.player
             while not GAME.is_terminal(state):
-                mine = state.player == winner
-                state = GAME.result(state, session.choose(state) if mine else noise.choice(GAME.legal(state)))
+                if state.player == winner:
+                    action = session.choose(state)
+                else:
+                    action = four.line(state, 1)[0] if defence == "the best" else noise.choice(GAME.legal(state))
+                state = GAME.result(state, action)
                 plies += 1
             assert GAME.utility(state, winner) == 1.0
-            assert plies <= value.distance
+            assert plies == value.distance if defence == "the best" else plies <= value.distance
         assert games == 200
 
     def test_en_passant_is_part_of_a_value(self, four):
