@@ -95,7 +95,7 @@ def listed(state):
 
 def test_unmoves_take_back_the_moves_within_a_material():
     names = [name for name in MATERIALS if len(name) == 4]
-    for material, _, state in random_positions(4, 40, names):
+    for material, _, state in random_positions(4, 20, names):
         buffer = [0] * 128
         for i in range(INDEXING.unmoves(state, buffer)):
             before = INDEXING.unplay(state, buffer[i])
@@ -119,7 +119,7 @@ def test_castling_and_en_passant_have_no_number():
     assert INDEXING.material(GAME.initial()) == -1
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_three_pieces_have_the_published_distances(three, truth):
     published = json.loads(truth("chess/egtb_3man_dtm_counts.json").read_text())["tables"]
     for name, sides in published.items():
