@@ -21,13 +21,16 @@ ENGINES = {
 }
 
 
+def built(path, materials, pieces=None):
+    found = open_folder(GAME, path)
+    build(plan_build(found, named_materials(found.indexing, materials, pieces)), threads=2)
+    return path
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """A folder with the endings of checkers with three pieces."""
-    path = tmp_path_factory.mktemp("databases")
-    found = open_folder(GAME, path)
-    build(plan_build(found, named_materials(found.indexing, (), 3)), threads=2)
-    return path
+    """A folder with the ending of checkers with a king on each side."""
+    return built(tmp_path_factory.mktemp("databases"), ["M0K1-M0K1"])
 
 
 @pytest.mark.parametrize("engine", ENGINES.values(), ids=ENGINES)
@@ -43,8 +46,8 @@ def test_a_position_in_a_database_needs_no_search(engine, folder):
 
 @pytest.mark.parametrize("engine", ENGINES.values(), ids=ENGINES)
 def test_an_exchange_into_a_database_is_decided(engine, folder):
-    """Black must take and has two kings against one then, which wins; without the database nobody sees the end."""
-    state = GAME.read_state("B:WK14,K32:BK9,K1")
+    """Black must take, and one king is left on each side; without the database nobody sees the end."""
+    state = GAME.read_state("B:WK14,K32:BK9")
     assert GAME.legal(state)[0] >> 12
     known = engine.with_options(databases=str(folder)).open(GAME).analyse(state)
     unknown = engine.with_options(databases="none").open(GAME).analyse(state)
@@ -68,7 +71,7 @@ def test_what_is_built_is_used_by_itself(folder, monkeypatch):
     assert open_endgames(GAME) is None
     monkeypatch.setenv("ZERMELO_DATABASES", str(folder))
     assert built_indexing(GAME) is not None
-    assert open_endgames(GAME).pieces == 3
+    assert open_endgames(GAME).pieces == 2
     assert open_endgames(GAME) is open_endgames(GAME)
     assert open_endgames(GAME, "none") is None
     assert open_endgames(zermelo.load("othello")) is None
@@ -88,9 +91,9 @@ def test_a_damaged_file_is_refused_by_a_search(folder, tmp_path):
 
 
 @pytest.mark.long
-def test_compiled_searches_win_what_is_won(folder):
+def test_compiled_searches_win_what_is_won(tmp_path):
     """From four pieces a compiled search with the database of three plays on without an error."""
-    noise = random.Random(2)
+    noise, folder = random.Random(2), built(tmp_path, (), 3)
     session = AlphaBeta(depth=6, databases=str(folder)).open(GAME)
     tree = MCTS(sims=300, seed=3, databases=str(folder)).open(GAME)
     endgames = Endgames(open_folder(GAME, folder))

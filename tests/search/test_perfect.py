@@ -99,9 +99,9 @@ def test_an_opening_table_is_used_and_a_damaged_one_is_not():
 
 @pytest.mark.long
 def test_the_strongest_play_never_errs():
-    """From a position that is solved in a moment, half of the time is enough, for both sides to the end."""
+    """Compiled, on the whole board, for both sides to the end."""
     game = zermelo.load("connect-four")
-    state, session = game.read_state("444444265"), zermelo.Auto(time=20.0).open(game)
+    state, session = game.read_state("444444265"), zermelo.AlphaBeta(perfect=True).open(game)
     values = []
     while not game.is_terminal(state):
         analysis = session.analyse(state)

@@ -124,7 +124,8 @@ def _verify(folder: Folder, materials: Sequence[Material], whole: bool, threads:
     if whole:
         from zermelo.solve.retrograde.builder import new_builder
 
-        builder = new_builder(folder.game, folder.indexing, threads)
+        positions = sum(material.size for material in materials)
+        builder = new_builder(folder.game, folder.indexing, threads, positions=positions)
     by_name = {material.name: material for material in folder.built()}
     for material in materials:
         try:

@@ -44,7 +44,7 @@ def test_scores_as_minimax_does(columns, rows, connect):
     check_like_minimax(game, ConnectFourSolver(game, compiled=False), games=4)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_compiled_it_scores_as_minimax_does():
     game = connect_four(4, 4)
     check_like_minimax(game, ConnectFourSolver(game), games=10)

@@ -14,7 +14,7 @@ from zermelo.solve.databases.folder import named_materials, open_folder
 from zermelo.solve.databases.packing import pack
 from zermelo.solve.indexings import indexing_of
 from zermelo.solve.retrograde.build import build, plan_build
-from zermelo.solve.retrograde.builder import new_builder
+from zermelo.solve.retrograde.builder import FEW, new_builder
 
 GAME = zermelo.load("checkers")
 INDEXING = indexing_of(GAME)
@@ -83,6 +83,7 @@ def test_unmoves_take_back_exactly_the_steps():
                 assert state in back
 
 
+@pytest.mark.long
 def test_interpreted_and_compiled_values_are_the_same(three):
     builder = new_builder(GAME, INDEXING, compiled=False)
     by_name = {material.name: material for material in INDEXING.materials(2)}
@@ -92,6 +93,10 @@ def test_interpreted_and_compiled_values_are_the_same(three):
         known = {by_name[other]: tables[other] for other in material.leads_to}
         tables[name] = pack(builder.values(material, known))
         assert tables[name].tobytes() == three.table(material).words.tobytes()
+
+
+def test_a_few_positions_are_not_worth_compiling():
+    assert not new_builder(GAME, INDEXING, positions=FEW).kernel.compiled
 
 
 def check_counts(folder, pieces, truth):
@@ -108,6 +113,7 @@ def check_counts(folder, pieces, truth):
     assert compared == len(counts)
 
 
+@pytest.mark.long
 def test_known_counts(three):
     """Two kings against one: all but 34 of 14,880 positions are won, in at most 33 plies."""
     by_name = {material.name: material for material in three.built()}
@@ -116,11 +122,12 @@ def test_known_counts(three):
     assert (second.wins, second.losses, second.draws, second.longest_loss) == (412, 13018, 1450, 34)
 
 
+@pytest.mark.long
 def test_every_slice_of_three_pieces_has_the_published_counts(three, truth):
     check_counts(three, 3, truth)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_every_slice_of_four_pieces_has_the_published_counts(tmp_path, truth):
     folder = built(tmp_path, 4)
     check_counts(folder, 4, truth)

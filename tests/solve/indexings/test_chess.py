@@ -95,7 +95,7 @@ def listed(state):
 
 def test_unmoves_take_back_the_moves_within_a_material():
     names = [name for name in MATERIALS if len(name) == 4]
-    for material, _, state in random_positions(4, 40, names):
+    for material, _, state in random_positions(4, 20, names):
         buffer = [0] * 128
         for i in range(INDEXING.unmoves(state, buffer)):
             before = INDEXING.unplay(state, buffer[i])
@@ -119,7 +119,7 @@ def test_castling_and_en_passant_have_no_number():
     assert INDEXING.material(GAME.initial()) == -1
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_three_pieces_have_the_published_distances(three, truth):
     published = json.loads(truth("chess/egtb_3man_dtm_counts.json").read_text())["tables"]
     for name, sides in published.items():
@@ -188,11 +188,12 @@ class TestFourPieces:
             # a cursed win is drawn by the fifty-move rule, which the distance to mate does not know
             assert value.outcome == (outcome > 0) - (outcome < 0)
 
-    def test_random_wins_are_won_in_time(self, four):
-        import zermelo.search.alphabeta as alphabeta
+    @pytest.mark.parametrize("defence", ["the best", "a random one"])
+    def test_random_wins_are_won_in_time(self, four, defence):
+        from zermelo.search.alphabeta import AlphaBeta
 
         folder = str(next(iter(four.tables.values())).path.parent.parent)
-        session = alphabeta.AlphaBeta(nodes=2000, databases=folder).open(GAME)
+        session = AlphaBeta(nodes=2000, databases=folder).open(GAME)
         names = [material.name for material in four.tables if material.pieces == 4]
         noise, games = random.Random(5), 0
         for _, _, state in random_positions(6, 2000, names):
@@ -202,11 +203,14 @@ class TestFourPieces:
             games += 1
             plies, winner = 0, state.player
             while not GAME.is_terminal(state):
-                mine = state.player == winner
-                state = GAME.result(state, session.choose(state) if mine else noise.choice(GAME.legal(state)))
+                if state.player == winner:
+                    action = session.choose(state)
+                else:
+                    action = four.line(state, 1)[0] if defence == "the best" else noise.choice(GAME.legal(state))
+                state = GAME.result(state, action)
                 plies += 1
             assert GAME.utility(state, winner) == 1.0
-            assert plies <= value.distance
+            assert plies == value.distance if defence == "the best" else plies <= value.distance
         assert games == 200
 
     def test_en_passant_is_part_of_a_value(self, four):

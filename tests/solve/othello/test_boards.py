@@ -28,6 +28,25 @@ def test_flips_are_what_the_rules_turn_over(size):
             assert flips(square, mine, theirs) == caught_by(np.uint64(1 << square), mine, theirs)
 
 
+@pytest.mark.parametrize("size", [4, 6, 8])
+def test_flips_on_the_last_square_are_counted(size):
+    functions, cells, noise = board_functions(size, False), size * size, random.Random(size)
+    with np.errstate(over="ignore"):
+        for square in range(cells):
+            for _ in range(3):
+                mine = noise.getrandbits(cells) & noise.getrandbits(cells) & ~(1 << square)
+                theirs = (1 << cells) - 1 & ~mine & ~(1 << square)
+                expected = int(functions.flips(square, np.uint64(mine), np.uint64(theirs))).bit_count()
+                assert functions.last_flips(square, np.uint64(mine)) == expected
+
+
+def test_what_is_around_a_square():
+    functions = board_functions(4, False)
+    assert functions.near[0] == 0b0000_0000_0011_0010
+    assert functions.near[5] == 0b0000_0111_0101_0111
+    assert functions.quarter[14] == 0b1100_1100_0000_0000
+
+
 @pytest.mark.parametrize(("size", "left"), [(4, 5), (6, 4)])
 def test_stable_discs_are_never_turned(size, left):
     """As many discs as are called stable keep their colour in every game that can follow."""

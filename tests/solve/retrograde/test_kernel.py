@@ -31,7 +31,7 @@ def test_values_are_those_of_the_twin(seed, retraces):
 
 
 def test_the_random_games_are_interesting():
-    values = [value for seed in range(40) for value in naive_values(random_graph(seed)).values()]
+    values = [value for seed in range(0, 40, 4) for value in naive_values(random_graph(seed)).values()]
     assert max(values) > 8
     assert min(values) < -6
     assert values.count(0) > 100

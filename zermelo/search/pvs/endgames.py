@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from typing import Any
 
 from zermelo.compile.mapped import words_at
@@ -15,7 +14,7 @@ from zermelo.solve.databases.values import DRAW, UNKNOWN
 from zermelo.solve.indexing import Indexing
 
 
-def endgame_prober(rules: Rules, indexing: Indexing | None, scale: Scale) -> Callable[..., Any] | None:
+def endgame_prober(rules: Rules, indexing: Indexing | None, scale: Scale) -> Any:
     """probe_endgame(state, ply, memory) -> value for the player to move, NaN if unknown; None: there is no database."""
     if indexing is None:
         return None
@@ -31,5 +30,4 @@ def endgame_prober(rules: Rules, indexing: Indexing | None, scale: Scale) -> Cal
         value = top - (ply + abs(number) - 1) * step
         return value if number > 0 else -value
 
-    registered: Callable[..., Any] = rules.register(probe_endgame)
-    return registered
+    return rules.register(probe_endgame)

@@ -22,12 +22,12 @@ def quiescer(
     advice: Tactics,
     layout: Layout,
     score: Scorer,
-    probe_endgame: Callable[..., Any] | None,
+    probe_endgame: Any,
 ) -> Callable[..., Any]:
     """quiesce(state, key, must, alpha, beta, ply, memory, table) -> value for the player to move.
 
     key: of the position; must: does the player answer a threat? If the part is off, neither is asked for, and the
-    value is the evaluation alone. probe_endgame: see endgames.py.
+    value is the evaluation alone. probe_endgame: see endgames.py; None: no databases.
     """
     to_move, play, fill, buffer_at = rules.to_move, rules.play, rules.fill, rules.buffer
     is_over, ending, opinion = score.is_over, score.ending, score.opinion

@@ -49,7 +49,7 @@ def new_directory(materials: Mapping[Material, Any], compiled: bool) -> Any:
     return words
 
 
-def row_of(directory, key):
+def row_of(directory: Any, key: int) -> Any:
     """Where the row of a material begins; -1: there is none."""
     mask = directory[0]
     slot = mix(key) & mask

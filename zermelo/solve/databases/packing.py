@@ -21,7 +21,7 @@ START_MASK, BITS_MASK, PALETTE_MASK = (1 << 36) - 1, 63, 255
 NOTHING = -32_768  # a position that cannot occur: its value may be any
 
 
-def packed_value(place, index):
+def packed_value(place: Any, index: int) -> Any:
     """The value of a position in the packed table at a place (see mapped.words_at)."""
     words = words_at(place)
     entry = words[index >> SHIFT]

@@ -77,7 +77,7 @@ def write_table(path: Path, header: Header, values: Any) -> None:
     text = json.dumps(asdict(header), separators=(",", ":")).encode()
     text += b" " * (-len(text) % 8)
     size = FIXED.size + len(text) + words.nbytes
-    body_sum = zlib.crc32(words)
+    body_sum = zlib.crc32(words.data)
     first = FIXED.pack(MAGIC, size, len(text), body_sum, 0) + text
     content = FIXED.pack(MAGIC, size, len(text), body_sum, zlib.crc32(first)) + text
     draft = path.with_suffix(path.suffix + UNFINISHED)
@@ -102,7 +102,7 @@ def open_table(path: Path) -> Table:
     """A table whose checksums are right. Raises ZermeloError: a damaged file is never used."""
     header, start, body_sum = _read_first(path)
     words = np.memmap(path, dtype=np.int64, mode="r", offset=start)
-    if zlib.crc32(words) != body_sum:
+    if zlib.crc32(words.data) != body_sum:
         raise _damaged(path, "its values do not have their checksum")
     return Table(path, header, words)
 

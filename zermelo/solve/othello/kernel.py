@@ -1,7 +1,7 @@
 """The Othello endgame kernel: principal-variation search to the end, exact.
 
-Values are differences in discs for the player to move. Three functions share the work, by how many squares are empty:
-`few` tries every empty square, `shallow` looks only for moves, `node` has the table, the ordering and the cut-offs.
+Values are differences in discs for the player to move. Functions share the work by how many squares are empty: `last`,
+`pair` and `few` try every empty square, `shallow` looks for moves, `node` has the table, the ordering and the cut-offs.
 """
 
 from __future__ import annotations
@@ -40,45 +40,68 @@ def searcher(size: int, to_winner: bool) -> Filler:
     everywhere = np.uint64((1 << cells) - 1)
     corners = np.uint64(1 | 1 << size - 1 | 1 << cells - size | 1 << cells - 1)
     row = STRIDE * cells
-    moves, flips, stable, odd, final = board_functions(size, to_winner)
+    moves, flips, stable, odd, final, last_flips, quarter, near = board_functions(size, to_winner)
 
     def make(jit: Callable[..., Any]) -> Callable[..., Any]:
         def key_of(mine, theirs):
             return signed(fold(fold(mine ^ SALTS[0], SALTS[1]) ^ theirs, SALTS[2]))
 
-        def last(mine, theirs):
+        def last(square, mine, theirs):
             """The value with one empty square."""
-            square = lowest(everywhere & ~(mine | theirs))
-            turned = count(flips(square, mine, theirs))
+            turned = last_flips(square, mine)
             if turned:
                 return 2 * (count(mine) + turned + 1) - cells
-            turned = count(flips(square, theirs, mine))
+            turned = last_flips(square, theirs)
             if turned:
                 return cells - 2 * (count(theirs) + turned + 1)
             return final(mine, theirs)
 
         @jit
-        def few(mine, theirs, alpha, beta, memory):
-            """The value with two to four empty squares."""
+        def pair(mine, theirs, alpha, beta, memory):
+            """The value with two empty squares."""
             memory[NODES] += 1
-            empty = everywhere & ~(mine | theirs)
-            left, best = count(empty), -2 * cells
-            first = empty & odd(empty)
+            empty, best = everywhere & ~(mine | theirs), -2 * cells
+            one, other = lowest(empty), lowest(without_lowest(empty))
+            if theirs & near[one]:
+                caught = flips(one, mine, theirs)
+                if caught:
+                    memory[NODES] += 1
+                    best = -last(other, theirs ^ caught, mine | caught | (ONE << np.uint64(one)))
+                    if best >= beta:
+                        return best
+            if theirs & near[other]:
+                caught = flips(other, mine, theirs)
+                if caught:
+                    memory[NODES] += 1
+                    return max(best, -last(one, theirs ^ caught, mine | caught | (ONE << np.uint64(other))))
+            if best == -2 * cells:
+                if moves(theirs, mine):
+                    return -pair(theirs, mine, -beta, -alpha, memory)
+                return final(mine, theirs)
+            return best
+
+        @jit
+        def few(mine, theirs, left, uneven, alpha, beta, memory):
+            """The value with three or four empty squares. uneven: the quarters with an odd number of them."""
+            memory[NODES] += 1
+            empty, best = everywhere & ~(mine | theirs), -2 * cells
+            first = empty & uneven
             waiting, others = (first, empty ^ first) if first else (empty, NONE)
             while waiting:
                 square = lowest(waiting)
                 waiting = without_lowest(waiting)
                 if not waiting:
                     waiting, others = others, NONE
+                if not theirs & near[square]:
+                    continue
                 caught = flips(square, mine, theirs)
                 if caught:
                     disc = ONE << np.uint64(square)
                     own, other = theirs ^ caught, mine | caught | disc
-                    if left == 2:
-                        memory[NODES] += 1
-                        value = -last(own, other)
+                    if left == 3:
+                        value = -pair(own, other, -beta, -alpha, memory)
                     else:
-                        value = -few(own, other, -beta, -alpha, memory)
+                        value = -few(own, other, left - 1, uneven ^ quarter[square], -beta, -alpha, memory)
                     if value > best:
                         best = value
                         if best >= beta:
@@ -86,22 +109,20 @@ def searcher(size: int, to_winner: bool) -> Filler:
                         alpha = max(alpha, best)
             if best == -2 * cells:
                 if moves(theirs, mine):
-                    return -few(theirs, mine, -beta, -alpha, memory)
+                    return -few(theirs, mine, left, uneven, -beta, -alpha, memory)
                 return final(mine, theirs)
             return best
 
         @jit
-        def shallow(mine, theirs, alpha, beta, memory):
+        def shallow(mine, theirs, left, uneven, alpha, beta, memory):
             """The value with a few more empty squares: odd quarters first."""
             memory[NODES] += 1
             legal, best = moves(mine, theirs), -2 * cells
             if not legal:
                 if moves(theirs, mine):
-                    return -shallow(theirs, mine, -beta, -alpha, memory)
+                    return -shallow(theirs, mine, left, uneven, -beta, -alpha, memory)
                 return final(mine, theirs)
-            empty = everywhere & ~(mine | theirs)
-            left = count(empty)
-            first = legal & odd(empty)
+            first = legal & uneven
             waiting, others = (first, legal ^ first) if first else (legal, NONE)
             while waiting:
                 square = lowest(waiting)
@@ -110,10 +131,11 @@ def searcher(size: int, to_winner: bool) -> Filler:
                     waiting, others = others, NONE
                 caught = flips(square, mine, theirs)
                 own, other = theirs ^ caught, mine | caught | (ONE << np.uint64(square))
+                still_uneven = uneven ^ quarter[square]
                 if left == FEW + 1:
-                    value = -few(own, other, -beta, -alpha, memory)
+                    value = -few(own, other, left - 1, still_uneven, -beta, -alpha, memory)
                 else:
-                    value = -shallow(own, other, -beta, -alpha, memory)
+                    value = -shallow(own, other, left - 1, still_uneven, -beta, -alpha, memory)
                 if value > best:
                     best = value
                     if best >= beta:
@@ -205,7 +227,7 @@ def searcher(size: int, to_winner: bool) -> Filler:
                 memory[at + KEY], memory[at + URGENCY] = memory[here + KEY], memory[here + URGENCY]
                 own, other = theirs ^ caught, mine | caught | (ONE << np.uint64(square))
                 if left <= SHALLOW + 1:
-                    value = -shallow(own, other, -beta, -alpha, memory)
+                    value = -shallow(own, other, left - 1, uneven ^ quarter[square], -beta, -alpha, memory)
                 elif i == 0:
                     value = -node(own, other, below, -beta, -alpha, memory, table)
                 else:
@@ -232,15 +254,18 @@ def searcher(size: int, to_winner: bool) -> Filler:
 
         @jit
         def search(mine, theirs, alpha, beta, memory, table):
-            left = count(everywhere & ~(mine | theirs))
+            empty = everywhere & ~(mine | theirs)
+            left = count(empty)
             if left > SHALLOW:
                 return node(mine, theirs, key_of(mine, theirs), alpha, beta, memory, table)
             if left > FEW:
-                return shallow(mine, theirs, alpha, beta, memory)
-            if left > 1:
-                return few(mine, theirs, alpha, beta, memory)
+                return shallow(mine, theirs, left, odd(empty), alpha, beta, memory)
+            if left > 2:
+                return few(mine, theirs, left, odd(empty), alpha, beta, memory)
+            if left == 2:
+                return pair(mine, theirs, alpha, beta, memory)
             memory[NODES] += 1
-            return last(mine, theirs) if left else final(mine, theirs)
+            return last(lowest(empty), mine, theirs) if left else final(mine, theirs)
 
         return search
 

@@ -112,6 +112,9 @@ class OthelloSolver:
 
     def _search(self, state: State, alpha: int, beta: int) -> int | None:
         """The value: exact inside (alpha, beta), else a bound beyond them. None if stopped."""
+        if len(self.memories) == 1:
+            value = self._run_on(state, alpha, beta, self.memories[0])
+            return None if self.is_stopped else value
         helpers = [
             threading.Thread(target=self._run_on, args=(state, alpha, beta, memory), daemon=True)
             for memory in self.memories[1:]
@@ -132,6 +135,8 @@ class OthelloSolver:
 
     def _run_on(self, state: State, alpha: int, beta: int, memory: Any) -> int:
         mine, theirs = np.uint64(state.mine), np.uint64(state.theirs)
+        if self.compiled:
+            return int(self._run(mine, theirs, alpha, beta, memory, self._table))
         with np.errstate(over="ignore"):  # words wrap around
             return int(self._run(mine, theirs, alpha, beta, memory, self._table))
 

@@ -67,7 +67,7 @@ def build(
     check_memory(plan, megabytes)
     if not plan.waiting:
         return
-    builder = new_builder(folder.game, folder.indexing, threads, compiled)
+    builder = new_builder(folder.game, folder.indexing, threads, compiled, plan.positions)
     by_name = {material.name: material for material in folder.indexing.materials(folder.indexing.most)}
     for material in plan.waiting:
         known = {by_name[name]: folder.table(by_name[name]).words for name in material.leads_to}

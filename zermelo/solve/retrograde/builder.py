@@ -32,6 +32,7 @@ BYTES = 3  # per position while a material is computed, its values and marks
 PACKING = 2  # at most, and more, while its file is written
 RANGES = 16  # of positions, per thread: so that all end together
 LEAST, MOST_IN_RANGE = 1 << 11, 1 << 20  # positions of a range
+FEW = 10_000  # positions that Python works through sooner than the kernel is compiled
 
 
 @dataclass(frozen=True)
@@ -124,8 +125,19 @@ class _Work:
         return max(int(buffer[HORIZON]) for buffer in self.buffers)
 
 
-def new_builder(game: Game, indexing: Indexing, threads: int = 1, compiled: bool | None = None) -> Builder:
-    """The builder of a game's materials; compiles the kernel."""
+def new_builder(
+    game: Game,
+    indexing: Indexing,
+    threads: int = 1,
+    compiled: bool | None = None,
+    positions: int | None = None,
+) -> Builder:
+    """The builder of a game's materials.
+
+    compiled: by default the kernel is compiled, unless it is wanted for a few positions only. positions: how many.
+    """
+    if compiled is None and positions is not None and positions <= FEW:
+        compiled = False
     kernel = prepare(
         game,
         kernel_for(indexing, game.max_actions),

@@ -52,7 +52,7 @@ def kernel_for(indexing: Indexing, most: int) -> Callable[[Rules], Any]:
         unrank, is_legal = rules.state_of(_from_tuple(rules, indexing.unrank)), rules.register(indexing.is_legal)
         find, unpack = rules.register(row_of), rules.register(packed_value)
         retraces = indexing.unmoves is not None
-        unmoves = rules.register(indexing.unmoves) if indexing.unmoves else None
+        unmoves: Any = rules.register(indexing.unmoves) if indexing.unmoves else None
         unplay: Any = rules.state_of(_of_pair(rules, indexing.unplay)) if indexing.unplay else None
 
         def ended(state):
