@@ -1,6 +1,6 @@
 """The opinion that comes with the program: a network that learned backgammon by playing against itself.
 
-docs/learning.md says how `network.learned` was made; `zermelo learn --show` on it draws how it learned.
+docs/learning.md says how `outcomes.learned` was made; `zermelo learn --show` on it draws how it learned.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from zermelo.evaluate.backgammon.inputs import judge
 from zermelo.evaluate.learned.file import Learned, read_learned
 from zermelo.evaluate.learned.perceptron import Shape
 
-NETWORK = Path(__file__).parent / "network.learned"
+NETWORK = Path(__file__).parent / "outcomes.learned"
 
 
 @cache
