@@ -164,7 +164,7 @@ NAMED = ("none", "fitted")
 
 
 def read_evaluate(typed: str, engine: Callable[[str], Any]) -> Any:
-    """Reads an evaluation that a person typed: none, fitted, or a file that `zermelo learn` wrote. Raises ValueError."""
+    """The evaluation that a person typed: none, fitted, or a file that `zermelo learn` wrote. Raises ValueError."""
     return typed if typed in NAMED else read_evaluation(typed)
 
 
