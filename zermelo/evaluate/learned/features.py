@@ -85,7 +85,8 @@ def default_features(game: Game) -> Features:
 
 def _seen(game: Game) -> list[State]:
     """States of random games."""
-    found, noise, state = [], 1, game.initial()
+    found: list[State] = []
+    noise, state = 1, game.initial()
     while len(found) < LOOKED_AT:
         found.append(state)
         if game.is_terminal(state):
