@@ -11,6 +11,8 @@ import time
 
 import pytest
 
+from zermelo.evaluate.learned import read_learned
+
 GAME = '''
 from zermelo import Feature, Game, Linear
 
@@ -106,20 +108,33 @@ def test_mistakes_are_told_in_one_line(zermelo, folder, typed, told):
     assert err.count("\n") == 1
 
 
-@pytest.mark.long
-def test_a_run_that_is_killed_ten_times_ends_as_one_that_is_not(folder):
-    command = [sys.executable, "-m", "zermelo", "learn", "pace.py", *QUICK[:2], "--games", "4000", "--every", "0.1"]
-    options = [*QUICK[2:3], "depth=1,lanes=2,batch=2"]
-    subprocess.run([*command, *options, "--save", "whole"], check=True, capture_output=True)
-    noise = random.Random(1)
+def kill_after_saves(command, file, saves, noise):
+    """Starts a run and kills it after it has saved its file so many times; False: it was over before."""
+    run, seen = subprocess.Popen(command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL), 0
+    last = file.stat().st_mtime_ns if file.exists() else 0
+    while seen < saves and run.poll() is None:
+        now = file.stat().st_mtime_ns if file.exists() else 0
+        seen, last = seen + (now != last), now
+        time.sleep(0.001)
+    time.sleep(noise.uniform(0.0, 0.01))
+    is_running = run.poll() is None
+    run.send_signal(signal.SIGKILL)
+    run.wait()
+    return is_running
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("options", ["depth=1,lanes=2,batch=2,terms=1,rote=6", "hidden=4,lanes=2,batch=2"])
+def test_a_run_that_is_killed_ten_times_ends_as_one_that_is_not(folder, options):
+    method = "td" if "hidden" in options else "samuel"
+    command = [sys.executable, "-m", "zermelo", "learn", "pace.py", "--games", "4000", "--every", "0"]
+    begin = ["--method", method, "--options", options]
+    subprocess.run([*command, *begin, "--save", "whole"], check=True, capture_output=True)
+    noise, kills = random.Random(1), 0
     for _ in range(10):
-        began = (folder / "broken").exists()
-        run = subprocess.Popen([*command, *(["--resume"] if began else options), "--save", "broken"])
-        time.sleep(noise.uniform(0.3, 3.0))
-        run.send_signal(signal.SIGKILL)
-        run.wait()
-    began = (folder / "broken").exists()
-    subprocess.run(
-        [*command, *(["--resume"] if began else options), "--save", "broken"], check=True, capture_output=True
-    )
+        how = ["--resume"] if (folder / "broken").exists() else begin
+        kills += kill_after_saves([*command, *how, "--save", "broken"], folder / "broken", noise.randint(1, 25), noise)
+    assert kills == 10
+    assert read_learned(folder / "broken").header["games"] < 4000
+    subprocess.run([*command, "--resume", "--save", "broken"], check=True, capture_output=True)
     assert (folder / "broken").read_bytes() == (folder / "whole").read_bytes()

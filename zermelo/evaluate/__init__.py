@@ -26,7 +26,7 @@ from zermelo.evaluate.linear import (
     in_utilities,
 )
 from zermelo.evaluate.tactics import Tactics
-from zermelo.game import Game, State
+from zermelo.game import Game, State, ZermeloError
 from zermelo.loading import load, python_name
 
 __all__ = [
@@ -43,6 +43,7 @@ __all__ = [
     "centred",
     "exact_values",
     "features",
+    "fitted_opinion",
     "has_exact_values",
     "in_utilities",
     "opinion",
@@ -61,6 +62,18 @@ def opinion(game: Game) -> Evaluator | None:
         return as_evaluator(game.evaluate)
     evaluator: Evaluator | None = _made("evaluator", game)
     return evaluator
+
+
+@lru_cache(maxsize=64)
+def fitted_opinion(game: Game) -> Evaluator:
+    """The evaluation by fitted weights of a game whose own is a network: from `fitted(**parameters)` of its file here.
+
+    Raises ZermeloError where there is none.
+    """
+    found: Evaluator | None = _made("fitted", game)
+    if found is None:
+        raise ZermeloError(f"{game.name} has no fitted evaluation besides its own: leave evaluate=fitted out")
+    return found
 
 
 @lru_cache(maxsize=256)

@@ -22,6 +22,7 @@ from zermelo.learn.curve import point
 from zermelo.search.options import check_options, options_of
 
 SAVE_EVERY = 10.0  # seconds
+SPENT = "spent"  # in the header of a run for a time that is not over: the share of the time that is spent
 
 
 @dataclass(frozen=True)
@@ -110,10 +111,10 @@ class Budget:
     games: int | None = None  # since the beginning of the run, not since it was resumed
     seconds: float | None = None  # from now on
 
-    def spent(self, games: int, seconds: float) -> float:
-        """The share of it that is spent, 0 to 1."""
-        shares = (games / self.games if self.games else 0.0, seconds / self.seconds if self.seconds else 0.0)
-        return min(1.0, max(shares))
+    def spent(self, games: int, seconds: float, before: float = 0.0) -> float:
+        """The share of it that is spent, 0 to 1; before: what of the time was spent when a run is resumed."""
+        by_time = before + (1.0 - before) * seconds / self.seconds if self.seconds else 0.0
+        return min(1.0, max(games / self.games if self.games else 0.0, by_time))
 
 
 Watch = Callable[[Learning, float], None]  # (run, seconds since this process took it up), after each block
@@ -130,9 +131,11 @@ def learn(
     if budget.games is None and budget.seconds is None:
         raise ZermeloError("learning needs a budget: games, seconds, or both")
     start = saved = time.monotonic()
+    found = learning.header.pop(SPENT, 0.0)
+    before = found if isinstance(found, float) and 0.0 <= found <= 1.0 else 0.0
     try:
         while budget.games is None or learning.games < budget.games:
-            learning.progress = budget.spent(learning.games, time.monotonic() - start)
+            learning.progress = budget.spent(learning.games, time.monotonic() - start, before)
             learning.advance()
             if learning.due():
                 learning.header["curve"] = [*learning.header["curve"], point(learning.games, learning.measure())]
@@ -142,8 +145,11 @@ def learn(
             if budget.seconds is not None and now - start >= budget.seconds:
                 break
             if now - saved >= every:
+                if budget.seconds is not None:  # games tell by themselves how far the run has come
+                    learning.header[SPENT] = learning.progress
                 save(learning, path)
                 saved = time.monotonic()
+        learning.header.pop(SPENT, None)
         learning.finish()
         save(learning, path)
     finally:

@@ -61,7 +61,8 @@ class Auto(Algorithm):
     share: float = number(0.25, "share of the budget that an attempt to solve may take; 0: none", 0, 1, visitor=1.0)
     evaluate: Any = thing(
         None,
-        "evaluation of positions: the game's own by default, a learned file, 'none' for none",
+        "evaluation of positions: the game's own by default, a learned file, 'fitted' for fitted weights where the "
+        "game's own is a network, 'none' for none",
         read=read_evaluate,
         allowed=EVALUATIONS,
     )

@@ -16,7 +16,7 @@ from zermelo.compile.borders import BREACHES
 from zermelo.compile.events import tell_once
 from zermelo.compile.prepare import is_ready
 from zermelo.compile.users import is_users
-from zermelo.evaluate import Evaluator, opinion
+from zermelo.evaluate import Evaluator, fitted_opinion, opinion
 from zermelo.evaluate.learned import Learned
 from zermelo.evaluate.learned.opinion import learned_evaluator, read_evaluation
 from zermelo.evaluate.linear import as_evaluator
@@ -158,12 +158,14 @@ class Algorithm(ABC):
             raise ZermeloError(refusal)
 
 
-EVALUATIONS = "a learned file or none; given in Python"  # what the option `evaluate` accepts
+EVALUATIONS = "a learned file, fitted or none; given in Python"  # what the option `evaluate` accepts
+
+NAMED = ("none", "fitted")
 
 
 def read_evaluate(typed: str, engine: Callable[[str], Any]) -> Any:
-    """Reads an evaluation that a person typed: none, or a file that `zermelo learn` wrote. Raises ValueError."""
-    return typed if typed == "none" else read_evaluation(typed)
+    """The evaluation that a person typed: none, fitted, or a file that `zermelo learn` wrote. Raises ValueError."""
+    return typed if typed in NAMED else read_evaluation(typed)
 
 
 @dataclass(frozen=True)
@@ -183,7 +185,8 @@ class TreeSearch(Algorithm):
     nodes: int | None = whole(None, "maximum number of states to visit", 1, visitor=10**8)
     evaluate: Any = thing(
         None,
-        "evaluation of positions: the game's own by default, a learned file, 'none' for none",
+        "evaluation of positions: the game's own by default, a learned file, 'fitted' for fitted weights where the "
+        "game's own is a network, 'none' for none",
         read=read_evaluate,
         allowed=EVALUATIONS,
     )
@@ -202,6 +205,8 @@ def chosen_evaluator(evaluate: Any, game: Game) -> Evaluator | None:
         return opinion(game)
     if isinstance(evaluate, Learned):
         return learned_evaluator(evaluate, game)
+    if evaluate == "fitted":
+        return fitted_opinion(game)
     return None if evaluate == "none" else as_evaluator(evaluate)
 
 

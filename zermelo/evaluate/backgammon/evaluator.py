@@ -60,8 +60,8 @@ class OutcomeOpinion:
         return (*terms, Term("cube and score", 1.0, rest)) if abs(rest) > 1e-9 else tuple(terms)
 
 
-def evaluator(length: int, cube: bool, jacoby: bool, crawford: bool, identifiers: str) -> OutcomeOpinion:
-    """Race, contact and bear-off, each judged in its own way."""
+def fitted(length: int, cube: bool, jacoby: bool, crawford: bool, identifiers: str) -> OutcomeOpinion:
+    """Weighted signs of the position where there is contact; databases and counts of rolls where there is none."""
     return of_outcomes(own_outcomes(), length, cube, jacoby, crawford)
 
 

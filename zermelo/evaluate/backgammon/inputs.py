@@ -119,14 +119,14 @@ def network_outcomes(shape: Shape, weights: SharedTable) -> Callable[[Any, Any],
         seen, inner, chances = scratch(COUNT), scratch(hidden), scratch(6)
         write_position(mine, theirs, seen)
         forward(seen, weights, inner, chances)
-        return Outcomes(
-            float(chances[0]),
-            float(chances[1]),
-            float(chances[2]),
-            float(chances[3]),
-            float(chances[4]),
-            float(chances[5]),
-        )
+        one = 1.0  # compiled, a product with it has double precision, as the numbers of the race have
+        win, gammon, backgammon = float(one * chances[0]), float(one * chances[1]), float(one * chances[2])
+        loss, lost_gammon, lost_backgammon = float(one * chances[3]), float(one * chances[4]), float(one * chances[5])
+        if theirs & 15:  # with a checker off, the other side cannot lose a gammon
+            win, gammon, backgammon = win + gammon + backgammon, 0.0, 0.0
+        if mine & 15:
+            loss, lost_gammon, lost_backgammon = loss + lost_gammon + lost_backgammon, 0.0, 0.0
+        return Outcomes(win, gammon, backgammon, loss, lost_gammon, lost_backgammon)
 
     def outcomes(mine, theirs):
         return in_contact(mine, theirs) if has_contact(mine, theirs) else in_race(mine, theirs)

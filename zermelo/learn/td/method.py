@@ -55,8 +55,7 @@ class TD(Method):
     """A small network learns the chances of the outcomes by TD(λ)."""
 
     hidden: int = whole(80, "units of the hidden layer", 1, 2000)
-    rate: float = number(0.05, "learning rate at the beginning", above=0, most=10)
-    slowing: int = whole(200_000, "games after which the learning rate is half of what it was at the beginning", 1)
+    rate: float = number(0.05, "learning rate at the beginning; it falls to 0 as the budget is spent", above=0, most=10)
     decay: float = number(0.7, "λ: how far a result reaches back, from 0 (the next state) to 1 (the whole game)", 0, 1)
     exploration: float = number(0.1, "share of random moves in games without dice", 0, 1)
     opening: int = whole(2, "random plies at the start in games without dice", 0, 1000)
@@ -113,7 +112,7 @@ class TDLearning(Learning):
         return self.method.lanes * self.method.batch
 
     def advance(self) -> None:
-        rate = self.method.rate / (1.0 + self.games / self.method.slowing)
+        rate = self.method.rate * (1.0 - self.progress)
         block = self.games // self.block
         for lane, (counts, real, weights, *_) in enumerate(self.lanes):
             array_of(weights)[:] = self.weights
