@@ -28,7 +28,9 @@ def test_each_first_move_has_its_value_on_the_board_and_a_line():
 
 def test_a_game_without_a_board_has_the_chart_alone():
     game = zermelo.load("nim", stones=3)
-    assert openings_svg(game, {"openings": {"actions": ["1", "2", "3"], "points": [[5, 0, 0, 1]]}}).count("<polyline") == 3
+    assert (
+        openings_svg(game, {"openings": {"actions": ["1", "2", "3"], "points": [[5, 0, 0, 1]]}}).count("<polyline") == 3
+    )
 
 
 @pytest.mark.parametrize(

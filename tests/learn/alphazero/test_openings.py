@@ -31,7 +31,9 @@ def test_values_are_for_the_player_who_moves_first():
 
 def test_a_move_that_ends_the_game_has_its_true_value():
     game = zermelo.load("nim", stones=2, most=2)
-    values = dict(zip(game.legal(game.initial()), Openings(game, encoding_of(game)).values(by_planes(game)), strict=True))
+    values = dict(
+        zip(game.legal(game.initial()), Openings(game, encoding_of(game)).values(by_planes(game)), strict=True)
+    )
     assert values[2] == 1.0
     assert -1.0 < values[1] <= 0.0
 

@@ -20,8 +20,8 @@ GROWTH = 1.08  # games after which they are noted again, as a multiple of those 
 class Openings:
     """The first moves of a game, for a run to note their values in its header.
 
-    `openings` of a header: {"actions": [text], "points": [[games, value of each action], …]}, the values from -1 to 1 for
-    the player who makes the first move, by the network alone.
+    `openings` of a header: {"actions": [text], "points": [[games, value of each action], …]}; values are the network's,
+    from -1 to 1 for the player who makes the first move.
     """
 
     def __init__(self, game: Game, encoding: Encoding) -> None:

@@ -107,7 +107,7 @@ def _card(game: Game, name: str | None) -> dict[str, Any]:
 
 
 def learning(request: Request, tell: Tell) -> None:
-    """What a learned file thinks of the first moves, and how that changed; the file may be that of a run in progress."""
+    """What a learned file thinks of the first moves, and how that changed; its run may be in progress."""
     game, learned = game_of(request), read_learned(Path(request["file"]))
     learned.check_fits(game)
     header = learned.header
