@@ -59,7 +59,7 @@ def _marks(picture: Board, cells: Sequence[Sequence[tuple[int, int]]], values: S
         if len(touched) == 1:
             x, y = place.middle(touched[0])
             parts.append(tag("circle", cx=x, cy=y, r=0.38 * place.side, fill=_colour(value), opacity=0.85))
-            parts.append(tag("g", write(x, y, signed(round(value, 2)), 0.24 * place.side), fill="#fff"))
+            parts.append(write(x, y, signed(round(value, 2)), 0.24 * place.side))
     return parts
 
 
@@ -85,7 +85,8 @@ def _chart(texts: Sequence[str], games: Sequence[int], rows: Sequence[Sequence[f
         parts.append(tag("polyline", points=line, fill="none", stroke=colour, stroke_width=1.8))
         y = max(up(rows[-1][index]), (taken[-1] + SMALL if taken else 0.0))
         taken.append(y)
-        parts.append(tag("g", write(WIDTH + 8, y, texts[index], SMALL, "start"), fill=colour))
+        parts.append(tag("circle", cx=WIDTH + 12, cy=y, r=4, fill=colour))
+        parts.append(write(WIDTH + 20, y, texts[index], SMALL, "start"))
     return "".join(parts)
 
 

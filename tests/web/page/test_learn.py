@@ -36,3 +36,12 @@ def test_a_file_that_does_not_tell_is_said_so(visit):
     page = visit("#/learn")
     page.get_by_text(re.compile("does not tell what it thought of the first moves")).wait_for()
     assert page.locator("#learned-player option").all_inner_texts() == ["connect-four network"]
+
+
+def test_an_analysis_draws_what_the_network_thought(visit):
+    page = visit("#/play/connect-four?moves=4,4")
+    page.get_by_role("button", name="Analyse", exact=True).click()
+    page.get_by_text(re.compile("best|Thinking")).first.wait_for()
+    page.locator("#analysis-engine").select_option("engine:connect-four network")
+    page.get_by_text(re.compile(r"The network alone: .*; with the search: ")).wait_for()
+    assert page.locator(".arrows .prior, .arrows .best").count() >= 1
