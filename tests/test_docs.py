@@ -26,8 +26,13 @@ PAGES = {path.name: path.read_text() for path in sorted(DOCS.glob("*.md"))}
 EXAMPLE = re.compile(
     r"^```python\n(?:# (\S+\.py)\n)?(.*?)^```|^    \$ zermelo ([^\n]*)((?:\n    [^\n]+)*)", re.DOTALL | re.MULTILINE
 )
-LIBRARIES = {"pyspiel": r"import pyspiel|openspiel:", "pettingzoo": r"import pettingzoo|pettingzoo:"}  # and their users
+LIBRARIES = {  # and their users
+    "pyspiel": r"import pyspiel|openspiel:",
+    "pettingzoo": r"import pettingzoo|pettingzoo:",
+    "torch": r"--method alphazero|noughts\.learned",
+}
 LONG = {
+    "alphazero.md",
     "learning.md",
     "opinions.md",
     "perfect_play.md",

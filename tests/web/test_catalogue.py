@@ -7,12 +7,14 @@ from dataclasses import replace
 import pytest
 
 import zermelo
-from zermelo.evaluate.learned import Learned
+from zermelo.evaluate.learned import Learned, write_learned
+from zermelo.evaluate.learned.file import new_header
 from zermelo.game import ZermeloError
 from zermelo.learn.course import begin, save
 from zermelo.learn.td import TD
 from zermelo.web.catalogue import Catalogue, served_players
 from zermelo.web.workers.jobs import algorithm_of
+from zermelo.web.workers.tables import learning
 
 GAME = replace(zermelo.load("nim", stones=5), compiles=False)
 
@@ -50,3 +52,30 @@ def test_visitors_name_no_files(catalogue, tmp_path):
                 catalogue.engine(name, {option: str(tmp_path / "nim.learned")})
     with pytest.raises(ZermeloError, match="no engine is called"):
         catalogue.engine(str(tmp_path / "nim.learned"), {})
+
+
+def test_a_file_that_has_changed_is_read_again(catalogue, tmp_path):
+    asked = catalogue.engine("my pupil", {})
+    before = algorithm_of(GAME, asked, None).evaluate
+    assert algorithm_of(GAME, asked, None).evaluate is before
+    run = begin(GAME, TD(hidden=2, lanes=1, batch=1), 1)
+    save(run, tmp_path / "nim.learned")
+    run.close()
+    assert algorithm_of(GAME, asked, None).evaluate.digest != before.digest
+
+
+def test_what_it_thinks_of_the_first_moves_is_drawn_while_it_learns(tmp_path):
+    path, game, told = tmp_path / "ttt.learned", zermelo.load("tic-tac-toe"), []
+    openings = {"actions": ["?"] * 9, "points": [[40, *[0.5] * 9]]}
+    for more in ({}, {"work": {}}):
+        header = new_header(game, "alphazero", {}, 0) | {"games": 40, "openings": openings} | more
+        write_learned(path, header, {})
+        request = {"spec": "tic-tac-toe", "parameters": {}, "own": False, "file": str(path)}
+        learning(request, told.append)
+    assert [(one["games"], one["done"]) for one in told] == [(40, False), (40, True)]
+    assert all("after 40 games" in one["svg"] for one in told)
+
+
+def test_only_learned_players_are_watched(catalogue):
+    with pytest.raises(ZermeloError, match="no learned player is called 'alphabeta'"):
+        catalogue.learning("alphabeta")

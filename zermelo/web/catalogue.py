@@ -32,6 +32,7 @@ class Served:
 
     file: str
     game: str  # that it was learned for
+    parameters: Mapping[str, Any]
     engine: str  # the search that uses it, and the option by which it does
     option: str
     help: str
@@ -56,8 +57,8 @@ def served_players(given: Sequence[str]) -> dict[str, Served]:
 def _served(learned: Learned) -> Served:
     engine, option = ("puct", "network") if learned.method == "alphazero" else ("auto", "evaluate")
     told = str(learned.header.get("trained_on") or "not finished")
-    file = str(Path(learned.name).resolve())
-    return Served(file, str(learned.header["game"]), engine, option, f"{learned.method}: {told}")
+    header, file = learned.header, str(Path(learned.name).resolve())
+    return Served(file, str(header["game"]), dict(header["parameters"]), engine, option, f"{learned.method}: {told}")
 
 
 class Catalogue:
@@ -143,9 +144,18 @@ class Catalogue:
         chosen = engine_options(served.engine, options)
         return {"name": served.engine, "options": chosen, "learned": {served.option: served.file}}
 
+    def learning(self, name: str) -> tuple[Crew, dict[str, Any]]:
+        """A worker's request for what a learned player thinks of the first moves, and who does it."""
+        served = self.players.get(name)
+        if served is None:
+            raise ZermeloError(f"no learned player is called '{brief(name)}'")
+        crew = self.crew(served.game)
+        about = self.request("learning", served.game, dict(served.parameters))
+        return crew, {**about, "file": served.file, "patience": crew.short}
+
     def _player_reports(self) -> list[dict[str, Any]]:
         return [
-            {**engine_report(served.engine), "name": name, "help": served.help, "game": served.game}
+            {**engine_report(served.engine), "name": name, "help": served.help, "game": served.game, "learned": True}
             for name, served in self.players.items()
         ]
 

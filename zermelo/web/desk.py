@@ -101,6 +101,11 @@ class Desk:
         request = {**self.request(job, opened), "patience": crew.short, **more}
         return dict((await self._asked(crew.tables, number, request))[-1])
 
+    async def ask_learning(self, number: int | None, player: str) -> dict[str, Any]:
+        """What a learned player thinks of the first moves."""
+        crew, request = self.catalogue.learning(player)
+        return dict((await self._asked(crew.tables, number, request))[-1])
+
     async def open(
         self,
         number: int | None,

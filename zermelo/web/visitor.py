@@ -30,6 +30,7 @@ class Visitor:
             "roll": self._roll,
             "goto": self._goto,
             "uncover": self._uncover,
+            "learning": self._learning,
             **Questions(self.desk).handlers(),
             **Tracing(self.desk).handlers(),
         }
@@ -112,6 +113,10 @@ class Visitor:
         opened.secret.reader = opened.mover
         found = await self.desk.ask_table(number, "show", opened)
         self.answer(number, opened.report(found["position"]))
+
+    async def _learning(self, message: Message, number: int | None) -> None:
+        """What a learned player thinks of the first moves; its file may be that of a run in progress."""
+        self.answer(number, {"type": "learning", **await self.desk.ask_learning(number, word(message, "player"))})
 
     async def _change(self, number: int | None, job: str, **more: Any) -> None:
         """Changes the open game, ends any search about the old position, and answers with the new one."""

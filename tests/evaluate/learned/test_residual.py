@@ -122,3 +122,21 @@ def test_layers_that_do_not_fit_are_refused(game, tmp_path):
     arrays = {name: array for name, array in arrays_for(game).items() if name != "encoding.atom"}
     with pytest.raises(ZermeloError, match="no encoding"):
         ResidualNetwork(game, read_learned(written(tmp_path / "net", game, arrays)), compiled=False)
+
+
+def test_a_damaged_or_foreign_file_gives_one_line(game, tmp_path):
+    good = written(tmp_path / "net", game).read_bytes()
+    for content in (
+        good[:-1],
+        good[: len(good) // 2],
+        good[:200] + b"?" + good[201:],
+        b"",
+        b"PK\x03\x04",
+        b"\x80\x04N.",
+    ):
+        (tmp_path / "bad").write_bytes(content)
+        with pytest.raises(
+            ZermeloError, match=r"puct: network names a learned file: .*bad is (truncated|not a file)"
+        ) as told:
+            engine(f"puct:network={tmp_path / 'bad'}")
+        assert "\n" not in str(told.value)

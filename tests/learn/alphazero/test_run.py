@@ -4,8 +4,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 
@@ -65,27 +63,3 @@ def test_a_run_that_was_killed_ends_as_one_that_was_not(tmp_path):
     assert player.analyse(game).action in game.legal(game.initial())
     with pytest.raises(ZermeloError, match="is a finished network"):
         resume(game, AlphaZero, whole)
-
-
-@pytest.mark.slow
-def test_tic_tac_toe_is_learned_to_perfection(tmp_path):
-    game = zermelo.load("tic-tac-toe")
-    path: Path = tmp_path / "noughts"
-    learn(begin(game, AlphaZero(device="cpu"), 1), path, Budget(games=20_000))
-    player = zermelo.engine(f"puct:network={path},sims=50,keep=false")
-    exact = zermelo.engine("minimax")
-    session = player.open(game)
-    seen, waiting, lost = set(), [game.initial()], []
-    for state in waiting:
-        if state in seen or game.is_terminal(state):
-            continue
-        seen.add(state)
-        best = exact.analyse(game, state).value
-        action = session.analyse(state).action
-        after = game.result(state, action)
-        mover = game.to_move(state)
-        value = game.utility(after, mover) if game.is_terminal(after) else -exact.analyse(game, after).value
-        if value < best:
-            lost.append(game.state_text(state))
-        waiting += [game.result(state, action) for action in game.legal(state)]
-    assert lost == []

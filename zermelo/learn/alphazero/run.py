@@ -23,6 +23,7 @@ from zermelo.learn.alphazero.lane import answers_of
 from zermelo.learn.alphazero.learner import LOSSES
 from zermelo.learn.alphazero.loop import Loop
 from zermelo.learn.alphazero.network import Inference, folded
+from zermelo.learn.alphazero.openings import Openings
 from zermelo.learn.alphazero.options import Options
 from zermelo.learn.alphazero.rating import contest, elo
 from zermelo.learn.course import Learning, header_of
@@ -47,6 +48,7 @@ class Run(Learning):
         symmetries: Symmetries = given.get("symmetries") or find_symmetries(game, encoding)
         self.encoding, self.symmetries = encoding, symmetries
         self.loop = Loop(game, encoding, symmetries, method, self.device, seed)
+        self.openings = Openings(game, encoding)
         self.rated = [part.clone() for part in self.loop.inference.parts]  # the network that was rated last
         self.is_finished = False
         self.header["kind"], self.header["reach"] = KIND, reach_of(game)
@@ -90,6 +92,9 @@ class Run(Learning):
         else:
             loop.play_in_turns(ROUNDS)
         self.header["games"] += int(loop.counts()[parts.FINISHED]) - before
+        self.header["openings"] = self.openings.noted(
+            self.header.get("openings"), self.games, answers_of(loop.inference)
+        )
 
     def due(self) -> bool:
         return self.games >= FIRST_MARK * GROWTH ** len(self.header["curve"])

@@ -45,16 +45,21 @@ def algorithm_of(game: Game, engine: Request | None, seconds: float | None, line
     if not engine:
         algorithm = default_engine(game, seconds or 1.0)
     else:
-        learned = {option: _learned(file) for option, file in engine.get("learned", {}).items()}
+        learned = {option: _learned(file, Path(file).stat().st_mtime_ns) for option, file in _files(engine)}
         algorithm = engines()[engine["name"]](**engine["options"], **learned)
     if seconds is not None and getattr(algorithm, "time", None) is None:
         algorithm = algorithm.with_options(time=seconds)  # besides the engine's own limits
     return algorithm.with_lines(lines) if lines > 1 else algorithm
 
 
+def _files(engine: Request) -> list[tuple[str, str]]:
+    """The learned files that the command line named, by the options that they are for."""
+    return list(engine.get("learned", {}).items())
+
+
 @lru_cache(maxsize=16)
-def _learned(file: str) -> Learned:
-    """A learned file that the command line named; it is read once."""
+def _learned(file: str, changed: int) -> Learned:
+    """A learned file; it is read again when it has changed, since a run in progress goes on writing it."""
     return read_learned(Path(file))
 
 

@@ -6,10 +6,13 @@ Whatever calls a game's functions is here or in jobs.py, so that it runs in a pr
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+from zermelo.evaluate.learned import read_learned
 from zermelo.game import Game, ZermeloError
 from zermelo.loading import factory_of, parameters_of
+from zermelo.show.openings import openings_svg
 from zermelo.show.svg import svg
 from zermelo.show.traits import traits
 from zermelo.user_files import blame
@@ -103,6 +106,15 @@ def _card(game: Game, name: str | None) -> dict[str, Any]:
     }
 
 
+def learning(request: Request, tell: Tell) -> None:
+    """What a learned file thinks of the first moves, and how that changed; its run may be in progress."""
+    game, learned = game_of(request), read_learned(Path(request["file"]))
+    learned.check_fits(game)
+    header = learned.header
+    drawing = openings_svg(game, header)
+    tell({"games": int(header.get("games", 0)), "done": "work" in header, "svg": drawing})
+
+
 TABLE_JOBS: dict[str, Callable[[Request, Tell], None]] = {
-    job.__name__: job for job in (open_game, show, play, roll, card, cards)
+    job.__name__: job for job in (open_game, show, play, roll, card, cards, learning)
 }

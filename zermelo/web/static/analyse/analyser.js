@@ -72,6 +72,7 @@ export class Analyser extends HTMLElement {
     if (position.mover === null) return this.#view.clear("The game is over.");
     this.#view.say("Thinking …");
     this.#slow = setTimeout(() => this.#view.say(COMPILING), SLOW);
+    this.#engine.fit(position.game);
     const { engine } = this.#engine;
     const fields = { lines: Number(this.#lines.value), ...(engine ? { engine } : {}) };
     const id = this.#socket.request("analyse", fields, (answer) => this.#hear(id, answer));

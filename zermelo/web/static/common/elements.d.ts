@@ -12,6 +12,7 @@ import type { Compare } from "../compare/compare.js";
 import type { Match } from "../compare/match.js";
 import type { Debugger } from "../debugger/debugger.js";
 import type { Games } from "../games/games.js";
+import type { Learn } from "../learn/learn.js";
 import type { Chance } from "../play/chance.js";
 import type { Curtain } from "../play/curtain.js";
 import type { Moves } from "../play/moves.js";
@@ -34,6 +35,7 @@ declare global {
     "z-debugger": Debugger;
     "z-games": Games;
     "z-graph": Graph;
+    "z-learn": Learn;
     "z-match": Match;
     "z-moves": Moves;
     "z-play": Play;

@@ -37,6 +37,7 @@
  * @property {Option[]} options
  * @property {string} [help]  one line
  * @property {string} game  the only game that it plays; "": it plays any
+ * @property {boolean} [learned]  is it a learned file?
  *
  * @typedef {object} Info
  * @property {"games"} type
@@ -364,6 +365,7 @@
  * @property {{time?: number}} review
  * @property {{engines: Engine[], time?: number}} compare
  * @property {{engines: Engine[], games: number}} match
+ * @property {{player: string}} learning
  * @property {TraceQuestion} trace
  * @property {{folded: number[]}} fold
  * @property {{node: number, folded: number[]}} branch
@@ -384,6 +386,7 @@
  * @property {Review} review
  * @property {Comparison} compare
  * @property {MatchScore} match
+ * @property {{type: "learning", games: number, done: boolean, svg: string}} learning
  * @property {Trace} trace
  * @property {Placed & {type: "tree"}} fold
  * @property {Branch} branch

@@ -28,6 +28,7 @@ export class Player extends HTMLElement {
   #more = element("details", { class: "options" });
   /** @type {Values} */
   #options = {};
+  #engines = element("optgroup", { label: "Engines" });
 
   /** @param {Setup} setup */
   configure({ id, label, info, game = "", people = false, levels = false, automatic = "" }) {
@@ -42,9 +43,8 @@ export class Player extends HTMLElement {
       const names = info.levels.map((name) => choice(`level:${name}`, `Level: ${name}`));
       this.#select.append(element("optgroup", { label: "Levels" }, ...names));
     }
-    const fitting = info.engines.filter((engine) => !engine.game || engine.game === game);
-    const names = fitting.map(({ name }) => choice(`engine:${name}`, name));
-    this.#select.append(element("optgroup", { label: "Engines" }, ...names));
+    this.#select.append(this.#engines);
+    this.fit(game);
     this.#select.addEventListener("change", (event) => {
       event.stopPropagation();
       this.#options = {};
@@ -54,6 +54,22 @@ export class Player extends HTMLElement {
     this.replaceChildren(this.#label, this.#select, this.#help, this.#more);
     this.#drawEngine();
     return this;
+  }
+
+  /**
+   * Offers the engines that play a game; the chosen one stays if it does.
+   *
+   * @param {string} game
+   */
+  fit(game) {
+    const chosen = this.#select.value;
+    const fitting = this.#info.engines.filter((engine) => !engine.game || engine.game === game);
+    this.#engines.replaceChildren(...fitting.map(({ name }) => choice(`engine:${name}`, name)));
+    this.#select.value = chosen;
+    if (this.#select.selectedIndex >= 0) return;
+    this.#select.selectedIndex = 0;
+    this.#options = {};
+    this.#drawEngine();
   }
 
   /** @returns {Seat} */

@@ -13,6 +13,7 @@ import { beginUsual, Lost, restore } from "./restore.js";
 import "../games/games.js";
 import "../play/play.js";
 import "../compare/compare.js";
+import "../learn/learn.js";
 
 const main = byId("main");
 const server = new URL("socket", document.baseURI);
@@ -29,7 +30,14 @@ let isRestoring = false; // what is shown comes from the address
 /** @type {object | null} the session's game that the address stands for */
 let addressed = null;
 /** @type {Record<string, (target: Target) => void | Promise<void>>} */
-const VIEWS = { "": showGames, games: showGames, play: showPlay, debugger: showDebugger, compare: showCompare };
+const VIEWS = {
+  "": showGames,
+  games: showGames,
+  play: showPlay,
+  debugger: showDebugger,
+  compare: showCompare,
+  learn: showLearn,
+};
 
 socket.addEventListener("state", () => {
   const words = { connecting: "Connecting …", lost: "Reconnecting …", open: "" };
@@ -181,6 +189,10 @@ async function showCompare(target) {
   hear(compare, "change", keep);
   put(compare, "Compare");
   keep();
+}
+
+function showLearn() {
+  put(element("z-learn").configure(session), "Learn");
 }
 
 /** @param {Target} target */
