@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,12 @@ def test_every_script_imports_what_exists(script):
     """Each name that a script imports from the package is there."""
     for node in ast.walk(ast.parse((FOLDER / script).read_text())):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("zermelo"):
-            module = import_module(node.module)
+            try:
+                module = import_module(node.module)
+            except ModuleNotFoundError as missing:
+                if (missing.name or "").startswith("zermelo"):
+                    raise
+                pytest.skip(f"{script} needs {missing.name}")
             for name in node.names:
-                assert hasattr(module, name.name), f"{script}: {node.module} has no {name.name}"
+                there = hasattr(module, name.name) or find_spec(f"{node.module}.{name.name}")
+                assert there, f"{script}: {node.module} has no {name.name}"
