@@ -44,3 +44,12 @@ def test_the_fitted_weights_stay_at_hand():
     assert one == pytest.approx(other, abs=0.1)
     with pytest.raises(ZermeloError, match="nim has no fitted evaluation besides its own"):
         chosen_evaluator("fitted", zermelo.load("nim"))
+
+
+def test_an_analysis_tells_the_chances_of_the_outcomes():
+    game = zermelo.load("backgammon")
+    found = zermelo.Expectiminimax(depth=1, compiled=False).analyse(game, game.result(game.initial(), 31))
+    assert game.action_text(found.state, found.action) == "8/5 6/5"
+    assert [term.name for term in found.terms][:2] == ["single games won", "gammons won"]
+    assert sum(term.feature for term in found.terms) == pytest.approx(1)
+    assert sum(term.share for term in found.terms) == pytest.approx(found.value, abs=1e-5)

@@ -193,7 +193,7 @@ class TestFourPieces:
         from zermelo.search.alphabeta import AlphaBeta
 
         folder = str(next(iter(four.tables.values())).path.parent.parent)
-        session = AlphaBeta(nodes=2000, databases=folder).open(GAME)
+        session = AlphaBeta(nodes=2000, databases=folder, compiled=False).open(GAME)
         names = [material.name for material in four.tables if material.pieces == 4]
         noise, games = random.Random(5), 0
         for _, _, state in random_positions(6, 2000, names):

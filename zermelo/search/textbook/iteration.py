@@ -151,7 +151,7 @@ def report(
         candidates=tuple(reported(index, one) for index, one in enumerate(iteration.searched)),
         leaves=iteration.leaves,
         values=tuple(units(value, is_decided) for value in iteration.values),
-        terms=_terms(root, iteration),
+        terms=_terms(root, iteration, units(iteration.value, is_decided)),
         compiled=root.kernel.compiled,
         reason=root.kernel.reason,
         distance=distance,
@@ -160,13 +160,17 @@ def report(
     )
 
 
-def _terms(root: Root, iteration: Iteration) -> tuple[Term, ...]:
-    """The evaluation's terms at the end of the line, if the value comes from there."""
+def _terms(root: Root, iteration: Iteration, value: float) -> tuple[Term, ...]:
+    """The evaluation's terms at the end of the line, if the value, in the units of a report, comes from there."""
     game, end = root.game, root.state
     if not root.evaluator or len(iteration.line) != iteration.depth:
         return ()
     for action in iteration.line:
         end = game.result(end, action)
-    if game.is_terminal(end) or game.to_move(end) == CHANCE:
+    if game.is_terminal(end):
         return ()
-    return root.evaluator.terms(end, root.player)
+    terms = root.evaluator.terms(end, root.player)
+    total = sum(term.share for term in terms)
+    if game.to_move(end) == CHANCE and not math.isclose(total, value, rel_tol=1e-5, abs_tol=1e-5):
+        return ()  # the value is the mean of what may be rolled there
+    return terms
