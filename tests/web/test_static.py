@@ -10,7 +10,8 @@ import pytest
 STATIC = Path(__file__).parents[2] / "zermelo" / "web" / "static"
 FILES = sorted(path for path in STATIC.rglob("*") if path.suffix in (".js", ".css", ".html", ".ts"))
 MODULES = [path for path in FILES if path.suffix == ".js"]
-LAYERS = [{"common"}, {"board"}, {"analyse"}, {"play", "games", "compare", "learn", "debugger"}, {"shell"}]  # lowest first
+# lowest first
+LAYERS = [{"common"}, {"board"}, {"analyse"}, {"play", "games", "compare", "learn", "debugger"}, {"shell"}]
 LEVEL = {folder: level for level, folders in enumerate(LAYERS) for folder in folders}
 IMPORT = re.compile(r'^\s*(?:import\b[^"\n]*|await import\()"(\.[^"]+)"', re.MULTILINE)
 
