@@ -105,3 +105,21 @@ def test_mistakes_are_told_in_one_line(words, told, zermelo, tmp_path):
     assert code == 2
     assert told in err
     assert err.count("\n") == 1
+
+
+def test_openings_of_connect_four(zermelo, tmp_path):
+    board = "connect-four:columns=3,rows=3,connect=3"
+    code, _, err = zermelo("database", "list", board, "--folder", tmp_path)
+    assert (code, err) == (2, f"zermelo: nothing is built in {tmp_path}: zermelo database build {board}\n")
+    code, out, err = zermelo("database", "build", board, "--plies", "2", "--folder", tmp_path)
+    told = f"8 positions of up to 2 plies of {board} are in {tmp_path}/connect-four-3x3-3.openings\n"
+    assert (code, out) == (0, told), err
+    code, out, _ = zermelo("database", "verify", board, "--folder", tmp_path, "--json")
+    assert (code, json.loads(out)["positions"]) == (0, 8)
+    [file] = tmp_path.iterdir()
+    file.write_bytes(file.read_bytes()[:-1])
+    code, _, err = zermelo("database", "verify", board, "--folder", tmp_path)
+    assert code == 2
+    assert err == f"zermelo: the opening table {file} is damaged or cut short: delete it and build it again\n"
+    code, _, err = zermelo("database", "build", "checkers", "--plies", "2", "--folder", tmp_path)
+    assert (code, err.startswith("zermelo: --plies is for openings of connect-four")) == (2, True)

@@ -16,7 +16,7 @@ from zermelo.solve.connect_four.openings import opening_table_path
 def own_cache(monkeypatch, request, tmp_path):
     """Opening tables of other runs are not found."""
     if "long" not in request.keywords:
-        monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
+        monkeypatch.setenv("ZERMELO_DATABASES", str(tmp_path))
 
 
 def interpreted(**options):

@@ -1,4 +1,4 @@
-"""`zermelo database`: builds, verifies, probes and lists endgame databases."""
+"""`zermelo database`: builds, verifies, probes and lists endgame databases, and the openings of Connect Four."""
 
 from __future__ import annotations
 
@@ -18,6 +18,10 @@ from zermelo.solve.databases.folder import Folder, named_materials, open_folder
 from zermelo.solve.databases.table import Count, Header
 from zermelo.solve.databases.values import Value
 from zermelo.solve.indexing import Material
+
+OPENINGS_OF = "connect-four"  # solved from its beginning, so that it needs no endings
+OPENING = 8  # plies
+SMALL_BOARD = 16  # cells: solved before its kernel would be compiled
 
 
 class Use(StrEnum):
@@ -55,6 +59,9 @@ def run(
     memory: Annotated[
         int | None, typer.Option(min=1, help="build: megabytes that it may take; by default what is free.")
     ] = None,
+    plies: Annotated[
+        int | None, typer.Option(min=0, help="build: openings of Connect Four of up to so many plies; by default 8.")
+    ] = None,
     whole: Annotated[
         bool, typer.Option("--whole", help="verify: also whether each value follows from those of the moves.")
     ] = False,
@@ -62,6 +69,11 @@ def run(
 ) -> None:
     """Compute the value of every position with few pieces, and ask for it. verify exits with 1 if a file is wrong."""
     rules = read_game(game)
+    if rules.name == OPENINGS_OF:
+        _openings(use, rules, folder, plies, threads or available_cores(), json)
+        return
+    if plies is not None:
+        raise ZermeloError(f"--plies is for openings of {OPENINGS_OF}; {rules.title} has databases of endings")
     found = open_folder(rules, folder)
     if use == Use.probe:
         if materials:
@@ -115,6 +127,36 @@ def _build(folder: Folder, materials: Sequence[Material], threads: int | None, m
                 "materials": [material.name for material in plan.materials],
             }
         )
+
+
+def _openings(use: Use, game: Game, folder: Path | None, plies: int | None, threads: int, json: bool) -> None:
+    """The opening table of Connect Four: built, or read and told."""
+    from zermelo.solve.connect_four import build_opening_table, read_opening_table
+    from zermelo.solve.connect_four.openings import opening_table_path
+
+    path = opening_table_path(game) if folder is None else folder / opening_table_path(game).name
+    if use == Use.probe:
+        raise ZermeloError(f"zermelo solve {game.title} --position TEXT tells what a position is worth")
+    if use == Use.build:
+        wanted = OPENING if plies is None else plies
+        compiled = game.parameters["columns"] * game.parameters["rows"] > SMALL_BOARD
+        with progress(f"scoring openings of {wanted} plies, percent", 100) as bar:
+            percent = 0
+
+            def report(done: int, total: int) -> None:
+                nonlocal percent
+                bar.advance(100 * done // total - percent)
+                percent = 100 * done // total
+
+            build_opening_table(game, wanted, path, report, threads, compiled)
+    table = read_opening_table(game, path)
+    if table is None:
+        raise ZermeloError(f"nothing is built in {path.parent}: zermelo database build {game.title}")
+    if json:
+        print_json({"game": game.title, "file": str(path), "plies": table.plies, "positions": len(table.keys)})
+        return
+    told = f"{len(table.keys):,} positions of up to {table.plies} plies of {game.title} are in {path}"
+    console().print(told, markup=False, soft_wrap=True)
 
 
 def _verify(folder: Folder, materials: Sequence[Material], whole: bool, threads: int, json: bool) -> None:

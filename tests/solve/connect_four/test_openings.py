@@ -83,7 +83,7 @@ def test_other_boards_and_plies_are_refused(built, tmp_path):
 
 
 def test_where_tables_are_kept(monkeypatch, tmp_path):
-    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
+    monkeypatch.setenv("ZERMELO_DATABASES", str(tmp_path))
     game = connect_four(3, 3, 3)
     assert opening_table_path(game) == tmp_path / "connect-four-3x3-3.openings"
     assert read_opening_table(game) is None

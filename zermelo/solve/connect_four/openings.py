@@ -19,9 +19,9 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compile.cache import cache_folder
 from zermelo.game import Game, State, ZermeloError, brief
 from zermelo.solve.connect_four.kernel import Shape
+from zermelo.solve.databases.folder import databases_folder
 
 MAGIC = b"zermelo4"
 HEAD = Struct("<8s6I")
@@ -47,9 +47,9 @@ class OpeningTable:
 
 
 def opening_table_path(game: Game) -> Path:
-    """Where the opening table of a game is kept by default: in the cache folder."""
+    """Where the opening table of a game is kept by default: with the databases."""
     shape = Shape(**game.parameters)
-    return cache_folder() / f"connect-four-{shape.columns}x{shape.rows}-{shape.connect}.openings"
+    return databases_folder() / f"connect-four-{shape.columns}x{shape.rows}-{shape.connect}.openings"
 
 
 def read_opening_table(game: Game, path: Path | None = None) -> OpeningTable | None:
