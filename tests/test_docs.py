@@ -53,6 +53,7 @@ LONG = {
 def test_the_examples_of_a_page_work(page, tmp_path, monkeypatch, zermelo):
     """All of them in order, in a folder of their own; what a block of Python defines is there for the next."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("ZERMELO_DATABASES", str(tmp_path / "databases"))
     monkeypatch.syspath_prepend(str(tmp_path))
     names = {"__name__": "page"}
     left_out = set()

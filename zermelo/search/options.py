@@ -219,7 +219,7 @@ def read_options(name: str, algorithm: type[Any], typed: str, engine: Callable[[
     read = read_parameters(typed, f"{name}:{typed}")
     for key, value in read.items():
         if key not in allowed:
-            raise ZermeloError(f"{name} has no option '{brief(key)}'; it has {', '.join(allowed)}")
+            raise ZermeloError(f"{name} has no option '{brief(key, 40)}'; it has {', '.join(allowed)}")
         option = known[key]
         if option.kind in ("text", "choice"):
             read[key] = word_of(value)

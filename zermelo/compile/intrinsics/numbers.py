@@ -10,7 +10,6 @@ from numba.core import types as numba_types
 from numba.extending import overload
 
 from zermelo.compile import numbers
-from zermelo.compile.intrinsics.lists.making import view
 
 types: Any = numba_types
 WRITTEN_OUT = 8  # items of a tuple; a longer one is gone through in a loop, which compiles faster
@@ -35,6 +34,7 @@ def _write_numbers(value, words, start):
 
         return of_array
     if isinstance(value, types.UniTuple) and len(value) > WRITTEN_OUT and isinstance(value.dtype, types.Integer):
+        from zermelo.compile.intrinsics.lists.making import view  # few games need it
 
         def of_board(value, words, start):
             for part in view(value):

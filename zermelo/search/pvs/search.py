@@ -41,7 +41,7 @@ from zermelo.solve.databases.endgames import built_indexing, open_endgames
 
 SOLVER_SHARE, SOLVER_SECONDS = 0.5, 3.0  # of the time, and at most, for an attempt of the game's exact solver
 SMALL = 30  # plies: games this short are searched to the end anyway
-FIRST_LOOK = 8  # plies that whoever watches is shown before such an attempt
+FIRST_LOOK = 8  # plies that are searched before such an attempt, for whoever watches or interrupts it
 PART_NAMES = tuple(f.name for f in fields(PvsParts) if f.name not in ("table", "deeper"))
 
 
@@ -187,13 +187,16 @@ class PvsSession(Session):
             if watch:
                 watch(reporter.analysis(result))
 
-        if search.uses_solver(game):
-            if watch:
-                self.deepening.search(state, past, replace(within, depth=min(within.depth, FIRST_LOOK)), deadline, tell)
-            solved = self._solved(state, deadline, limits)
-            if solved is not None:
-                return solved
-        return reporter.analysis(self.deepening.search(state, past, within, deadline, tell))
+        if not search.uses_solver(game):
+            return reporter.analysis(self.deepening.search(state, past, within, deadline, tell))
+        shallow = replace(within, depth=min(within.depth, FIRST_LOOK))
+        look = self.deepening.search(state, past, shallow, deadline, tell)
+        solved = self._solved(state, deadline, limits)
+        if solved is not None:
+            return solved
+        found = self.deepening.search(state, past, within, deadline, tell)
+        is_deeper = look is None or (found is not None and found.depth >= look.depth)
+        return reporter.analysis(found if is_deeper else look)  # the solver may have had all the time
 
     def _solved(self, state: State, deadline: Deadline, limits: Limits) -> Analysis | None:
         """What the game's exact solver proves within the time that it is given; None if that is too little or none."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,6 +11,8 @@ from zermelo.game import Game, ZermeloError
 from zermelo.solve.databases.table import SUFFIX, Header, Table, open_table, read_header
 from zermelo.solve.indexing import Indexing, Material
 from zermelo.solve.indexings import indexing_of
+
+LONGEST_NAME = 100  # characters of a folder
 
 
 def databases_folder() -> Path:
@@ -72,7 +75,7 @@ def open_folder(game: Game, path: Path | None = None, indexing: Indexing | None 
 
 def folder_path(game: Game, path: Path | None = None) -> Path:
     """The folder of a game's databases inside `path`, by default the user's."""
-    return (path or databases_folder()) / game.title.replace(":", "_")
+    return (path or databases_folder()) / re.sub(r"[^\w=,.-]", "_", game.title)[:LONGEST_NAME]
 
 
 def named_materials(indexing: Indexing, names: Sequence[str], pieces: int | None) -> list[Material]:
