@@ -11,7 +11,7 @@ from zermelo.game import Game, State, ZermeloError
 from zermelo.solve.connect_four.kernel import SHIFT, Shape, new_memory, scorer
 from zermelo.solve.connect_four.openings import OpeningTable
 from zermelo.solve.connect_four.table import new_table
-from zermelo.solve.solved import Solved
+from zermelo.solve.solved import Solved, best_line
 
 MEGABYTES = 64
 UNLIMITED = 1 << 62
@@ -76,15 +76,11 @@ class ConnectFourSolver:
         score = -self._ended(state) if game.is_terminal(state) else self.score(state)
         if score is None:
             return None
-        line, here, wanted = [], state, score
-        while not game.is_terminal(here):
-            action = self._action_worth(here, wanted)
-            if action is None:
-                return None
-            line.append(action)
-            here, wanted = game.result(here, action), -wanted
+        line = best_line(game, state, score, self._action_worth)
+        if line is None:
+            return None
         value = float((score > 0) - (score < 0))
-        return Solved(value, len(line), tuple(line), self.memory[NODES] - before)
+        return Solved(value, len(line), line, self.memory[NODES] - before)
 
     def distance(self, state: State, score: int) -> int:
         """Plies from a state to the end of the game that its score stands for."""

@@ -13,7 +13,7 @@ from zermelo.compile.tables import compiled_kernel, interpreted
 from zermelo.game import Game, State, ZermeloError
 from zermelo.solve.othello.kernel import MASK, NUMBER, new_memory, searcher
 from zermelo.solve.othello.table import new_table
-from zermelo.solve.solved import Solved
+from zermelo.solve.solved import Solved, best_line
 
 MEGABYTES = 64
 UNLIMITED = 1 << 62
@@ -91,14 +91,10 @@ class OthelloSolver:
         score = self.score(state)
         if score is None:
             return None
-        line, here, wanted = [], state, score
-        while not game.is_terminal(here):
-            action = self._action_worth(here, wanted)
-            if action is None:
-                return None
-            line.append(action)
-            here, wanted = game.result(here, action), -wanted
-        return Solved(float(score), len(line), tuple(line), self.nodes - before)
+        line = best_line(game, state, score, self._action_worth)
+        if line is None:
+            return None
+        return Solved(float(score), len(line), line, self.nodes - before)
 
     def _action_worth(self, state: State, wanted: int) -> int | None:
         """The first action of this value, which is the best one; None if stopped."""
