@@ -87,14 +87,22 @@ def test_a_run_is_resumed(zermelo, folder):
         ),
         (["learn", "pace.py", "--options", "breadth=3"], "samuel has no option 'breadth'; it has depth, rate,"),
         (["learn", "pace.py", "--options", "depth=0"], "samuel: depth must be a whole number from 1 to 30, not 0"),
-        (["learn", "nim"], "samuel learns the weights of an evaluation's terms, and nim has none"),
-        (["learn", "pace.py", "--resume"], "pace.learned cannot be read"),
+        (["learn", "nim"], "and nim has none: give it a Linear, or try --method td"),
+        (["learn", "pace.py", "--resume"], "there is no pace.learned to go on with"),
         (["learn", "pace.py", "--resume", "--options", "depth=2"], "leave --options out"),
+        (["learn", "pace.py", "--save", "no/such/x"], "no/such/x cannot be written: there is no folder no/such"),
+        (["learn", "pace.py", "--save", "."], ". is a folder: name a file in it"),
+        (["learn", "pace.py", "--time", "inf"], "a run lasts a number of seconds above 0, not inf"),
+        (["learn", "pace.py", "--method", ""], "no method of learning is called ''"),
         (["learn", "pace.py", "--svg", "x.svg"], "--svg draws the curve of a file"),
         (["learn", "--show", "pace.py"], "pace.py is not a file that zermelo learn has written"),
         (
             ["analyse", "pace.py", "--engine", "alphabeta:evaluate=pace.py"],
             "evaluate names a learned file: pace.py is not",
+        ),
+        (
+            ["analyse", "pace.py", "--engine", "alphabeta:evaluate="],
+            "evaluate names a learned file, and no name was given",
         ),
         (["serve", "--no-browser", "--player", "pace.learned"], "--player 'pace.learned' should read NAME=FILE"),
         (["serve", "--no-browser", "--player", "mcts=x"], "there is an engine of this name already"),
@@ -106,6 +114,16 @@ def test_mistakes_are_told_in_one_line(zermelo, folder, typed, told):
     assert (code, out) == (2, "")
     assert told in err
     assert err.count("\n") == 1
+
+
+def test_a_header_that_is_made_up_is_told_in_one_line(zermelo, folder):
+    from zermelo.evaluate.learned.file import new_header, write_learned
+    from zermelo.loading import load
+
+    write_learned(folder / "made-up", new_header(load("nim"), "td", {}, 0) | {"strength": [{"score": "good"}]}, {})
+    code, out, err = zermelo("learn", "--show", "made-up")
+    assert (code, out) == (2, "")
+    assert err == "zermelo: the file does not tell its strength as zermelo learn does\n"
 
 
 def kill_after_saves(command, file, saves, noise):

@@ -10,6 +10,7 @@ import typer
 
 from zermelo.cli.common import Json, Seed, print_json, progress, read_game, write_text
 from zermelo.evaluate.learned import Learned, read_learned
+from zermelo.evaluate.learned.file import check_writable
 from zermelo.game import Game, ZermeloError
 from zermelo.learn.course import SAVE_EVERY, Budget, Learning, Watch, begin, learn, resume
 from zermelo.learn.curve import series_of
@@ -56,9 +57,10 @@ def run(
     if svg is not None:
         raise ZermeloError("--svg draws the curve of a file: name it with --show FILE")
     rules = read_game(game)
-    path = save or Path(f"{rules.name}{ENDING}")
-    learning = resumed(rules, method, path, options) if resumes else begun(rules, method, path, options, seed)
+    path = Path(f"{rules.name}{ENDING}") if save is None else save
+    check_writable(path)
     budget = Budget(games, time if time is not None or games is not None else 60.0)
+    learning = resumed(rules, method, path, options) if resumes else begun(rules, method, path, options, seed)
     with progress("", budget.games or round(budget.seconds or 0)) as bar:
         learn(learning, path, budget, teller(bar, budget), every)
     if json:
@@ -71,7 +73,7 @@ def begun(game: Game, method: str | None, path: Path, options: str, seed: int) -
     """A new run. Raises ZermeloError where the file exists, or the options are wrong."""
     if path.exists():
         raise ZermeloError(f"{path} exists: go on with it with --resume, or name another file with --save")
-    kind = method_named(method or "samuel")
+    kind = method_named("samuel" if method is None else method)
     known = options_of(kind)
     chosen = read_parameters(options, options)
     unknown = [name for name in chosen if name not in known]
@@ -84,7 +86,9 @@ def resumed(game: Game, method: str | None, path: Path, options: str) -> Learnin
     """The run in a file. Raises ZermeloError."""
     if options:
         raise ZermeloError("--resume goes on with the options that the run began with: leave --options out")
-    return resume(game, method_named(method or read_learned(path).method), path)
+    if not path.exists():
+        raise ZermeloError(f"there is no {path} to go on with: name the run's file with --save, or leave --resume out")
+    return resume(game, method_named(read_learned(path).method if method is None else method), path)
 
 
 def teller(bar: Any, budget: Budget) -> Watch:
@@ -114,8 +118,8 @@ def report(learning: Learning, path: Path) -> None:
     text = learning.told()
     if text:
         typer.echo(text)
-    for one in learning.header["strength"]:
-        typer.echo(f"scores {one['score']:.1%} of {one['games']} games against {one['against']}")
+    for line in scores(learning.header["strength"]):
+        typer.echo(line)
     typer.echo(f"{path}: {learning.header['trained_on']}")
 
 
@@ -123,15 +127,23 @@ def show_file(learned: Learned, svg: Path | None, json: bool) -> None:
     """Shows a learned file."""
     if json:
         return print_json(described(learned))
-    series = series_of(learned.header.get("curve", []))
+    series = series_of(learned.header["curve"])
     if svg is not None:
         write_text(svg, curve_svg(series, f"{learned.title}, {learned.method}"))
         return
-    typer.echo(f"{learned.title}, learned by {learned.method}: {learned.header.get('trained_on') or 'not finished'}")
-    for one in learned.header.get("strength", []):
-        typer.echo(f"scores {one['score']:.1%} of {one['games']} games against {one['against']}")
+    how = learned.header["trained_on"] or "not finished"
+    for line in (f"{learned.title}, learned by {learned.method}: {how}", *scores(learned.header["strength"])):
+        typer.echo(line)
     if series:
         typer.echo(curve_text(series, unicode=(sys.stdout.encoding or "").lower().startswith("utf")))
+
+
+def scores(strength: list[Any]) -> list[str]:
+    """A header's `strength` in words. Raises ZermeloError."""
+    try:
+        return [f"scores {one['score']:.1%} of {one['games']} games against {one['against']}" for one in strength]
+    except (KeyError, TypeError, ValueError):
+        raise ZermeloError("the file does not tell its strength as zermelo learn does") from None
 
 
 def described(learned: Learned) -> dict[str, Any]:

@@ -7,6 +7,7 @@ that a run that was killed and resumed ends as one that was not.
 
 from __future__ import annotations
 
+import math
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
@@ -110,6 +111,10 @@ class Budget:
 
     games: int | None = None  # since the beginning of the run, not since it was resumed
     seconds: float | None = None  # from now on
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None and not 0 < self.seconds < math.inf:
+            raise ZermeloError(f"a run lasts a number of seconds above 0, not {self.seconds}")
 
     def spent(self, games: int, seconds: float, before: float = 0.0) -> float:
         """The share of it that is spent, 0 to 1; before: what of the time was spent when a run is resumed."""

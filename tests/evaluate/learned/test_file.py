@@ -90,13 +90,20 @@ def test_a_header_that_lies_about_its_arrays_is_refused(tmp_path, described):
 def test_a_header_must_say_what_it_is_for(tmp_path):
     assert "does not say" in refusal(signed(tmp_path / "bad", b'{"arrays": []}\n'))
     assert "header is wrong" in refusal(signed(tmp_path / "bad", b"[1]\n"))
+    whole = {**new_header(GAME, "samuel", {}, 0), "arrays": []}
+    for name in ("options", "curve", "games"):
+        lying = json.dumps({**whole, name: "no"}).encode() + b"\n"
+        assert "does not say" in refusal(signed(tmp_path / "bad", lying))
 
 
 @pytest.mark.parametrize(
     ("game", "told"),
     [
-        (zermelo.load("nim"), "was learned for tic-tac-toe:rows=3,columns=3,k=3, not for nim"),
-        (zermelo.load("tic-tac-toe", rows=4, columns=4), "not for tic-tac-toe:rows=4,columns=4"),
+        (zermelo.load("nim"), "was learned for tic-tac-toe, not for nim"),
+        (
+            zermelo.load("tic-tac-toe", rows=4, columns=4),
+            "was learned for tic-tac-toe:rows=3,columns=3, not for tic-tac-toe:rows=4,columns=4",
+        ),
     ],
 )
 def test_a_file_for_another_game_or_size_is_refused(path, game, told):

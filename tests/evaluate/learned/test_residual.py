@@ -106,6 +106,9 @@ def test_a_file_for_another_game_or_without_a_network_is_refused(game, tmp_path)
     write_learned(path, new_header(game, "alphazero", {}, 1), {"weights": np.zeros(3)})
     with pytest.raises(ZermeloError, match="holds no residual network"):
         engine(f"puct:network={path},sims=5,compiled=false").analyse(game)
+    write_learned(path, new_header(game, "alphazero", {}, 1) | {"kind": KIND, "reach": "far"}, arrays_for(game))
+    with pytest.raises(ZermeloError, match="does not say what its values count"):
+        engine(f"puct:network={path},sims=5,compiled=false").analyse(game)
     with pytest.raises(ZermeloError, match="cannot be read"):
         engine(f"puct:network={tmp_path / 'missing'}")
 

@@ -189,7 +189,7 @@ def test_a_learned_file_that_does_not_fit_is_told(pipe, tmp_path):
 
     write_learned(tmp_path / "nim.learned", new_header(zermelo.load("nim"), "samuel", {}, 0), {})
     pipe.send(f"setoption name EvalFile value {tmp_path / 'nim.learned'}")
-    assert "was learned for nim:" in pipe.rest()[0]
+    assert "was learned for nim, not for chess" in pipe.rest()[0]
 
 
 def test_limited_strength_looks_at_few_nodes(pipe):

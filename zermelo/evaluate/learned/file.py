@@ -31,7 +31,18 @@ MAGIC = b"zermelo learned 1\n"
 DIGEST = 64  # characters
 LONGEST_HEADER = 1 << 24  # bytes
 TYPES = ("<f2", "<f4", "<f8", "<i2", "<i4", "<i8", "<u2", "<u4", "<u8", "|i1", "|u1")
-NEEDED = {"game": str, "parameters": dict, "rules": str, "method": str}  # of every header
+NEEDED = {  # of every header: see new_header
+    "game": str,
+    "parameters": dict,
+    "rules": str,
+    "method": str,
+    "options": dict,
+    "seed": int,
+    "games": int,
+    "trained_on": str,
+    "curve": list,
+    "strength": list,
+}
 
 
 @dataclass(frozen=True)
@@ -63,19 +74,29 @@ class Learned:
         trained: the game that stands for this one in training, where its parameters do not matter to what is learned.
         """
         learned = trained or game
-        if (self.header["game"], self.header["parameters"]) != (learned.name, plain_parameters(learned)):
-            raise ZermeloError(f"{self} was learned for {self.title}, not for {game.title}")
+        name, theirs, ours = self.header["game"], self.header["parameters"], plain_parameters(learned)
+        if name != learned.name:
+            raise ZermeloError(f"{self} was learned for {brief(name)}, not for {game.name}")
+        if theirs != ours:
+            differing = {key: value for key, value in theirs.items() if ours.get(key) != value}
+            raise ZermeloError(f"{self} was learned for {_titled(name, differing or theirs)}, not for {game.title}")
         if self.header["rules"] != rules_digest(learned):
             raise ZermeloError(f"{self} was learned for other rules of {game.title}: learn it again")
 
     @property
     def title(self) -> str:
         """The game that it is for, with all its parameters."""
-        chosen = ",".join(f"{name}={value}" for name, value in self.header["parameters"].items())
-        return brief(f"{self.header['game']}:{chosen}" if chosen else self.header["game"], 100)
+        return _titled(self.header["game"], self.header["parameters"])
 
     def __str__(self) -> str:
         return self.name or f"what was learned for {self.title}"
+
+
+def _titled(game: str, parameters: Mapping[str, Any]) -> str:
+    """A game with parameters, as a person types it."""
+    words = (f"{name}={str(value).lower() if isinstance(value, bool) else value}" for name, value in parameters.items())
+    chosen = ",".join(words)
+    return brief(f"{game}:{chosen}" if chosen else game, 100)
 
 
 def new_header(game: Game, method: str, options: Mapping[str, Any], seed: int) -> dict[str, Any]:
@@ -116,7 +137,7 @@ def write_learned(path: Path, header: Mapping[str, Any], arrays: Mapping[str, An
     text = json.dumps({**header, "arrays": described}, ensure_ascii=True, allow_nan=False).encode()
     body = b"".join((text, b"\n", *(array.tobytes() for array in plain.values())))
     content = b"".join((MAGIC, hashlib.sha256(body).hexdigest().encode(), b"\n", body))
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    beside = _beside(path)
     try:
         with beside.open("wb") as file:
             file.write(content)
@@ -126,6 +147,25 @@ def write_learned(path: Path, header: Mapping[str, Any], arrays: Mapping[str, An
     except OSError as error:
         beside.unlink(missing_ok=True)
         raise ZermeloError(f"{path} cannot be written: {error.strerror}") from None
+
+
+def check_writable(path: Path) -> None:
+    """Raises ZermeloError unless a file of this name can be written: better before learning than after."""
+    if path.is_dir():
+        raise ZermeloError(f"{path} is a folder: name a file in it")
+    if not path.parent.is_dir():
+        raise ZermeloError(f"{path} cannot be written: there is no folder {path.parent}")
+    beside = _beside(path)
+    try:
+        beside.touch()
+        beside.unlink()
+    except OSError as error:
+        raise ZermeloError(f"{path} cannot be written: {error.strerror}") from None
+
+
+def _beside(path: Path) -> Path:
+    """What is written first, and then takes the file's place."""
+    return path.with_name(f".{path.name}.{os.getpid()}")
 
 
 def _plain(array: Any) -> Any:
@@ -153,7 +193,7 @@ def read_learned(path: Path) -> Learned:
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise ZermeloError(f"{path} is not a file that zermelo learn has written: its header is wrong") from None
     if any(not isinstance(header.get(name), kind) for name, kind in NEEDED.items()):
-        raise ZermeloError(f"{path} does not say what it was learned for")
+        raise ZermeloError(f"{path} does not say what it was learned for, and how")
     return Learned(digest, header, arrays, str(path))
 
 

@@ -28,6 +28,8 @@ THREE_OF_FOUR = math.log(3.0)  # the logit at which three of four games are won
 
 def read_evaluation(typed: str) -> Learned:
     """The learned file that a person named. Raises ValueError."""
+    if not typed:
+        raise ValueError("names a learned file, and no name was given")
     try:
         return read_learned(Path(typed))
     except ZermeloError as error:

@@ -6,6 +6,7 @@ in order, then two linear layers; and the encoding of the game, `encoding.…`.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -31,7 +32,7 @@ class ResidualNetwork:
         self.encoding = _encoding(learned)
         self.layers = _layers(learned, self.encoding)
         self._encoder = Encoder(game, self.encoding, compiled)
-        self._scale = float(learned.header.get("reach", 1.0))
+        self._scale = _reach(learned)
 
     def __call__(self, states: list[State], /) -> tuple[Sequence[Any], Sequence[Any]]:
         planes, places = self._encoder.encode_many(states)
@@ -67,6 +68,14 @@ def _convolved(x: Any, weight: Any, bias: Any) -> Any:
     found = x.reshape(-1, weight.shape[0]) @ weight  # one product of two matrices is much faster than many small ones
     found += bias
     return found.reshape(states, rows, columns, -1)
+
+
+def _reach(learned: Learned) -> float:
+    """What a value of 1 is in utility."""
+    reach = learned.header.get("reach")
+    if not isinstance(reach, int | float) or not 0 < reach < math.inf:
+        raise ZermeloError(f"{learned} does not say what its values count")
+    return float(reach)
 
 
 def _encoding(learned: Learned) -> Encoding:

@@ -52,7 +52,6 @@ class Run(Learning):
         self.rated = [part.clone() for part in self.loop.inference.parts]  # the network that was rated last
         self.is_finished = False
         self.header["kind"], self.header["reach"] = KIND, reach_of(game)
-        self.header["trained_on"] = f"self-play from random weights, on {self.device.type}"
 
     @staticmethod
     def device_of(wanted: str) -> str:
@@ -120,7 +119,10 @@ class Run(Learning):
 
     def finish(self) -> None:
         self.is_finished = True
-        counts = self.loop.counts()
+        counts, seed = self.loop.counts(), self.header["seed"]
+        self.header["trained_on"] = (
+            f"{self.games:,} games against itself, from random weights, on {self.device.type}, seed {seed}"
+        )
         self.header["work"] = {
             "simulations": int(counts[parts.SIMULATIONS]),
             "evaluations": int(counts[parts.EVALUATIONS]),

@@ -78,11 +78,16 @@ class Samuel(Method):
 
     def refusal(self, game: Game) -> str | None:
         refused = needs_two_players(game, self.name) or needs_no_secrets(game, self.name)
-        refused = refused or needs_no_chance(game, self.name)
+        if refused:
+            return refused
+        refused = needs_no_chance(game, self.name)
         if refused:
             return refused.partition(": try ")[0] + ": try --method td"
         if not isinstance(opinion(game), Linear | Vector):
-            return f"samuel learns the weights of an evaluation's terms, and {game.name} has none: give it a Linear"
+            return (
+                f"samuel learns the weights of an evaluation's terms, and {game.name} has none: give it a Linear, or "
+                "try --method td"
+            )
         return None
 
     def begin(self, game: Game, seed: int) -> SamuelLearning:
