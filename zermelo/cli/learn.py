@@ -36,7 +36,7 @@ def run(
     time: Annotated[float | None, typer.Option(min=0.001, help="Seconds to learn; 60 if no budget is given.")] = None,
     options: Annotated[
         str,
-        typer.Option(metavar="OPTIONS", help="The method's own, such as hidden=40,rate=0.02; see docs/learning.md."),
+        typer.Option(metavar="OPTIONS", help="The method's own, such as hidden=40,rate=0.002; see docs/learning.md."),
     ] = "",
     resumes: Annotated[bool, typer.Option("--resume", help="Go on with the run in the file.")] = False,
     every: Annotated[float, typer.Option(min=0.0, help="Seconds after which the file is saved again.")] = SAVE_EVERY,

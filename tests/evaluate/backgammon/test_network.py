@@ -6,6 +6,7 @@ import pytest
 
 import zermelo
 from zermelo.evaluate import fitted_opinion, opinion, trained_game
+from zermelo.evaluate.backgammon.inputs import COUNT
 from zermelo.evaluate.backgammon.network import NETWORK, network
 from zermelo.evaluate.backgammon.outcomes import winning
 from zermelo.evaluate.backgammon.race import has_contact
@@ -19,8 +20,8 @@ def test_the_file_is_for_the_rules_as_they_are_and_says_how_it_was_made():
     network().check_fits(game, trained_game(game))
     assert NETWORK.stat().st_size < 1_000_000
     header = network().header
-    assert (header["method"], header["network"]) == ("td", [221, 80, 6])
-    assert header["trained_on"] == f"{header['games']:,} games against itself, from random weights, seed 1"
+    assert (header["method"], header["network"]) == ("td", [COUNT, 128, 6])
+    assert header["trained_on"] == f"{header['games']:,} games against itself, from random weights, seed 2"
     assert header["strength"][0]["score"] > 0.95
 
 

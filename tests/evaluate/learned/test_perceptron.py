@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from zermelo.compile.compiled import register
-from zermelo.evaluate.learned.perceptron import Shape, forward_for, learn_for, random_weights
+from zermelo.evaluate.learned.perceptron import Shape, climb_for, forward_for, random_weights, slopes_for
 
 SHAPE = Shape(5, 4, 3)
 
@@ -28,29 +28,33 @@ def drawn():
 
 
 def kernels(compiled):
-    forward, learn = forward_for(SHAPE), learn_for(SHAPE)
+    forward, add_slopes, climb = (make(SHAPE) for make in (forward_for, slopes_for, climb_for))
     if not compiled:
-        return forward, learn
+        return forward, add_slopes, climb
     import numba
 
-    register(forward)
-    register(learn)
+    for function in (forward, add_slopes, climb):
+        register(function)
 
     @numba.njit
     def run_forward(seen, weights, inner, chances):
         forward(seen, weights, inner, chances)
 
     @numba.njit
-    def run_learn(seen, wanted, rate, weights, inner, chances):
-        learn(seen, wanted, rate, weights, inner, chances)
+    def run_slopes(seen, wanted, weights, slopes, inner, chances):
+        add_slopes(seen, wanted, weights, slopes, inner, chances)
 
-    return run_forward, run_learn
+    @numba.njit
+    def run_climb(weights, slopes, means, squares, rate, steps):
+        climb(weights, slopes, means, squares, rate, steps)
+
+    return run_forward, run_slopes, run_climb
 
 
 @pytest.mark.parametrize("compiled", [False, True])
-def test_it_is_its_twin_and_goes_down_the_gradient(drawn, compiled):
+def test_it_is_its_twin_and_climbs_as_adam_does(drawn, compiled):
     weights, seen = drawn
-    forward, learn = kernels(compiled)
+    forward, add_slopes, climb = kernels(compiled)
     inner, chances = np.zeros(4, np.float32), np.zeros(3, np.float32)
     forward(seen, weights, inner, chances)
     assert np.allclose(chances, twin(SHAPE, weights, seen), atol=1e-5)
@@ -60,13 +64,24 @@ def test_it_is_its_twin_and_goes_down_the_gradient(drawn, compiled):
     def loss(moved):
         return -(wanted * np.log(twin(SHAPE, moved, seen))).sum()
 
-    after = weights.copy()
-    learn(seen, wanted, 0.001, after, inner, chances)
+    slopes = np.ones(SHAPE.weights, np.float32)  # to which they are added
+    add_slopes(seen, wanted, weights, slopes, inner, chances)
     for place in range(SHAPE.weights):
         nudge = np.zeros(SHAPE.weights)
         nudge[place] = 1e-5
         slope = (loss(weights + nudge) - loss(weights - nudge)) / 2e-5
-        assert after[place] - weights[place] == pytest.approx(-0.001 * slope, abs=2e-6)
+        assert slopes[place] - 1 == pytest.approx(-slope, abs=1e-4)
+
+    climbed, means, squares = weights.copy(), np.zeros_like(weights), np.zeros_like(weights)
+    expected, mean, square = weights.astype(float), np.zeros(SHAPE.weights), np.zeros(SHAPE.weights)
+    for steps, slope in enumerate((slopes.copy(), -2 * slopes, slopes * slopes)):
+        given = slope.copy()
+        climb(climbed, given, means, squares, 0.01, steps)
+        assert not given.any()
+        mean, square = 0.9 * mean + 0.1 * slope, 0.999 * square + 0.001 * slope**2
+        fair_mean, fair_square = mean / (1 - 0.9 ** (steps + 1)), square / (1 - 0.999 ** (steps + 1))
+        expected += 0.01 * fair_mean / (np.sqrt(fair_square) + 1e-6)
+        assert np.allclose(climbed, expected, atol=1e-5)
 
 
 def test_all_outcomes_are_equally_likely_at_first(drawn):

@@ -1,9 +1,9 @@
-"""What a network sees of backgammon: Tesauro's inputs, and the signs of contact.py.
+"""What a network sees of backgammon: Tesauro's inputs, and signs that tell what such counts hide.
 
 For each side, the side that is about to roll first: per point, whether there is a checker, two, three, and half of what
 there is beyond three; half of the checkers on the bar; the share of those that are off. (Tesauro's 198 inputs are these
-and two for whose turn it is, which the order of the sides tells here.) The signs tell what such counts hide: the rolls
-that hit, primes, the lead in the race.
+and two for whose turn it is, which the order of the sides tells here.) Then come the signs of each side, see OF_SIDE,
+which phase the game is in, and the lead in the race.
 
 Positions without contact need no network: their chances are known from the bear-off databases and the race.
 """
@@ -11,18 +11,21 @@ Positions without contact need no network: their chances are known from the bear
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
+from zermelo.bits import count, highest, lowest
 from zermelo.compile.scratch import scratch
 from zermelo.compile.shared import SharedTable
 from zermelo.evaluate.backgammon import bearoff
-from zermelo.evaluate.backgammon.contact import OF_SIDE, pips, signs_of_side
+from zermelo.evaluate.backgammon.blockade import ESCAPES, STEPS, closed_by, packed, window
+from zermelo.evaluate.backgammon.contact import phase_of
 from zermelo.evaluate.backgammon.evaluator import CALLED, OutcomeOpinion, of_outcomes, on_roll
+from zermelo.evaluate.backgammon.hits import hits
 from zermelo.evaluate.backgammon.outcomes import Outcomes
 from zermelo.evaluate.backgammon.race import has_contact, race_outcomes
 from zermelo.evaluate.learned.features import Features
 from zermelo.evaluate.learned.perceptron import Shape, forward_for
-from zermelo.games.backgammon.board import BAR, CHECKERS, POINTS
+from zermelo.games.backgammon.board import BAR, BAR_BITS, CHECKERS, HOME, POINT_BITS, POINTS, occupied
 from zermelo.games.backgammon.state import OPENING, OVER
 
 # One network serves every way to play: it is trained for money without the cube, and the cube and the score follow
@@ -30,14 +33,86 @@ from zermelo.games.backgammon.state import OPENING, OVER
 TRAINED_AS = {"length": 0, "cube": False, "jacoby": False, "crawford": True, "identifiers": "gnubg"}
 PER_POINT = 4
 OF_BOARD = PER_POINT * POINTS + 2  # of one side
-SIGNS = len(OF_SIDE)
 TESAURO = 2 * OF_BOARD
-COUNT = TESAURO + 2 * SIGNS + 1
-LARGEST = 15.0  # of a sign, which is a digit of four bits
+FAR = POINTS - HOME  # the last point before the other's home board
+AT_HOME = (1 << HOME) - 1  # of packed points
+
+# The signs of a side, about 0 to 1
+OF_SIDE = (
+    "escapes of its last checker",
+    "steps of its last checker",
+    "steps of all its checkers",
+    "escapes of a checker that it has hit",
+    "escapes of the checker that it holds best",
+    "rolls that hit it",
+    "rolls that reach two of its blots",
+    "what a hit costs it in pips",
+    "points made at home",
+    "rolls that do not enter against it",
+    "prime",
+    "checkers behind a long prime",
+    "checkers back",
+    "anchors",
+    "foremost anchor",
+    "blots at home",
+    "blots elsewhere",
+    "pips",
+    "pips to come home",
+    "pips to play on the way",
+    "pips to pass the other side",
+)
+SIGNS = len(OF_SIDE)
+PHASES = TESAURO + 2 * SIGNS
+COUNT = PHASES + 5
 
 
-def write_side(side, buffer, start):
-    """One side's checkers."""
+class Way(NamedTuple):
+    """What lies before a side's checkers."""
+
+    total: int  # pips to bear off all
+    home: int  # pips until all are at home
+    outside: int  # those of the checkers that are neither at home nor in the other's home board
+    passing: int  # pips until all have passed the other side
+    steps: float  # pips that those not yet at home get on with a roll, each alone
+
+
+def way_of(own, other, closed):
+    """The way of a side; closed: what the other side has made, see `closed_by`."""
+    total = home = outside = passing = 0
+    steps = 0.0
+    past = BAR - (highest(other) >> 2)  # a checker here or before it has passed the other side
+    for place in range(1, BAR + 1):
+        here = int(own >> 4 * place & 15)
+        if here:
+            total += here * place
+            passing += here * max(0, place - past)
+            if place > HOME:
+                home += here * (place - HOME)
+                steps += here * STEPS[window(closed, place)]
+                if place <= FAR:
+                    outside += here * (place - HOME)
+    return Way(total, home, outside, passing, steps)
+
+
+def longest_run(points):
+    """How many points in a row there are at most, of packed ones."""
+    length, run = 0, points
+    while run:
+        length += 1
+        run &= run >> 1
+    return length
+
+
+def checkers_back(side):
+    """Those in the other's home board and on the bar."""
+    total = 0
+    for place in range(FAR + 1, BAR + 1):
+        total += int(side >> 4 * place & 15)
+    return total
+
+
+def write_checkers(side, buffer, start):
+    """One side's checkers, as Tesauro has them."""
     for point in range(1, POINTS + 1):
         here = int(side >> 4 * point & 15)
         at = start + PER_POINT * (point - 1)
@@ -49,20 +124,60 @@ def write_side(side, buffer, start):
     buffer[start + PER_POINT * POINTS + 1] = int(side & 15) / CHECKERS
 
 
-def write_signs(own, other, buffer, start):
-    """The digits of `contact.signs_of_side`."""
-    word = signs_of_side(own, other)
-    for place in range(SIGNS):
-        buffer[start + place] = int(word >> 4 * place & 15) / LARGEST
+def write_signs(own, other, closed, closing, buffer, start):
+    """One side's signs, see OF_SIDE; closed, closing: what the other side and this one have made, see `closed_by`.
+
+    Returns its pips.
+    """
+    there = occupied(own) & POINT_BITS
+    made = there & (own >> 1 | own >> 2 | own >> 3)
+    points, alone = packed(made), packed(there & ~made)
+    anchors, at_home = points >> FAR, count(points & AT_HOME)
+    last, their_last = window(closed, highest(own) >> 2), highest(other) >> 2
+    held, most = 0.0, 1.0  # how a checker of the other side escapes, from its bar and before
+    for place in range(FAR - 3, BAR + 1):
+        escapes = ESCAPES[window(closing, place)]
+        if place > FAR:
+            held += escapes
+        most = min(most, escapes)
+    prime = longest_run(closing & (1 << their_last - 1) - 1) if their_last else 0
+    behind = checkers_back(other) if prime > 3 else 0
+    hit, way = hits(other, own), way_of(own, other, closed)
+    buffer[start] = ESCAPES[last]
+    buffer[start + 1] = STEPS[last] / 8
+    buffer[start + 2] = way.steps / 80
+    buffer[start + 3] = held / 7
+    buffer[start + 4] = most
+    buffer[start + 5] = hit.rolls / 36
+    buffer[start + 6] = hit.twice / 36
+    buffer[start + 7] = hit.loss / 432
+    buffer[start + 8] = at_home / 6
+    buffer[start + 9] = at_home / 6 * (at_home / 6) if other >> BAR_BITS else 0.0
+    buffer[start + 10] = prime / 6
+    buffer[start + 11] = behind * (min(prime, 6) - 3) / 9
+    buffer[start + 12] = checkers_back(own) / 4
+    buffer[start + 13] = count(anchors) / 2
+    buffer[start + 14] = 1.0 - lowest(anchors) / 6 if anchors else 0.0
+    buffer[start + 15] = count(alone & AT_HOME) / 3
+    buffer[start + 16] = count(alone >> HOME) / 4
+    buffer[start + 17] = way.total / 167
+    buffer[start + 18] = way.home / 100
+    buffer[start + 19] = way.outside / 50
+    buffer[start + 20] = way.passing / 100
+    return way.total
 
 
 def write_position(mine, theirs, buffer):
     """As the side sees them that rolls next, whose checkers come first."""
-    write_side(mine, buffer, 0)
-    write_side(theirs, buffer, OF_BOARD)
-    write_signs(mine, theirs, buffer, TESAURO)
-    write_signs(theirs, mine, buffer, TESAURO + SIGNS)
-    buffer[TESAURO + 2 * SIGNS] = (pips(theirs) - pips(mine)) / 100
+    closing, closed = closed_by(mine), closed_by(theirs)
+    write_checkers(mine, buffer, 0)
+    write_checkers(theirs, buffer, OF_BOARD)
+    own = write_signs(mine, theirs, closed, closing, buffer, TESAURO)
+    other = write_signs(theirs, mine, closing, closed, buffer, TESAURO + SIGNS)
+    phase = phase_of(mine, theirs)
+    for place in range(4):
+        buffer[PHASES + place] = 1.0 if place == phase else 0.0
+    buffer[PHASES + 4] = (other - own) / 100
     return COUNT
 
 

@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from math import exp
+from math import exp, sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
 
 Function = Callable[..., Any]
+MEANS_KEPT, SQUARES_KEPT, SMALLEST = 0.9, 0.999, 1e-6  # Adam's, as Kingma and Ba (2015) advise them
 
 
 class Shape(NamedTuple):
@@ -80,30 +81,53 @@ def forward_for(shape: Shape) -> Function:
 
 
 @lru_cache(maxsize=64)
-def learn_for(shape: Shape) -> Function:
-    """learn(seen, wanted, rate, weights, inner, chances): one step down the cross-entropy to the wanted chances."""
+def slopes_for(shape: Shape) -> Function:
+    """add_slopes(seen, wanted, weights, slopes, inner, chances): adds how each weight lessens the cross-entropy.
+
+    It is that between the wanted chances and those of the network.
+    """
     inputs, hidden, outcomes, second = shape.inputs, shape.hidden, shape.outcomes, shape.first
     biases, last = inputs * hidden, second + hidden * outcomes
     forward = forward_for(shape)
 
-    def learn(seen, wanted, rate, weights, inner, chances):
+    def add_slopes(seen, wanted, weights, slopes, inner, chances):
         forward(seen, weights, inner, chances)
         for k in range(outcomes):
-            chances[k] = rate * (wanted[k] - chances[k])
-            weights[last + k] += chances[k]
+            chances[k] = wanted[k] - chances[k]
+            slopes[last + k] += chances[k]
         for j in range(hidden):
             h, slope, row = inner[j], 0.0, second + j * outcomes
             for k in range(outcomes):
                 slope += chances[k] * weights[row + k]
-                weights[row + k] += h * chances[k]
+                slopes[row + k] += h * chances[k]
             inner[j] = slope * (1.0 - abs(h)) * (1.0 - abs(h))
         for i in range(inputs):
             x = seen[i]
             if x != 0.0:
                 row = i * hidden
                 for j in range(hidden):
-                    weights[row + j] += x * inner[j]
+                    slopes[row + j] += x * inner[j]
         for j in range(hidden):
-            weights[biases + j] += inner[j]
+            slopes[biases + j] += inner[j]
 
-    return learn
+    return add_slopes
+
+
+@lru_cache(maxsize=64)
+def climb_for(shape: Shape) -> Function:
+    """climb(weights, slopes, means, squares, rate, steps): one step of Adam up the slopes, which become 0.
+
+    means, squares: of the slopes so far, the late ones counting most; steps: how many there were.
+    """
+    count = shape.weights
+
+    def climb(weights, slopes, means, squares, rate, steps):
+        size = rate * sqrt(1.0 - SQUARES_KEPT ** (steps + 1)) / (1.0 - MEANS_KEPT ** (steps + 1))
+        for i in range(count):
+            slope = slopes[i]
+            means[i] += (1.0 - MEANS_KEPT) * (slope - means[i])
+            squares[i] += (1.0 - SQUARES_KEPT) * (slope * slope - squares[i])
+            weights[i] += size * means[i] / (sqrt(squares[i]) + SMALLEST)
+            slopes[i] = 0.0
+
+    return climb

@@ -7,7 +7,8 @@ been worth is its λ-return: the result of the game, mixed with what the network
     G(t) = (1 - λ) V(t + 1) + λ G(t + 1),
 
 which adds up to the same as eligibility traces do, and touches only those weights whose inputs are not 0. Before a move
-that was not the best, the return is V(t + 1) alone, the value of the move that should have been played.
+that was not the best, the return is V(t + 1) alone, the value of the move that should have been played. What the states
+of a game teach is added up, and one step of Adam is made.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from zermelo.compile.memory import pointed
 from zermelo.compile.rules import Rules
 from zermelo.evaluate.learned.features import Features
 from zermelo.evaluate.learned.opinion import earned_by, unsettled, worth_of
-from zermelo.evaluate.learned.perceptron import Shape, forward_for, learn_for
+from zermelo.evaluate.learned.perceptron import Shape, climb_for, forward_for, slopes_for
 from zermelo.game import CHANCE, Game
 
 LONGEST = 2000  # plies of a game that is not known to end sooner; a longer one is cut there
@@ -31,8 +32,9 @@ LEARN, COMPARE = 0, 1  # tasks of the kernel
 RANDOM, EVALUATION = 0, 1  # opponents, when it compares
 
 # Whole numbers that the kernel is given, and counts
-TASK, NOISE, GAMES, OPENING, OPPONENT, PLIES, WINS, DRAWS = range(8)
+TASK, NOISE, GAMES, OPENING, OPPONENT, PLIES, WINS, DRAWS, STEPS = range(9)
 RATE, DECAY, EXPLORED, POINTS = range(4)  # real numbers; POINTS: what the games brought
+WEIGHTS, SLOPES, MEANS, SQUARES = range(4)  # of what Adam keeps, as many numbers each as there are weights
 
 
 def longest_of(game: Game) -> int:
@@ -45,9 +47,9 @@ def kernel_for(game: Game, seen: Features, shape: Shape) -> Callable[[Rules], An
     """The factory of run(state, whole, real, weights, moves, drawn, rows, marks, told, work).
 
     state     where games begin
-    whole     [8] see TASK and the others; NOISE changes
+    whole     [9] see TASK and the others; NOISE and STEPS change
     real      [4] see RATE and the others
-    weights   of the network, which LEARN changes
+    weights   of the network, and what Adam keeps of them: see WEIGHTS and the others; LEARN changes them
     moves, drawn       buffers for actions, and for the chances of outcomes
     rows      [ply, input] what the network saw of the states that were played
     marks     [ply] bits: 1 a better move was left for exploration, 2 the state needs no network, 4 the side is player 1
@@ -55,6 +57,7 @@ def kernel_for(game: Game, seen: Features, shape: Shape) -> Callable[[Rules], An
     work      [inputs + hidden + 3 outcomes] what is computed with
     """
     inputs, hidden, outcomes = shape
+    size = shape.weights
     longest, half, reach = longest_of(game), outcomes // 2, game.reach or 1.0
     inner_at, chances_at = inputs, inputs + hidden
     best_at, wanted_at = chances_at + outcomes, chances_at + 2 * outcomes
@@ -63,7 +66,7 @@ def kernel_for(game: Game, seen: Features, shape: Shape) -> Callable[[Rules], An
         to_move, is_terminal, utility, evaluate = rules.to_move, rules.is_terminal, rules.utility, rules.evaluate
         fill, play, fill_chances, play_chance = rules.fill, rules.play, rules.fill_chances, rules.play_chance
         write, side, settled = (rules.register(part) for part in (seen.write, seen.side, seen.settled or unsettled))
-        forward, learn = rules.register(forward_for(shape)), rules.register(learn_for(shape))
+        forward, add_slopes, climb = (rules.register(make(shape)) for make in (forward_for, slopes_for, climb_for))
         earned, at = rules.register(earned_by(worth_of(seen, game))), rules.buffer
         has_own_outcomes = bool(seen.worth)
 
@@ -121,9 +124,9 @@ def kernel_for(game: Game, seen: Features, shape: Shape) -> Callable[[Rules], An
             return chosen
 
         @rules.jit
-        def learn_game(length, real, weights, rows, marks, told, work):
+        def learn_game(length, whole, real, weights, rows, marks, told, work):
             """Learns from a game whose result is at `wanted_at`, player 0's chances of the outcomes."""
-            wanted, rate, decay = at(work, wanted_at), real[RATE], real[DECAY]
+            wanted, slopes, decay = at(work, wanted_at), at(weights, SLOPES * size), real[DECAY]
             chances, inner = at(work, chances_at), at(work, inner_at)
             for t in range(length - 1, -1, -1):
                 if t < length - 1:
@@ -135,7 +138,9 @@ def kernel_for(game: Game, seen: Features, shape: Shape) -> Callable[[Rules], An
                     for k in range(half):  # the best chances are not needed any more
                         work[best_at + k] = wanted[k + turned]
                         work[best_at + half + k] = wanted[k + half - turned]
-                    learn(at(rows, t * inputs), at(work, best_at), rate, weights, inner, chances)
+                    add_slopes(at(rows, t * inputs), at(work, best_at), weights, slopes, inner, chances)
+            climb(weights, slopes, at(weights, MEANS * size), at(weights, SQUARES * size), real[RATE], whole[STEPS])
+            whole[STEPS] += 1
 
         @rules.jit
         def play_game(state, whole, real, weights, moves, drawn, rows, marks, told, work):
@@ -207,7 +212,7 @@ def kernel_for(game: Game, seen: Features, shape: Shape) -> Callable[[Rules], An
             for number in range(whole[GAMES]):
                 if whole[TASK] == LEARN:
                     length = play_game(state, whole, real, weights, moves, drawn, rows, marks, told, work)
-                    learn_game(length, real, weights, rows, marks, told, work)
+                    learn_game(length, whole, real, weights, rows, marks, told, work)
                     whole[PLIES] += length
                 else:
                     network = number & 1
@@ -233,9 +238,9 @@ def buffers_for(game: Game, shape: Shape) -> Callable[[bool], tuple[Any, ...]]:
     def buffers(compiled: bool) -> tuple[Any, ...]:
         work = shape.inputs + shape.hidden + 3 * shape.outcomes
         return (
-            np.zeros(8, np.int64),
+            np.zeros(9, np.int64),
             np.zeros(4),
-            pointed(compiled, np.zeros(shape.weights, np.float32)),
+            pointed(compiled, np.zeros(4 * shape.weights, np.float32)),
             pointed(compiled, np.zeros(most, np.int64 if compiled else object)),
             np.ones(most),
             pointed(compiled, np.zeros(longest * shape.inputs, np.float32)),

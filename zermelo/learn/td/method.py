@@ -30,6 +30,7 @@ from zermelo.learn.td.kernel import (
     EXPLORED,
     GAMES,
     LEARN,
+    MEANS,
     NOISE,
     OPENING,
     OPPONENT,
@@ -37,7 +38,11 @@ from zermelo.learn.td.kernel import (
     POINTS,
     RANDOM,
     RATE,
+    SLOPES,
+    SQUARES,
+    STEPS,
     TASK,
+    WEIGHTS,
     WINS,
     buffers_for,
     kernel_for,
@@ -47,6 +52,8 @@ from zermelo.search.options import number, whole
 
 COMPARED = 400  # games of a measurement against each opponent
 FIRST_MEASURED = 1000  # games after which the first measurement comes; the next ones at twice as many each
+ROWS = len((WEIGHTS, SLOPES, MEANS, SQUARES))
+KEPT = {WEIGHTS: "weights", MEANS: "means", SQUARES: "squares"}  # what a file has to resume with
 AVERAGED = 0.1  # the share of all games so far over which the weights are averaged
 
 
@@ -55,8 +62,8 @@ class TD(Method):
     """A small network learns the chances of the outcomes by TD(λ)."""
 
     hidden: int = whole(80, "units of the hidden layer", 1, 2000)
-    rate: float = number(0.05, "learning rate at the beginning; it falls to 0 as the budget is spent", above=0, most=10)
-    decay: float = number(0.7, "λ: how far a result reaches back, from 0 (the next state) to 1 (the whole game)", 0, 1)
+    rate: float = number(0.001, "learning rate at the beginning; it falls to 0 as the budget is spent", above=0, most=1)
+    decay: float = number(0.5, "λ: how far a result reaches back, from 0 (the next state) to 1 (the whole game)", 0, 1)
     exploration: float = number(0.1, "share of random moves in games without dice", 0, 1)
     opening: int = whole(2, "random plies at the start in games without dice", 0, 1000)
     lanes: int = whole(2, "games that are played at the same time", 1, 256)
@@ -71,15 +78,19 @@ class TD(Method):
         trained = trained_game(game)
         seen = features(trained)
         shape = Shape(seen.count(trained), self.hidden, len(worth_of(seen, trained)))
-        weights = random_weights(shape, seed)
+        kept = np.zeros((ROWS, shape.weights), np.float32)
+        kept[WEIGHTS] = random_weights(shape, seed)
         header = {**header_of(self, trained, seed), "network": list(shape)}
-        return TDLearning(trained, self, header, shape, weights, weights.copy())
+        return TDLearning(trained, self, header, shape, kept, kept[WEIGHTS].copy())
 
     def resume(self, game: Game, learned: Learned) -> TDLearning:
         trained = trained_game(game)
         shape = network_shape(learned, features(trained), trained)
-        kept = (learned.array(name, shape.weights).astype(np.float32) for name in ("weights", "average"))
-        return TDLearning(trained, self, learned.header, shape, *kept)
+        kept = np.zeros((ROWS, shape.weights), np.float32)
+        for row, name in KEPT.items():
+            kept[row] = learned.array(name, shape.weights)
+        average = learned.array("average", shape.weights).astype(np.float32)
+        return TDLearning(trained, self, learned.header, shape, kept, average)
 
 
 class TDLearning(Learning):
@@ -88,10 +99,10 @@ class TDLearning(Learning):
     method: TD
 
     def __init__(
-        self, game: Game, method: TD, header: Mapping[str, Any], shape: Shape, weights: Any, average: Any
+        self, game: Game, method: TD, header: Mapping[str, Any], shape: Shape, kept: Any, average: Any
     ) -> None:
         super().__init__(game, method, header)
-        self.shape, self.weights, self.average = shape, weights, average
+        self.shape, self.kept, self.average = shape, kept, average  # kept: see KEPT
         self.plies = 0  # since this process took the run up
         seen, evaluator = features(game), opinion(game)
         self.has_opinion = evaluator is not None
@@ -115,28 +126,30 @@ class TDLearning(Learning):
         rate = self.method.rate * (1.0 - self.progress)
         block = self.games // self.block
         for lane, (counts, real, weights, *_) in enumerate(self.lanes):
-            array_of(weights)[:] = self.weights
+            array_of(weights)[:] = self.kept.reshape(-1)
             counts[:], real[:] = 0, 0.0
+            counts[STEPS] = block * self.method.batch
             counts[TASK], counts[GAMES], counts[OPENING] = LEARN, self.method.batch, self.method.opening
             counts[NOISE] = noise_of(int(self.header["seed"]), block, lane)
             explored = 0.0 if self.game.has_chance else self.method.exploration
             real[RATE], real[DECAY], real[EXPLORED] = rate, self.method.decay, explored
         self._run()
         learned = [array_of(lane[2]) for lane in self.lanes]
-        self.weights = np.mean(learned, axis=0, dtype=np.float64).astype(np.float32)
-        if not np.isfinite(self.weights).all():
+        self.kept = np.mean(learned, axis=0, dtype=np.float64).astype(np.float32).reshape(self.kept.shape)
+        weights = self.kept[WEIGHTS]
+        if not np.isfinite(weights).all():
             raise ZermeloError(f"the weights have grown beyond all bounds: try a rate below {self.method.rate:g}")
         self.header["games"] = self.games + self.block
         self.plies += sum(int(lane[0][PLIES]) for lane in self.lanes)
         share = max(self.block / (AVERAGED * self.games), 1.0 / (block + 1))
-        self.average = (self.average + np.float32(min(1.0, share)) * (self.weights - self.average)).astype(np.float32)
+        self.average = (self.average + np.float32(min(1.0, share)) * (weights - self.average)).astype(np.float32)
 
     def _run(self) -> None:
         """Runs the kernel in all lanes at once."""
         list(self.pool.map(lambda lane: self.kernel.run(self.start, *lane), self.lanes))
 
     def arrays(self) -> dict[str, Any]:
-        return {"weights": self.weights, "average": self.average}
+        return {**{name: self.kept[row] for row, name in KEPT.items()}, "average": self.average}
 
     def due(self) -> bool:
         """At 1000, 2000, 4000, … games, and then at every further 100,000."""
@@ -156,7 +169,7 @@ class TDLearning(Learning):
     def compared(self, opponent: int, games: int) -> tuple[float, float]:
         """The network, looking one move ahead, against an opponent who does so too: its score, and its mean points."""
         for lane, (counts, real, weights, *_) in enumerate(self.lanes):
-            array_of(weights)[:] = self.average
+            array_of(weights)[: self.shape.weights] = self.average
             counts[:], real[:] = 0, 0.0
             counts[TASK], counts[GAMES], counts[OPPONENT] = COMPARE, 2 * -(-games // (2 * len(self.lanes))), opponent
             counts[OPENING] = 0 if self.game.has_chance else 2
