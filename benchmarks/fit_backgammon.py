@@ -1,12 +1,8 @@
-"""Fits backgammon's opinion to self-play: python benchmarks/fit_backgammon.py race | contact [--games N] [--seed N]
+"""Fits backgammon's fitted weights to self-play: python benchmarks/fit_backgammon.py [--games N] [--seed N]
 
-race: one side alone brings its checkers home, always by the turn after which it expects to need the fewest rolls. A
-least-squares fit says how many rolls each checker costs by its place. It prints the constants of
-evaluate/backgammon/race.py.
-
-contact: the opinion plays both sides and looks at each turn of a roll. When the sides have passed each other, race.py
-says how the game ends. Each position's chances are then drawn towards those of the positions after it, TD(λ), by the
-gradient of the logistic regression. It writes evaluate/backgammon/weights.txt.
+They play both sides and look at each turn of a roll. When the sides have passed each other, race.py says how the game
+ends. Each position's chances are then drawn towards those of the positions after it, TD(λ), by the gradient of the
+logistic regression. It writes evaluate/backgammon/weights.txt. fit_race.py fits the rolls of a race.
 """
 
 from __future__ import annotations
@@ -20,11 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.compile.compiled import register
-from zermelo.evaluate.backgammon import bearoff, contact, race
+from zermelo.evaluate.backgammon import bearoff, contact
 from zermelo.evaluate.backgammon.contact import LEVELS, PHASES, PLACES, QUESTIONS, SLOTS, chance, phase_of, signs, sums
 from zermelo.evaluate.backgammon.outcomes import equity, of_shares
 from zermelo.evaluate.backgammon.race import has_contact, race_outcomes, rolls_needed
-from zermelo.games.backgammon.board import HOME, POINTS, START
+from zermelo.games.backgammon.board import START
 from zermelo.games.backgammon.turns import MOST_TURNS, fill_turns, played
 
 LEAD = 2 * PLACES + 25  # the slot of the lead in pips
@@ -49,108 +45,6 @@ def seed(number: int) -> None:
 def roll() -> int:
     one, other = np.random.randint(1, 7), np.random.randint(1, 7)
     return 10 * max(one, other) + min(one, other)
-
-
-# --- races -----------------------------------------------------------------------------------------------------------
-
-
-@numba.njit
-def random_race(buffer: Any) -> Any:
-    """A side's checkers where the sides of a random game have just passed each other."""
-    mine, theirs = START, START
-    while has_contact(mine, theirs):
-        dice = roll()
-        after, other = played(mine, theirs, dice, buffer[np.random.randint(fill_turns(mine, theirs, dice, buffer))])
-        mine, theirs = other, after
-    return mine
-
-
-@numba.njit
-def bear_in(side: Any, by_place: Any, empty: Any, constant: float, buffer: Any, counts: Any, rolls: Any) -> int:
-    """Brings one side home. Writes the checkers by place before each roll; how many rows. The last is at home.
-
-    rolls: [row, …] how many rolls until one checker was off (999: not yet), and until none was in the far home board.
-    """
-    row = 0
-    first, left = 999, 999
-    while True:
-        for place in range(PLACES):
-            counts[row, place] = int(side >> 4 * place & 15)
-        if left == 999 and not side >> 4 * (POINTS - HOME + 1):
-            left = row
-        if first == 999 and side & 15:
-            first = row
-        if bearoff.is_home(side) and first < 999:
-            break
-        dice, best, chosen = roll(), np.inf, side
-        for i in range(fill_turns(side, NONE, dice, buffer)):
-            after, _ = played(side, NONE, dice, buffer[i])
-            mean = constant
-            if bearoff.is_home(after):
-                mean = bearoff.mean_rolls(ONE, bearoff.rank(after))
-            else:
-                for place in range(1, PLACES):
-                    here = int(after >> 4 * place & 15)
-                    mean += here * by_place[place]
-                    if 4 <= place <= 6 and here == 0:
-                        mean += empty[place - 4]
-            if mean < best:
-                best, chosen = mean, after
-        side = chosen
-        row += 1
-    for i in range(row + 1):
-        rolls[i, 0], rolls[i, 1] = first - i, left - i
-    return row + 1
-
-
-def fit_race(games: int) -> None:
-    by_place, empty, constant = race.BY_PLACE, race.EMPTY, race.CONSTANT
-    buffer = np.zeros(MOST_TURNS, np.int64)
-    for _ in range(3):
-        positions, needed, firsts, lefts = [], [], [], []
-        counts, rolls = np.zeros((500, PLACES)), np.zeros((500, 2))
-        for _ in range(games):
-            rows = bear_in(random_race(buffer), by_place, empty, constant, buffer, counts, rolls)
-            home = next(row for row in range(rows) if counts[row, HOME + 1 :].sum() == 0)
-            end = bearoff.rank(sum((contact.bit(p) * int(n) for p, n in enumerate(counts[home]) if n), NONE))
-            for row in range(home):
-                positions.append(counts[row].copy())
-                needed.append((home - row + bearoff.mean_rolls(ONE, end), bearoff.variance_of_rolls(ONE, end)))
-                firsts.append(rolls[row, 0])
-                lefts.append(rolls[row, 1])
-        table, target = np.array(positions), np.array(needed)
-        # A weight for each home point, and outside of it one for each checker and one for each pip
-        outside = np.stack([table[:, HOME + 1 :].sum(1), table[:, HOME + 1 :] @ np.arange(HOME + 1, PLACES)], 1)
-        matrix = np.hstack([np.ones((len(table), 1)), table[:, 1 : HOME + 1], table[:, 4:7] == 0, outside])
-        found = np.linalg.lstsq(matrix, target[:, 0], rcond=None)[0]
-        beyond = found[HOME + 4] + found[HOME + 5] * np.arange(HOME + 1, PLACES)
-        constant, empty = found[0], found[HOME + 1 : HOME + 4]
-        by_place = np.concatenate([[0.0], found[1 : HOME + 1], beyond])
-        pips = table @ np.arange(PLACES)
-        squares = (target[:, 0] - matrix @ found) ** 2 + target[:, 1]
-        variance = np.linalg.lstsq(np.stack([np.ones_like(pips), pips], 1), squares, rcond=None)[0]
-        print(f"{len(table):,} positions, standard error {np.sqrt(np.mean((target[:, 0] - matrix @ found) ** 2)):.3f}")
-    print("BY_PLACE", np.round(by_place, 4).tolist(), "EMPTY", np.round(empty, 4).tolist())
-    print("CONSTANT", round(float(constant), 4), "VARIANCE", np.round(variance, 4).tolist())
-    full = table[:, 0] == 0
-    print("FIRST_OFF", fit_beyond(table[full], np.array(firsts)[full], HOME))
-    far = table[:, POINTS - HOME + 1 :].sum(1) > 0
-    print("LEFT", fit_beyond(table[far], np.array(lefts)[far], POINTS - HOME))
-
-
-def fit_beyond(table: NDArray[np.float64], rolls: NDArray[np.float64], place: int) -> list[float]:
-    """The weights of `race.rolls_beyond`."""
-    beyond = table[:, place + 1 :]
-    pips, checkers = beyond @ np.arange(1, beyond.shape[1] + 1), beyond.sum(1)
-    matrix = np.stack([np.ones_like(pips), pips, checkers], 1)
-    found = np.linalg.lstsq(matrix, rolls, rcond=None)[0]
-    squares = (rolls - matrix @ found) ** 2
-    spread = np.linalg.lstsq(matrix[:, :2], squares, rcond=None)[0]
-    print(f"{len(rolls):,} positions, standard error {np.sqrt(squares.mean()):.3f}")
-    return np.round([*found, *spread], 4).tolist()
-
-
-# --- contact ---------------------------------------------------------------------------------------------------------
 
 
 @numba.njit
@@ -266,7 +160,6 @@ def fit_contact(games: int, first: float, last: float, trace: float, start: bool
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("part", choices=("race", "contact"))
     parser.add_argument("--games", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--rates", type=float, nargs=2, default=(0.01, 0.0005), help="of learning, first and last")
@@ -274,10 +167,7 @@ def main() -> None:
     parser.add_argument("--start", action="store_true", help="from the weights there are, not from nothing")
     options = parser.parse_args()
     seed(options.seed)
-    if options.part == "race":
-        fit_race(options.games)
-    else:
-        fit_contact(options.games, *options.rates, options.trace, options.start)
+    fit_contact(options.games, *options.rates, options.trace, options.start)
 
 
 if __name__ == "__main__":

@@ -1,14 +1,14 @@
 """Races: the sides have passed each other, and only rolls count.
 
-How many rolls a side needs is known exactly when all its checkers are at home (bearoff.py) and estimated by linear
-features before. Who needs fewer is then a matter of two nearly normal numbers. The same goes for gammons (rolls until
-the first checker is off) and backgammons (rolls until the last checker has left the other's home board).
+How many rolls a side needs is known exactly when all its checkers are at home (bearoff.py) and estimated by a small
+network before (rolls.py). Who needs fewer is then a matter of two nearly normal numbers. The same goes for gammons
+(rolls until the first checker is off) and backgammons (rolls until the last checker has left the other's home board),
+whose rolls linear features estimate.
 """
 
 from __future__ import annotations
 
 from math import erf, sqrt
-from typing import NamedTuple
 
 import numpy as np
 
@@ -28,32 +28,19 @@ from zermelo.evaluate.backgammon.bearoff import (
     variance_of_rolls,
 )
 from zermelo.evaluate.backgammon.outcomes import of_shares
+from zermelo.evaluate.backgammon.rolls import Rolls, estimated, read_weights
 from zermelo.games.backgammon.board import HOME, POINTS
 
 FAR_HOME = POINTS - HOME + 1  # where the other's home board begins
 LEAST_VARIANCE = 0.04  # of a number of rolls that is all but certain
 SIZE = positions(FEW)
 
-# Fitted by benchmarks/fit_backgammon.py to bear-ins that play for the least mean of rolls.
-# Rolls to bear off all: a constant, of each checker on points 1 to 6, of each checker farther out and of each of its
-# pips, and where points 4, 5 and 6 are empty.
-CONSTANT = 0.638
-HOME_CHECKERS = (0.365, 0.406, 0.416, 0.500, 0.645, 0.686)
-FAR_CHECKER, FAR_PIP = 0.005, 0.1217
-EMPTY = np.array([0.090, 0.068, 0.028])
-VARIANCE = np.array([-0.724, 0.0361])  # of that number: a constant, and of each pip
-# A constant, of each pip to go, of each checker that has to go; and the variance: a constant, of each pip
+FIRST, SECOND = read_weights()
+# A constant, of each pip to go, of each checker that has to go; and the variance: a constant, of each pip. Fitted to
+# bear-ins from where random games had passed.
 FIRST_OFF = np.array([0.898, 0.120, 0.146, 0.014, 0.0385])  # rolls until all are home and one is off
 LEFT = np.array([0.52, 0.15, 0.23, 0.10, 0.05])  # rolls until none is in the other's home board; set by hand
 FIRST_FROM_HOME = 1.1  # rolls to bear off the first checker of fifteen at home; set by hand
-BY_PLACE = np.array([0.0, *HOME_CHECKERS, *(FAR_CHECKER + FAR_PIP * place for place in range(HOME + 1, POINTS + 2))])
-
-
-class Rolls(NamedTuple):
-    """A number of rolls: its mean and its variance."""
-
-    mean: float
-    variance: float
 
 
 def has_contact(mine, theirs):
@@ -72,14 +59,7 @@ def rolls_needed(side, table):
     if is_home(side):
         number = rank(side)
         return Rolls(mean_rolls(table, number), variance_of_rolls(table, number))
-    mean, pips = CONSTANT, 0
-    for place in range(1, POINTS + 2):
-        checkers = int(side >> 4 * place & 15)
-        mean += checkers * BY_PLACE[place]
-        pips += checkers * place
-        if 4 <= place <= HOME and not checkers:
-            mean += EMPTY[place - 4]
-    return Rolls(mean, VARIANCE[0] + VARIANCE[1] * pips)
+    return estimated(side, FIRST, SECOND)
 
 
 def rolls_beyond(side, place, weights):
