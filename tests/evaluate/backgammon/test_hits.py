@@ -56,10 +56,10 @@ def test_a_blot_seven_pips_away():
     assert hits(mine, theirs) == Hits(6, 0, 6 * 6)
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(2))
 def test_as_the_turns_say(seed):
     draw = random.Random(seed)
-    for _ in range(20):
+    for _ in range(8):
         mine, theirs = random_sides(draw)
         found = hits(mine, theirs)
         assert found.rolls == shots(mine, theirs)

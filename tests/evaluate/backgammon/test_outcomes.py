@@ -128,6 +128,7 @@ def test_compiled_code_gives_the_same(spec):
         assert one.value == pytest.approx(other.value, abs=1e-6)
 
 
+@pytest.mark.long
 def test_opening_turns_are_close_to_the_best(truth):
     """By GNU Backgammon's equities of the five best turns of each roll; doubles are no opening rolls, but rolls."""
     game = zermelo.load("backgammon")
