@@ -14,6 +14,7 @@ from typing import Any
 
 import numba
 import numpy as np
+from fit_backgammon import roll, seed
 
 import zermelo
 from zermelo.bits import Wide
@@ -31,7 +32,6 @@ NONE = Wide(0)
 AGAIN = 2  # bear-ins from each position
 MOST = 60  # rolls of a bear-in
 BATCH, EPOCHS = 1024, 25
-SIZE = (SEEN + 1) * HIDDEN
 
 believed = opinion(zermelo.load("backgammon")).outcomes
 for function in (
@@ -39,17 +39,6 @@ for function in (
     *(bearoff.is_home, bearoff.rank, bearoff.mean_rolls, bearoff.variance_of_rolls),
 ):
     register(function)
-
-
-@numba.njit
-def seed(number: int) -> None:
-    np.random.seed(number)
-
-
-@numba.njit
-def roll() -> int:
-    one, other = np.random.randint(1, 7), np.random.randint(1, 7)
-    return 10 * max(one, other) + min(one, other)
 
 
 @numba.njit

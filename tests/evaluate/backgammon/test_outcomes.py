@@ -10,6 +10,7 @@ from games.backgammon import twin
 import zermelo
 from zermelo.evaluate import opinion
 from zermelo.evaluate.backgammon import contact, race
+from zermelo.evaluate.backgammon.hits import hits
 from zermelo.evaluate.backgammon.outcomes import Outcomes, equity, exchanged, of_shares, winning
 from zermelo.games.backgammon.board import START, counts_of, side_of
 from zermelo.games.backgammon.state import PLAY
@@ -95,7 +96,7 @@ def test_shots_are_counted_as_plain_play_counts_them():
             for low in range(1, high + 1):
                 after = twin.results(mine, theirs, high, low)
                 wanted += (any(other[25] > theirs[25] for _, other in after)) * (1 if high == low else 2)
-        found = contact.shots(state.mine, state.theirs)
+        found = hits(state.mine, state.theirs).rolls
         assert abs(found - wanted) <= 2, (found, wanted)  # forced turns may hit by other ways
         checked += 1
     assert checked == 12

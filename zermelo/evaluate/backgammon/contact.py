@@ -15,8 +15,9 @@ from typing import Any
 import numpy as np
 
 from zermelo.bits import Wide, count, highest, lowest
+from zermelo.evaluate.backgammon.hits import hits
 from zermelo.evaluate.backgammon.outcomes import of_shares
-from zermelo.games.backgammon.board import BAR, BAR_BITS, HOME, POINT_BITS, POINTS, bit, blots, occupied, opened
+from zermelo.games.backgammon.board import BAR, BAR_BITS, HOME, POINT_BITS, POINTS, bit, occupied, opened
 
 WEIGHTS = Path(__file__).parent / "weights.txt"
 PLACES = BAR + 1
@@ -61,47 +62,6 @@ def pips(side):
     return total
 
 
-def shots(mine, theirs):
-    """With how many of the 36 rolls the side on roll hits a blot."""
-    targets = blots(theirs)
-    if not targets:
-        return 0
-    landing, there = opened(theirs), occupied(mine)
-    barred = int(mine >> BAR_BITS)
-    first = bit(BAR) if barred else there  # those who may move first
-    total = 0
-    for high in range(1, 7):
-        by_high = first >> 4 * high
-        hits_high, moved_high = by_high & targets, by_high & landing
-        if hits_high:
-            total += 1  # the double
-        else:
-            stepped = moved_high
-            for _ in range(3):
-                if barred > 1 or not stepped:
-                    break
-                stepped = stepped >> 4 * high
-                if stepped & targets:
-                    total += 1
-                    break
-                stepped &= landing
-        for low in range(1, high):
-            by_low = first >> 4 * low
-            hits = hits_high or by_low & targets
-            if not hits and barred < 2:
-                moved_low = by_low & landing
-                second_low, second_high = moved_high >> 4 * low, moved_low >> 4 * high
-                if barred:  # once it has entered, any checker may use the other die
-                    if moved_high:
-                        second_low |= there >> 4 * low
-                    if moved_low:
-                        second_high |= there >> 4 * high
-                hits = (second_low | second_high) & targets
-            if hits:
-                total += 2
-    return total
-
-
 def signs_of_side(own, other):
     """The digits of one side, see OF_SIDE; other: the side that it plays against."""
     there, last = occupied(own), highest(other) >> 2
@@ -111,7 +71,7 @@ def signs_of_side(own, other):
     made_at_home = count(made & ALL_HOME)
     their_barred = int(other >> BAR_BITS)
     their_home = count(occupied(other) & (other >> 1 | other >> 2 | other >> 3) & ALL_HOME)
-    hit = shots(other, own)
+    hit = hits(other, own).rolls
     ahead = closed & (bit(last) - bit(0))
     blocked = count(ahead >> 4 * (last - 6) & SIX) if last > 6 else count(ahead)
     prime, run = 0, ahead
