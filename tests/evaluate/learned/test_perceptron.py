@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 import pytest
 
 from zermelo.compile.compiled import register
-from zermelo.evaluate.learned.perceptron import Shape, climb_for, forward_for, random_weights, slopes_for
+from zermelo.evaluate.learned.perceptron import (
+    Shape,
+    base_for,
+    climb_for,
+    forward_for,
+    forward_from_for,
+    random_weights,
+    slopes_for,
+)
 
 SHAPE = Shape(5, 4, 3)
+LARGER = Shape(23, 10, 6)  # neither the inputs nor the hidden units come in fours
 
 
 def twin(shape, weights, seen):
@@ -82,6 +93,44 @@ def test_it_is_its_twin_and_climbs_as_adam_does(drawn, compiled):
         fair_mean, fair_square = mean / (1 - 0.9 ** (steps + 1)), square / (1 - 0.999 ** (steps + 1))
         expected += 0.01 * fair_mean / (np.sqrt(fair_square) + 1e-6)
         assert np.allclose(climbed, expected, atol=1e-5)
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize("changed", range(24))
+def test_from_a_base_it_is_what_it_is_as_a_whole(compiled, changed):
+    noise = np.random.default_rng(changed)
+    weights = noise.normal(size=LARGER.weights).astype(np.float32)
+    before = (noise.normal(size=23) * (noise.random(23) < 0.4)).astype(np.float32)
+    seen = before.copy()
+    seen[noise.permutation(23)[:changed]] = noise.normal(size=min(changed, 23)) * (noise.random(min(changed, 23)) < 0.7)
+    base, inner, chances = (np.zeros(size, np.float32) for size in (33, 10, 6))
+    lay, forward_from = from_a_base(compiled)
+    lay(before, weights, base)
+    for given, expected in ((seen, twin(LARGER, weights, seen)), (before, twin(LARGER, weights, before))):
+        forward_from(base, given, weights, inner, chances)
+        assert np.allclose(chances, expected, atol=1e-5)
+
+
+@lru_cache
+def from_a_base(compiled):
+    """The two functions for the larger network."""
+    lay, forward_from = base_for(LARGER), forward_from_for(LARGER)
+    if not compiled:
+        return lay, forward_from
+    import numba
+
+    register(lay)
+    register(forward_from)
+
+    @numba.njit
+    def run_lay(seen, weights, base):
+        lay(seen, weights, base)
+
+    @numba.njit
+    def run_forward_from(base, seen, weights, inner, chances):
+        forward_from(base, seen, weights, inner, chances)
+
+    return run_lay, run_forward_from
 
 
 def test_all_outcomes_are_equally_likely_at_first(drawn):

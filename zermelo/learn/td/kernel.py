@@ -24,7 +24,7 @@ from zermelo.compile.memory import pointed
 from zermelo.compile.rules import Rules
 from zermelo.evaluate.learned.features import Features
 from zermelo.evaluate.learned.opinion import earned_by, unsettled, worth_of
-from zermelo.evaluate.learned.perceptron import Shape, climb_for, forward_for, slopes_for
+from zermelo.evaluate.learned.perceptron import Shape, base_for, climb_for, forward_from_for, slopes_for
 from zermelo.game import CHANCE, Game
 
 LONGEST = 2000  # plies of a game that is not known to end sooner; a longer one is cut there
@@ -54,19 +54,20 @@ def kernel_for(game: Game, seen: Features, shape: Shape) -> Callable[[Rules], An
     rows      [ply, input] what the network saw of the states that were played
     marks     [ply] bits: 1 a better move was left for exploration, 2 the state needs no network, 4 the side is player 1
     told      [ply, outcome] player 0's chances after the best move
-    work      [inputs + hidden + 3 outcomes] what is computed with
+    work      [2 inputs + 2 hidden + 3 outcomes] what is computed with
     """
     inputs, hidden, outcomes = shape
     size = shape.weights
     longest, half, reach = longest_of(game), outcomes // 2, game.reach or 1.0
     inner_at, chances_at = inputs, inputs + hidden
-    best_at, wanted_at = chances_at + outcomes, chances_at + 2 * outcomes
+    best_at, wanted_at, base_at = (chances_at + n * outcomes for n in (1, 2, 3))
 
     def factory(rules: Rules) -> Any:
         to_move, is_terminal, utility, evaluate = rules.to_move, rules.is_terminal, rules.utility, rules.evaluate
         fill, play, fill_chances, play_chance = rules.fill, rules.play, rules.fill_chances, rules.play_chance
         write, side, settled = (rules.register(part) for part in (seen.write, seen.side, seen.settled or unsettled))
-        forward, add_slopes, climb = (rules.register(make(shape)) for make in (forward_for, slopes_for, climb_for))
+        lay, forward_from = (rules.register(make(shape)) for make in (base_for, forward_from_for))
+        add_slopes, climb = (rules.register(make(shape)) for make in (slopes_for, climb_for))
         earned, at = rules.register(earned_by(worth_of(seen, game))), rules.buffer
         has_own_outcomes = bool(seen.worth)
 
@@ -98,23 +99,25 @@ def kernel_for(game: Game, seen: Features, shape: Shape) -> Callable[[Rules], An
             return True
 
         @rules.jit
-        def look(state, weights, work):
-            """What a state is worth to player 0, by chances that it leaves in `work`."""
-            chances = at(work, chances_at)
-            if not is_known(state, chances):
-                write(state, work)
-                forward(work, weights, at(work, inner_at), chances)
-                if side(state) == 1:
-                    for k in range(half):
-                        chances[k], chances[k + half] = chances[k + half], chances[k]
-            return earned(chances)
-
-        @rules.jit
         def best_move(state, count, weights, moves, work):
-            """The index of the move after which the network likes its state best; its chances are left at `best_at`."""
-            mover, best, chosen = to_move(state), -np.inf, 0
+            """The index of the move after which the network likes its state best; its chances are left at `best_at`.
+
+            Most inputs are the same after all moves, so that only the first state is gone through as a whole.
+            """
+            mover, best, chosen, has_base = to_move(state), -np.inf, 0, False
+            base, inner, chances = at(work, base_at), at(work, inner_at), at(work, chances_at)
             for i in range(count):
-                value = look(play(state, moves[i]), weights, work)
+                child = play(state, moves[i])
+                if not is_known(child, chances):
+                    write(child, work)
+                    if not has_base:
+                        lay(work, weights, base)
+                        has_base = True
+                    forward_from(base, work, weights, inner, chances)
+                    if side(child) == 1:
+                        for k in range(half):
+                            chances[k], chances[k + half] = chances[k + half], chances[k]
+                value = earned(chances)
                 if mover == 1:
                     value = -value
                 if value > best:
@@ -236,7 +239,7 @@ def buffers_for(game: Game, shape: Shape) -> Callable[[bool], tuple[Any, ...]]:
     longest, most = longest_of(game), max(game.max_actions, 512)
 
     def buffers(compiled: bool) -> tuple[Any, ...]:
-        work = shape.inputs + shape.hidden + 3 * shape.outcomes
+        work = 2 * (shape.inputs + shape.hidden) + 3 * shape.outcomes
         return (
             np.zeros(9, np.int64),
             np.zeros(4),
