@@ -21,35 +21,46 @@ class Node:
         self.children, self.visits, self.total, self.own = [], 0, 0.0, 0.0
 
 
-def twin(game, state, network, sims, c=1.25, growth=19652.0, reluctance=0.2):
+def likeliest(node, c=1.25, growth=19652.0, reluctance=0.2):
+    """The child to which PUCT descends."""
+    rate = (c + math.log((1.0 + node.visits + growth) / growth)) * math.sqrt(node.visits)
+    untried = node.own / node.visits - reluctance
+
+    def bound(child):
+        mean = child.total / child.visits if child.visits else untried
+        return mean + rate * child.prior / (1.0 + child.visits)
+
+    return max(node.children, key=bound)
+
+
+def expanded(game, node, network):
+    """Gives the node its children; returns what the network thinks of it, for the first player."""
+    (priors,), (value,) = network([node.state])
+    for action, prior in zip(game.legal(node.state), priors, strict=True):
+        node.children.append(Node(game.result(node.state, action), prior / sum(priors), node))
+    return naive.for_mover(game, node.state, value)
+
+
+def backed_up(game, node, value_of_first):
+    """Adds a simulation from the node up to the root."""
+    while node:
+        node.visits += 1
+        if not game.is_terminal(node.state):
+            node.own += naive.for_mover(game, node.state, value_of_first)
+        if node.parent:
+            node.total += naive.for_mover(game, node.parent.state, value_of_first)
+        node = node.parent
+
+
+def twin(game, state, network, sims, *knobs):
     """AlphaZero's search for two players, one leaf at a time: the visits of each action."""
     root = Node(state, 1.0)
-    for simulation in range(sims + 1):  # the first only looks at the root
+    for _ in range(sims + 1):  # the first only looks at the root
         node = root
         while node.children:
-            rate = (c + math.log((1.0 + node.visits + growth) / growth)) * math.sqrt(node.visits)
-            untried = node.own / node.visits - reluctance
-
-            def bound(child, rate=rate, untried=untried):
-                mean = child.total / child.visits if child.visits else untried
-                return mean + rate * child.prior / (1.0 + child.visits)
-
-            node = max(node.children, key=bound)
-        if game.is_terminal(node.state):
-            value_of_first = game.utility(node.state, 0)
-        else:
-            (priors,), (value,) = network([node.state])
-            for action, prior in zip(game.legal(node.state), priors, strict=True):
-                node.children.append(Node(game.result(node.state, action), prior / sum(priors), node))
-            value_of_first = naive.for_mover(game, node.state, value)
-        while node:
-            node.visits += 1
-            if not game.is_terminal(node.state):
-                node.own += naive.for_mover(game, node.state, value_of_first)
-            if node.parent:
-                node.total += naive.for_mover(game, node.parent.state, value_of_first)
-            node = node.parent
-        assert root.visits == simulation + 1
+            node = likeliest(node, *knobs)
+        is_over = game.is_terminal(node.state)
+        backed_up(game, node, game.utility(node.state, 0) if is_over else expanded(game, node, network))
     return [child.visits for child in root.children]
 
 

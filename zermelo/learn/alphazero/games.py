@@ -6,9 +6,7 @@ for a ply, the place of an entry is g × NODES + n, g × EDGES + e or g × PLIES
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -161,29 +159,3 @@ def new_asked(games: int, actions: int, size: int) -> dict[str, Any]:
 def as_arguments(compiled: bool, games: Games) -> Games:
     """The arrays as the kernel takes them."""
     return Games(*(array if name in WORDS else pointer(compiled, array) for name, array in games._asdict().items()))
-
-
-def halving(actions: int, sims: int) -> list[int]:
-    """Sequential halving: for each simulation, how often the action to try next has been tried before.
-
-    Each round gives every action that is left the same number of simulations, and leaves the better half for the next.
-    """
-    if actions <= 1:
-        return list(range(sims))
-    rounds = math.ceil(math.log2(actions))
-    order: list[int] = []
-    visits, left = [0] * actions, actions
-    while len(order) < sims:
-        for _ in range(max(1, sims // (rounds * left))):
-            order += visits[:left]
-            for i in range(left):
-                visits[i] += 1
-        left = max(2, left // 2)
-    return order[:sims]
-
-
-@lru_cache(maxsize=16)
-def schedule_for(considered: int, sims: int) -> Any:
-    """The schedules for up to so many actions: [actions, simulation]."""
-    rows = [[0] * sims, *(halving(actions, sims) for actions in range(1, considered + 1))]
-    return np.array(rows, np.int32).reshape(-1)

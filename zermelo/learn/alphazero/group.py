@@ -20,11 +20,11 @@ from zermelo.evaluate.learned.wins import for_wins, reach_of
 from zermelo.game import Game, State, ZermeloError
 from zermelo.hidden.ismcts.kernel import keeper, keeper_example
 from zermelo.learn.alphazero import games as parts
-from zermelo.learn.alphazero.games import Room, as_arguments, new_games, schedule_for
+from zermelo.learn.alphazero.games import Room, as_arguments, new_games
 from zermelo.learn.alphazero.kernel import kernel_for
 from zermelo.learn.alphazero.team import Team
+from zermelo.search.puct.halving import CONSIDERED, VALUE_SCALE, VISIT_SCALE, schedule_for
 
-CONSIDERED = 16  # actions of the root that are tried at all, at most
 SPARE_ACTIONS = 1.25  # room for edges, over the most actions seen in random games
 LONGEST = 400  # plies of a game that does not say how long it can last
 
@@ -32,8 +32,8 @@ LONGEST = 400  # plies of a game that does not say how long it can last
 KNOBS = {
     parts.EXPLORATION: 1.5,
     parts.RELUCTANCE: 0.2,
-    parts.VISIT_SCALE: 50.0,
-    parts.VALUE_SCALE: 0.2,
+    parts.VISIT_SCALE: VISIT_SCALE,
+    parts.VALUE_SCALE: VALUE_SCALE,
     parts.TRACE: 1.0,
     parts.SLACK: 0.5,
     parts.OPENED: 0.85,

@@ -29,6 +29,7 @@ from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.base import LONGEST, Algorithm, Limits, Session, Watch, analyse_only, check_choice
 from zermelo.search.options import number, switch, thing, whole
+from zermelo.search.puct.halving import CONSIDERED, halving, rated
 from zermelo.search.puct.tree import (
     ABSORB,
     BYTES_PER_NODE,
@@ -41,6 +42,7 @@ from zermelo.search.puct.tree import (
     MOST,
     NOISE,
     NONE,
+    SCHEDULED,
     SIMULATIONS,
     TASK,
     TRIES,
@@ -52,6 +54,7 @@ from zermelo.search.puct.tree import (
     example_for,
     find,
     graft,
+    half_range,
     kernel_for,
     new_tree,
 )
@@ -59,6 +62,7 @@ from zermelo.search.time.budget import UNLIMITED
 from zermelo.search.time.deadline import Deadline
 
 USUAL = 800  # simulations, if no budget is given
+FEW = 1000  # simulations that are shared by sequential halving at most, if the network was learned
 OFTEN = 0.3  # seconds between two reports
 TRIES_PER_LEAF = 4  # descents to find a leaf; some reach a terminal state or a leaf that is already waiting
 
@@ -89,6 +93,11 @@ class PUCT(Algorithm):
     batch: int = whole(8, "leaves per call of the network; 1 searches best, more are faster", 1, 10**6)
     exploration: float = number(1.25, "PUCT's constant c: higher explores more", above=0, visitor=100.0)
     growth: float = number(19652.0, "simulations after which c has grown by ln 2", above=0)
+    halving: bool | None = switch(
+        None,
+        "share the simulations at the root by sequential halving, and begin each search with a new tree; by default "
+        f"where a learned network is asked at most {FEW:,} times",
+    )
     reluctance: float = number(0.2, "how much worse than its parent's mean an unvisited action counts", 0, 2)
     noise: float = number(0.0, "share of Dirichlet noise in the root's priors; AlphaZero trains with 0.25", 0, 1)
     concentration: float | None = number(None, "α of the Dirichlet noise; by default 10 / number of actions", above=0)
@@ -106,7 +115,15 @@ class PUCT(Algorithm):
 
     def open(self, game: Game, megabytes: int | None = None) -> PuctSession:
         self.check_served(game)
+        if self.halving and self.sims is None and not (self.time is None and self.nodes is None):
+            raise ZermeloError("halving shares out a number of simulations: say how many, such as sims=64")
         return PuctSession(self, game, megabytes)
+
+    def halves(self, sims: int | None) -> bool:
+        """Does a search with so many simulations (None: nobody knows how many) share them by sequential halving?"""
+        if sims is None or self.halving is not None:
+            return sims is not None and self.halving is True
+        return sims <= FEW and isinstance(self.network, Learned | str)
 
     def learned(self, game: Game) -> Learned | None:
         """The learned file whose network it asks; None: it asks another one. Raises ZermeloError."""
@@ -192,7 +209,8 @@ class PuctSession(Session):
         sims = search.sims
         if sims is None and budget is None and deadline.hard is None and not limits.endless:
             sims = USUAL
-        kept, self.kept = self.kept if search.keep else (), ()
+        halved = search.halves(sims)
+        kept, self.kept = self.kept if search.keep and not halved else (), ()
         searches = [
             _Search(self, state, self.megabytes // len(states), seed, kept[i] if i < len(kept) else None, sims, budget)
             for i, (state, seed) in enumerate(zip(states, seeds, strict=True))
@@ -217,7 +235,7 @@ class PuctSession(Session):
                 told = deadline.elapsed
                 tell([one.analysis(told) for one in searches])
         found = [one.analysis(deadline.elapsed) for one in searches]
-        if search.keep:
+        if search.keep and not halved:
             self.kept = tuple(one.kept() for one in searches)
         return found
 
@@ -266,6 +284,12 @@ class _Search:
         self.buffers = (new_moves(kernel.compiled, max(game.max_actions, 512)), np.ones(max(game.max_actions, 512)))
         self.no_priors, self.no_values = np.zeros(1), np.zeros((1, game.players))
         self.utilities = np.zeros(game.players)
+        self.order = self.tried = np.zeros(1, np.int32)
+        if sims is not None and player.halves(sims):
+            actions = len(game.legal(state))
+            self.tried = np.zeros(actions, np.int32)
+            self.order = np.array(halving(min(actions, CONSIDERED), sims), np.int32)
+            memory[SCHEDULED] = sims
         self.root_state = kernel.state(state)
         self.pure: Any = None  # the root's priors without noise
         self.first_value: float | None = None  # the network's of the root; unknown in a tree that was kept
@@ -310,7 +334,7 @@ class _Search:
     def _run(self, priors: Any, values: Any) -> State:
         arguments = (self.tree, self.memory, self.scale, *self.buffers, self.leaves, priors, values, self.utilities)
         try:
-            return self.kernel.run(self.root_state, *arguments)
+            return self.kernel.run(self.root_state, *arguments, self.order, self.tried)
         except ValueError as error:  # how a kernel reports a game that violates the contract
             raise ZermeloError(str(error)) from None
 
@@ -375,6 +399,9 @@ class _Search:
         if heat > 0 and sum(visits) > 0:
             weights = (np.array(visits) / max(visits)) ** (1 / heat)
             return int(self.choose.choice(len(visits), p=weights / weights.sum()))
+        if self.memory[SCHEDULED]:  # the last two share the last round: their priors count beside their values
+            most, half = max(visits), half_range(self.scale)
+            return max(range(len(visits)), key=lambda i: (visits[i], rated(self.pure[i], means[i], most, half)))
         return max(range(len(visits)), key=lambda i: (visits[i], means[i] if visits[i] else -math.inf, self.pure[i]))
 
 

@@ -17,10 +17,11 @@ from zermelo.bits import fraction, mix, step
 from zermelo.compile.rules import Rules
 from zermelo.game import CHANCE, Game, State
 from zermelo.search.mcts import tree as mcts_tree
+from zermelo.search.puct.halving import rated
 
 # words of the kernel's memory
-SIMULATIONS, LIMIT, USED, MOST, NOISE, DEEP, FULL, TASK, TRIES, LEAF, WAITING = range(11)
-WORDS = 11
+SIMULATIONS, LIMIT, USED, MOST, NOISE, DEEP, FULL, TASK, TRIES, LEAF, WAITING, SCHEDULED = range(12)
+WORDS = 12
 LOW, HIGH, EXPLORATION, GROWTH, RELUCTANCE = range(5)  # words of the scale: range of utilities, constants
 SCALE = 5
 
@@ -48,30 +49,38 @@ class PuctTree(NamedTuple):
 BYTES_PER_NODE = 54
 
 
+def half_range(scale: Any) -> Any:
+    """Half of the range of utilities, which replaces AlphaZero's -1 … 1."""
+    half = 0.5 * (scale[HIGH] - scale[LOW])
+    return half if half != 0.0 else 1.0
+
+
 @lru_cache(maxsize=16)
 def kernel_for(players: int) -> Callable[[Rules], Any]:
-    """The kernel's factory: search(state, tree, memory, scale, moves, weights, leaves, priors, values, utilities).
+    """Makes search(state, tree, memory, scale, moves, weights, leaves, priors, values, utilities, order, tried).
 
     DESCEND: descends from the root, whose state is given, until it reaches a leaf that needs the network; returns the
     leaf's state and puts the node into memory[LEAF] and `leaves`. Terminal states on the way are backed up directly.
     memory[LEAF] is NONE if the simulations, the tries or the room ran out.
     ABSORB: gives the leaves their priors and backs up their values.
+
+    order: [simulation] how often the action to try next at the root has been tried, see `halving`; only its first
+    memory[SCHEDULED] numbers count. Where that is 0, the root is like any other node.
+    tried: [action at the root] simulations through it, those that wait for the network included
     """
 
     def kernel(rules: Rules) -> Any:
         to_move, is_terminal, utility = rules.to_move, rules.is_terminal, rules.utility
         fill, play, fill_chances, play_chance = rules.fill, rules.play, rules.fill_chances, rules.play_chance
+        half_of, score_of = rules.register(half_range), rules.register(rated)
 
         @rules.jit
         def best_child(tree, node, scale):
             """PUCT: the child with the greatest mean + c P √N / (1 + n); c grows with the logarithm of N.
 
-            An untried action counts as its parent's mean less the reluctance. The range of utilities replaces
-            AlphaZero's -1 … 1.
+            An untried action counts as its parent's mean less the reluctance.
             """
-            half = 0.5 * (scale[HIGH] - scale[LOW])
-            if half == 0.0:
-                half = 1.0
+            half = half_of(scale)
             visits = tree.visits[node] + tree.pending[node]
             c = scale[EXPLORATION] + math.log((1.0 + visits + scale[GROWTH]) / scale[GROWTH])
             rate = half * c * math.sqrt(visits)
@@ -86,6 +95,26 @@ def kernel_for(players: int) -> Callable[[Rules], Any]:
                 bound = mean + rate * tree.prior[child] / (1.0 + n)
                 if bound > best:
                     best, chosen = bound, child
+            return chosen
+
+        @rules.jit
+        def scheduled_child(tree, memory, scale, order, tried):
+            """The root's child to try next by sequential halving: of those tried as often as is its turn, the best."""
+            half = half_of(scale)
+            first, count, most = tree.first[0], tree.count[0], 0
+            for i in range(count):
+                most = max(most, tried[i])
+            wanted = order[min(memory[SIMULATIONS] + memory[WAITING], memory[SCHEDULED] - 1)]
+            untried = tree.own[0] / tree.visits[0]
+            chosen, best = first, -math.inf
+            for i in range(count):
+                if tried[i] != wanted:
+                    continue
+                child = first + i
+                mean = tree.total[child] / tree.visits[child] if tree.visits[child] > 0 else untried
+                score = score_of(tree.prior[child], mean, most, half)
+                if score > best:
+                    chosen, best = child, score
             return chosen
 
         @rules.jit
@@ -146,12 +175,12 @@ def kernel_for(players: int) -> Callable[[Rules], Any]:
                 node = parent
 
         @rules.jit
-        def descend(state, tree, memory, scale, moves, weights, leaves, utilities):
+        def descend(state, tree, memory, scale, moves, weights, leaves, utilities, order, tried):
             root_state = state
             memory[LEAF] = NONE
             while memory[SIMULATIONS] + memory[WAITING] < memory[LIMIT] and memory[TRIES] > 0:
                 memory[TRIES] -= 1
-                node, state, length, is_new = 0, root_state, 0, False
+                node, state, length, is_new, begun = 0, root_state, 0, False, NONE
 
                 # Step 1. Down the tree: by PUCT, and at random at chance nodes
                 while True:
@@ -164,7 +193,11 @@ def kernel_for(players: int) -> Callable[[Rules], Any]:
                         child = drawn_child(tree, node, memory)
                         state = play_chance(state, tree.move[child])
                     else:
-                        child = best_child(tree, node, scale)
+                        if node == 0 and memory[SCHEDULED] > 0:
+                            child = scheduled_child(tree, memory, scale, order, tried)
+                            begun = child - tree.first[0]
+                        else:
+                            child = best_child(tree, node, scale)
                         state = play(state, tree.move[child])
                     node = child
                     length += 1
@@ -179,6 +212,8 @@ def kernel_for(players: int) -> Callable[[Rules], Any]:
                     above = tree.parent[above]
 
                 # Step 3. A terminal state needs no network; a leaf that is already waiting just keeps the virtual loss
+                if begun != NONE and (is_new or tree.mark[node] == OVER):
+                    tried[begun] += 1
                 if tree.mark[node] == OVER:
                     memory[SIMULATIONS] += 1
                     for player in range(players):
@@ -208,11 +243,11 @@ def kernel_for(players: int) -> Callable[[Rules], Any]:
             memory[WAITING] = 0
 
         @rules.jit
-        def search(state, tree, memory, scale, moves, weights, leaves, priors, values, utilities):
+        def search(state, tree, memory, scale, moves, weights, leaves, priors, values, utilities, order, tried):
             if memory[TASK] == ABSORB:
                 absorb(tree, memory, scale, leaves, priors, values, utilities)
                 return state
-            return descend(state, tree, memory, scale, moves, weights, leaves, utilities)
+            return descend(state, tree, memory, scale, moves, weights, leaves, utilities, order, tried)
 
         return search
 
@@ -255,6 +290,8 @@ def example_for(players: int) -> Callable[[bool], tuple[Any, ...]]:
             np.zeros(1),
             np.zeros((1, players)),
             np.zeros(players),
+            np.zeros(1, np.int32),
+            np.zeros(1, np.int32),
         )
 
     return example
