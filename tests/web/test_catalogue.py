@@ -38,7 +38,7 @@ def test_a_learned_player_is_offered_and_plays(catalogue, tmp_path):
 
 
 def test_its_form_is_that_of_the_search(catalogue):
-    shipped, report = catalogue._player_reports()
+    report, shipped = catalogue._player_reports()
     assert (shipped["name"], shipped["game"]) == ("connect-four network", "connect-four")
     assert "sims" in {option["name"] for option in shipped["options"]}
     assert (report["name"], report["game"]) == ("my pupil", "nim")

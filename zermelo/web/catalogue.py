@@ -39,8 +39,9 @@ class Served:
 
 
 def served_players(given: Sequence[str]) -> dict[str, Served]:
-    """The networks that come with the package, and what `--player NAME=FILE` names. Raises ZermeloError."""
-    found = {
+    """What `--player NAME=FILE` names, and then the networks that come with the package. Raises ZermeloError."""
+    found: dict[str, Served] = {}
+    ours = {
         f"{path.parent.name.replace('_', '-')} network": _served(read_learned(path))
         for path in shipped_files().values()
     }
@@ -48,10 +49,10 @@ def served_players(given: Sequence[str]) -> dict[str, Served]:
         name, equals, file = (part.strip() for part in text.partition("="))
         if not equals or not name or not file:
             raise ZermeloError(f"--player '{brief(text)}' should read NAME=FILE")
-        if name in engines() or name in found:
+        if name in engines() or name in found or name in ours:
             raise ZermeloError(f"--player {brief(name)}: there is an engine of this name already")
         found[name] = _served(read_learned(Path(file)))
-    return found
+    return {**found, **ours}
 
 
 def _served(learned: Learned) -> Served:
