@@ -175,23 +175,23 @@ def test_the_doctor_tells_what_is_not_symmetric(wrong, told):
     import re
 
     game = replace(PLAIN, symmetries=wrong, compiles=False)
-    [broken] = [f for f in zermelo.examine(game, games=5, seconds=30).findings if not f.holds]
+    [broken] = [f for f in zermelo.examine(game, games=5, seconds=600).findings if not f.holds]
     assert broken.law == "symmetric positions are worth the same"
     assert re.search(told, broken.broken), broken.broken
 
 
 def test_the_doctor_is_content_with_what_is():
-    diagnosis = zermelo.examine(replace(SYMMETRIC, compiles=False), games=5, seconds=30)
+    diagnosis = zermelo.examine(replace(SYMMETRIC, compiles=False), games=5, seconds=600)
     [law] = [f for f in diagnosis.findings if "symmetric" in f.law]
     assert (diagnosis.healthy, law.tried) == (True, True)
     uneven = replace(SYMMETRIC, compiles=False, evaluate=lambda s, p: (0.1 if s.x & 1 else 0.0) * (1 if p == 0 else -1))
-    [broken] = [f for f in zermelo.examine(uneven, games=5, seconds=30).findings if not f.holds]
+    [broken] = [f for f in zermelo.examine(uneven, games=5, seconds=600).findings if not f.holds]
     assert "where evaluate gives" in broken.broken
 
 
 def test_a_key_that_mirror_images_share_is_told():
     """It would have books, repetition and shared subtrees mix up actions."""
     game = replace(PLAIN, key=interpreted_rules(SYMMETRIC).symmetric_key, compiles=False)
-    [broken] = [f for f in zermelo.examine(game, games=5, seconds=30).findings if not f.holds]
+    [broken] = [f for f in zermelo.examine(game, games=5, seconds=600).findings if not f.holds]
     assert broken.law == "different positions have different keys"
     assert "mirror images belong in symmetries(state)" in broken.broken
