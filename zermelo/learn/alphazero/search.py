@@ -50,8 +50,8 @@ from zermelo.learn.alphazero.games import (
     VISITS,
     WAITING,
 )
+from zermelo.search.puct.halving import LEAST_PRIOR
 
-LEAST_PRIOR = 1e-5
 IMPOSSIBLE, EXCLUDED, DECIDED = -1e38, 1e6, 1e9
 
 
