@@ -1,5 +1,6 @@
 """The command `zermelo`, also as `python -m zermelo`. Ctrl-C prints one line, even while modules are loading."""
 
+import os
 import sys
 
 
@@ -8,8 +9,8 @@ def main() -> None:
     try:
         from zermelo.cli import main as run
     except KeyboardInterrupt:
-        print("zermelo: interrupted", file=sys.stderr)
-        sys.exit(130)
+        print("zermelo: interrupted", file=sys.stderr, flush=True)
+        os._exit(130)  # Python itself would end with the signal where an extension module was being loaded
     run()
 
 
