@@ -22,6 +22,7 @@ class Candidate:
     visits: int | None = None
     decided: bool = False  # is it a utility that the rules alone prove?
     prior: float | None = None  # 0 … 1: how good it looked before any simulation, or how likely it seemed
+    weight: float | None = None  # what the search made of the prior, where visits do not tell that
     line: tuple[Action, ...] = ()  # the action and what is expected after it; from tree searches
     distance: int | None = None  # plies within which the end of the game is forced, if known
     known: bool = True  # False: the search saw no end of the game and has no evaluation, so the value means nothing

@@ -53,7 +53,9 @@ def network_words(analysis: Analysis) -> str:
     if value is None:
         return ""
     priors = _shares(analysis, [one.prior or 0.0 for one in analysis.candidates])
-    visits = _shares(analysis, [float(one.visits or 0) for one in analysis.candidates])
+    visits = _shares(
+        analysis, [float(one.visits or 0) if one.weight is None else one.weight for one in analysis.candidates]
+    )
     before = f"the network alone: {amount(units_of(analysis), value)}, {priors}"
     return f"{before}; with the search: {value_words((analysis, analysis.best))}, {visits}" if visits else before
 

@@ -13,6 +13,7 @@ import zermelo
 from zermelo.evaluate.learned.shipped import shipped_network
 from zermelo.search.puct.halving import halving, schedule_for
 from zermelo.search.puct.search import PUCT
+from zermelo.show.worth import network_words
 
 
 def test_four_actions_share_the_simulations_in_two_rounds():
@@ -102,3 +103,20 @@ def test_a_learned_network_that_is_asked_seldom_is_searched_so():
     assert not PUCT(learned).halves(None)
     assert not PUCT(learned, halving=False).halves(64)
     assert not PUCT(arbitrary(zermelo.load(TIC_TAC_TOE))).halves(64)
+
+
+def test_what_the_search_made_of_the_priors_is_told_though_the_last_two_share_their_visits():
+    game = zermelo.load(TIC_TAC_TOE)
+    state = game.read_state("xx./oo./...")  # the place that wins has the smallest prior
+    last = game.legal(state)[-1]
+
+    def network(states):
+        return [[9.0 if a == last else 1.0 for a in game.legal(one)] for one in states], [0.0 for _ in states]
+
+    found = PUCT(network, 64, halving=True).analyse(game, state)
+    assert sorted(visits(found))[-1] - sorted(visits(found))[-2] <= 1
+    [best] = [one for one in found.candidates if one.action == found.action]
+    assert best.weight > 0.99
+    assert sum(one.weight for one in found.candidates) == pytest.approx(1)
+    assert f"{game.action_text(state, found.action)} 100%" in network_words(found).split("with the search")[1]
+    assert all(one.weight is None for one in PUCT(network, 64).analyse(game, state).candidates)

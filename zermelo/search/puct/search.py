@@ -383,8 +383,19 @@ class _Search:
             nodes=int(memory[USED]) - self.used,
             seconds=seconds,
             candidates=tuple(
-                Candidate(action, mean, "exact" if n else "stopped", n, prior=float(prior), line=line, known=n > 0)
-                for action, mean, n, prior, line in zip(actions, means, visits, self.pure, lines, strict=True)
+                Candidate(
+                    action,
+                    mean,
+                    "exact" if n else "stopped",
+                    n,
+                    prior=float(prior),
+                    weight=weight,
+                    line=line,
+                    known=n > 0,
+                )
+                for action, mean, n, prior, weight, line in zip(
+                    actions, means, visits, self.pure, self._weights(visits, means), lines, strict=True
+                )
             ),
             simulations=int(memory[SIMULATIONS]),
             network_value=self.first_value,
@@ -393,6 +404,21 @@ class _Search:
             reason=reason,
         )
 
+    def _scores(self, visits: list[int], means: list[float]) -> Any:
+        """The actions' scores in sequential halving; one that was not tried counts as the position does."""
+        most, half = max(visits), half_range(self.scale)
+        whole = self.game.middle + self.tree.own[0] / self.tree.visits[0]
+        worth = [mean if n else whole for mean, n in zip(means, visits, strict=True)]
+        return np.array([rated(prior, mean, most, half) for prior, mean in zip(self.pure, worth, strict=True)])
+
+    def _weights(self, visits: list[int], means: list[float]) -> list[float] | list[None]:
+        """What the search made of the priors; None where the visits tell it, as they do without sequential halving."""
+        if not self.memory[SCHEDULED]:
+            return [None] * len(visits)
+        scores = self._scores(visits, means)
+        weights = np.exp(scores - scores.max())
+        return [float(weight) for weight in weights / weights.sum()]
+
     def _chosen(self, visits: list[int], means: list[float]) -> int:
         """The index of the action to play."""
         heat = self.player.temperature
@@ -400,8 +426,8 @@ class _Search:
             weights = (np.array(visits) / max(visits)) ** (1 / heat)
             return int(self.choose.choice(len(visits), p=weights / weights.sum()))
         if self.memory[SCHEDULED]:  # the last two share the last round: their priors count beside their values
-            most, half = max(visits), half_range(self.scale)
-            return max(range(len(visits)), key=lambda i: (visits[i], rated(self.pure[i], means[i], most, half)))
+            scores = self._scores(visits, means)
+            return max(range(len(visits)), key=lambda i: (visits[i], scores[i]))
         return max(range(len(visits)), key=lambda i: (visits[i], means[i] if visits[i] else -math.inf, self.pure[i]))
 
 
