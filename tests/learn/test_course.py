@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 
 import pytest
-from learn.games import nim, race
+from learn.games import fork, nim, race
 
 from zermelo.evaluate.learned import read_learned
 from zermelo.game import ZermeloError
@@ -46,6 +46,20 @@ def test_a_run_that_was_killed_ends_as_one_that_was_not(game, method, tmp_path):
     learn(resume(game, type(method), path), path, Budget(games=24))
     assert path.read_bytes() == (tmp_path / "whole").read_bytes()
     assert read_learned(path).header["curve"] == read_learned(tmp_path / "whole").header["curve"]
+
+
+def test_a_run_with_a_teacher_that_was_killed_ends_as_one_that_was_not(tmp_path):
+    """It has learned all that it needs of the teacher: that file may be gone."""
+    game, teacher, path = fork(), tmp_path / "teacher", tmp_path / "broken"
+    learn(begin(game, TD(hidden=3, lanes=2, batch=2), seed=1), teacher, Budget(games=4))
+    method = TD(hidden=4, lanes=2, batch=2, teacher=str(teacher))
+    learn(begin(game, method, seed=5), tmp_path / "whole", Budget(games=24))
+    run = begin(game, method, seed=5)
+    teacher.unlink()
+    with pytest.raises(Killed):
+        learn(run, path, Budget(games=24), killed_at(8), every=0.0)
+    learn(resume(game, TD, path), path, Budget(games=24))
+    assert path.read_bytes() == (tmp_path / "whole").read_bytes()
 
 
 def test_a_longer_run_goes_through_the_shorter_one(tmp_path):

@@ -3,6 +3,9 @@
 Several lanes play at the same time, each with weights of its own that begin a block as the mean of all. Which games are
 played follows from the seed, the block and the lane, not from the number of cores: the same seed and number of games
 give the same file.
+
+With a teacher, a network that was learned before, the run learns what that one thinks a turn ahead: a wider network can
+learn in a short time what a smaller one knows, and more.
 """
 
 from __future__ import annotations
@@ -10,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
@@ -17,10 +21,10 @@ import numpy as np
 from zermelo.compile.memory import array_of
 from zermelo.compile.prepare import prepare
 from zermelo.evaluate import centred, features, opinion, trained_game
-from zermelo.evaluate.learned.file import Learned
+from zermelo.evaluate.learned.file import Learned, read_learned
 from zermelo.evaluate.learned.opinion import network_shape, worth_of
 from zermelo.evaluate.learned.perceptron import Shape, random_weights
-from zermelo.game import Game, ZermeloError
+from zermelo.game import Game, ZermeloError, brief
 from zermelo.learn.course import Learning, Method, header_of, noise_of
 from zermelo.learn.td.kernel import (
     COMPARE,
@@ -29,6 +33,7 @@ from zermelo.learn.td.kernel import (
     EVALUATION,
     EXPLORED,
     GAMES,
+    KEPT,
     LEARN,
     MEANS,
     NOISE,
@@ -38,7 +43,6 @@ from zermelo.learn.td.kernel import (
     POINTS,
     RANDOM,
     RATE,
-    SLOPES,
     SQUARES,
     STEPS,
     TASK,
@@ -48,12 +52,11 @@ from zermelo.learn.td.kernel import (
     kernel_for,
 )
 from zermelo.search.base import needs_no_secrets, needs_two_players
-from zermelo.search.options import number, whole
+from zermelo.search.options import number, text, whole
 
 COMPARED = 400  # games of a measurement against each opponent
 FIRST_MEASURED = 1000  # games after which the first measurement comes; the next ones at twice as many each
-ROWS = len((WEIGHTS, SLOPES, MEANS, SQUARES))
-KEPT = {WEIGHTS: "weights", MEANS: "means", SQUARES: "squares"}  # what a file has to resume with
+SAVED = {WEIGHTS: "weights", MEANS: "means", SQUARES: "squares"}  # what a file has to resume with
 AVERAGED = 0.1  # the share of all games so far over which the weights are averaged
 
 
@@ -68,6 +71,7 @@ class TD(Method):
     opening: int = whole(2, "random plies at the start in games without dice", 0, 1000)
     lanes: int = whole(2, "games that are played at the same time", 1, 256)
     batch: int = whole(50, "games of a lane between two times when the lanes' weights are averaged", 1, 10**6)
+    teacher: str | None = text(None, "file of a network; what it thinks one turn ahead is learned, not results")
 
     name: ClassVar[str] = "td"
 
@@ -78,19 +82,46 @@ class TD(Method):
         trained = trained_game(game)
         seen = features(trained)
         shape = Shape(seen.count(trained), self.hidden, len(worth_of(seen, trained)))
-        kept = np.zeros((ROWS, shape.weights), np.float32)
+        kept = np.zeros((KEPT, shape.weights), np.float32)
         kept[WEIGHTS] = random_weights(shape, seed)
         header = {**header_of(self, trained, seed), "network": list(shape)}
-        return TDLearning(trained, self, header, shape, kept, kept[WEIGHTS].copy())
+        taught = None
+        if self.teacher is not None:
+            teacher = read_learned(Path(self.teacher))
+            teacher.check_fits(game, trained)
+            if teacher.method != self.name:
+                raise ZermeloError(
+                    f"{teacher} was learned by {brief(teacher.method)}: a teacher must be learned by {self.name}"
+                )
+            sizes = network_shape(teacher, seen, trained)
+            taught = teacher.array("average", sizes.weights).astype(np.float32)
+            header["teacher"] = {"network": list(sizes), "trained_on": teacher.header["trained_on"]}
+            header["options"] = {**header["options"], "teacher": Path(self.teacher).name}
+        return TDLearning(trained, self, header, shape, kept, kept[WEIGHTS].copy(), taught)
 
     def resume(self, game: Game, learned: Learned) -> TDLearning:
         trained = trained_game(game)
-        shape = network_shape(learned, features(trained), trained)
-        kept = np.zeros((ROWS, shape.weights), np.float32)
-        for row, name in KEPT.items():
+        seen = features(trained)
+        shape = network_shape(learned, seen, trained)
+        kept = np.zeros((KEPT, shape.weights), np.float32)
+        for row, name in SAVED.items():
             kept[row] = learned.array(name, shape.weights)
         average = learned.array("average", shape.weights).astype(np.float32)
-        return TDLearning(trained, self, learned.header, shape, kept, average)
+        taught = None
+        if self.teacher is not None:
+            taught = learned.array("teacher", teacher_shape(learned.header, shape).weights).astype(np.float32)
+        return TDLearning(trained, self, learned.header, shape, kept, average, taught)
+
+
+def teacher_shape(header: Mapping[str, Any], shape: Shape) -> Shape:
+    """The sizes of the network that teaches one of this shape, by a run's header. Raises ZermeloError."""
+    told = header.get("teacher")
+    sizes = told.get("network") if isinstance(told, dict) else None
+    if not isinstance(sizes, list) or len(sizes) != 3 or type(sizes[1]) is not int or sizes[1] < 1:
+        raise ZermeloError("the file does not say the sizes of the teacher's network")
+    if (sizes[0], sizes[2]) != (shape.inputs, shape.outcomes):
+        raise ZermeloError("the file's teacher has other features or outcomes than its network")
+    return Shape(*sizes)
 
 
 class TDLearning(Learning):
@@ -99,22 +130,34 @@ class TDLearning(Learning):
     method: TD
 
     def __init__(
-        self, game: Game, method: TD, header: Mapping[str, Any], shape: Shape, kept: Any, average: Any
+        self,
+        game: Game,
+        method: TD,
+        header: Mapping[str, Any],
+        shape: Shape,
+        kept: Any,
+        average: Any,
+        taught: Any | None,
     ) -> None:
         super().__init__(game, method, header)
-        self.shape, self.kept, self.average = shape, kept, average  # kept: see KEPT
+        self.shape, self.kept, self.average = shape, kept, average  # kept: see WEIGHTS and the others
+        self.taught = taught  # the teacher's weights
+        teacher = None if taught is None else teacher_shape(header, shape)
         self.plies = 0  # since this process took the run up
         seen, evaluator = features(game), opinion(game)
         self.has_opinion = evaluator is not None
         self.kernel = prepare(
             game,
-            kernel_for(game, seen, shape),
-            buffers_for(game, shape),
+            kernel_for(game, seen, shape, teacher),
+            buffers_for(game, shape, teacher),
             label="learning",
             evaluate=centred(evaluator, game.middle) if evaluator else None,
             win=evaluator.win if evaluator else 1.0,
         )
-        self.lanes = [buffers_for(game, shape)(self.kernel.compiled) for _ in range(method.lanes)]
+        self.lanes = [buffers_for(game, shape, teacher)(self.kernel.compiled) for _ in range(method.lanes)]
+        if taught is not None:
+            for _, _, weights, *_ in self.lanes:
+                array_of(weights)[kept.size :] = taught
         self.pool = ThreadPoolExecutor(method.lanes)
         self.start = self.kernel.state(game.initial())
 
@@ -126,7 +169,7 @@ class TDLearning(Learning):
         rate = self.method.rate * (1.0 - self.progress)
         block = self.games // self.block
         for lane, (counts, real, weights, *_) in enumerate(self.lanes):
-            array_of(weights)[:] = self.kept.reshape(-1)
+            array_of(weights)[: self.kept.size] = self.kept.reshape(-1)
             counts[:], real[:] = 0, 0.0
             counts[STEPS] = block * self.method.batch
             counts[TASK], counts[GAMES], counts[OPENING] = LEARN, self.method.batch, self.method.opening
@@ -134,7 +177,7 @@ class TDLearning(Learning):
             explored = 0.0 if self.game.has_chance else self.method.exploration
             real[RATE], real[DECAY], real[EXPLORED] = rate, self.method.decay, explored
         self._run()
-        learned = [array_of(lane[2]) for lane in self.lanes]
+        learned = [array_of(lane[2])[: self.kept.size] for lane in self.lanes]
         self.kept = np.mean(learned, axis=0, dtype=np.float64).astype(np.float32).reshape(self.kept.shape)
         weights = self.kept[WEIGHTS]
         if not np.isfinite(weights).all():
@@ -149,7 +192,8 @@ class TDLearning(Learning):
         list(self.pool.map(lambda lane: self.kernel.run(self.start, *lane), self.lanes))
 
     def arrays(self) -> dict[str, Any]:
-        return {**{name: self.kept[row] for row, name in KEPT.items()}, "average": self.average}
+        found = {**{name: self.kept[row] for row, name in SAVED.items()}, "average": self.average}
+        return found if self.taught is None else {**found, "teacher": self.taught}
 
     def due(self) -> bool:
         """At 1000, 2000, 4000, … games, and then at every further 100,000."""
@@ -182,7 +226,11 @@ class TDLearning(Learning):
 
     def finish(self) -> None:
         seed = self.header["seed"]
-        self.header["trained_on"] = f"{self.games:,} games against itself, from random weights, seed {seed}"
+        if self.taught is None:
+            self.header["trained_on"] = f"{self.games:,} games against itself, from random weights, seed {seed}"
+        else:
+            before = self.header["teacher"]["trained_on"] or "a run that was not finished"
+            self.header["trained_on"] = f"{self.games:,} games of a teacher, seed {seed}; the teacher: {before}"
         measured = self.measure()
         self.header["strength"] = [
             {"against": name.removeprefix("score against "), "games": COMPARED, "score": round(value, 4)}
