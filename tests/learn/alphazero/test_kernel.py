@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 import zermelo
 from zermelo.evaluate.encoding.encoding import encoding_of
 from zermelo.learn.alphazero import games as parts
+from zermelo.learn.alphazero.games import new_games
 from zermelo.learn.alphazero.group import Group, choose, room_for
 from zermelo.learn.alphazero.rating import contest, elo
 from zermelo.learn.alphazero.team import Team
@@ -22,16 +26,31 @@ def even(planes, places, out):
     answers[:, -1] = 0.0
 
 
-def played(game, compiled, threads, rounds=260, games=6, sims=12):
+def played(game, compiled, threads, rounds=260, games=6, sims=12, network=even, **knobs):
     """What a group hands out: planes, places, policies and values, in order."""
     group = Group(game, encoding_of(game), room_for(game, games, sims), Team(threads), seed=5, compiled=compiled)
     group.games.knobs[parts.OPENINGS] = 3
+    for name, value in knobs.items():
+        group.games.knobs[getattr(parts, name)] = value
     samples = []
     for _ in range(rounds):
         group.step()
-        even(group.games.planes, group.games.places, group.games.answer)
+        network(group.games.planes, group.games.places, group.games.answer)
         samples.append(group.take())
     return group, samples
+
+
+def stones_in(planes):
+    """The board of each position of tic-tac-toe: 1 where the player to move has a stone, 2 where the other one has."""
+    cells = planes.reshape(-1, 9, 3).astype(int)
+    return cells[:, :, 0] + 2 * cells[:, :, 1]
+
+
+def sure_of_x(planes, places, out):
+    """A network that finds every position of tic-tac-toe won for X."""
+    even(planes, places, out)
+    games = len(out) - len(places)
+    out.reshape(games, -1)[:, -1] = np.where((stones_in(planes) > 0).sum(axis=1) % 2 == 0, 0.95, -0.95)
 
 
 def all_of(samples):
@@ -61,6 +80,87 @@ def test_the_search_takes_a_win_stops_a_loss_and_says_what_is_proved():
     states = [game.read_state(text) for text in ("xx./oo./...", "xx./o../...", "xo./ox./...")]
     found = choose(game, encoding_of(game), even, states, 40, Team(1), compiled=False)
     assert [game.action_text(s, game.legal(s)[i]) for s, i in zip(states, found, strict=True)] == ["c3", "c3", "c1"]
+
+
+def test_actions_that_end_the_game_need_no_simulations():
+    """O must stop X; with a simulation per action that is seen only by what X could play next."""
+    game = zermelo.load("tic-tac-toe")
+    state = game.read_state("xx./o../...")
+    stop = [game.action_text(state, action) for action in game.legal(state)].index("c3")
+    for ends in (1, 0):
+        group = Group(game, encoding_of(game), room_for(game, 1, 7), Team(1), compiled=False)
+        group.games.sizes[parts.ENDS] = ends
+        group.set_roots([state])
+        while not group.are_done:
+            group.step()
+            even(group.games.planes, group.games.places, group.games.answer)
+        proved = group.games.proof[:6] == -1.0
+        assert [bool(one) for one in proved] == [bool(ends) and action != stop for action in range(6)]
+    assert group.room.usual <= parts.FEW_ACTIONS
+    many = replace(group.room, usual=parts.FEW_ACTIONS + 1)
+    assert new_games(game, encoding_of(game), many, False).sizes[parts.ENDS] == 0  # it would cost too much
+
+
+@pytest.mark.parametrize("value", [0.95, -0.95])
+def test_clear_openings_are_skipped(value):
+    """All of them here, not three quarters."""
+    game = zermelo.load("tic-tac-toe")
+
+    def knows_corner(planes, places, out):
+        even(planes, places, out)
+        corner = stones_in(planes)[:, 0] > 0
+        out.reshape(len(corner), -1)[corner, -1] = value
+
+    group, samples = played(game, False, 1, rounds=150, network=knows_corner, OPENED=1.0, OPENINGS=1, SKIPPED=1.0)
+    boards = stones_in(all_of(samples)[0])
+    first = boards[(boards > 0).sum(axis=1) == 1]
+    assert len(first) > 10
+    assert not first[:, 0].any()
+    assert (boards[:, 0] > 0).any()  # later in a game it is searched on
+    assert group.counts()[parts.FINISHED] > 10
+
+
+def test_clear_positions_get_a_quarter_of_the_simulations():
+    game = zermelo.load("tic-tac-toe")
+    spent = []
+    for clear in (0.9, 1.0):
+        group, _ = played(game, False, 1, sims=16, rounds=100, network=sure_of_x, SKIPPED=0.0, CLEAR=clear)
+        counts = group.counts()
+        spent.append(counts[parts.SIMULATIONS] / counts[parts.MOVES])
+    assert spent[0] < 0.7 * spent[1]
+
+
+def test_few_simulations_are_shared_out_by_a_schedule_of_their_own():
+    """Four simulations for three actions or more: the first three try three of them."""
+    game, most = zermelo.load("tic-tac-toe"), 0
+    group = Group(game, encoding_of(game), room_for(game, 6, 16), Team(1), seed=5, compiled=False)
+    group.games.knobs[parts.OPENED] = group.games.knobs[parts.SKIPPED] = 0.0
+    for _ in range(80):
+        group.step()
+        sure_of_x(group.games.planes, group.games.places, group.games.answer)
+        tried = group.games.edge.reshape(6, -1, parts.EDGE)[:, :, parts.TIMES]
+        counts = group.games.node.reshape(6, -1, parts.NODE)[:, 0, parts.COUNT].astype(int)
+        for g, count in enumerate(counts):
+            if group.games.word.reshape(6, -1)[g, parts.IS_CLEAR] and count >= 3:
+                most = max(most, tried[g, :count].sum())
+                assert tried[g, :count].max() <= 1
+    assert most == 3  # and the fourth was waiting for the network
+
+
+def test_surprising_positions_are_handed_out_more_often():
+    """How far a policy is from an even one tells how surprised that network is."""
+    group, samples = played(zermelo.load("tic-tac-toe"), False, 1, rounds=300)
+    planes, places, policy, _ = all_of(samples)
+    logs = np.log(np.where(policy > 0, policy, 1.0))
+    surprise = (policy * logs).sum(axis=1) + np.log((places >= 0).sum(axis=1))
+    rows = [(position.tobytes(), shares.tobytes()) for position, shares in zip(planes, policy, strict=True)]
+    runs = [[*run] for _, run in itertools.groupby(range(len(rows)), key=rows.__getitem__)]  # copies follow each other
+    usual = group.games.surprise
+    much = [len(run) for run in runs if surprise[run[0]] > usual.max()]
+    little = [len(run) for run in runs if surprise[run[0]] < usual.min()]
+    assert set(little) == {1}  # or none at all
+    assert max(much) <= 4
+    assert np.mean(much) > 1.2
 
 
 def test_the_search_proves_a_small_game():

@@ -17,13 +17,14 @@ from zermelo.evaluate.encoding.encoding import Encoding, numbers_for, pointer
 from zermelo.game import Game
 
 # words of `sizes`: how long the arrays are, and what the kernel is to do
-GAMES, NODES, EDGES, PLIES, ACTIONS, BYTES, CACHE, CHUNKS, ROOM, NUMBERS, SIMS, CONSIDERED, MODE, NEXT = range(14)
+GAMES, NODES, EDGES, PLIES, ACTIONS, BYTES, CACHE, CHUNKS, ROOM, NUMBERS = range(10)
+SIMS, FEW, CONSIDERED, ENDS, MODE, NEXT = range(10, 16)
 SIZES = 16
 PLAY, CHOOSE = 0, 1  # the modes: play games on and on, or choose an action in each given position
 
 # words of a game
-USED_NODES, USED_EDGES, DONE_SIMS, PHASE, LENGTH, PLY, PLAYS_ON, CHOSEN = range(8)
-GAME = 8
+USED_NODES, USED_EDGES, DONE_SIMS, PHASE, LENGTH, PLY, PLAYS_ON, CHOSEN, IS_CLEAR = range(9)
+GAME = 9
 READY, WAITING, NEW, GIVEN, DONE = range(5)  # the phases; WAITING: for the network; GIVEN: a root was set from outside
 
 FIRST, COUNT, VISITS, VALUE = range(4)  # numbers of a node; the value is the network's, for the player to move
@@ -33,11 +34,14 @@ EDGE = 4
 UNKNOWN = 2.0  # the proof of an edge that is not proved; else its value to the player who moves along it
 
 # numbers of `knobs`
-EXPLORATION, RELUCTANCE, VISIT_SCALE, VALUE_SCALE, TRACE, SLACK, OPENED, OPENINGS, ON, NOISE, REACH = range(11)
-KNOBS = 12
+EXPLORATION, RELUCTANCE, VISIT_SCALE, VALUE_SCALE, TRACE, SLACK, NOISE, REACH = range(8)
+OPENED, OPENINGS, SKIPPED, ON, CLEAR = range(8, 13)
+KNOBS = 16
 
 SIMULATIONS, EVALUATIONS, HITS, FINISHED, MOVES, PROVED, DROPPED = range(7)  # what is counted, by chunk
 COUNTS = 8
+
+FEW_ACTIONS = 16  # where a state has as few, as a rule, the actions that end the game are known at once
 
 
 class Games(NamedTuple):
@@ -45,7 +49,7 @@ class Games(NamedTuple):
 
     sizes: Any  # see above
     knobs: Any
-    schedule: Any  # [actions considered × SIMS] how often the next action at the root has been tried: see `halving`
+    schedule: Any  # [actions considered × SIMS, then × FEW] how often the root's next action was tried: see `halving`
     states: Any  # [g, n] as `rules.store` writes them
     past: Any  # [g, p] likewise
     word: Any  # [g × GAME]
@@ -64,6 +68,7 @@ class Games(NamedTuple):
     numbers: Any  # [chunk × NUMBERS]
     past_value: Any  # [g, p] what the search found, for player 0
     past_error: Any  # [g, p] by how much the move played seemed worse than the best
+    past_surprise: Any  # [g, p] how far the search was from the network's policy
     past_policy: Any  # [(g, p) × ACTIONS]
     cache_key: Any  # [g × CACHE]
     cache_value: Any  # [g × CACHE]
@@ -76,6 +81,7 @@ class Games(NamedTuple):
     out_policy: Any  # [chunk × ROOM × ACTIONS]
     out_value: Any  # [chunk × ROOM]
     out_count: Any  # [chunk]
+    surprise: Any  # [chunk] the usual one
     counts: Any  # [chunk × COUNTS]
 
 
@@ -105,7 +111,8 @@ def new_games(game: Game, encoding: Encoding, room: Room, compiled: bool, asked:
     per_state = 1 if not compiled else 2 * numbers_in(game.initial()) + 2  # words: a number takes 16 bytes at most
     chunks, c, k = min(room.chunks, g), room.positions, room.cache
     sizes = np.zeros(SIZES, np.int64)
-    sizes[:NEXT] = [g, n, e, room.plies, a, size, k, chunks, c, numbers_for(game), room.sims, 0, PLAY]
+    sizes[:NEXT] = [g, n, e, room.plies, a, size, k, chunks, c, numbers_for(game), room.sims, 1, 0, 0, PLAY]
+    sizes[ENDS] = room.usual <= FEW_ACTIONS
     given = asked or new_asked(g, a, size)
     word = np.zeros(g * GAME, np.int64)
     word[PHASE::GAME] = NEW
@@ -131,6 +138,7 @@ def new_games(game: Game, encoding: Encoding, room: Room, compiled: bool, asked:
         numbers=np.zeros(chunks * numbers_for(game), np.int64),
         past_value=np.zeros(g * room.plies, np.float32),
         past_error=np.zeros(g * room.plies, np.float32),
+        past_surprise=np.zeros(g * room.plies, np.float32),
         past_policy=np.zeros(g * room.plies * a, np.float32),
         cache_key=np.zeros(g * k, np.int64),
         cache_value=np.zeros(g * k, np.float32),
@@ -143,6 +151,7 @@ def new_games(game: Game, encoding: Encoding, room: Room, compiled: bool, asked:
         out_policy=np.zeros(chunks * c * a, np.float32),
         out_value=np.zeros(chunks * c, np.float32),
         out_count=np.zeros(chunks, np.int64),
+        surprise=np.ones(chunks),
         counts=np.zeros(chunks * COUNTS, np.int64),
     )
 

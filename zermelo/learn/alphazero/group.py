@@ -26,6 +26,7 @@ from zermelo.learn.alphazero.team import Team
 from zermelo.search.puct.halving import CONSIDERED, VALUE_SCALE, VISIT_SCALE, schedule_for
 
 SPARE_ACTIONS = 1.25  # room for edges, over the most actions seen in random games
+FEWER = 4  # how many times fewer simulations there are where the position is clear
 LONGEST = 400  # plies of a game that does not say how long it can last
 
 # how the search works, and how values are learned from it
@@ -39,6 +40,8 @@ KNOBS = {
     parts.OPENED: 0.85,
     parts.ON: 0.25,
     parts.NOISE: 1.0,
+    parts.CLEAR: 0.9,
+    parts.SKIPPED: 0.75,
 }
 
 
@@ -83,9 +86,11 @@ class Group:
     def search(self, sims: int) -> None:
         """Sets the simulations per move, at most those that there is room for."""
         sizes = self.games.sizes
-        sizes[parts.SIMS] = min(sims, self.room.sims)
-        sizes[parts.CONSIDERED] = min(CONSIDERED, self.room.actions)
-        self.games = self.games._replace(schedule=schedule_for(int(sizes[parts.CONSIDERED]), int(sizes[parts.SIMS])))
+        sizes[parts.SIMS] = most = min(sims, self.room.sims)
+        sizes[parts.FEW] = few = max(1, most // FEWER)
+        sizes[parts.CONSIDERED] = considered = min(CONSIDERED, self.room.actions)
+        both = np.concatenate([schedule_for(considered, count) for count in (most, few)])
+        self.games = self.games._replace(schedule=both)
         self._arguments = as_arguments(self.kernel.compiled, self.games)
 
     def step(self) -> None:

@@ -16,6 +16,7 @@ from zermelo.learn.alphazero.games import (
     CHOOSE,
     CHOSEN,
     CHUNKS,
+    CLEAR,
     COUNT,
     COUNTS,
     DONE,
@@ -26,6 +27,7 @@ from zermelo.learn.alphazero.games import (
     GAME,
     GAMES,
     GIVEN,
+    IS_CLEAR,
     MODE,
     MOVES,
     NEW,
@@ -43,16 +45,20 @@ from zermelo.learn.alphazero.games import (
     PROVED,
     READY,
     ROOM,
-    SIMS,
+    SKIPPED,
     SLACK,
     TRACE,
     UNKNOWN,
+    VALUE,
     WAITING,
 )
 from zermelo.learn.alphazero.search import IMPOSSIBLE, search_for
 
 WITHOUT_NETWORK = 200  # simulations of a game in one call, at most
 MOST_TRIES = 50  # to find a random opening that does not end the game
+USUAL = 0.001  # how fast the usual surprise follows
+MOST_SURPRISE = 7.0  # as a multiple of the usual one: a position is handed out four times at most
+TINY = 1e-6
 
 
 @lru_cache(maxsize=64)
@@ -67,7 +73,7 @@ def kernel_for(own_planes: Callable[..., Any] | None, own_index: Callable[..., A
         to_move, is_terminal, fill, play_move = rules.to_move, rules.is_terminal, rules.fill, rules.play
         store, stored, buffer = rules.store, rules.stored, rules.buffer
         encode, index = encoder(rules, own_planes), indexer(rules, own_index)
-        drawn, _, worth, open_root, simulate, answered, score_root, chosen_edge, value_of = search_for(
+        drawn, _, worth, open_root, simulate, answered, sims_of, score_root, chosen_edge, value_of = search_for(
             rules, encode, index
         )
 
@@ -92,8 +98,14 @@ def kernel_for(own_planes: Callable[..., Any] | None, own_index: Callable[..., A
                 share = math.exp(score - top) if score > 0.5 * IMPOSSIBLE else 0.0
                 games.past_policy[past * most + i] = share
                 total += share
+            surprise = 0.0
             for i in range(count):
-                games.past_policy[past * most + i] /= total
+                share = games.past_policy[past * most + i] / total
+                games.past_policy[past * most + i] = share
+                if share > 0.0:
+                    surprise += share * (math.log(share) - games.logit[g * most + i])
+            games.past_surprise[past] = surprise
+            games.surprise[chunk] += USUAL * (surprise - games.surprise[chunk])
             found = float(games.root[g]) if games.root[g] != UNKNOWN else value_of(g, base + best, games)
             games.past_error[past] = found - value_of(g, base + chosen, games)
             games.past_value[past] = found if games.mover[place] == 0 else -found
@@ -101,14 +113,32 @@ def kernel_for(own_planes: Callable[..., Any] | None, own_index: Callable[..., A
             games.counts[chunk * COUNTS + MOVES] += 1
 
         @rules.jit
+        def write_sample(g, chunk, past, result, like, games, tables):
+            """Writes a position that was searched as a sample, if there is room; result: for player 0."""
+            sizes, most = games.sizes, games.sizes[ACTIONS]
+            if games.out_count[chunk] >= sizes[ROOM]:
+                games.counts[chunk * COUNTS + DROPPED] += 1
+                return
+            moves, numbers = buffer(games.move, g * sizes[EDGES]), buffer(games.numbers, chunk * sizes[NUMBERS])
+            out = chunk * sizes[ROOM] + games.out_count[chunk]
+            games.out_count[chunk] += 1
+            state = stored(games.past, past, like)
+            encode(state, tables, numbers, games.out_planes, out * sizes[BYTES])
+            count = fill(state, moves)
+            for i in range(most):
+                games.out_places[out * most + i] = index(state, moves[i], tables, numbers) if i < count else -1
+                games.out_policy[out * most + i] = games.past_policy[past * most + i] if i < count else 0.0
+            games.out_value[out] = result if to_move(state) == 0 else -result
+
+        @rules.jit
         def hand_out(g, chunk, result, like, games, tables):
             """Writes the positions of a finished game as samples; result: for player 0.
 
-            A position's value is its λ-return, which begins anew before a move that seemed a mistake.
+            A position's value is its λ-return, which begins anew before a move that seemed a mistake. Each is written
+            once on average: half as often where nothing was surprising, up to four times where much was.
             """
             sizes, knobs = games.sizes, games.knobs
-            most, plies = sizes[ACTIONS], games.word[g * GAME + PLY]
-            moves, numbers = buffer(games.move, g * sizes[EDGES]), buffer(games.numbers, chunk * sizes[NUMBERS])
+            plies = games.word[g * GAME + PLY]
             for p in range(plies - 1, -1, -1):
                 past = g * sizes[PLIES] + p
                 if p < plies - 1:
@@ -116,18 +146,9 @@ def kernel_for(own_planes: Callable[..., Any] | None, own_index: Callable[..., A
                         result = float(games.past_value[past])
                     else:
                         result = knobs[TRACE] * result + (1.0 - knobs[TRACE]) * games.past_value[past]
-                if games.out_count[chunk] >= sizes[ROOM]:
-                    games.counts[chunk * COUNTS + DROPPED] += 1
-                    continue
-                out = chunk * sizes[ROOM] + games.out_count[chunk]
-                games.out_count[chunk] += 1
-                state = stored(games.past, past, like)
-                encode(state, tables, numbers, games.out_planes, out * sizes[BYTES])
-                count = fill(state, moves)
-                for i in range(most):
-                    games.out_places[out * most + i] = index(state, moves[i], tables, numbers) if i < count else -1
-                    games.out_policy[out * most + i] = games.past_policy[past * most + i] if i < count else 0.0
-                games.out_value[out] = result if to_move(state) == 0 else -result
+                share = games.past_surprise[past] / (games.surprise[chunk] + TINY)
+                for _ in range(int(0.5 + 0.5 * min(share, MOST_SURPRISE) + drawn(g, games))):
+                    write_sample(g, chunk, past, result, like, games, tables)
             games.word[g * GAME + PLY] = 0
             games.counts[chunk * COUNTS + FINISHED] += 1
 
@@ -151,7 +172,7 @@ def kernel_for(own_planes: Callable[..., Any] | None, own_index: Callable[..., A
 
         @rules.jit
         def next_game(g, chunk, initial, games, tables):
-            games.word[g * GAME + PLY] = 0
+            games.word[g * GAME + PLY] = games.word[g * GAME + IS_CLEAR] = 0
             state = opening(g, initial, games)
             games.word[g * GAME + PLAYS_ON] = 1 if drawn(g, games) < games.knobs[ON] else 0
             open_root(g, state, chunk, games, tables)
@@ -180,7 +201,20 @@ def kernel_for(own_planes: Callable[..., Any] | None, own_index: Callable[..., A
                 hand_out(g, chunk, result, initial, games, tables)
                 next_game(g, chunk, initial, games, tables)
             else:
+                last = g * sizes[PLIES] + games.word[w + PLY] - 1
+                games.word[w + IS_CLEAR] = 1 if abs(games.past_value[last]) > games.knobs[CLEAR] else 0
                 open_root(g, state, chunk, games, tables)
+
+        @rules.jit
+        def is_skipped(g, games):
+            """Is a game not worth playing? Most random openings that the network finds clear are not."""
+            w = g * GAME
+            if games.sizes[MODE] == CHOOSE or games.word[w + PLY] > 0 or games.word[w + DONE_SIMS] > 0:
+                return False
+            value = games.node[g * games.sizes[NODES] * NODE + VALUE]
+            if games.root[g] == UNKNOWN and abs(value) <= games.knobs[CLEAR]:
+                return False
+            return drawn(g, games) < games.knobs[SKIPPED]
 
         @rules.jit
         def advance(g, chunk, initial, games, tables):
@@ -198,7 +232,9 @@ def kernel_for(own_planes: Callable[..., Any] | None, own_index: Callable[..., A
             for _ in range(WITHOUT_NETWORK):
                 if games.word[w + PHASE] != READY:
                     return
-                if games.word[w + DONE_SIMS] >= sizes[SIMS] or games.root[g] != UNKNOWN:
+                if is_skipped(g, games):
+                    next_game(g, chunk, initial, games, tables)
+                elif games.word[w + DONE_SIMS] >= sims_of(g, games) or games.root[g] != UNKNOWN:
                     conclude(g, chunk, initial, games, tables)
                 else:
                     simulate(g, chunk, initial, games, tables)

@@ -63,6 +63,7 @@ class Learner:
         )
         self.generator = None if self.is_cuda else torch.Generator().manual_seed(seed)
         self._learned, self._averaged = self._numbers(self.net), self._numbers(self.average)
+        self._forward: Any = self.net  # the same function, where it can be compiled
         self._graph: Any = None
         self.stream: Any = None
 
@@ -132,7 +133,7 @@ class Learner:
         policy, wanted = self.policy[where].float(), (self.values[where] + 1) * 0.5
         self.wide[..., : encoding.planes].copy_(planes.view(count, encoding.rows, encoding.columns, encoding.planes))
         with torch.autocast("cuda", dtype=torch.bfloat16, cache_enabled=False, enabled=self.is_cuda):
-            told = self.net(self.wide.permute(0, 3, 1, 2))
+            told = self._forward(self.wide.permute(0, 3, 1, 2))
         told = told.float()
         policy_loss = -(policy * F.log_softmax(legal_logits(told, places), 1)).sum(1).mean()
         value_loss = F.binary_cross_entropy_with_logits(told[:, -1], wanted)
@@ -150,6 +151,11 @@ class Learner:
         self.stream = torch.cuda.Stream(priority=-1)
         kept = {name: value.clone() for name, value in self.net.state_dict().items()}
         with torch.cuda.stream(self.stream):
+            self._forward = torch.compile(self.net)
+            try:
+                self._step()
+            except Exception:  # there is no compiler for this device; another mistake is made again below
+                self._forward = self.net
             for _ in range(3):
                 self._step()
             torch.cuda.synchronize()

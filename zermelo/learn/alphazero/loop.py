@@ -83,6 +83,7 @@ class Loop:
             knobs = lane.group.games.knobs
             knobs[parts.TRACE], knobs[parts.SLACK] = trace, slack
             knobs[parts.OPENED], knobs[parts.OPENINGS] = options.opened, options.openings
+            knobs[parts.CLEAR] = options.clear
             if lane.group.games.sizes[parts.SIMS] != sims:
                 lane.group.search(sims)
 

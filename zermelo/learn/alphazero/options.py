@@ -13,11 +13,9 @@ from zermelo.search.options import choice, number, whole
 
 BY_DEVICE: dict[str, tuple[float, float]] = {  # the defaults on a CPU and on a GPU
     "channels": (32, 128),
-    "blocks": (3, 5),
+    "blocks": (3, 8),
     "head": (16, 32),
     "hidden": (128, 256),
-    "sims": (32, 64),
-    "late_sims": (32, 96),
     "boards": (256, 8192),
     "groups": (1, 3),
     "batch": (256, 4096),
@@ -25,9 +23,11 @@ BY_DEVICE: dict[str, tuple[float, float]] = {  # the defaults on a CPU and on a 
     "window": (200_000, 10_000_000),
     "first_window": (10_000, 400_000),
     "averaging": (0.99, 0.998),
+    "reuse": (6.0, 4.0),
+    "opened": (0.85, 0.95),
     "cache": (128, 512),
 }
-MOST_OPENINGS = 14  # random plies before a game, unless the options say more
+MOST_OPENINGS = 12  # random plies before a game, unless the options say more
 
 
 @dataclass(frozen=True)
@@ -36,11 +36,11 @@ class Options(Method):
 
     # Where the default is None, it depends on the device: see BY_DEVICE.
     channels: int = whole(None, "channels of the network; by default 32, on a GPU 128", 4, 1024)
-    blocks: int = whole(None, "residual blocks of the network; by default 3, on a GPU 5", 1, 80)
+    blocks: int = whole(None, "residual blocks of the network; by default 3, on a GPU 8", 1, 80)
     head: int = whole(None, "channels of its head; by default 16, on a GPU 32", 1, 1024)
     hidden: int = whole(None, "hidden units of its head; by default 128, on a GPU 256", 4, 4096)
-    sims: int = whole(None, "simulations per move in self-play; by default 32, on a GPU 64", 2, 10_000)
-    late_sims: int = whole(None, "simulations in its second half; by default as many, on a GPU 96", 2, 10_000)
+    sims: int = whole(32, "simulations per move in self-play", 2, 10_000)
+    late_sims: int = whole(None, "simulations in its second half; by default as many", 2, 10_000)
     boards: int = whole(None, "games that a group plays in step; by default 256, on a GPU 8192", 1, 10**6)
     groups: int = whole(None, "groups, so that trees and network overlap; by default 1, on a GPU 3", 1, 16)
     threads: int = whole(None, "threads for the trees; by default one per core, two fewer with a GPU", 1, 1024)
@@ -48,14 +48,15 @@ class Options(Method):
     rate: float = number(2e-3, "learning rate; it falls to zero at the end of the budget", above=0, most=1)
     warm_up: int = whole(None, "steps until the full learning rate; by default 100, on a GPU 300", 1, 10**6)
     decay_from: float = number(0.35, "share of the budget after which the rate falls", 0, 0.99)
-    reuse: float = number(6.0, "how often each position is used", above=0, most=1000)
+    reuse: float = number(None, "how often each position is used; by default 6, on a GPU 4", above=0, most=1000)
     window: int = whole(None, "positions kept in the end; by default 200,000, on a GPU 10 million", 100, 10**9)
     first_window: int = whole(None, "positions kept at first; by default 10,000, on a GPU 400,000", 100, 10**9)
     averaging: float = number(None, "how slowly the averaged weights follow; by default 0.99, on a GPU 0.998", 0, 1)
     trace: float = number(0.96, "λ of the returns late in the budget; at first it is 1", 0, 1)
     slack: float = number(0.15, "a move that seems so much worse than the best begins a new return", 0, 2)
     openings: int = whole(None, "random plies before a game, at most; by default two thirds of a random game", 1, 1000)
-    opened: float = number(0.85, "share of games that begin with random plies", 0, 1)
+    clear: float = number(0.9, "beyond this value a position is clear: it gets a quarter of the simulations", 0, 1)
+    opened: float = number(None, "share of games that begin with random plies; by default 0.85, on a GPU 0.95", 0, 1)
     cache: int = whole(None, "evaluations kept per game, a power of two; by default 128, on a GPU 512", 1, 1 << 20)
     device: str = choice("auto", ("auto", "cpu", "cuda"), "where the network runs; auto: on a GPU if there is one")
 
@@ -70,7 +71,7 @@ class Options(Method):
         """The options with every default that depends on the device and the game."""
         on_gpu = device == "cuda"
         found: dict[str, Any] = {name: pair[on_gpu] for name, pair in BY_DEVICE.items() if getattr(self, name) is None}
-        if self.late_sims is None and self.sims is not None:
+        if self.late_sims is None:
             found["late_sims"] = self.sims
         if self.threads is None:
             found["threads"] = max(1, (os.cpu_count() or 1) - 2 * on_gpu)

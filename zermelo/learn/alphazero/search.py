@@ -22,11 +22,14 @@ from zermelo.learn.alphazero.games import (
     DONE_SIMS,
     EDGE,
     EDGES,
+    ENDS,
     EVALUATIONS,
     EXPLORATION,
+    FEW,
     FIRST,
     GAME,
     HITS,
+    IS_CLEAR,
     LENGTH,
     NODE,
     NODES,
@@ -64,6 +67,7 @@ class Search(NamedTuple):
     open_root: Any
     simulate: Any
     answered: Any
+    sims_of: Any
     score_root: Any
     chosen_edge: Any
     value_of: Any
@@ -109,12 +113,31 @@ def search_for(rules: Rules, encode: Any, index: Any) -> Search:
         games.node[place * NODE + COUNT] = count
         games.node[place * NODE + VISITS] = 0.0
         games.node[place * NODE + VALUE] = 0.0
+        sign = 1.0 if games.mover[place] == 0 else -1.0
         for e in range(base, base + count):
             games.proof[e] = UNKNOWN
             games.edge[e * EDGE + TOTAL] = 0.0
             games.edge[e * EDGE + TIMES] = 0.0
             games.edge[e * EDGE + CHILD] = -1.0
+            if sizes[ENDS]:
+                after = play_move(state, games.move[e])
+                if is_terminal(after):
+                    games.proof[e] = sign * worth(after, games)
         return n
+
+    @rules.jit
+    def proof_of(g, n, games):
+        """What is proved of a node, for the player to move there: if one action wins, or all are proved."""
+        place, base = (g * games.sizes[NODES] + n) * NODE, g * games.sizes[EDGES]
+        first = base + int(games.node[place + FIRST])
+        best, all_known = -1.0, True
+        for e in range(first, first + int(games.node[place + COUNT])):
+            known = games.proof[e]
+            if known == UNKNOWN:
+                all_known = False
+            elif known > best:
+                best = known
+        return best if best >= 1.0 or all_known else UNKNOWN
 
     @rules.jit
     def recalled(g, n, key, games):
@@ -171,8 +194,8 @@ def search_for(rules: Rules, encode: Any, index: Any) -> Search:
         games.word[w + USED_NODES] = games.word[w + USED_EDGES] = 0
         games.word[w + DONE_SIMS] = games.word[w + LENGTH] = 0
         games.word[w + PHASE] = READY
-        games.root[g] = UNKNOWN
         n = new_node(g, state, games)
+        games.root[g] = proof_of(g, n, games)
         count = int(games.node[g * sizes[NODES] * NODE + COUNT])
         for i in range(count):
             unit = drawn(g, games) * 0.999998 + 1e-6
@@ -186,7 +209,7 @@ def search_for(rules: Rules, encode: Any, index: Any) -> Search:
     def back_up(g, length, value, proof, games):
         """Adds a simulation along its path. value, proof: for player 0; UNKNOWN: nothing is proved.
 
-        A node is proved if one action wins or all are proved; the root's proof is noted.
+        The root's proof is noted.
         """
         sizes = games.sizes
         for i in range(length - 1, -1, -1):
@@ -199,15 +222,8 @@ def search_for(rules: Rules, encode: Any, index: Any) -> Search:
             if proof == UNKNOWN:
                 continue
             games.proof[base + e] = sign * proof
-            first = base + int(games.node[place * NODE + FIRST])
-            best, all_known = -1.0, True
-            for other in range(first, first + int(games.node[place * NODE + COUNT])):
-                known = games.proof[other]
-                if known == UNKNOWN:
-                    all_known = False
-                elif known > best:
-                    best = known
-            if best < 1.0 and not all_known:
+            best = proof_of(g, n, games)
+            if best == UNKNOWN:
                 proof = UNKNOWN
                 continue
             value = proof = sign * best
@@ -271,13 +287,19 @@ def search_for(rules: Rules, encode: Any, index: Any) -> Search:
         return most
 
     @rules.jit
+    def sims_of(g, games):
+        """The simulations of the search in a game: few, where the position is clear."""
+        return games.sizes[FEW] if games.word[g * GAME + IS_CLEAR] else games.sizes[SIMS]
+
+    @rules.jit
     def scheduled_edge(g, chunk, games):
         """The root's action to try next, by sequential halving."""
         sizes = games.sizes
         score_root(g, chunk, True, games)
         count = int(games.node[g * sizes[NODES] * NODE + COUNT])
-        row = min(count, sizes[CONSIDERED])
-        wanted = games.schedule[row * sizes[SIMS] + min(games.word[g * GAME + DONE_SIMS], sizes[SIMS] - 1)]
+        row, sims = min(count, sizes[CONSIDERED]), sims_of(g, games)
+        table = (sizes[CONSIDERED] + 1) * sizes[SIMS] if games.word[g * GAME + IS_CLEAR] else 0
+        wanted = games.schedule[table + row * sims + min(games.word[g * GAME + DONE_SIMS], sims - 1)]
         best, chosen = IMPOSSIBLE, 0
         for i in range(count):
             score = games.score[chunk * sizes[ACTIONS] + i]
@@ -316,6 +338,10 @@ def search_for(rules: Rules, encode: Any, index: Any) -> Search:
                 games.word[w + DONE_SIMS] = sizes[SIMS]
                 return
             games.edge[(base + e) * EDGE + CHILD] = child
+            known = proof_of(g, child, games)
+            if known != UNKNOWN:
+                value = proof = known if games.mover[g * sizes[NODES] + child] == 0 else -known
+                break
             if not recalled(g, child, mark_of(state), games):
                 games.word[w + LENGTH] = length
                 ask(g, child, state, chunk, games, tables)
@@ -375,4 +401,4 @@ def search_for(rules: Rules, encode: Any, index: Any) -> Search:
         back_up(g, length, own if games.mover[place] == 0 else -own, UNKNOWN, games)
         games.counts[chunk * COUNTS + SIMULATIONS] += 1
 
-    return Search(drawn, mark_of, worth, open_root, simulate, answered, score_root, chosen_edge, value_of)
+    return Search(drawn, mark_of, worth, open_root, simulate, answered, sims_of, score_root, chosen_edge, value_of)
