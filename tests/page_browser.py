@@ -15,6 +15,7 @@ SWITCHES = [
     "--disable-sync",
     "--no-first-run",
 ]
+PATIENCE = 300.0  # seconds; the machine may be busy with other tests
 WIDE, NARROW = {"width": 1280, "height": 850}, {"width": 390, "height": 844}
 
 
@@ -23,7 +24,7 @@ def cell(page: Any, row: int, column: int) -> Any:
     return page.locator(f'z-board [data-cell="{row},{column}"]').first
 
 
-def until(page: Any, condition: str, seconds: float = 60.0) -> Any:
+def until(page: Any, condition: str, seconds: float = PATIENCE) -> Any:
     """Waits until an expression holds, and returns it; playwright's own way is forbidden by the page's policy."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:

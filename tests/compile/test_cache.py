@@ -169,7 +169,7 @@ print("healthy")
 @pytest.mark.parametrize(
     ("processes", "times"),
     [
-        pytest.param(1, 50, id="few"),
+        pytest.param(1, 50, id="few", marks=pytest.mark.long),
         pytest.param(20, 100, id="many", marks=pytest.mark.slow),
     ],
 )

@@ -151,6 +151,7 @@ def test_unsigned_words_stay_unsigned():
     assert zermelo.perft(game, depth=3, compiled=True).leaves == 6
 
 
+@pytest.mark.long
 def test_arrays_in_the_state_compile_with_reference_counts():
     class ArrayState(NamedTuple):
         board: np.ndarray

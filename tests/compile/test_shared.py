@@ -30,6 +30,7 @@ CODE = """
 """
 
 
+@pytest.mark.long
 def test_a_kernel_that_reads_one_is_kept_on_disk(tmp_path):
     """The table is larger than what Numba freezes into code that can be kept."""
     first, second = (python(CODE.format(name="a"), tmp_path).stdout.split() for _ in range(2))

@@ -90,6 +90,7 @@ def test_a_port_that_is_taken_gives_the_next():
             bound("127.0.0.1", port, fixed=True)
 
 
+@pytest.mark.long
 def test_ten_thousand_malformed_messages(server):
     """Random bytes, broken JSON, right shapes with wrong values: each is answered in one line, and the game goes on."""
     luck = random.Random(1)

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from page_browser import CHROMIUM, SWITCHES, WIDE
+from page_browser import CHROMIUM, PATIENCE, SWITCHES, WIDE
 
 QUICK = {"test_moves.py"}  # what a quick run tries in a browser; a page takes the processor for seconds
 
@@ -44,7 +44,7 @@ def visit(browser, server):
     def open_page(hash_="", viewport=WIDE, scheme="light", altered=None):
         context = browser.new_context(viewport=viewport, color_scheme=scheme)
         page = context.new_page()
-        page.set_default_timeout(60_000)
+        page.set_default_timeout(1000 * PATIENCE)
         page.on("console", lambda message: said.append(f"{message.type}: {message.text}"))
         page.on("pageerror", lambda error: said.append(f"error: {error}"))
         page.on("request", lambda request: asked.append(request.url))
