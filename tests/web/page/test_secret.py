@@ -42,7 +42,7 @@ def test_two_people_pass_the_screen(visit):
     page.locator("#moves button").first.click()
     wait_for_status(page, "after 1.")
     assert page.locator("[data-action]:not([disabled])").count() == 0  # it is looked back at, not played on
-    assert {message["type"] for message in heard} <= {"games", "position"}
+    assert {message["type"] for message in heard} <= {"games", "position", "waiting"}  # nobody thinks about it
 
 
 def test_one_person_plays_against_an_engine_and_again(visit):
