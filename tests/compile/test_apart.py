@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import select
 import signal
@@ -92,3 +93,9 @@ def test_the_child_ends_when_the_process_is_killed():
     assert os.read(reading, 20) == b""
     os.close(reading)
     assert child != parent.pid
+
+
+def test_the_garbage_collector_leaves_alone_what_was_there_before():
+    """It would copy all memory of a large process, within the time of whatever the child was just doing."""
+    seen = run_apart(lambda note: len(gc.get_objects()), seconds=60).value
+    assert 10 * seen < len(gc.get_objects())
