@@ -9,9 +9,9 @@ import sys
 import threading
 
 import pytest
+from patience import PATIENCE
 
 GNUGO = shutil.which("gnugo") or shutil.which("/usr/games/gnugo")
-PATIENCE = 300.0  # seconds: the first question may compile, perhaps on a busy machine
 COLOURS = ("black", "white")
 
 

@@ -6,6 +6,8 @@ import shutil
 import time
 from typing import Any
 
+from patience import PATIENCE
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 SWITCHES = [
     "--no-sandbox",
@@ -15,7 +17,6 @@ SWITCHES = [
     "--disable-sync",
     "--no-first-run",
 ]
-PATIENCE = 300.0  # seconds; the machine may be busy with other tests
 WIDE, NARROW = {"width": 1280, "height": 850}, {"width": 390, "height": 844}
 
 

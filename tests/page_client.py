@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import websockets
+from patience import PATIENCE
 
 ROOT = Path(__file__).parents[1]
 
@@ -79,7 +80,7 @@ def serving(*words: str, folder: Path | None = None) -> Iterator[Server]:
     finally:
         process.send_signal(signal.SIGINT)
         try:
-            process.wait(10)
+            process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             process.kill()
             raise
@@ -96,7 +97,7 @@ class Visitor:
         await self.socket.send(json.dumps({"type": kind, "id": self.number, **fields}))
         return self.number
 
-    async def hear(self, number: int | None = None, seconds: float = 120.0) -> dict[str, Any]:
+    async def hear(self, number: int | None = None, seconds: float = PATIENCE) -> dict[str, Any]:
         """The next answer, or the next to a message."""
         async with asyncio.timeout(seconds):
             while True:
@@ -131,7 +132,9 @@ class Visitor:
 async def visiting(server: Server, **options: Any) -> AsyncIterator[Visitor]:
     """A visitor who comes and leaves."""
     address = f"ws://localhost:{server.port}/socket"
-    async with websockets.connect(address, origin=server.address, max_size=None, open_timeout=60, **options) as socket:
+    async with websockets.connect(
+        address, origin=server.address, max_size=None, open_timeout=PATIENCE, **options
+    ) as socket:
         yield Visitor(socket)
 
 

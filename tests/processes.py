@@ -8,6 +8,8 @@ import sys
 import textwrap
 from pathlib import Path
 
+from patience import PATIENCE
+
 ROOT = Path(__file__).parents[1]
 
 
@@ -39,6 +41,6 @@ def run_zermelo(*words: str, cache: Path | None = None) -> subprocess.CompletedP
         text=True,
         stdin=subprocess.DEVNULL,
         env=environment(cache),
-        timeout=300,
+        timeout=PATIENCE,
         check=False,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 
 import pytest
+from patience import PATIENCE
 
 from zermelo.arena.lanes import side_by_side
 
@@ -24,7 +25,7 @@ class Gate:
 
     def wait_begun(self, count):
         for _ in range(count):
-            assert self.begun.acquire(timeout=60)
+            assert self.begun.acquire(timeout=PATIENCE)
 
     def stop(self):
         self.stops += 1

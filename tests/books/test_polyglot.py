@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from books.positions import CHESS, after, contents, shown
+from patience import PATIENCE
 
 import zermelo
 from zermelo.books.book import LineBook, make_book
@@ -221,7 +222,7 @@ def test_polyglot_makes_the_same_book(tmp_path):
         games.append(PgnGame(tuple(actions), noise.choice(["1-0", "0-1", "1/2-1/2", "*"])))
     (tmp_path / "games.pgn").write_text("\n".join(map(write_game, games)))
     command = [program, "make-book", "-pgn", "games.pgn", "-bin", "theirs.bin", "-max-ply", "25", "-min-game", "2"]
-    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, timeout=60)
+    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, timeout=PATIENCE)
     write_book(make_book(games, plies=25, least=2), tmp_path / "ours.bin")
     ours, theirs = (PolyglotBook(CHESS, tmp_path / name) for name in ("ours.bin", "theirs.bin"))
     assert len(ours) == len(theirs) > 50

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from page_client import serving, visiting
+from patience import PATIENCE
 
 from zermelo.web.workers.crews import TABLES
 from zermelo.web.workers.pool import cores
@@ -134,7 +135,7 @@ def test_memory_is_bounded_and_returns(server):
     before, answer = asyncio.run(scene())
     assert answer["type"] == "error"
     assert "more memory" in answer["message"] or "did not answer" in answer["message"]  # on a slow machine
-    until = time.monotonic() + 30
+    until = time.monotonic() + PATIENCE
     while server.memory() >= before + 450_000_000:  # until the process that held half a gigabyte is gone
         assert time.monotonic() < until
         time.sleep(0.1)
@@ -146,7 +147,7 @@ def test_the_processes_of_users_games_are_ended_when_nobody_needs_them(own_game)
 
     with serving(str(own_game)) as server:
         asyncio.run(scene(server))
-        deadline, rest = time.monotonic() + 120, TABLES + cores() + 2  # two spares
+        deadline, rest = time.monotonic() + PATIENCE, TABLES + cores() + 2  # two spares
         while len(server.children()) > rest and time.monotonic() < deadline:
             time.sleep(0.2)
         assert len(server.children()) <= rest
@@ -168,8 +169,8 @@ def test_a_signal_ends_the_server_whatever_its_games_do(number):
 
     with serving(str(FAULTY / "endless.py")) as server:
         children, answers = asyncio.run(scene(server))
-        server.process.wait(60)
-        deadline = time.monotonic() + 60
+        server.process.wait(PATIENCE)
+        deadline = time.monotonic() + PATIENCE
         while any(Path(f"/proc/{pid}").exists() for pid in children) and time.monotonic() < deadline:
             time.sleep(0.05)
         assert not any(Path(f"/proc/{pid}").exists() for pid in children)

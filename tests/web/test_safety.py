@@ -13,6 +13,7 @@ import urllib.request
 import pytest
 import websockets
 from page_client import visiting
+from patience import PATIENCE
 
 from zermelo.game import ZermeloError
 from zermelo.web.catalogue import Catalogue
@@ -23,7 +24,7 @@ def fetch(server, path="/", **headers):
     """Status, headers and text of a page."""
     request = urllib.request.Request(server.address + path, headers=headers)
     try:
-        with urllib.request.urlopen(request, timeout=30) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return answer.status, answer.headers, answer.read().decode()
     except urllib.error.HTTPError as error:
         return error.code, error.headers, error.read().decode()

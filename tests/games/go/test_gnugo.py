@@ -8,6 +8,7 @@ import subprocess
 
 import pytest
 from games.go.boards import drawn, lead, names, play
+from patience import PATIENCE
 
 import zermelo
 from zermelo.records.sgf import position_node, write_sgf
@@ -27,7 +28,7 @@ def gnugo(tmp_path):
             input="\n".join([*commands, "quit", ""]),
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=PATIENCE,
             check=False,
         )
         answers = done.stdout.split("\n\n")[: len(commands)]

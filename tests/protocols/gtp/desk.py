@@ -9,8 +9,6 @@ import zermelo
 from zermelo import engine
 from zermelo.protocols.gtp.engine import GtpEngine
 
-PATIENCE = 300.0  # seconds: the first search compiles, perhaps on a busy machine
-
 
 class Desk:
     """An engine and what it said."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from protocols.gtp.desk import PATIENCE, Desk
+from patience import PATIENCE
+from protocols.gtp.desk import Desk
 
 from zermelo.protocols.gtp.analysis import Wish, read_wish
 from zermelo.protocols.gtp.words import BadSyntax

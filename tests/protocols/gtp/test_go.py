@@ -6,6 +6,7 @@ import re
 
 import pytest
 from gtp_client import COLOURS, gnugo, points, zermelo_gtp
+from patience import PATIENCE
 
 import zermelo
 from zermelo import engine
@@ -177,7 +178,7 @@ def test_every_command_over_pipes():
             command, answer = line.split("|", 1)
             assert re.fullmatch(answer.replace("\\n", "\n"), program.raw(command)), command
         assert program.process.wait(60) == 0
-        assert program.lines.get(timeout=60) is None
+        assert program.lines.get(timeout=PATIENCE) is None
 
 
 @pytest.mark.long

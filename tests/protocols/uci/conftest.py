@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from protocols.uci.pipe import PATIENCE, Pipe
+from patience import PATIENCE
+from protocols.uci.pipe import Pipe
 
 from zermelo.protocols.uci.options import OPTIONS
 

@@ -8,8 +8,9 @@ import subprocess
 import sys
 import threading
 
+from patience import PATIENCE
+
 COMMAND = [sys.executable, "-m", "zermelo", "uci"]
-PATIENCE = 300.0  # seconds: the first test compiles, perhaps on a busy machine
 MATE_IN_1 = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"
 MATE_IN_2 = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"  # Morphy's problem
 MATED = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"

@@ -10,7 +10,8 @@ import time
 import chess
 import chess.engine
 import pytest
-from protocols.uci.pipe import COMMAND, MATE_IN_2, PATIENCE
+from patience import PATIENCE
+from protocols.uci.pipe import COMMAND, MATE_IN_2
 
 
 def stockfish() -> str:
@@ -80,7 +81,7 @@ def play(white, black, seconds=1.0, increment=0.01, opening=()):
 
 
 def against_stockfish(client, games):
-    with chess.engine.SimpleEngine.popen_uci(stockfish(), timeout=60) as other:
+    with chess.engine.SimpleEngine.popen_uci(stockfish(), timeout=PATIENCE) as other:
         other.configure({"Threads": 1, "Hash": 16, "UCI_LimitStrength": True, "UCI_Elo": other.options["UCI_Elo"].min})
         for number in range(games):
             sides = (client, other) if number % 2 == 0 else (other, client)

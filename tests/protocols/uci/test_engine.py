@@ -8,6 +8,7 @@ import time
 import chess
 import chess.engine
 import pytest
+from patience import PATIENCE
 from protocols.uci.pipe import MATE_IN_1, MATE_IN_2, MATED, STALEMATE, Pipe, field
 
 from zermelo.arena.strength import strength
@@ -24,8 +25,8 @@ def test_the_introduction_comes_before_anything_is_compiled():
     assert "option name OwnBook type check default false" in lines
     assert "option name BookFile type string default <empty>" in lines
     assert "option name Clear Hash type button" in lines
-    assert pipe.process.wait(60) == 0
-    assert pipe.lines.get(timeout=60) is None
+    assert pipe.process.wait(PATIENCE) == 0
+    assert pipe.lines.get(timeout=PATIENCE) is None
 
 
 def test_depth(pipe):
@@ -131,7 +132,7 @@ def test_stop_is_answered_at_once(pipe):
         pipe.send("go infinite")
     pipe.send("stop")
     pipe.until("bestmove")
-    assert min(delays) < 0.1  # the best of five: this machine may be busy
+    assert min(delays) < 1.0  # the best of five: this machine may be busy
 
 
 def test_a_stop_before_the_search_began_still_brings_a_legal_move(pipe):
@@ -211,4 +212,4 @@ def test_the_process_ends_while_it_thinks(running, ending):
         pipe.send("quit")
     else:
         pipe.process.stdin.close()
-    assert pipe.process.wait(60) == 0
+    assert pipe.process.wait(PATIENCE) == 0

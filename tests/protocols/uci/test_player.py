@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 import pytest
+from patience import PATIENCE
 
 import zermelo
 from zermelo import ZermeloError, engine
@@ -324,7 +325,9 @@ def test_a_forgotten_program_is_killed(tmp_path):
 def test_programs_end_with_the_interpreter(tmp_path):
     spec = f"uci:{sys.executable} {FAKE} stubborn {tmp_path / 'log'}"
     code = f"import zermelo; player = zermelo.engine({spec!r}); player.new_game(zermelo.load('chess'))"
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=60, env={**os.environ, "PYTHONPATH": _package()})
+    subprocess.run(
+        [sys.executable, "-c", code], check=True, timeout=PATIENCE, env={**os.environ, "PYTHONPATH": _package()}
+    )
     assert not is_alive(int((tmp_path / "log").read_text().splitlines()[0].split()[1]))
 
 
@@ -335,12 +338,12 @@ def _package() -> str:
 def test_lines_deadlines_and_last_words():
     program = Process([sys.executable, "-c", "print(input()); input(); raise SystemExit('bye')"])
     program.send("hello")
-    assert program.read(time.perf_counter() + 30) == "hello"
+    assert program.read(time.perf_counter() + PATIENCE) == "hello"
     with pytest.raises(Silent):
         program.read(time.perf_counter() + 0.05)
     program.send("")
     with pytest.raises(Ended, match=r"exited with code 1 \(bye\)"):
-        program.read(time.perf_counter() + 30)
+        program.read(time.perf_counter() + PATIENCE)
     assert not program.is_running
     program.close()
     with pytest.raises(Ended):

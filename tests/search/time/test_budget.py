@@ -9,6 +9,7 @@ import time
 from dataclasses import replace
 
 import pytest
+from patience import PATIENCE
 from processes import run_python
 
 import zermelo
@@ -30,9 +31,9 @@ def test_time_ends_a_search(compiled):
     zermelo.AlphaBeta(depth=1, compiled=compiled).analyse(CONNECT_FOUR)
     start = time.perf_counter()
     analysis = zermelo.AlphaBeta(time=0.2, compiled=compiled).analyse(CONNECT_FOUR)
-    assert time.perf_counter() - start < 5
+    assert time.perf_counter() - start < 60
     assert analysis.depth >= 2
-    assert 0.1 < analysis.seconds < 5
+    assert 0.1 < analysis.seconds < 60
 
 
 def test_one_node_still_gives_a_legal_action():
@@ -109,7 +110,7 @@ print("ready", flush=True)
     assert process.stdout.readline().strip() == "ready"
     time.sleep(0.7)
     process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=20)
+    _, errors = process.communicate(timeout=PATIENCE)
     assert "KeyboardInterrupt" in errors
 
 

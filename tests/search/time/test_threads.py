@@ -8,6 +8,7 @@ import threading
 import weakref
 
 import pytest
+from patience import PATIENCE
 
 from zermelo.search.time import threads
 from zermelo.search.time.threads import run_apart
@@ -43,12 +44,12 @@ def test_work_done_at_the_same_time_has_threads_of_its_own():
     reached = threading.Semaphore(0)
 
     def meet():
-        barrier.wait(10)
+        barrier.wait(PATIENCE)
         reached.release()
 
     for _ in range(8):
         run_apart(meet)
-    assert all(reached.acquire(timeout=10) for _ in range(8))
+    assert all(reached.acquire(timeout=PATIENCE) for _ in range(8))
 
 
 def test_what_the_work_held_is_given_back():

@@ -6,7 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
-from page_browser import CHROMIUM, PATIENCE, SWITCHES, WIDE
+from page_browser import CHROMIUM, SWITCHES, WIDE
+from patience import PATIENCE
 
 QUICK = {"test_moves.py"}  # what a quick run tries in a browser; a page takes the processor for seconds
 
