@@ -50,12 +50,9 @@ class Server:
     def busy(self, seconds: float = 0.4) -> float:
         """The cores that its searches used during some seconds."""
 
-        def used() -> float:
-            return sum(_used(pid) for pid in self.children())
-
-        before = used()
+        before = {pid: _used(pid) for pid in self.children()}
         time.sleep(seconds)
-        return (used() - before) / seconds
+        return sum(max(0.0, _used(pid) - used) for pid, used in before.items()) / seconds  # some may have ended
 
 
 @contextlib.contextmanager
