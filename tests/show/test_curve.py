@@ -24,6 +24,14 @@ def test_as_text():
     assert curve_text([]) == ""
 
 
+def test_losses_and_points_below_one_are_no_shares():
+    curve = [{"games": games, "value loss": 0.5 / games, "points against it": 0.25} for games in (1, 2)]
+    assert curve_text(series_of(curve)).splitlines()[:2] == [
+        "value loss         █▅  0.5 to 0.25",
+        "points against it  ██  0.25 to 0.25",
+    ]
+
+
 def test_a_long_curve_ends_with_its_last_point():
     long = [{"games": n, "score": n / 1000} for n in range(1, 1001)]
     line = curve_text(series_of(long), columns=20).splitlines()[0]

@@ -9,6 +9,9 @@ from typing import Any
 from zermelo.game import ZermeloError
 
 
+SHARES = ("score", "share")  # how the names of shares begin
+
+
 @dataclass(frozen=True)
 class Series:
     """One of the numbers that a run measures, over the games played."""
@@ -19,8 +22,8 @@ class Series:
 
     @property
     def is_share(self) -> bool:
-        """Are all values shares, from 0 to 1?"""
-        return all(0.0 <= value <= 1.0 for value in self.values)
+        """Are the values shares, from 0 to 1? Losses and points may be as small, and are not."""
+        return self.name.startswith(SHARES) and all(0.0 <= value <= 1.0 for value in self.values)
 
 
 def point(games: int, measured: Mapping[str, float]) -> dict[str, float]:
