@@ -78,9 +78,9 @@ class Bench:
 
         return lane.answers_of(network.Inference(self.run.loop.learner.average, self.run.encoding, self.run.device))
 
-    def measured(self, name, sims):
+    def measured(self, name, sims, limit=None):
         """Moves that lose value, and moves that are not the best by score, in percent; sims 0: by the policy alone."""
-        states, scores = self.sets[name]
+        states, scores = (part[:limit] for part in self.sets[name])
         if sims:
             found = choose(self.game, self.run.encoding, self.network(), states, sims, self.run.loop.team)
         else:
@@ -96,7 +96,7 @@ class Bench:
         table = np.full((len(states), most), -1, np.int16)
         for row, own in zip(table, places, strict=True):
             row[: len(own)] = own
-        told = np.zeros(len(states) * (most + 1), np.float32)
+        told = np.zeros(len(states) * (most + parts.VERDICT), np.float32)
         self.network()(planes.reshape(-1), table.reshape(-1), told)
         return told.reshape(len(states), -1)[:, :most].argmax(axis=1)
 
@@ -127,8 +127,8 @@ class Bench:
                 last, pause = self.report(last, pause), 0.0
             if marks and now - start >= marks[0]:
                 marks.pop(0)
-                sims = given.sims
-                self.say(mark=round(now - start, 1), **{n: {s: self.measured(n, s) for s in sims} for n in self.sets})
+                found = {n: {s: self.measured(n, s, given.mark_limit) for s in given.sims} for n in self.sets}
+                self.say(mark=round(now - start, 1), **found)
                 self.save()
                 pause += time.monotonic() - now
         run.progress = 1.0
@@ -204,6 +204,7 @@ def main():
     asked.add_argument("--solve", type=int, default=0, help="random positions to solve first")
     asked.add_argument("--sims", type=lambda text: [int(n) for n in text.split(",")], default=[0, 64, 256])
     asked.add_argument("--limit", type=int, default=1000, help="positions of each set")
+    asked.add_argument("--mark-limit", type=int, default=1000, help="positions of each set before the end")
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--out", default=os.environ.get("OUT", "."))
     Bench(asked.parse_args()).learn()

@@ -8,18 +8,18 @@ import pytest
 import zermelo
 from zermelo.evaluate.encoding.encoding import encoding_of
 from zermelo.evaluate.learned.file import new_header, read_learned, write_learned
-from zermelo.evaluate.learned.residual import KIND, ResidualNetwork, in_bytes
+from zermelo.evaluate.learned.residual import KIND, OUTCOMES, ResidualNetwork, in_bytes
 from zermelo.game import ZermeloError
 from zermelo.players.engines import engine
 
 CHANNELS, HEAD, HIDDEN = 4, 2, 8
 
 
-def arrays_for(game, seed=0):
+def arrays_for(game, seed=0, outcomes=OUTCOMES):
     """A network of one block with random weights, and the encoding."""
     encoding, draw = encoding_of(game), np.random.default_rng(seed)
     shapes = [(CHANNELS, encoding.planes, 3, 3), (CHANNELS, CHANNELS, 3, 3), (CHANNELS, CHANNELS, 3, 3)]
-    shapes += [(HEAD, CHANNELS, 1, 1), (HIDDEN, HEAD * encoding.cells), (encoding.policy + 1, HIDDEN)]
+    shapes += [(HEAD, CHANNELS, 1, 1), (HIDDEN, HEAD * encoding.cells), (encoding.policy + outcomes, HIDDEN)]
     arrays = {}
     for place, shape in enumerate(shapes):
         arrays[f"layer.{2 * place}"] = draw.normal(0, 0.3, shape).astype(np.float32)
@@ -33,7 +33,7 @@ def written(path, game, arrays=None):
     return path
 
 
-def slow_evaluation(arrays, planes):
+def slow_evaluation(arrays, planes, outcomes):
     """The network cell by cell: logits and value."""
 
     def convolved(x, place, side):
@@ -55,7 +55,10 @@ def slow_evaluation(arrays, planes):
     x = np.maximum(convolved(x, 6, 1), 0).reshape(-1)
     x = np.maximum(arrays["layer.8"] @ x + arrays["layer.9"], 0)
     told = arrays["layer.10"] @ x + arrays["layer.11"]
-    return told[:-1], np.tanh(told[-1] / 2)
+    if outcomes == 1:
+        return told[:-1], np.tanh(told[-1] / 2)
+    win, draw, loss = np.exp(told[-3:])
+    return told[:-3], (win - loss) / (win + draw + loss)
 
 
 @pytest.fixture
@@ -63,12 +66,15 @@ def game():
     return zermelo.load("tic-tac-toe")
 
 
-def test_a_network_says_what_its_layers_say(game, tmp_path):
-    network = ResidualNetwork(game, read_learned(written(tmp_path / "net", game)), compiled=False)
+@pytest.mark.parametrize("outcomes", [1, OUTCOMES])
+def test_a_network_says_what_its_layers_say(game, tmp_path, outcomes):
+    """One outcome, as in files of before draws were told, and three."""
+    arrays = arrays_for(game, outcomes=outcomes)
+    network = ResidualNetwork(game, read_learned(written(tmp_path / "net", game, arrays)), compiled=False)
     planes = np.random.default_rng(1).integers(0, 2, (2, 3, 3, 3)).astype(np.uint8)
     logits, values = network.evaluate(planes)
     for i in range(2):
-        slow_logits, slow_value = slow_evaluation(arrays_for(game), planes[i])
+        slow_logits, slow_value = slow_evaluation(arrays, planes[i], outcomes)
         assert logits[i] == pytest.approx(slow_logits, abs=1e-4)
         assert values[i] == pytest.approx(slow_value, abs=1e-4)
 
@@ -119,6 +125,9 @@ def test_layers_that_do_not_fit_are_refused(game, tmp_path):
         path = written(tmp_path / "net", game, {**arrays, name: np.zeros(wrong, np.float32)})
         with pytest.raises(ZermeloError, match="fit"):
             ResidualNetwork(game, read_learned(path), compiled=False)
+    path = written(tmp_path / "net", game, arrays_for(game, outcomes=2))
+    with pytest.raises(ZermeloError, match="outputs do not fit"):
+        ResidualNetwork(game, read_learned(path), compiled=False)
     del arrays["layer.3"]
     with pytest.raises(ZermeloError, match="make no network"):
         ResidualNetwork(game, read_learned(written(tmp_path / "net", game, arrays)), compiled=False)

@@ -16,14 +16,19 @@ from zermelo.learn.alphazero.group import Group, choose, room_for
 from zermelo.learn.alphazero.rating import contest, elo
 from zermelo.learn.alphazero.team import Team
 
+VALUE = -parts.VERDICT  # in an answer; the chance of a draw comes after it
+
 
 def even(planes, places, out):
     """A network without an opinion: every legal action equally likely, every position even."""
-    games = len(out) - len(places)  # one value each
-    legal = places.reshape(games, -1) >= 0
-    answers = out.reshape(games, -1)
-    answers[:, :-1] = legal / np.maximum(1, legal.sum(axis=1, keepdims=True))
-    answers[:, -1] = 0.0
+    legal = places.reshape(games_in(places, out), -1) >= 0
+    answers = out.reshape(len(legal), -1)
+    answers[:, :VALUE] = legal / np.maximum(1, legal.sum(axis=1, keepdims=True))
+    answers[:, VALUE:] = 0.0, 0.4
+
+
+def games_in(places, out):
+    return (len(out) - len(places)) // parts.VERDICT
 
 
 def played(game, compiled, threads, rounds=260, games=6, sims=12, network=even, **knobs):
@@ -49,20 +54,22 @@ def stones_in(planes):
 def sure_of_x(planes, places, out):
     """A network that finds every position of tic-tac-toe won for X."""
     even(planes, places, out)
-    games = len(out) - len(places)
-    out.reshape(games, -1)[:, -1] = np.where((stones_in(planes) > 0).sum(axis=1) % 2 == 0, 0.95, -0.95)
+    answers = out.reshape(games_in(places, out), -1)
+    answers[:, VALUE] = np.where((stones_in(planes) > 0).sum(axis=1) % 2 == 0, 0.95, -0.95)
+    answers[:, VALUE + 1] = 0.0
 
 
 def all_of(samples):
     return [
-        np.concatenate([getattr(one, name) for one in samples]) for name in ("planes", "places", "policy", "values")
+        np.concatenate([getattr(one, name) for one in samples])
+        for name in ("planes", "places", "policy", "values", "draws")
     ]
 
 
 def test_self_play_hands_out_legal_policies_and_values_of_finished_games():
     game = zermelo.load("tic-tac-toe")
     group, samples = played(game, False, 1)
-    planes, places, policy, values = all_of(samples)
+    planes, places, policy, values, draws = all_of(samples)
     counts = group.counts()
     assert counts[parts.FINISHED] > 20
     assert counts[parts.DROPPED] == 0
@@ -71,6 +78,8 @@ def test_self_play_hands_out_legal_policies_and_values_of_finished_games():
     assert np.all((policy == 0) | (places >= 0))
     assert np.all(np.abs(values) <= 1)
     assert {-1.0, 1.0} <= {float(value) for value in values}
+    assert np.all((draws >= 0) & (draws + np.abs(values) <= 1 + 1e-6))
+    assert {0.0, 1.0} <= {float(draw) for draw in draws}
     stones = planes.reshape(-1, 9, 3)[:, :, :2].sum(axis=(1, 2))
     assert np.array_equal((places >= 0).sum(axis=1), 9 - stones)
 
@@ -109,7 +118,7 @@ def test_clear_openings_are_skipped(value):
     def knows_corner(planes, places, out):
         even(planes, places, out)
         corner = stones_in(planes)[:, 0] > 0
-        out.reshape(len(corner), -1)[corner, -1] = value
+        out.reshape(len(corner), -1)[corner, VALUE] = value
 
     group, samples = played(game, False, 1, rounds=150, network=knows_corner, OPENED=1.0, OPENINGS=1, SKIPPED=1.0)
     boards = stones_in(all_of(samples)[0])
@@ -150,7 +159,7 @@ def test_few_simulations_are_shared_out_by_a_schedule_of_their_own():
 def test_surprising_positions_are_handed_out_more_often():
     """How far a policy is from an even one tells how surprised that network is."""
     group, samples = played(zermelo.load("tic-tac-toe"), False, 1, rounds=300)
-    planes, places, policy, _ = all_of(samples)
+    planes, places, policy, _, _ = all_of(samples)
     logs = np.log(np.where(policy > 0, policy, 1.0))
     surprise = (policy * logs).sum(axis=1) + np.log((places >= 0).sum(axis=1))
     rows = [(position.tobytes(), shares.tobytes()) for position, shares in zip(planes, policy, strict=True)]
@@ -161,6 +170,38 @@ def test_surprising_positions_are_handed_out_more_often():
     assert set(little) == {1}  # or none at all
     assert max(much) <= 4
     assert np.mean(much) > 1.2
+
+
+def test_the_chance_of_a_draw_is_that_of_the_result_or_of_the_network():
+    """λ = 1: drawn or not; λ = 0: as the network says, 0.4, unless the value leaves less or the result is proved."""
+    game = zermelo.load("tic-tac-toe")
+    *_, values, draws = all_of(played(game, False, 1, rounds=150, TRACE=1.0, SLACK=2.0)[1])
+    assert np.array_equal(draws, 1.0 - np.abs(values))
+    assert {0.0, 1.0} == {float(draw) for draw in draws}
+    *_, values, draws = all_of(played(game, False, 1, rounds=150, TRACE=0.0, SLACK=2.0, ON=1.0)[1])
+    told = (draws > 0.0) & (draws < 1.0)
+    assert told.any()
+    assert draws[told] == pytest.approx(np.minimum(0.4, 1.0 - np.abs(values[told])), abs=1e-6)
+
+
+def test_clear_positions_are_handed_out_less_often():
+    game, shares = zermelo.load("tic-tac-toe"), []
+    for dull in (0.5, 0.0):
+        group, samples = played(game, False, 1, network=sure_of_x, SKIPPED=0.0, DULL=dull)
+        shares.append(sum(map(len, samples)) / group.counts()[parts.MOVES])
+    assert shares[1] < 0.8 * shares[0]
+
+
+def test_openings_are_rather_long_where_they_are_not_even():
+    game, stones = zermelo.load("tic-tac-toe"), []
+    for evenness in (1.0, 0.25):
+        group = Group(game, encoding_of(game), room_for(game, 300, 4), Team(1), seed=5, compiled=False)
+        for knob, value in ((parts.OPENED, 1.0), (parts.OPENINGS, 4.0), (parts.EVENNESS, evenness)):
+            group.games.knobs[knob] = value
+        group.step()
+        stones.append(np.bincount((stones_in(group.games.planes) > 0).sum(axis=1), minlength=5) / 300)
+    assert stones[0][1:] == pytest.approx([0.25] * 4, abs=0.1)
+    assert stones[1][1:] == pytest.approx([1 / 256, 15 / 256, 65 / 256, 175 / 256], abs=0.1)
 
 
 def test_the_search_proves_a_small_game():

@@ -27,6 +27,8 @@ def test_defaults_depend_on_the_device_and_the_game():
     small, large = (AlphaZero(threads=4).settled(game, device) for device in ("cpu", "cuda"))
     assert (small.channels, large.channels) == (32, 128)
     assert small.openings == 5
+    assert (small.evenness, large.evenness) == (1.0, 0.25)
+    assert (small.skipped, large.skipped) == (0.75, 0.95)
     assert AlphaZero(sims=10).settled(game, "cuda").late_sims == 10
     assert AlphaZero(channels=8).settled(game, "cuda").channels == 8
 

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -15,6 +17,7 @@ from zermelo.evaluate.learned.file import new_header, read_learned, write_learne
 from zermelo.evaluate.learned.residual import KIND, ResidualNetwork
 from zermelo.game import ZermeloError
 from zermelo.learn.alphazero import AlphaZero
+from zermelo.learn.alphazero import games as parts
 from zermelo.learn.alphazero.lane import answers_of
 from zermelo.learn.alphazero.network import Inference, Net, folded
 from zermelo.learn.course import Budget, begin, learn, resume, save
@@ -35,30 +38,40 @@ def test_numpy_says_what_pytorch_says(tmp_path):
     table = np.full((3, 9), -1, np.int16)
     for row, own in zip(table, places, strict=True):
         row[: len(own)] = own
-    told = np.zeros(3 * 10, np.float32)
+    told = np.zeros(3 * 11, np.float32)
     answers_of(Inference(net, encoding, torch.device("cpu")))(planes.reshape(-1), table.reshape(-1), told)
     arrays = {f"layer.{place}": layer.numpy() for place, layer in enumerate(folded(net))}
     arrays |= {f"encoding.{name}": array for name, array in encoding.to_arrays().items()}
     write_learned(tmp_path / "net", new_header(game, "alphazero", {}, 1) | {"kind": KIND, "reach": 1.0}, arrays)
     priors, values = ResidualNetwork(game, read_learned(tmp_path / "net"), compiled=False)(states)
-    for row, own, value in zip(told.reshape(3, 10), priors, values, strict=True):
+    for row, own, value in zip(told.reshape(3, 11), priors, values, strict=True):
         assert row[: len(own)] == pytest.approx(own, abs=1e-4)
         assert row[9] == pytest.approx(value, abs=1e-4)
 
 
 @pytest.mark.long
+def test_options_reach_the_games():
+    wanted = {"noise": 0.7, "evenness": 0.6, "skipped": 0.4, "dull": 0.3, "clear": 0.8, "opened": 0.2, "openings": 3}
+    run = begin(zermelo.load("tic-tac-toe"), replace(TINY, **wanted), 3)
+    run.loop.set_progress(0.5)
+    knobs = run.loop.lanes[0].group.games.knobs
+    assert {name: knobs[getattr(parts, name.upper())] for name in wanted} == wanted
+    run.close()
+
+
+@pytest.mark.long
 def test_a_run_that_was_killed_ends_as_one_that_was_not(tmp_path):
     game = zermelo.load("tic-tac-toe")
-    whole, parts = tmp_path / "whole", tmp_path / "parts"
+    whole, pieces = tmp_path / "whole", tmp_path / "pieces"
     learn(begin(game, TINY, 3), whole, Budget(games=150))
     run = begin(game, TINY, 3)
     for _ in range(2):
         run.progress = Budget(games=150).spent(run.games, 0.0)
         run.advance()
-    save(run, parts)
+    save(run, pieces)
     run.close()
-    learn(resume(game, AlphaZero, parts), parts, Budget(games=150))
-    assert whole.read_bytes() == parts.read_bytes()
+    learn(resume(game, AlphaZero, pieces), pieces, Budget(games=150))
+    assert whole.read_bytes() == pieces.read_bytes()
     player = zermelo.engine(f"puct:network={whole},sims=20")
     assert player.analyse(game).action in game.legal(game.initial())
     with pytest.raises(ZermeloError, match="is a finished network"):

@@ -16,6 +16,7 @@ from zermelo.evaluate.encoding.encoding import Encoder, Encoding
 from zermelo.evaluate.learned.file import Learned
 from zermelo.game import Game, State, ZermeloError
 
+OUTCOMES = 3  # what the network tells of a position: the logits of win, draw and loss for the player to move
 SMALLEST = 8  # layers: stem and head, and the linear ones
 KIND = "residual network"
 
@@ -56,7 +57,16 @@ class ResidualNetwork:
         x = np.maximum(_convolved(x, *layers[-6:-4]), 0.0).reshape(len(planes), -1)
         x = np.maximum(x @ layers[-4] + layers[-3], 0.0)
         told = x @ layers[-2] + layers[-1]
-        return told[:, :-1], np.tanh(0.5 * told[:, -1])
+        policy = self.encoding.policy
+        return told[:, :policy], _values(told[:, policy:])
+
+
+def _values(told: Any) -> Any:
+    """Values from -1 to 1, of the logits [state, outcome]; of one logit in files of before the network told draws."""
+    if told.shape[1] == 1:
+        return np.tanh(0.5 * told[:, 0])
+    chances = np.exp(told - told.max(axis=1, keepdims=True))
+    return (chances[:, 0] - chances[:, -1]) / chances.sum(axis=1)
 
 
 def _convolved(x: Any, weight: Any, bias: Any) -> Any:
@@ -106,8 +116,8 @@ def _layers(learned: Learned, encoding: Encoding) -> list[Any]:
         bias = _numbers(learned.array(f"layer.{place + 1}", matrix.shape[1]))
         width = matrix.shape[1]
         layers += [np.ascontiguousarray(matrix), bias]
-    if width != encoding.policy + 1:
-        raise ZermeloError(f"{learned}: the policy has {width - 1} places, the game {encoding.policy}")
+    if width - encoding.policy not in (1, OUTCOMES):
+        raise ZermeloError(f"{learned}: {width} outputs do not fit the {encoding.policy} places of the game's policy")
     return layers
 
 

@@ -27,15 +27,18 @@ USED_NODES, USED_EDGES, DONE_SIMS, PHASE, LENGTH, PLY, PLAYS_ON, CHOSEN, IS_CLEA
 GAME = 9
 READY, WAITING, NEW, GIVEN, DONE = range(5)  # the phases; WAITING: for the network; GIVEN: a root was set from outside
 
-FIRST, COUNT, VISITS, VALUE = range(4)  # numbers of a node; the value is the network's, for the player to move
-NODE = 4
+FIRST, COUNT, VISITS, VALUE, DRAW = range(
+    5
+)  # numbers of a node; value (for the player to move) and draw: the network's
+NODE = 5
 PRIOR, TOTAL, TIMES, CHILD = range(4)  # numbers of an edge; the total is for the player who moves along it
 EDGE = 4
+VERDICT = 2  # what an answer has after the priors: the value for the player to move, and the chance of a draw
 UNKNOWN = 2.0  # the proof of an edge that is not proved; else its value to the player who moves along it
 
 # numbers of `knobs`
 EXPLORATION, RELUCTANCE, VISIT_SCALE, VALUE_SCALE, TRACE, SLACK, NOISE, REACH = range(8)
-OPENED, OPENINGS, SKIPPED, ON, CLEAR = range(8, 13)
+OPENED, OPENINGS, SKIPPED, ON, CLEAR, DULL, EVENNESS = range(8, 15)
 KNOBS = 16
 
 SIMULATIONS, EVALUATIONS, HITS, FINISHED, MOVES, PROVED, DROPPED = range(7)  # what is counted, by chunk
@@ -67,19 +70,22 @@ class Games(NamedTuple):
     score: Any  # [chunk × ACTIONS]
     numbers: Any  # [chunk × NUMBERS]
     past_value: Any  # [g, p] what the search found, for player 0
+    past_draw: Any  # [g, p] the chance of a draw, as the network told it
     past_error: Any  # [g, p] by how much the move played seemed worse than the best
     past_surprise: Any  # [g, p] how far the search was from the network's policy
     past_policy: Any  # [(g, p) × ACTIONS]
     cache_key: Any  # [g × CACHE]
     cache_value: Any  # [g × CACHE]
+    cache_draw: Any  # [g × CACHE]
     cache_prior: Any  # [g × CACHE × ACTIONS]
     planes: Any  # [g × BYTES] of the leaf that waits for the network
     places: Any  # [g × ACTIONS] its actions in the policy; -1 after the last one
-    answer: Any  # [g × (ACTIONS + 1)] the network's: priors, then the value for the player to move
+    answer: Any  # [g × (ACTIONS + VERDICT)] the network's: priors, then what it thinks of the position
     out_planes: Any  # [chunk × ROOM × BYTES] finished positions
     out_places: Any  # [chunk × ROOM × ACTIONS]
     out_policy: Any  # [chunk × ROOM × ACTIONS]
     out_value: Any  # [chunk × ROOM]
+    out_draw: Any  # [chunk × ROOM]
     out_count: Any  # [chunk]
     surprise: Any  # [chunk] the usual one
     counts: Any  # [chunk × COUNTS]
@@ -137,11 +143,13 @@ def new_games(game: Game, encoding: Encoding, room: Room, compiled: bool, asked:
         score=np.zeros(chunks * a, np.float64),
         numbers=np.zeros(chunks * numbers_for(game), np.int64),
         past_value=np.zeros(g * room.plies, np.float32),
+        past_draw=np.zeros(g * room.plies, np.float32),
         past_error=np.zeros(g * room.plies, np.float32),
         past_surprise=np.zeros(g * room.plies, np.float32),
         past_policy=np.zeros(g * room.plies * a, np.float32),
         cache_key=np.zeros(g * k, np.int64),
         cache_value=np.zeros(g * k, np.float32),
+        cache_draw=np.zeros(g * k, np.float32),
         cache_prior=np.zeros(g * k * a, np.float32),
         planes=given["planes"],
         places=given["places"],
@@ -150,6 +158,7 @@ def new_games(game: Game, encoding: Encoding, room: Room, compiled: bool, asked:
         out_places=np.zeros(chunks * c * a, np.int16),
         out_policy=np.zeros(chunks * c * a, np.float32),
         out_value=np.zeros(chunks * c, np.float32),
+        out_draw=np.zeros(chunks * c, np.float32),
         out_count=np.zeros(chunks, np.int64),
         surprise=np.ones(chunks),
         counts=np.zeros(chunks * COUNTS, np.int64),
@@ -161,7 +170,7 @@ def new_asked(games: int, actions: int, size: int) -> dict[str, Any]:
     return {
         "planes": np.zeros(games * size, np.uint8),
         "places": np.zeros(games * actions, np.int16),
-        "answer": np.zeros(games * (actions + 1), np.float32),
+        "answer": np.zeros(games * (actions + VERDICT), np.float32),
     }
 
 

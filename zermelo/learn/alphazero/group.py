@@ -42,14 +42,16 @@ KNOBS = {
     parts.NOISE: 1.0,
     parts.CLEAR: 0.9,
     parts.SKIPPED: 0.75,
+    parts.DULL: 0.5,
+    parts.EVENNESS: 1.0,
 }
 
 
 class Samples:
-    """Finished positions: planes [sample, byte], places and policy [sample, action], values [sample]."""
+    """Finished positions: planes [sample, byte], places and policy [sample, action], values and draws [sample]."""
 
-    def __init__(self, planes: Any, places: Any, policy: Any, values: Any) -> None:
-        self.planes, self.places, self.policy, self.values = planes, places, policy, values
+    def __init__(self, planes: Any, places: Any, policy: Any, values: Any, draws: Any) -> None:
+        self.planes, self.places, self.policy, self.values, self.draws = planes, places, policy, values, draws
 
     def __len__(self) -> int:
         return len(self.values)
@@ -124,6 +126,7 @@ class Group:
             together(games.out_places, most),
             together(games.out_policy, most),
             together(games.out_value, 1).reshape(-1),
+            together(games.out_draw, 1).reshape(-1),
         )
 
     def set_roots(self, states: Sequence[State]) -> None:

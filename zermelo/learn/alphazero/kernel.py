@@ -21,8 +21,11 @@ from zermelo.learn.alphazero.games import (
     COUNTS,
     DONE,
     DONE_SIMS,
+    DRAW,
     DROPPED,
+    DULL,
     EDGES,
+    EVENNESS,
     FINISHED,
     GAME,
     GAMES,
@@ -56,6 +59,7 @@ from zermelo.learn.alphazero.search import IMPOSSIBLE, search_for
 
 WITHOUT_NETWORK = 200  # simulations of a game in one call, at most
 MOST_TRIES = 50  # to find a random opening that does not end the game
+LEAST = 0.5  # how often a position that is not clear is handed out, at least
 USUAL = 0.001  # how fast the usual surprise follows
 MOST_SURPRISE = 7.0  # as a multiple of the usual one: a position is handed out four times at most
 TINY = 1e-6
@@ -107,14 +111,19 @@ def kernel_for(own_planes: Callable[..., Any] | None, own_index: Callable[..., A
             games.past_surprise[past] = surprise
             games.surprise[chunk] += USUAL * (surprise - games.surprise[chunk])
             found = float(games.root[g]) if games.root[g] != UNKNOWN else value_of(g, base + best, games)
+            decided = abs(found) if games.root[g] != UNKNOWN else 1.0 - float(games.node[place * NODE + DRAW])
+            games.past_draw[past] = 1.0 - max(decided, abs(found))
             games.past_error[past] = found - value_of(g, base + chosen, games)
             games.past_value[past] = found if games.mover[place] == 0 else -found
             games.word[w + PLY] += 1
             games.counts[chunk * COUNTS + MOVES] += 1
 
         @rules.jit
-        def write_sample(g, chunk, past, result, like, games, tables):
-            """Writes a position that was searched as a sample, if there is room; result: for player 0."""
+        def write_sample(g, chunk, past, result, draw, like, games, tables):
+            """Writes a position that was searched as a sample, if there is room.
+
+            result: for player 0; draw: its chance; both as they are to be learned.
+            """
             sizes, most = games.sizes, games.sizes[ACTIONS]
             if games.out_count[chunk] >= sizes[ROOM]:
                 games.counts[chunk * COUNTS + DROPPED] += 1
@@ -129,26 +138,30 @@ def kernel_for(own_planes: Callable[..., Any] | None, own_index: Callable[..., A
                 games.out_places[out * most + i] = index(state, moves[i], tables, numbers) if i < count else -1
                 games.out_policy[out * most + i] = games.past_policy[past * most + i] if i < count else 0.0
             games.out_value[out] = result if to_move(state) == 0 else -result
+            games.out_draw[out] = draw
 
         @rules.jit
         def hand_out(g, chunk, result, like, games, tables):
             """Writes the positions of a finished game as samples; result: for player 0.
 
-            A position's value is its λ-return, which begins anew before a move that seemed a mistake. Each is written
-            once on average: half as often where nothing was surprising, up to four times where much was.
+            A position's value is its λ-return, which begins anew before a move that seemed a mistake; likewise the
+            chance of a draw. Each is written once on average: less often where nothing was surprising, least of all
+            where the position was clear besides; up to four times where much was.
             """
             sizes, knobs = games.sizes, games.knobs
-            plies = games.word[g * GAME + PLY]
+            plies, draw = games.word[g * GAME + PLY], 1.0 - abs(result)
             for p in range(plies - 1, -1, -1):
                 past = g * sizes[PLIES] + p
                 if p < plies - 1:
                     if games.past_error[past] > knobs[SLACK]:
-                        result = float(games.past_value[past])
+                        result, draw = float(games.past_value[past]), float(games.past_draw[past])
                     else:
-                        result = knobs[TRACE] * result + (1.0 - knobs[TRACE]) * games.past_value[past]
+                        result += (1.0 - knobs[TRACE]) * (games.past_value[past] - result)
+                        draw += (1.0 - knobs[TRACE]) * (games.past_draw[past] - draw)
                 share = games.past_surprise[past] / (games.surprise[chunk] + TINY)
-                for _ in range(int(0.5 + 0.5 * min(share, MOST_SURPRISE) + drawn(g, games))):
-                    write_sample(g, chunk, past, result, like, games, tables)
+                least = knobs[DULL] if abs(games.past_value[past]) > knobs[CLEAR] else LEAST
+                for _ in range(int(least + 0.5 * min(share, MOST_SURPRISE) + drawn(g, games))):
+                    write_sample(g, chunk, past, result, draw, like, games, tables)
             games.word[g * GAME + PLY] = 0
             games.counts[chunk * COUNTS + FINISHED] += 1
 
@@ -160,7 +173,7 @@ def kernel_for(own_planes: Callable[..., Any] | None, own_index: Callable[..., A
             for _ in range(MOST_TRIES):
                 state, plies = initial, 0
                 if drawn(g, games) < knobs[OPENED]:
-                    plies = 1 + int(drawn(g, games) * knobs[OPENINGS])
+                    plies = 1 + int(drawn(g, games) ** knobs[EVENNESS] * knobs[OPENINGS])
                 for _ in range(plies):
                     count = fill(state, moves)
                     state = play_move(state, moves[int(drawn(g, games) * count)])

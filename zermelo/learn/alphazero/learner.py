@@ -11,6 +11,7 @@ import torch.nn.functional as F  # noqa: N812
 
 from zermelo.evaluate.encoding import Encoding
 from zermelo.evaluate.encoding.symmetry import Symmetries
+from zermelo.evaluate.learned.residual import OUTCOMES
 from zermelo.learn.alphazero.group import Samples
 from zermelo.learn.alphazero.network import Net, inputs_for, legal_logits
 from zermelo.learn.alphazero.options import Options
@@ -20,6 +21,7 @@ BETAS = (0.9, 0.98)
 SMOOTHING = 0.02  # of the losses that are reported
 RESETS = (100, 200, 400, 800, 1600)  # steps at which the average of the weights begins anew
 LOSSES = ("policy loss", "value loss")
+POSITIONS = ("planes", "places", "policy", "values", "draws")  # what is kept of each
 
 
 class Learner:
@@ -41,7 +43,7 @@ class Learner:
         self.planes = torch.zeros((self.room, width), dtype=torch.uint8, device=device)
         self.places = torch.full((self.room, actions), -1, dtype=torch.int16, device=device)
         self.policy = torch.zeros((self.room, actions), dtype=torch.float16, device=device)
-        self.values = torch.zeros(self.room, device=device)
+        self.values, self.draws = (torch.zeros(self.room, device=device) for _ in range(2))
         self.cells = torch.from_numpy(symmetries.cells).to(device)
         self.actions = torch.from_numpy(symmetries.actions).to(device)
         self.total = self.steps = 0  # positions taken in, steps made
@@ -77,12 +79,8 @@ class Learner:
         if not count:
             return
         where = (torch.arange(count, device=self.device) + self.total) % self.room
-        for kept, given in (
-            (self.planes, samples.planes),
-            (self.places, samples.places),
-            (self.policy, samples.policy),
-            (self.values, samples.values),
-        ):
+        for name in POSITIONS:
+            kept, given = getattr(self, name), getattr(samples, name)
             kept[where] = torch.from_numpy(given).to(self.device).to(kept.dtype)
         self.total += count
 
@@ -130,13 +128,13 @@ class Learner:
         planes = planes.gather(1, cells.unsqueeze(2).expand(-1, -1, encoding.planes))
         places = self.places[where].long()
         places = torch.where(places < 0, places, actions.gather(1, places.clamp_min(0)))
-        policy, wanted = self.policy[where].float(), (self.values[where] + 1) * 0.5
+        policy, wanted = self.policy[where].float(), chances(self.values[where], self.draws[where])
         self.wide[..., : encoding.planes].copy_(planes.view(count, encoding.rows, encoding.columns, encoding.planes))
         with torch.autocast("cuda", dtype=torch.bfloat16, cache_enabled=False, enabled=self.is_cuda):
             told = self._forward(self.wide.permute(0, 3, 1, 2))
         told = told.float()
         policy_loss = -(policy * F.log_softmax(legal_logits(told, places), 1)).sum(1).mean()
-        value_loss = F.binary_cross_entropy_with_logits(told[:, -1], wanted)
+        value_loss = -(wanted * F.log_softmax(told[:, -OUTCOMES:], 1)).sum(1).mean()
         self.optimizer.zero_grad(set_to_none=True)
         (policy_loss + value_loss).backward()
         self.optimizer.step()
@@ -189,7 +187,7 @@ class Learner:
         if self.generator is not None:
             arrays["learner.random"] = self.generator.get_state().numpy()
         if with_positions:
-            for name in ("planes", "places", "policy", "values"):
+            for name in POSITIONS:
                 arrays[f"positions.{name}"] = getattr(self, name)[: min(self.total, self.room)].cpu().numpy()
         return arrays
 
@@ -214,9 +212,14 @@ class Learner:
         if "positions.values" not in arrays:
             self.total = self.steps = 0
             return
-        for name in ("planes", "places", "policy", "values"):
+        for name in POSITIONS:
             kept = _tensor(arrays[f"positions.{name}"])
             getattr(self, name)[: len(kept)].copy_(kept)
+
+
+def chances(values: Any, draws: Any) -> Any:
+    """The chances of win, draw and loss, [position, outcome], for values from -1 to 1 and chances of a draw."""
+    return torch.stack(((1.0 - draws + values) * 0.5, draws, (1.0 - draws - values) * 0.5), 1)
 
 
 def _tensor(array: Any) -> Any:

@@ -33,7 +33,7 @@ AHEAD = 1.3  # how much more often than asked the learner may use positions whil
 NAP = 0.0005  # seconds
 CHUNKS_PER_THREAD = 8
 EARLY_SLACK = 0.5
-DERIVED = ("schedule", "score", "numbers", "out_planes", "out_places", "out_policy", "out_value")
+DERIVED = ("schedule", "score", "numbers", "out_planes", "out_places", "out_policy", "out_value", "out_draw")
 
 
 class Loop:
@@ -83,7 +83,8 @@ class Loop:
             knobs = lane.group.games.knobs
             knobs[parts.TRACE], knobs[parts.SLACK] = trace, slack
             knobs[parts.OPENED], knobs[parts.OPENINGS] = options.opened, options.openings
-            knobs[parts.CLEAR] = options.clear
+            knobs[parts.EVENNESS], knobs[parts.NOISE] = options.evenness, options.noise
+            knobs[parts.CLEAR], knobs[parts.SKIPPED], knobs[parts.DULL] = options.clear, options.skipped, options.dull
             if lane.group.games.sizes[parts.SIMS] != sims:
                 lane.group.search(sims)
 

@@ -13,6 +13,7 @@ import torch.nn.functional as F  # noqa: N812  (PyTorch's own custom)
 from torch import nn
 
 from zermelo.evaluate.encoding import Encoding
+from zermelo.evaluate.learned.residual import OUTCOMES
 
 MOMENTUM = 0.02  # of the running statistics of a batch normalisation
 ALIGNED = 8  # input channels on a GPU are a multiple of this
@@ -37,7 +38,7 @@ class Block(nn.Module):
 
 
 class Net(nn.Module):
-    """Planes [state, plane, row, column] to logits of the whole policy, and last the logit of the value."""
+    """Planes [state, plane, row, column] to logits of the whole policy, then those of win, draw and loss."""
 
     def __init__(self, encoding: Encoding, channels: int, blocks: int, inputs: int, head: int, hidden: int) -> None:
         super().__init__()
@@ -47,7 +48,7 @@ class Net(nn.Module):
         self.head = nn.Conv2d(channels, head, 1, bias=False)
         self.head_norm = nn.BatchNorm2d(head, momentum=MOMENTUM)
         self.hidden = nn.Linear(encoding.cells * head, hidden)
-        self.out = nn.Linear(hidden, encoding.policy + 1)
+        self.out = nn.Linear(hidden, encoding.policy + OUTCOMES)
         nn.init.zeros_(self.out.bias)
         nn.init.normal_(self.out.weight, std=0.01)
 
@@ -106,7 +107,7 @@ class Inference:
     def forward(self, planes: Any, places: Any, wide: Any, out: Any) -> None:
         """Answers. planes: bytes [state, cell × plane]; places: [state, action]; wide: see `widened`.
 
-        out: [state, action + 1], priors of the legal actions and the value for the player to move.
+        out: [state, action + 2], priors of the legal actions, the value for the player to move, the chance of a draw.
         """
         count, encoding, parts = len(planes), self.encoding, self.parts
         with torch.no_grad():
@@ -120,7 +121,9 @@ class Inference:
             told = F.linear(x, parts[-2], parts[-1]).float()
             actions = places.shape[1]
             out[:, :actions].copy_(torch.softmax(legal_logits(told, places), 1))
-            out[:, actions].copy_(torch.tanh(0.5 * told[:, -1]))
+            win, draw, loss = torch.softmax(told[:, -OUTCOMES:], 1).unbind(1)
+            out[:, actions].copy_(win - loss)
+            out[:, actions + 1].copy_(draw)
 
     def _convolved(self, x: Any, place: int) -> Any:
         weight, bias = self.parts[place], self.parts[place + 1]

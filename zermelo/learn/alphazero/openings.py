@@ -11,6 +11,7 @@ from zermelo.evaluate.encoding import Encoding
 from zermelo.evaluate.encoding.encoding import Encoder
 from zermelo.evaluate.learned.wins import for_wins, reach_of
 from zermelo.game import Game
+from zermelo.learn.alphazero.games import VERDICT
 from zermelo.learn.alphazero.group import Answer
 
 MOST = 64  # first moves; a game with more is not watched
@@ -61,7 +62,7 @@ class Openings:
         table = np.full((len(states), self.game.max_actions), -1, np.int16)
         for row, own in zip(table, places, strict=True):
             row[: len(own)] = own
-        told = np.zeros((len(states), self.game.max_actions + 1), np.float32)
+        told = np.zeros((len(states), self.game.max_actions + VERDICT), np.float32)
         out = told.reshape(-1)
         answer(planes.reshape(-1), table.reshape(-1), out)
-        return [float(value) for value in told[:, -1]]
+        return [float(value) for value in told[:, self.game.max_actions]]

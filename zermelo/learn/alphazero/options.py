@@ -25,6 +25,9 @@ BY_DEVICE: dict[str, tuple[float, float]] = {  # the defaults on a CPU and on a 
     "averaging": (0.99, 0.998),
     "reuse": (6.0, 4.0),
     "opened": (0.85, 0.95),
+    "evenness": (1.0, 0.25),
+    "skipped": (0.75, 0.95),
+    "dull": (0.5, 0.2),
     "cache": (128, 512),
 }
 MOST_OPENINGS = 12  # random plies before a game, unless the options say more
@@ -56,7 +59,11 @@ class Options(Method):
     slack: float = number(0.15, "a move that seems so much worse than the best begins a new return", 0, 2)
     openings: int = whole(None, "random plies before a game, at most; by default two thirds of a random game", 1, 1000)
     clear: float = number(0.9, "beyond this value a position is clear: it gets a quarter of the simulations", 0, 1)
+    skipped: float = number(None, "share of clear openings that are not played; by default 0.75, on a GPU 0.95", 0, 1)
+    dull: float = number(None, "how often a clear position is learned; by default 0.5, on a GPU 0.2", 0, 0.5)
     opened: float = number(None, "share of games that begin with random plies; by default 0.85, on a GPU 0.95", 0, 1)
+    evenness: float = number(None, "1: openings of all lengths; less, on a GPU 0.25: rather long ones", above=0, most=1)
+    noise: float = number(0.3, "how much chance there is in the moves of self-play", 0, 10)
     cache: int = whole(None, "evaluations kept per game, a power of two; by default 128, on a GPU 512", 1, 1 << 20)
     device: str = choice("auto", ("auto", "cpu", "cuda"), "where the network runs; auto: on a GPU if there is one")
 

@@ -20,6 +20,7 @@ from zermelo.learn.alphazero.games import (
     COUNT,
     COUNTS,
     DONE_SIMS,
+    DRAW,
     EDGE,
     EDGES,
     ENDS,
@@ -49,6 +50,7 @@ from zermelo.learn.alphazero.games import (
     USED_NODES,
     VALUE,
     VALUE_SCALE,
+    VERDICT,
     VISIT_SCALE,
     VISITS,
     WAITING,
@@ -112,7 +114,7 @@ def search_for(rules: Rules, encode: Any, index: Any) -> Search:
         games.node[place * NODE + FIRST] = first
         games.node[place * NODE + COUNT] = count
         games.node[place * NODE + VISITS] = 0.0
-        games.node[place * NODE + VALUE] = 0.0
+        games.node[place * NODE + VALUE] = games.node[place * NODE + DRAW] = 0.0
         sign = 1.0 if games.mover[place] == 0 else -1.0
         for e in range(base, base + count):
             games.proof[e] = UNKNOWN
@@ -151,6 +153,7 @@ def search_for(rules: Rules, encode: Any, index: Any) -> Search:
         for i in range(int(games.node[place + COUNT])):
             games.edge[e + i * EDGE + PRIOR] = games.cache_prior[slot * sizes[ACTIONS] + i]
         games.node[place + VALUE] = games.cache_value[slot]
+        games.node[place + DRAW] = games.cache_draw[slot]
         return True
 
     @rules.jit
@@ -173,11 +176,12 @@ def search_for(rules: Rules, encode: Any, index: Any) -> Search:
         """Puts the network's answer into the cache."""
         sizes = games.sizes
         most = sizes[ACTIONS]
-        slot = g * sizes[CACHE] + (key & (sizes[CACHE] - 1))
+        slot, answer = g * sizes[CACHE] + (key & (sizes[CACHE] - 1)), g * (most + VERDICT)
         games.cache_key[slot] = key
         for i in range(int(games.node[(g * sizes[NODES] + n) * NODE + COUNT])):
-            games.cache_prior[slot * most + i] = max(games.answer[g * (most + 1) + i], LEAST_PRIOR)
-        games.cache_value[slot] = games.answer[g * (most + 1) + most]
+            games.cache_prior[slot * most + i] = max(games.answer[answer + i], LEAST_PRIOR)
+        games.cache_value[slot] = games.answer[answer + most]
+        games.cache_draw[slot] = games.answer[answer + most + 1]
 
     @rules.jit
     def take_logits(g, games):
