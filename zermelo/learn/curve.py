@@ -8,7 +8,6 @@ from typing import Any
 
 from zermelo.game import ZermeloError
 
-
 SHARES = ("score", "share")  # how the names of shares begin
 
 
