@@ -18,17 +18,19 @@ import time
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import torch
 
 import zermelo
 from zermelo.evaluate.learned.file import read_learned
-from zermelo.evaluate.learned.residual import ResidualNetwork
+from zermelo.evaluate.learned.residual import OUTCOMES, ResidualNetwork
 from zermelo.game import Game, State
 from zermelo.learn.alphazero.group import choose
 from zermelo.learn.alphazero.lane import answers_of
-from zermelo.learn.alphazero.network import Inference
+from zermelo.learn.alphazero.network import Inference, inputs_for
 from zermelo.learn.alphazero.team import Team
 
+NEVER = -30.0  # the logit of a draw, where a file does not tell its chance
 OPENING = (2, 6)  # random plies at the beginning
 _opponent: Any = None
 
@@ -38,13 +40,28 @@ def inference(network: ResidualNetwork, device: torch.device) -> Inference:
     made = object.__new__(Inference)
     made.encoding, made.device, made.is_fused = network.encoding, device, device.type == "cuda"
     made.kind = torch.float16 if made.is_fused else torch.float32
-    arrays = network.learned.arrays
-    made.parts, count = [], sum(name.startswith("layer.") for name in arrays)
-    for place in range(count):
-        part = torch.from_numpy(arrays[f"layer.{place}"].astype("float32")).to(device, made.kind)
+    made.inputs = inputs_for(network.encoding, device)
+    made.parts = []
+    for array in weights_of(network, made.inputs):
+        part = torch.from_numpy(array).to(device, made.kind)
         made.parts.append(part.contiguous(memory_format=torch.channels_last) if part.ndim == 4 else part)
-    made.inputs = made.parts[0].shape[1]
     return made
+
+
+def weights_of(network: ResidualNetwork, inputs: int) -> list[Any]:
+    """The layers as PyTorch has them, the first for so many planes and the last with the three outcomes."""
+    layers, found = network.layers, []
+    for place, layer in enumerate(layers):
+        side = 1 if place == len(layers) - 6 else 3
+        if layer.ndim == 2:
+            is_convolution = place < len(layers) - 4
+            layer = layer.reshape(side, side, -1, layer.shape[1]).transpose(3, 2, 0, 1) if is_convolution else layer.T
+        found.append(np.ascontiguousarray(layer))
+    found[0] = np.pad(found[0], ((0, 0), (0, inputs - found[0].shape[1]), (0, 0), (0, 0)))
+    if len(found[-1]) == network.encoding.policy + 1:  # one logit of the value: that of a win, where a loss has 0
+        found[-2] = np.pad(found[-2], ((0, OUTCOMES - 1), (0, 0)))
+        found[-1] = np.append(found[-1], [NEVER, 0.0]).astype(np.float32)
+    return found
 
 
 def begin(game: str, engine: str) -> None:
