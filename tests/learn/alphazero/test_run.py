@@ -19,6 +19,7 @@ from zermelo.game import ZermeloError
 from zermelo.learn.alphazero import AlphaZero
 from zermelo.learn.alphazero import games as parts
 from zermelo.learn.alphazero.lane import answers_of
+from zermelo.learn.alphazero.learner import chances
 from zermelo.learn.alphazero.network import Inference, Net, folded
 from zermelo.learn.course import Budget, begin, learn, resume, save
 
@@ -47,6 +48,12 @@ def test_numpy_says_what_pytorch_says(tmp_path):
     for row, own, value in zip(told.reshape(3, 11), priors, values, strict=True):
         assert row[: len(own)] == pytest.approx(own, abs=1e-4)
         assert row[9] == pytest.approx(value, abs=1e-4)
+
+
+def test_chances_of_win_draw_and_loss_add_up_to_one_and_to_the_value():
+    values, draws = torch.tensor([1.0, -1.0, 0.0, -0.25]), torch.tensor([0.0, 0.0, 1.0, 0.5])
+    expected = [[1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, 1.0, 0.0], [0.125, 0.5, 0.375]]
+    assert chances(values, draws).tolist() == expected
 
 
 @pytest.mark.long

@@ -1,7 +1,8 @@
 """A trained residual network in NumPy: what `puct:network=FILE` asks. PyTorch is not needed.
 
 The file has the weights of `zermelo.learn.alphazero.network.folded`, `layer.0`, `layer.1`, …: convolutions and biases
-in order, then two linear layers; and the encoding of the game, `encoding.…`.
+in order, then two linear layers, the last of which tells the policy and then the outcomes; and the encoding of the
+game, `encoding.…`.
 """
 
 from __future__ import annotations

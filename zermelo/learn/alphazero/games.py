@@ -27,9 +27,7 @@ USED_NODES, USED_EDGES, DONE_SIMS, PHASE, LENGTH, PLY, PLAYS_ON, CHOSEN, IS_CLEA
 GAME = 9
 READY, WAITING, NEW, GIVEN, DONE = range(5)  # the phases; WAITING: for the network; GIVEN: a root was set from outside
 
-FIRST, COUNT, VISITS, VALUE, DRAW = range(
-    5
-)  # numbers of a node; value (for the player to move) and draw: the network's
+FIRST, COUNT, VISITS, VALUE, DRAW = range(5)  # numbers of a node; value (of the mover) and draw are the network's
 NODE = 5
 PRIOR, TOTAL, TIMES, CHILD = range(4)  # numbers of an edge; the total is for the player who moves along it
 EDGE = 4
