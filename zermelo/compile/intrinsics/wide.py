@@ -266,6 +266,24 @@ def _blended_of_wide(value):
     return (lambda value: bits.mix(value)) if _is_wide(value) else None
 
 
+@overload(bits.key_word)
+def _key_word_of_wide(word):
+    if not _is_wide(word):
+        return None
+
+    def key_word(word):
+        return bits.mix(word) if _high(word) != 0 else np.int64(_low(word))
+
+    return key_word
+
+
+@overload(bits.chained)
+def _chained_of_wide(value, word):
+    return (
+        (lambda value, word: bits.chained(_high(value), bits.chained(_low(value), word))) if _is_wide(value) else None
+    )
+
+
 @overload(bits.signed)
 def _signed_of_wide(word):
     return (lambda word: np.int64(_low(word))) if _is_wide(word) else None
