@@ -84,6 +84,15 @@ def type_of_state(state: State) -> Any:
     return numba.typeof(_with_twins(state))
 
 
+def words_of(state: State) -> int:
+    """How many words a compiled state without arrays takes where it is stored."""
+    from numba.core.registry import cpu_target
+
+    context: Any = cpu_target.target_context
+    model = context.data_model_manager[type_of_state(state)]
+    return int(-(-context.get_abi_sizeof(model.get_data_type()) // 8))
+
+
 def _with_twins(value: Any) -> Any:
     """The value with every NamedTuple and dataclass in it remade as its twin."""
     if not isinstance(value, tuple) and not is_record(value):
