@@ -41,8 +41,9 @@ class AlphaBeta(TextbookAlphaBeta, PVS):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.plain and (self.exact or self.threads > 1 or self.lines > 1):
-            raise ZermeloError("alphabeta: plain=true is the book's algorithm, which has no exact, threads or lines")
+        given = [name for name, default in _strong_options() if getattr(self, name) != default]
+        if self.plain and given:
+            raise ZermeloError(f"alphabeta: plain=true is the book's algorithm, which has no {', '.join(given)}")
 
     def is_plain(self, game: Game) -> bool:
         """Is the book's algorithm used for this game?"""

@@ -51,9 +51,9 @@ class Expectiminimax(TextbookExpectiminimax, Star):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.plain and any(getattr(self, name) != default for name, default in _strong_options()):
-            names = ", ".join(name for name, _ in _strong_options())
-            raise ZermeloError(f"expectiminimax: plain=true is the book's algorithm, which has no {names}")
+        given = [name for name, default in _strong_options() if getattr(self, name) != default]
+        if self.plain and given:
+            raise ZermeloError(f"expectiminimax: plain=true is the book's algorithm, which has no {', '.join(given)}")
 
     def check_served(self, game: Game) -> None:
         if not self._is_maxn(game):

@@ -44,7 +44,11 @@ def test_parts_of_each_game():
         return set(chosen(spec, **options)[0].words())
 
     assert on("nim") == {"UCB1", "solver", "decisive moves"}
-    assert on("nim", plain=True, rave=9, mast=True) == {"UCB1"}
+    assert on("nim", plain=True) == {"UCB1"}
+    assert on("nim", plain=True, rave=9, mast=True) == {"UCB1", "RAVE", "MAST"}
+    assert on("nim", plain=True, solver=True) == {"UCB1", "solver"}
+    assert on("nim", plain=True, solver=True, decisive=True) == {"UCB1", "solver", "decisive moves"}
+    assert on("othello", plain=True, prior=3.0) == {"UCB1", "priors"}
     assert on("nim", plain=True, longest=3) == {"UCB1", "cut playouts"}
     assert on("castles") == {"UCB1"}, "no proofs among three"
     assert on("pig") == {"UCB1", "solver", "decisive moves"}
@@ -52,7 +56,6 @@ def test_parts_of_each_game():
     assert on("nim", open_loop=True) == {"UCB1"}, "without chance a loop cannot be open"
     assert on("nim", solver=False) == {"UCB1"}
     assert on("nim", decisive=False) == {"UCB1", "solver"}
-    assert on("nim", decisive=True, solver=False) == {"UCB1"}
     assert on("tic-tac-toe", prior=3) == {"UCB1", "solver", "decisive moves", "priors"}
     assert on("tic-tac-toe", prior=3, bias=1) == on("tic-tac-toe", prior=3) | {"progressive bias"}
     assert on("tic-tac-toe", prior=0, bias=1) == on("nim")
@@ -138,7 +141,9 @@ def test_numbers_of_the_parts():
     assert chosen("othello", evaluate="none")[0].cut is False
     early = [{}, {"early": False}, {"threads": 3}, {"threads": 3, "parallel": "root"}, {"parallel": "root"}]
     assert [chosen("nim", **given)[1][EARLY] for given in early] == [1, 0, 3, -1, 1]
-    assert chosen("nim", plain=True)[1] == {EXPLORATION: USUAL, LOSS: 1.0, CUT: GAMES["nim"].max_plies, PATIENCE: 1}
+    knobs = {EXPLORATION: USUAL, LOSS: 1.0, CUT: GAMES["nim"].max_plies, PATIENCE: 1, EARLY: 0}
+    assert knobs.items() <= chosen("nim", plain=True)[1].items()
+    assert chosen("nim", plain=True, early=True)[1][EARLY] == 1
     assert chosen("nim", plain=True, exploration=2.0, longest=3)[1][EXPLORATION] == 2.0
     assert chosen("nim", plain=True, exploration=2.0, longest=3)[1][CUT] == 3
 

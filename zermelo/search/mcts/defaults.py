@@ -46,15 +46,14 @@ def choose(search: MctsOptions, game: Game) -> tuple[MctsParts, dict[int, float]
         "best": math.inf if game.reach is None else float(game.reach),
         "shared": search.shares,
     }
-    if search.plain:
-        knobs = {EXPLORATION: search.exploration or USUAL, LOSS: 1.0, CUT: search.longest or longest, PATIENCE: 1}
-        return MctsParts(**common, cut=search.longest is not None), knobs
-    evaluator, guide = search.evaluator(game), advice(game)
+    evaluator, own = search.evaluator(game), advice(game)
+    guide = Guide(prior=own.prior, decisive=False) if search.plain else own  # plain: nothing but what is asked for
     learns = has_moves(game) and game.players <= MOST_PLAYERS
     rave = guide.rave if search.rave is None else float(search.rave)
-    solver = mirrored and not search.open_loop and search.solver is not False
+    solver = mirrored and not search.open_loop and (not search.plain if search.solver is None else search.solver)
     is_opinionated = evaluator is not None and mirrored and not search.open_loop
-    weight = (1.0 if guide.prior else guide.trust) if search.prior is None else float(search.prior)
+    usual = 0.0 if search.plain else 1.0 if guide.prior else guide.trust
+    weight = usual if search.prior is None else float(search.prior)
     cut = search.longest or (guide.longest if evaluator is not None else None)
     priors = weight > 0 and not search.open_loop and (guide.prior is not None or is_opinionated)
     policy = _policy(search.playout, guide)
@@ -75,7 +74,7 @@ def choose(search: MctsOptions, game: Game) -> tuple[MctsParts, dict[int, float]
         transpositions=search.transpositions,
         open_loop=search.open_loop and game.has_chance,
         cut=cut is not None,
-        indexing=built_indexing(game, search.databases) if solver else None,
+        indexing=built_indexing(game, search.databases) if solver and not search.plain else None,
     )
     knobs = {
         EXPLORATION: search.exploration or (LED if parts.rave else GUIDED if parts.priors else USUAL),
@@ -87,8 +86,12 @@ def choose(search: MctsOptions, game: Game) -> tuple[MctsParts, dict[int, float]
         LOSS: search.virtual_loss,
         EPSILON: (0.4 if search.mast else 0.0) if search.epsilon is None else search.epsilon,
         CUT: cut or longest,
-        PATIENCE: (2 if guide.prior else 1) if search.patience is None else search.patience,
-        EARLY: 0 if not search.early else -1 if search.threads > 1 and search.parallel == "root" else search.threads,
+        PATIENCE: (2 if guide.prior and not search.plain else 1) if search.patience is None else search.patience,
+        EARLY: 0
+        if not search.stops_early
+        else -1
+        if search.threads > 1 and search.parallel == "root"
+        else search.threads,
     }
     return parts, knobs
 

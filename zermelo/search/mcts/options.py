@@ -32,7 +32,9 @@ class MctsOptions(Algorithm):
     sims: int | None = whole(None, f"simulations; {USUAL:,} if no budget is given", 1, visitor=10**7)
     time: float | None = number(None, "seconds to think", above=0, most=LONGEST, unit="seconds", visitor=30.0)
     nodes: int | None = whole(None, "nodes that the tree may grow by", 1, visitor=10**8)
-    early: bool = switch(True, "stop when the leader can no longer be overtaken, or is proved to be best")
+    early: bool | None = switch(
+        None, "stop when the leader can no longer be overtaken, or is proved to be best; on by default, unless plain"
+    )
 
     # selection
     selection: str = choice("ucb1", ("ucb1", "ucb1-tuned"), "the bound by which children are selected")
@@ -84,7 +86,11 @@ class MctsOptions(Algorithm):
     virtual_loss: float = number(1.0, "lost visits that each thread inside a subtree counts as", 0)
     megabytes: int = whole(256, "megabytes of memory for the tree", 1, 10**6)
     keep: bool = switch(True, "keep the tree for the next move of the game")
-    plain: bool = switch(False, "UCT as in the book: UCB1 and random playouts, nothing else", visitor=True)
+    plain: bool = switch(
+        False,
+        "UCT as in the book: UCB1 and random playouts, and what other options add; nothing by itself",
+        visitor=True,
+    )
     seed: int | None = whole(None, "makes the search repeatable", None)
     databases: str = text("auto", HELP)
     compiled: bool | None = switch(None, "true insists on compiled code, false interprets; by default where possible")
@@ -98,11 +104,37 @@ class MctsOptions(Algorithm):
                 raise ZermeloError(f"mcts: {option} need a tree of their own for each thread: try parallel=root")
         if self.transpositions and self.open_loop:
             raise ZermeloError("mcts: in an open loop there are no transpositions")
+        if self.decisive and self.solver is False:
+            raise ZermeloError("mcts: decisive moves are found by the solver: leave out solver=false or decisive=true")
+        if self.plain:
+            self._check_plain()
+
+    def _check_plain(self) -> None:
+        """Raises ZermeloError if an option says how to do what plain UCT leaves out."""
+        has_policy = self.mast or callable(self.playout)
+        for option, is_given, wanted, has_it in (
+            ("evaluate", self.evaluate not in (None, "none"), "longest, prior or implicit", self.uses_evaluation),
+            ("bias", self.bias > 0, "prior", bool(self.prior)),
+            ("decisive", bool(self.decisive), "solver=true", bool(self.solver)),
+            ("epsilon", self.epsilon is not None, "mast=true or a playout", has_policy),
+        ):
+            if is_given and not has_it:
+                raise ZermeloError(f"mcts: with plain=true, {option} has no effect without {wanted}")
+
+    @property
+    def uses_evaluation(self) -> bool:
+        """Does plain UCT ask an evaluation, since another option says so?"""
+        return self.longest is not None or bool(self.prior) or self.implicit > 0
 
     def refusal(self, game: Game) -> str | None:
         if self.open_loop and not has_moves(game):
             return f"open_loop needs actions that are integers, which {game.name} does not have: leave it out"
         return needs_no_secrets(game, self.name)
+
+    @property
+    def stops_early(self) -> bool:
+        """May the search end before its budget does?"""
+        return not self.plain if self.early is None else self.early
 
     @property
     def shares(self) -> bool:
@@ -116,6 +148,6 @@ class MctsOptions(Algorithm):
 
     def evaluator(self, game: Game) -> Evaluator | None:
         """The evaluator for cut playouts and new nodes."""
-        if self.plain and self.longest is None:
+        if self.plain and not self.uses_evaluation:
             return None
         return chosen_evaluator(self.evaluate, game)

@@ -197,7 +197,7 @@ class MctsSession(Session):
             if self.directory is not None:
                 memory[DATABASES] = place_of(self.directory, kernel.compiled)
         state = kernel.state(growth.state)
-        settled = self._settled(growth, deadline) if search.early and not search.plain and not endless else None
+        settled = self._settled(growth, deadline) if search.stops_early and not endless else None
         slice_ = FIRST_SLICE
 
         def work(i: int) -> None:

@@ -22,7 +22,8 @@ def planned(
 ) -> KernelPlan:
     """The parts that serve the game, without those switched off; with `exact`, only those that never change a value.
 
-    indexing: of the endgame databases to use; None: none.
+    asked: by name; True: it must be on. indexing: of the endgame databases to use; None: none.
+    Raises ZermeloError if a part that must be on cannot serve the game.
     """
     tactics = evaluator.tactics if evaluator else None
     if tactics and tactics.noisy and not (game.fill or has_integer_actions(game)):
@@ -31,6 +32,14 @@ def planned(
     if exact:
         able = replace(able, **dict.fromkeys(UNSOUND, False))
     names = {field.name for field in fields(PvsParts)}
+    for name, wanted in asked.items():
+        if wanted and name in names and not getattr(able, name):
+            why = (
+                "exact=true leaves it out"
+                if exact
+                else f"{game.name} gives no advice for it (zermelo.evaluate.Tactics)"
+            )
+            raise ZermeloError(f"alphabeta: {name}=true has no effect, since {why}: leave it out")
     off = {name: False for name, wanted in asked.items() if wanted is False and name in names}
     parts = replace(able, **off)
     scale = scale_for(game, evaluator.win if evaluator else 1.0, distances=not exact)
