@@ -3,9 +3,9 @@
 Here they are plain Python; compiled code gets the machine's own instructions under the same names (see
 compile/intrinsics/). A word is a non-negative number:
 
-    int            boards of up to 63 cells: the sign bit stays free
-    numpy.uint64   64 cells
-    Wide           128 cells
+    int                       boards of up to 63 cells: the sign bit stays free
+    numpy.uint64              64 cells
+    Wide, Wide256, Wide384    128, 256, 384 cells
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from struct import Struct
 from typing import Any
 
 from zermelo.by_value import array_bytes, is_array
-from zermelo.wide import Wide
+from zermelo.wide import Wide, Wide256, Wide384
 
 __all__ = [
-    "Wide", "Word", "along", "as_float", "as_word", "blended", "count", "flip", "fold", "fraction", "highest",
-    "indices", "lowest", "mix", "reverse", "signed", "spread", "step", "without_lowest",
+    "Wide", "Wide256", "Wide384", "Word", "along", "as_float", "as_word", "blended", "count", "flip", "fold",
+    "fraction", "highest", "indices", "lowest", "mix", "reverse", "signed", "spread", "step", "without_lowest",
 ]  # fmt: skip
 
-Word = Any  # an int, a numpy.uint64 or a Wide
+Word = Any  # an int, a numpy.uint64 or a wide word
 
 _ALL = (1 << 64) - 1
 
@@ -61,8 +61,8 @@ def indices(word: Word) -> Iterator[int]:
 
 
 def reverse(word: Word) -> Word:
-    """The bits in reverse order: 64 of them, or the 128 of a wide word."""
-    size = 128 if isinstance(word, Wide) else 64
+    """The bits in reverse order: 64 of them, or all those of a wide word."""
+    size = word.bits if isinstance(word, Wide) else 64
     return type(word)(int(f"{int(word):0{size}b}"[::-1], 2))
 
 
@@ -85,10 +85,12 @@ def along(line: Word, occupied: Word, piece: Word) -> Word:
 
 def mix(word: Word) -> int:
     """A well-mixed 63-bit number from a number: equal in, equal out (splitmix64's finaliser)."""
-    number = int(word)
     if isinstance(word, Wide):
-        return _mixed((number & _ALL) ^ mix(number >> 64))
-    return _mixed(number & _ALL)
+        mixed = 0
+        for part in reversed(word.words):
+            mixed = _mixed(part ^ mixed)
+        return mixed
+    return _mixed(int(word) & _ALL)
 
 
 def _mixed(number: int) -> int:
@@ -99,9 +101,16 @@ def _mixed(number: int) -> int:
 
 
 def fold(one: Word, other: Word) -> int:
-    """A 64-bit hash of two words: the exclusive or of the halves of their product."""
-    product = int(one) * int(other)
+    """A 64-bit hash of two words: the exclusive or of the halves of their product, wide ones brought to 64 bits."""
+    product = _narrow(one) * _narrow(other)
     return (product >> 64) ^ (product & _ALL)
+
+
+def _narrow(word: Word) -> int:
+    """A number, of a wide word one of 64 bits that depends on all of its own."""
+    if isinstance(word, Wide):
+        return word.words[0] ^ mix(word >> 64)
+    return int(word)
 
 
 def spread(word: Word) -> int:

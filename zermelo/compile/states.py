@@ -7,7 +7,7 @@ from typing import Any
 
 from zermelo.compile.records import fault_of, field_names, is_record, twin_of, values_of
 from zermelo.game import State
-from zermelo.wide import Wide
+from zermelo.wide import WIDTHS, Wide
 
 MOST_NUMBERS = 400  # in the tuples of a state
 SMALLER = "keep its board in a NumPy array, or in words of bits (zermelo.bits)"
@@ -104,7 +104,7 @@ def state_caster(state_type: Any) -> Callable[[State], State]:
 
     types: Any = numba.types
     if isinstance(state_type, WideType):
-        return Wide
+        return WIDTHS[state_type.bits]
     if not isinstance(state_type, types.BaseTuple):
         kinds = {types.int64: int, types.float64: float, types.boolean: bool}
         if isinstance(state_type, types.Integer | types.Float) and state_type not in kinds:
