@@ -35,6 +35,7 @@ def numbers(kind):
 def kind(request):
     return request.param
 
+
 OPERATIONS = ["and_", "or_", "xor", "add", "sub", "mul"]
 COMPARISONS = ["eq", "ne", "lt", "le", "gt", "ge"]
 

@@ -148,7 +148,7 @@ def blended(value: Any) -> int:
             return mix(hash(value))
         except TypeError:  # a dataclass that holds arrays
             value = tuple(getattr(value, field.name) for field in fields(value))
-    word = 0
+    word = len(value) if type(value) is tuple else 0  # one that grows: the hash of zeros is 0, however many there are
     for part in value:
         if type(part) is int:  # the usual case, without two calls
             word = _mixed(word ^ _mixed_number(part))

@@ -42,7 +42,7 @@ from zermelo.compile.probe import (
 )
 from zermelo.compile.records import is_record, values_of
 from zermelo.compile.rules import interpreted_rules
-from zermelo.compile.states import SMALLER, has_compilable_type
+from zermelo.compile.states import SMALLER, has_compilable_type, shape_fault
 from zermelo.compile.users import game_key, is_users
 from zermelo.compile.widths import short, wide_action, wide_field
 from zermelo.game import CHANCE, Action, Game, State
@@ -159,6 +159,9 @@ def find_difference(
 
 
 def _compare(game: Game, evaluate: Evaluate | None, seconds: float, seed: int, note: Note) -> Difference:
+    fault = shape_fault(game)
+    if fault:
+        return Difference("", failure=fault)
     try:
         probe = compiled_probe(game, evaluate)
     except MemoryError:

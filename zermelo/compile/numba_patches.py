@@ -25,6 +25,8 @@ entered it: other people's functions are compiled as Numba does it.
 8. Compilations inside a compilation are not timed. Every one of Numba's timers hears every event of LLVM's lock.
 9. Python does not look for garbage meanwhile. A compilation makes millions of objects and few cycles among them.
 10. A set that is written into code, as in `x in {1, 2}`, is a constant. Numba makes a new set each time.
+11. A value that is a tuple of one length here and of another there is a tuple whose length varies (intrinsics/lists),
+    and one that is a NamedTuple of other fields here and there has fields with room for both (numba_unify.py).
 """
 
 from __future__ import annotations
@@ -89,6 +91,9 @@ CHANGED = (
     Place("numba.core.postproc", "PostProcessor.run", ("self", "emit_dels", "extend_lifetimes")),
     Place("numba.core.event", "install_timer", ("kind", "callback")),
     Place("numba.core.interpreter", "Interpreter.op_LOAD_CONST", ("self", "inst", "res")),
+    Place("numba.core.types", "UniTuple.unify", ("self", "typingctx", "other")),
+    Place("numba.core.types", "Tuple.unify", ("self", "typingctx", "other")),
+    Place("numba.core.types", "BaseNamedTuple.unify", ("self", "typingctx", "other")),
 )
 LEANED_ON = (
     Place("numba.core.typing.templates", "_OverloadFunctionTemplate._build_impl", ("self", "cache_key", "args", "kws")),
@@ -138,6 +143,8 @@ from numba.core.typeinfer import TypeInferer  # noqa: E402
 from numba.core.types.functions import BaseFunction  # noqa: E402
 from numba.core.typing.context import BaseContext  # noqa: E402
 from numba.core.typing.templates import _OverloadFunctionTemplate  # noqa: E402
+
+from zermelo.compile.numba_unify import unify_fields, vary_in_length  # noqa: E402
 
 types: Any = numba_types
 _thread = threading.local()
@@ -426,3 +433,6 @@ _change(CPUCodeLibrary, "finalize", _link_all)
 _change(PostProcessor, "run", _live_when_asked)
 _change(event, "install_timer", _no_timer)
 _change(Interpreter, "op_LOAD_CONST", _set_as_constant)
+_change(types.UniTuple, "unify", vary_in_length)
+_change(types.Tuple, "unify", vary_in_length)
+_change(types.BaseNamedTuple, "unify", unify_fields)

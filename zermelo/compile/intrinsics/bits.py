@@ -178,26 +178,32 @@ def _blended(value):
         from zermelo.compile.intrinsics.lists.making import view
 
         def of_board(value):
-            word: Any = np.int64(0)
+            word: Any = np.int64(len(value))
             for part in view(value):
                 word = bits.mix(word ^ bits.blended(part))
             return word
 
         return of_board
     if isinstance(value, types.BaseTuple):
-        return _blend_of(tuple(isinstance(part, types.BaseTuple | types.Array) for part in value.types))
+        start = 0 if isinstance(value, types.BaseNamedTuple) else len(value)
+        return _blend_of(tuple(map(_has_parts, value.types)), start)
     return None
 
 
+def _has_parts(kind: Any) -> bool:
+    """Is it a tuple, also one whose length varies (intrinsics/lists), or an array?"""
+    return isinstance(kind, types.BaseTuple | types.Array) or hasattr(kind, "takes")
+
+
 @cache
-def _blend_of(has_parts: tuple[bool, ...]) -> Any:
+def _blend_of(has_parts: tuple[bool, ...], start: int) -> Any:
     """blended(tuple) line by line: compiled code takes apart only tuples at places that it knows.
 
     has_parts: which items are tuples or arrays; of these the complement is mixed, see bits.blended.
     """
     signs = ("~" if has else "" for has in has_parts)
     lines = [f"    word = mix(word ^ {sign}blended(value[{place}]))" for place, sign in enumerate(signs)]
-    names = {"nothing": np.int64(0), "mix": bits.mix, "blended": bits.blended}
+    names = {"nothing": np.int64(start), "mix": bits.mix, "blended": bits.blended}
     exec("\n".join(["def blend(value):", "    word = nothing", *lines, "    return word"]), names)
     return names["blend"]
 

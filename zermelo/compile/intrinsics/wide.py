@@ -323,7 +323,7 @@ def _mix_of_wide(word):
     highest = word.bits - WORD
 
     def mix(word):
-        mixed = np.int64(0)
+        mixed: Any = np.int64(0)
         for place in range(highest, -1, -WORD):
             mixed = bits.mix(_low(word >> place) ^ np.uint64(mixed))
         return mixed

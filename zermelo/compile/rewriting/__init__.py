@@ -2,6 +2,7 @@
 
 source          a function's definition in its file, and functions made of changed ones
 scope           what the names in it mean
+appending       lists that a loop fills, as comprehensions
 listings        functions that return or yield a list, as generators or as ones that fill a buffer
 comprehensions  comprehensions and generator expressions as loops
 lists           lists on the stack (see intrinsics/lists); tables: constant tuples and lists
@@ -23,6 +24,7 @@ from functools import lru_cache
 from typing import Any
 
 from zermelo.compile.codes import FORM
+from zermelo.compile.rewriting.appending import Appending
 from zermelo.compile.rewriting.listings import is_generator, to_fill, to_generator, to_list
 from zermelo.compile.rewriting.lists import GeneratorsToLists, ListsOnStack, is_users
 from zermelo.compile.rewriting.scope import MARK, Scope, is_understood, names_in
@@ -33,7 +35,8 @@ from zermelo.compile.rewriting.views import with_views
 MOST_KEPT = 1024  # functions
 HARMLESS = {MARK + "packed"}  # returns what it gets, if that is no list
 ROOMS = ("room_for_all", "room_for_some", "room_of_all", "room_of_some")
-LISTS = ("small_list", "repeated", "view", "part", "row", "ordered", "backwards", *ROOMS)  # no generator can keep one
+MADE = ("small_list", "growing", "repeated", *ROOMS)
+LISTS = (*MADE, "view", "part", "row", "ordered", "backwards")  # no generator can keep one
 
 Function = Callable[..., Any]
 
@@ -145,6 +148,8 @@ def _build(
     function: types.FunctionType, scope: Scope, node: ast.FunctionDef, is_changed: bool, views: bool
 ) -> _Form | None:
     is_yielding = is_generator(node)
+    appending = Appending(node)
+    appending.visit(node)
     tuples = Tuples(scope)
     tuples.visit(node)
     GeneratorsToLists(scope).visit(node)
@@ -156,7 +161,12 @@ def _build(
     used = {name for name in names_in(node, *helpers) if name.startswith(MARK)}
     given = {name: value for name, value in (_ours() | putting.tables.given).items() if name in used}
     returns_name = any(isinstance(part, ast.Return) and _returns_name(part) for part in ast.walk(node))
-    if not is_changed and not tuples.is_changed and set(given) <= (set() if returns_name else HARMLESS):
+    if (
+        not is_changed
+        and not tuples.is_changed
+        and not appending.is_changed
+        and set(given) <= (set() if returns_name else HARMLESS)
+    ):
         return None
     parts = [part for one in (*helpers, node) for part in ast.walk(one)]
     heap = (ast.List, ast.ListComp, ast.SetComp, ast.DictComp)
@@ -175,8 +185,8 @@ def _ours() -> dict[str, Any]:
     """What may be put into a function, by the name that it has there."""
     from zermelo.compile.intrinsics.lists import consuming, making, tables
 
-    names = ("small_list", "repeated", "as_tuple", "packed", "unpacked", "no_list", "view", "item", "part")
-    found = {name: getattr(making, name) for name in (*names, *ROOMS)}
+    names = (*MADE, "as_tuple", "packed", "unpacked", "no_list", "view", "item", "part")
+    found = {name: getattr(making, name) for name in names}
     found |= {"table": tables.table, "row": tables.row}
     found |= {function.__name__: function for function in consuming.OVERLOADED}
     return {MARK + name: value for name, value in found.items()}

@@ -20,6 +20,7 @@ REDUCERS = ("sum", "min", "max", "any", "all")
 TAKERS = (*CONSUMERS, "len", "list", "sorted", "bool")  # functions of Python's that only read a list
 PASSERS = ("enumerate", "zip", "reversed")  # what they give is read while the list is
 METHODS = ("index", "count", "copy", "pop", "remove", "reverse", "sort", "clear")
+GROWTH = ("append", "insert", "extend")
 SEARCHES = (ast.In, ast.NotIn, ast.Eq, ast.NotEq)
 MOST = 1024  # items of a list on the stack
 
@@ -46,8 +47,10 @@ class GeneratorsToLists(ast.NodeTransformer):
 class Uses:
     """Where the lists of a function go."""
 
-    def __init__(self, scope: Scope, node: ast.FunctionDef) -> None:
+    def __init__(self, scope: Scope, node: ast.FunctionDef, may_grow: bool = False) -> None:
+        """may_grow: do lists that get longer count as changed where they are?"""
         self._scope = scope
+        self._methods = (*METHODS, *GROWTH) if may_grow else METHODS
         self._parents = parents_in(node)
         self._returns = sum(isinstance(part, ast.Return) for part in ast.walk(node))
         self._names: dict[str, list[ast.Name]] = {}
@@ -73,8 +76,8 @@ class Uses:
                 return all(isinstance(operator, SEARCHES) for operator in parent.ops)
             case ast.For() | ast.comprehension():
                 return parent.iter is node
-            case ast.If() | ast.While():
-                return parent.test is node
+            case ast.If() | ast.While() | ast.IfExp() | ast.BoolOp():
+                return self._is_tested(node)
             case ast.UnaryOp():
                 return isinstance(parent.op, ast.Not)
             case ast.Return():  # of several, some may be of another type
@@ -131,9 +134,16 @@ class Uses:
         others = [part for part in self._names[target.id] if part is not target]
         return all(isinstance(part.ctx, ast.Load) and self.is_read(part) for part in others)
 
+    def _is_tested(self, node: ast.AST) -> bool:
+        """Is it only asked whether there is anything in it, by itself or in `a and b`?"""
+        parent = self._parents[node]
+        if isinstance(parent, ast.BoolOp):
+            return self._is_tested(parent)
+        return isinstance(parent, ast.If | ast.While | ast.IfExp) and parent.test is node
+
     def _is_method(self, node: ast.Attribute) -> bool:
         parent = self._parents[node]
-        return isinstance(parent, ast.Call) and parent.func is node and node.attr in METHODS
+        return isinstance(parent, ast.Call) and parent.func is node and node.attr in self._methods
 
     def _is_taken(self, parent: ast.Call, node: ast.AST) -> bool:
         if node not in parent.args or parent.keywords:
@@ -184,6 +194,8 @@ class ListsOnStack(ast.NodeTransformer):
         fresh = (ast.List, ast.ListComp, ast.Call, ast.BinOp, ast.Subscript)
         parts = [part for part in ast.walk(node) if isinstance(part, fresh)]
         self._read = {part for part in parts if not is_generator and self._uses.is_read(part)}
+        growing = Uses(scope, node, may_grow=True)
+        self._grown = {part for part in parts if not is_generator and growing.is_read(part)} - self._read
         self._consumed = {part for part in parts if self._uses.is_consumed(part)}
         self._looped = {part for part in parts if self._uses.is_in_loop(part)}
         names = [part for part in ast.walk(node) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load)]
@@ -221,6 +233,8 @@ class ListsOnStack(ast.NodeTransformer):
             if function == "tuple" and self._is_generator:
                 return node
             return ast.copy_location(call(MARK + CONSUMERS[function], given), node)
+        if node in self._grown and function == "list":
+            return _put("growing", given, node)
         if node not in self._read:
             return node
         if function == "list":

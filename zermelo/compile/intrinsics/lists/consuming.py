@@ -264,6 +264,28 @@ def _list_remove(given, wanted):
     return remove
 
 
+@_method("extend")
+def _list_extend(given, more):
+    def extend(given, more):
+        for value in view(more):
+            given.append(value)
+
+    return extend
+
+
+@_method("insert")
+def _list_insert(given, index, value):
+    def insert(given, index, value):
+        size = len(given)
+        place = max(0, index + size) if index < 0 else min(index, size)
+        given.append(value)
+        for i in range(size, place, -1):
+            given[i] = given[i - 1]
+        given[place] = value
+
+    return insert
+
+
 @overload(operator.contains, jit_options=INSIDE)
 def _contains(given, wanted):
     if not isinstance(given, StackList | StackView):

@@ -1,0 +1,286 @@
+"""Tuples that grow and shrink in users' functions: compiled they give what Python gives."""
+
+# ruff: noqa: RUF005, SIM300  (people write it so)
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numba
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from zermelo.bits import blended
+from zermelo.compile.bounds import GROWN
+from zermelo.compile.compiled import register
+from zermelo.compile.intrinsics.lists.varying import VaryingTuple
+from zermelo.compile.numba_patches import compiling_kernel
+from zermelo.compile.states import state_caster
+from zermelo.game import ZermeloError
+
+ROOM = 6
+cards = st.lists(st.integers(0, 9), max_size=ROOM).map(tuple)
+HAND = VaryingTuple(numba.int64, ROOM, 24)
+
+
+class Deal(NamedTuple):
+    """A state with hands, a pile of pairs, and a number."""
+
+    hands: tuple
+    pile: tuple
+    turn: int
+
+
+PAIR = numba.types.UniTuple(numba.int64, 2)
+DEAL = numba.types.NamedTuple([numba.types.UniTuple(HAND, 2), VaryingTuple(PAIR, ROOM, 24), numba.int64], Deal)
+pairs = st.tuples(st.integers(0, 3), st.integers(0, 9))
+deals = st.builds(Deal, st.tuples(cards, cards), st.lists(pairs, max_size=4).map(tuple), st.integers(0, 1))
+
+
+def compiled(function, kind, heap=False):
+    """The function, compiled for a value of a type and an integer as a kernel would call it."""
+    register(function)
+
+    def ask(value, n):
+        return function(value, n)
+
+    kernel = numba.njit(_nrt=heap)(ask)
+    with compiling_kernel():
+        kernel.compile((kind, numba.int64))
+    cast = state_caster(kind)
+    return lambda value, n: kernel(cast(value), n)
+
+
+# --- functions of a hand and a number that people write ---------------------------------------------------------------
+
+
+def grown(hand, n):
+    more = hand + (n,)
+    more += (n + 1, 7)
+    starred = (*hand, n)
+    between = (0, *hand, n, *more[:2])
+    return more, starred, between, (n,) + hand, hand + ()
+
+
+def shrunk(hand, n):
+    without = tuple(card for card in hand if card != n)
+    cut = hand[:n] + hand[n + 1 :]
+    rest = hand[1:]
+    last = hand[-2:]
+    return without, cut, rest, last, hand[::-1], hand[n:], hand[::2]
+
+
+def read(hand, n):
+    total = 0
+    for place, card in enumerate(hand):
+        total += place * card
+    for one, other in zip(hand, hand[1:]):  # noqa: B905, RUF007
+        total += 100 * one * other
+    for card in reversed(hand):
+        total = 3 * total + card
+    first = hand[0] if hand else -1
+    last = hand[-1] if len(hand) > 0 else -1
+    return total, first, last, len(hand), n in hand, n not in hand, sum(hand), hand.count(n), bool(hand), not hand
+
+
+def ordered(hand, n):
+    low, high = (min(hand), max(hand)) if hand else (-1, -1)
+    place = hand.index(n) if n in hand else -1
+    added = tuple(sorted(hand + (n,)))
+    return tuple(sorted(hand)), added, low, high, place, any(c > n for c in hand), all(c > n for c in hand)
+
+
+def compared(hand, n):
+    other = tuple(sorted(hand))
+    few = (n, n + 1)
+    equal = hand == other, hand != other, hand == few, few == hand, hand == (), () != hand
+    order = hand < other, hand <= few, few > hand, hand >= ()
+    return equal, order
+
+
+def chosen(hand, n):
+    picked = hand if n > 1 else ()
+    if n == 0:
+        picked = picked + (3,)
+    short = (1,) if n > 1 else (1, 2, n)
+    found = ()
+    for card in hand:
+        if card > n:
+            found = found + (card,)
+    rest = hand
+    seen = 0
+    while rest:
+        seen = 10 * seen + rest[0]
+        rest = rest[1:]
+    return picked, short, found, seen, len(rest)
+
+
+def by_lists(hand, n):
+    cards = list(hand)
+    cards.sort()
+    if cards:
+        cards.pop(0)
+    if n in cards:
+        cards.remove(n)
+    again = [card + n for card in hand if card < 8]
+    return tuple(cards), tuple(again), tuple(card for card in cards), len(again)
+
+
+def unpacked(hand, n):
+    if len(hand) == 2:
+        a, b = hand
+        return a * 10 + b
+    return -1
+
+
+def played(hand, n):
+    if n >= len(hand):
+        return ()
+    if n == 0:
+        return hand[1:]
+    return hand[:n] + (9,)
+
+
+def by_helpers(hand, n):
+    left = played(hand, n)
+    return played(left, 1), len(played(hand, 1)), [9] == list(left)
+
+
+OF_HANDS = [grown, shrunk, read, ordered, compared, chosen, by_lists, unpacked, by_helpers]
+
+
+@pytest.mark.parametrize("function", OF_HANDS, ids=lambda function: function.__name__)
+def test_hands_are_as_in_python_and_nothing_is_allocated(function):
+    kernel = compiled(function, HAND)
+
+    @settings(max_examples=80, deadline=None)
+    @given(cards, st.integers(0, 5))
+    def check(hand, n):
+        assert kernel(hand, n) == function(hand, n)
+
+    check()
+
+
+# --- functions of a state ---------------------------------------------------------------------------------------------
+
+
+def replaced(state, n):
+    hands = list(state.hands)
+    hands[state.turn] = tuple(card for card in hands[state.turn] if card != n)
+    return state._replace(hands=tuple(hands), pile=(*state.pile, (state.turn, n)), turn=1 - state.turn)
+
+
+def spliced(state, n):
+    player = state.turn
+    mine = state.hands[player]
+    mine = mine[:n] + mine[n + 1 :]
+    hands = state.hands[:player] + (mine,) + state.hands[player + 1 :]
+    if n > 3:
+        return Deal(hands, (), 0)
+    return Deal((mine, state.hands[1 - player]), state.pile[1:], 1)
+
+
+def counted(state, n):
+    every = [len(hand) for hand in state.hands]
+    best = max(sum(hand) for hand in state.hands)
+    leads = sum(1 for player, card in state.pile if player == state.turn and card > n)
+    held = sum(card == n for hand in state.hands for card in hand)
+    trick = state.pile[-1][1] if state.pile else -1
+    empty = tuple(not hand for hand in state.hands)
+    lengths = tuple(len(hand) for hand in state.hands)
+    swapped = (state.hands[1], state.hands[0])
+    return every[0], best, leads, held, trick, empty, lengths, swapped, state.hands[0] == state.hands[1]
+
+
+def listed(state, n):
+    hands = [list(hand) for hand in state.hands]
+    if hands[0]:
+        hands[0][0] = n
+    return tuple(tuple(hand) for hand in hands), (state.turn, n) in state.pile, tuple(sorted(state.pile))
+
+
+OF_DEALS = [replaced, spliced, counted, listed]
+
+
+@pytest.mark.parametrize("function", OF_DEALS, ids=lambda function: function.__name__)
+def test_states_that_hold_hands_are_as_in_python(function):
+    kernel = compiled(function, DEAL)
+
+    @settings(max_examples=80, deadline=None)
+    @given(deals, st.integers(0, 5))
+    def check(deal, n):
+        assert kernel(deal, n) == function(deal, n)
+
+    check()
+
+
+def hashed(state, n):
+    return blended(state), blended(state.hands[n % 2]), blended((state.pile, n)), blended(state.hands)
+
+
+def test_keys_are_those_of_plain_python_and_of_the_content():
+    kernel = compiled(hashed, DEAL)
+
+    @settings(max_examples=200, deadline=None)
+    @given(deals, st.integers(0, 5))
+    def check(deal, n):
+        assert kernel(deal, n) == hashed(deal, n)
+
+    check()
+    few = [(), (0,), (0, 0), (1,), (0, 1), (1, 0)]
+    every = [Deal((one, other), (), 0) for one in few for other in few]
+    assert len({kernel(deal, 0)[0] for deal in every}) == len(every)
+
+
+def cut_short(state, n):
+    """A hand whose room had cards in it."""
+    return blended(state.hands[0][:1]), state.hands[0][:1] == state.hands[1][:1], state.hands[0][:1]
+
+
+def test_what_was_behind_the_end_does_not_count():
+    kernel = compiled(cut_short, DEAL)
+    assert kernel(Deal(((5, 8, 9), (5, 1)), (), 0), 0) == kernel(Deal(((5, 7), (5,)), (), 0), 0)
+
+
+# --- what raises ------------------------------------------------------------------------------------------------------
+
+
+def beyond(hand, n):
+    return hand[n]
+
+
+def missing(hand, n):
+    return hand.index(n)
+
+
+def no_pair(hand, n):
+    a, b = hand
+    return a + b
+
+
+def of_none(hand, n):
+    return max(hand)
+
+
+@pytest.mark.parametrize(
+    ("function", "error"), [(beyond, IndexError), (missing, ValueError), (no_pair, ValueError), (of_none, ValueError)]
+)
+def test_what_raises_in_python_raises(function, error):
+    for way in (function, compiled(function, HAND)):
+        with pytest.raises(error):
+            way((), 7)
+
+
+def doubled(hand, n):
+    for _ in range(n):
+        hand = hand + hand
+    return len(hand)
+
+
+def test_what_outgrows_its_room_is_an_error_and_no_wrong_answer():
+    kernel = compiled(doubled, HAND)
+    assert kernel((1, 2, 3), 3) == 24
+    with pytest.raises(ValueError, match=f"{GROWN} 24 items"):
+        kernel((1, 2, 3), 4)
+    with pytest.raises(ZermeloError, match=f"{GROWN} {ROOM} items"):
+        kernel((1,) * (ROOM + 1), 0)
