@@ -123,7 +123,16 @@ def by_lists(hand, n):
     if n in cards:
         cards.remove(n)
     again = [card + n for card in hand if card < 8]
-    return tuple(cards), tuple(again), tuple(card for card in cards), len(again)
+    longer = list(hand)
+    longer.append(n)
+    longer.insert(1, 8)
+    longer.extend(hand[:2])
+    found = []
+    for place, card in enumerate(hand):
+        if card > n:
+            found.append(card * 10 + place)
+    last = cards.pop() if cards and cards[0] < 5 else -1
+    return tuple(cards), tuple(again), tuple(card for card in cards), len(again), tuple(longer), tuple(found), last
 
 
 def unpacked(hand, n):
@@ -146,10 +155,23 @@ def by_helpers(hand, n):
     return played(left, 1), len(played(hand, 1)), [9] == list(left)
 
 
-OF_HANDS = [grown, shrunk, read, ordered, compared, chosen, by_lists, unpacked, by_helpers]
+def ragged(hand, n):
+    rows = ((n,), (n, 1), ())
+    total = 0
+    for row in rows:
+        total = 10 * total + len(row)
+    both = (hand, (4, 5))
+    return rows[n % 3], total, both[n % 2], hand in ((1, 2), (3,)), (hand, ())[n % 2]
 
 
-@pytest.mark.parametrize("function", OF_HANDS, ids=lambda function: function.__name__)
+def quickly(functions, *quick):
+    return [one if one in quick else pytest.param(one, marks=pytest.mark.long) for one in functions]
+
+
+OF_HANDS = [grown, shrunk, read, ordered, compared, chosen, by_lists, unpacked, by_helpers, ragged]
+
+
+@pytest.mark.parametrize("function", quickly(OF_HANDS, grown, shrunk), ids=lambda function: function.__name__)
 def test_hands_are_as_in_python_and_nothing_is_allocated(function):
     kernel = compiled(function, HAND)
 
@@ -199,10 +221,20 @@ def listed(state, n):
     return tuple(tuple(hand) for hand in hands), (state.turn, n) in state.pile, tuple(sorted(state.pile))
 
 
-OF_DEALS = [replaced, spliced, counted, listed]
+def twice(state, n):
+    if n > 2:
+        hands = list(state.hands)
+        hands[0] = hands[1][:4] + (n,)
+        return Deal(tuple(hands), state.pile, 0)
+    hands = list(state.hands)
+    hands[1] = ()
+    return Deal(tuple(hands), ((n, n),), n)
 
 
-@pytest.mark.parametrize("function", OF_DEALS, ids=lambda function: function.__name__)
+OF_DEALS = [replaced, spliced, counted, listed, twice]
+
+
+@pytest.mark.parametrize("function", quickly(OF_DEALS, replaced), ids=lambda function: function.__name__)
 def test_states_that_hold_hands_are_as_in_python(function):
     kernel = compiled(function, DEAL)
 
@@ -210,6 +242,57 @@ def test_states_that_hold_hands_are_as_in_python(function):
     @given(deals, st.integers(0, 5))
     def check(deal, n):
         assert kernel(deal, n) == function(deal, n)
+
+    check()
+
+
+class Card(NamedTuple):
+    """An item with names."""
+
+    rank: int
+    suit: int
+
+
+CARDS = VaryingTuple(numba.types.NamedUniTuple(numba.int64, 2, Card), ROOM, 12)
+MELDS = VaryingTuple(HAND, 4, 12)
+FRACTIONS = VaryingTuple(numba.float64, ROOM, 12)
+
+
+def of_cards(hand, n):
+    suits = sum(1 for card in hand if card.suit == n)
+    best = max(card.rank for card in hand) if hand else -1
+    rest = tuple(card for card in hand if card.rank != n)
+    return suits, best, rest, (*hand, Card(n, 1)), Card(n, n) in hand
+
+
+def of_melds(melds, n):
+    longest = max(len(meld) for meld in melds) if melds else 0
+    laid = melds + ((n, n + 1),)
+    first = (*melds[0], n) if melds else ()
+    return longest, laid, first, tuple(meld for meld in melds if n not in meld), melds[1:], sum(map(len, melds))
+
+
+def of_fractions(shares, n):
+    return sum(shares), shares + (n / 2, 1.5), tuple(share * n for share in shares), n in shares
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("function", "kind", "values"),
+    [
+        (of_cards, CARDS, st.lists(st.builds(Card, st.integers(0, 4), st.integers(0, 4)), max_size=5).map(tuple)),
+        (of_melds, MELDS, st.lists(cards, max_size=3).map(tuple)),
+        (of_fractions, FRACTIONS, st.lists(st.sampled_from((0.0, 0.5, 3.0)), max_size=4).map(tuple)),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_items_of_other_kinds(function, kind, values):
+    kernel = compiled(function, kind)
+
+    @settings(max_examples=60, deadline=None)
+    @given(values, st.integers(0, 4))
+    def check(value, n):
+        assert kernel(value, n) == function(value, n)
 
     check()
 

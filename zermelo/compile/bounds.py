@@ -27,6 +27,13 @@ def is_outgrown(error: BaseException) -> bool:
     return GROWN in str(error)
 
 
+def room_advice(game: Game, error: BaseException) -> str:
+    """What is told where a tuple has outgrown all the room that it can get."""
+    if game.max_items is None:
+        return f"{error}, the most that compiled code has room for"
+    return f"{error}, and the game says max_items={game.max_items}: give more"
+
+
 def times_grown(game: Game) -> int:
     """How often the tuples of this game's states have outgrown their room, here or in another process."""
     from zermelo.compile.cache import read_note

@@ -20,6 +20,7 @@ from zermelo.bits import signed
 from zermelo.by_value import written
 from zermelo.compile.apart import Note, run_apart
 from zermelo.compile.borders import BREACHES
+from zermelo.compile.bounds import give_more_room, is_outgrown, room_advice
 from zermelo.compile.failures import explain, places
 from zermelo.compile.memory import new_memory
 from zermelo.compile.probe import (
@@ -70,6 +71,7 @@ class Difference:
     is_wide: bool = False  # is it only that an integer does not fit?
     failure: str = ""  # why it does not compile at all
     places: str = ""  # where the functions stood that this names a line of
+    is_outgrown: bool = False  # is it only that a tuple has no room?
 
 
 def known_difference(
@@ -148,6 +150,13 @@ def find_difference(
     """Compares for so many seconds; None: that was not possible, for want of memory or of time to compile."""
     if not has_compilable_type(game.initial()):
         return None
+    found = _found(game, evaluate, seconds, seed, compiling)
+    while found is not None and found.is_outgrown and give_more_room(game):
+        found = _found(game, evaluate, seconds, seed, compiling)
+    return found
+
+
+def _found(game: Game, evaluate: Evaluate | None, seconds: float, seed: int, compiling: float) -> Difference | None:
     outcome = run_apart(lambda note: _compare(game, evaluate, seconds, seed, note), compiling)
     if outcome.is_late and not outcome.noted:
         failure = f"it does not compile within {COMPILING:.0f} s; {SMALLER}"
@@ -186,8 +195,8 @@ def _compare(game: Game, evaluate: Evaluate | None, seconds: float, seed: int, n
 class _Differs(Exception):
     """A difference was found."""
 
-    def __init__(self, path: Sequence[Action], text: str, is_wide: bool = False) -> None:
-        self.difference = Difference(f"{_after(path)}, {text}", is_wide)
+    def __init__(self, path: Sequence[Action], text: str, is_wide: bool = False, is_outgrown: bool = False) -> None:
+        self.difference = Difference(f"{_after(path)}, {text}", is_wide, is_outgrown=is_outgrown)
 
 
 @dataclass(frozen=True)
@@ -370,6 +379,8 @@ class _Both:
         except Exception as error:
             if str(error) in BREACHES or "max_actions" in str(error):
                 return None
+            if is_outgrown(error):
+                raise _Differs(path, room_advice(self.game, error), is_outgrown=True) from None
             told = f"{type(error).__name__}: {' '.join(str(error).split())}"
             raise _Differs(path, f"compiled, the game raises {told}, and interpreted it does not") from None
 

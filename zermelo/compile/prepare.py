@@ -19,7 +19,7 @@ from functools import cache, lru_cache
 from typing import Any, TypeVar
 
 from zermelo.compile.borders import checked, checked_opinion
-from zermelo.compile.bounds import give_more_room, is_outgrown
+from zermelo.compile.bounds import give_more_room, is_outgrown, room_advice
 from zermelo.compile.compare import Difference, known_difference, remembered_difference
 from zermelo.compile.compiled import buffer_size, compiled_parts, compiled_rules
 from zermelo.compile.events import tell_once, telling
@@ -126,8 +126,7 @@ def with_room(game: Game, work: Callable[[], Answer]) -> Answer:
             if not is_outgrown(error):
                 raise
             if not give_more_room(game):
-                stated = f"and the game says max_items={game.max_items}: give more"
-                raise ZermeloError(f"{game.name}: {error}, {stated}") from None
+                raise ZermeloError(f"{game.name}: {room_advice(game, error)}") from None
         for wanted in [wanted for wanted in _kernels() if wanted.game is game]:
             del _kernels()[wanted]
 

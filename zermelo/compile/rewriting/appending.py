@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
-from zermelo.compile.rewriting.scope import names_in
+from zermelo.compile.rewriting.scope import COMPREHENSIONS, names_in
 
 
 class Appending(ast.NodeTransformer):
@@ -40,16 +41,28 @@ class Appending(ast.NodeTransformer):
         return made
 
     def _is_apart(self, loop: ast.stmt) -> bool:
-        """Are the names that the loop sets used nowhere else?"""
-        own = {part.id for part in ast.walk(loop) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
-        inside = {id(part) for part in ast.walk(loop)}
-        others = (part for part in ast.walk(self._whole) if id(part) not in inside)
-        used = {
-            part.id if isinstance(part, ast.Name) else part.arg
-            for part in others
-            if isinstance(part, ast.Name | ast.arg)
-        }
-        return not own & used
+        """Does nothing else read the names that the loop sets, unless it sets them itself?"""
+        own = _stored(loop)
+        inside = set(ast.walk(loop))
+        read = [
+            part
+            for part in ast.walk(self._whole)
+            if part not in inside and isinstance(part, ast.Name) and part.id in own and isinstance(part.ctx, ast.Load)
+        ]
+        return all(any(part.id in names and part in region for names, region in self._set_regions()) for part in read)
+
+    def _set_regions(self) -> Iterator[tuple[set[str], set[ast.AST]]]:
+        """The names that each loop or comprehension of the function sets, and what it does with them."""
+        for node in ast.walk(self._whole):
+            if isinstance(node, ast.For):
+                yield _stored(node.target), {part for statement in node.body for part in ast.walk(statement)}
+            elif isinstance(node, COMPREHENSIONS):
+                outermost = set(ast.walk(node.generators[0].iter))
+                yield _stored(node), set(ast.walk(node)) - outermost
+
+
+def _stored(node: ast.AST) -> set[str]:
+    return {part.id for part in ast.walk(node) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
 
 
 def _filled(first: ast.stmt, loop: ast.stmt) -> ast.ListComp | None:

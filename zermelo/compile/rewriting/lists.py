@@ -87,9 +87,9 @@ class Uses:
             case ast.ListComp():  # copied into the other list
                 return parent.elt is node and not isinstance(node, ast.Name) and self.is_read(parent)
             case ast.Assign() if not isinstance(node, ast.Name):  # of a name it would be a second one
-                return len(parent.targets) == 1 and self._is_own(parent.targets[0])
+                return len(parent.targets) == 1 and self._is_own(parent.targets[0], node)
             case ast.AnnAssign() if not isinstance(node, ast.Name):
-                return self._is_own(parent.target)
+                return self._is_own(parent.target, node)
         return False
 
     def is_read_here(self, node: ast.AST, may_be_named: bool = False) -> bool:
@@ -127,12 +127,22 @@ class Uses:
             node = parent
         return False
 
-    def _is_own(self, target: ast.AST) -> bool:
-        """Is it a name that is set once, and only read as lists may be?"""
+    def _is_own(self, target: ast.AST, value: ast.AST) -> bool:
+        """Is it a name that is set to nothing else than such a list, and only read as lists may be?"""
         if not isinstance(target, ast.Name):
             return False
         others = [part for part in self._names[target.id] if part is not target]
-        return all(isinstance(part.ctx, ast.Load) and self.is_read(part) for part in others)
+        return all(
+            self.is_read(part) if isinstance(part.ctx, ast.Load) else self._is_set(part, value) for part in others
+        )
+
+    def _is_set(self, target: ast.Name, value: ast.AST) -> bool:
+        """Is the name set to a value of the same words, which is a new list of the same type?"""
+        parent = self._parents[target]
+        if not isinstance(parent, ast.Assign | ast.AnnAssign) or parent.value is None:
+            return False
+        is_alone = not isinstance(parent, ast.Assign) or len(parent.targets) == 1
+        return is_alone and ast.dump(parent.value) == ast.dump(value)
 
     def _is_tested(self, node: ast.AST) -> bool:
         """Is it only asked whether there is anything in it, by itself or in `a and b`?"""

@@ -31,7 +31,7 @@ from zermelo.compile.intrinsics.lists.kinds import (
     tuple_of,
     types,
 )
-from zermelo.compile.intrinsics.lists.varying import VaryingTuple, common_type, item_type
+from zermelo.compile.intrinsics.lists.varying import VaryingIterator, VaryingTuple, common_type, item_type
 
 Typed = tuple[Any, Callable[..., Any]]
 MOST = 1024  # items of a list on the stack
@@ -136,7 +136,7 @@ def _bound(given: Any) -> tuple[int | None, int] | None:
     """How many items one gets by going over a value, if that is in its type, and how many at most."""
     if isinstance(given, types.BaseTuple):
         return len(given), len(given)
-    if isinstance(given, types.UniTupleIter):
+    if isinstance(given, types.UniTupleIter | VaryingIterator):
         return _bound(given.container)
     if isinstance(given, types.EnumerateType):
         return _bound(given.source_type)
