@@ -61,9 +61,9 @@ def test_definitions(word):
 
 @given(st.lists(st.one_of(st.integers(-(2**70), 2**70), st.booleans(), st.tuples(st.integers())), max_size=5))
 def test_a_tuple_is_hashed_part_by_part(parts):
-    word = 0
+    word = len(parts)
     for part in parts:
-        word = bits.mix(word ^ (~bits.mix(bits.mix(part[0])) if isinstance(part, tuple) else bits.mix(part)))
+        word = bits.mix(word ^ (~bits.mix(1 ^ bits.mix(part[0])) if isinstance(part, tuple) else bits.mix(part)))
     assert bits.blended(tuple(parts)) == word
 
 

@@ -17,9 +17,9 @@ KIND = "grown"  # of the notes
 MOST_TIMES = 6
 
 
-def outgrown(name: str, items: int) -> str:
-    """What is told of a tuple that has more items than there is room for."""
-    return f"{name} {GROWN} {items} items"
+def outgrown(name: str, most: int, of: str = "items") -> str:
+    """What is told of a tuple or a number that has more items or bits than there is room for."""
+    return f"{name} {GROWN} {most} {of}"
 
 
 def is_outgrown(error: BaseException) -> bool:

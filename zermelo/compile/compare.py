@@ -43,9 +43,10 @@ from zermelo.compile.probe import (
 )
 from zermelo.compile.records import is_record, values_of
 from zermelo.compile.rules import interpreted_rules
+from zermelo.compile.shapes import long_bits
 from zermelo.compile.states import SMALLER, has_compilable_type, shape_fault
 from zermelo.compile.users import game_key, is_users
-from zermelo.compile.widths import short, wide_action, wide_field
+from zermelo.compile.widths import room_for, short, wide_action, wide_field
 from zermelo.game import CHANCE, Action, Game, State
 
 KIND = "compared"  # of the notes
@@ -176,7 +177,9 @@ def _compare(game: Game, evaluate: Evaluate | None, seconds: float, seed: int, n
     except MemoryError:
         raise
     except Exception as error:
-        return Difference("", failure=explain(error, game, evaluate))
+        bits = long_bits(game)
+        instead = f" (its integers have {bits} bits: {room_for(bits)})" if bits else ""
+        return Difference("", failure=explain(error, game, evaluate) + instead)
     both = _Both(game, evaluate, probe, note)
     deadline = clock.perf_counter() + seconds
     noise = random.Random(seed)

@@ -151,15 +151,15 @@ _thread = threading.local()
 
 
 @contextmanager
-def compiling_kernel() -> Iterator[None]:
-    """Inside, this thread compiles as described above."""
-    before = is_compiling_kernel()
-    _thread.ours = True
+def compiling_kernel(bits: int = 0) -> Iterator[None]:
+    """Inside, this thread compiles as described above. bits: of the game's integers that have more than 64; 0: none."""
+    before = is_compiling_kernel(), long_bits()
+    _thread.ours, _thread.bits = True, bits
     try:
         with _garbage:
             yield
     finally:
-        _thread.ours = before
+        _thread.ours, _thread.bits = before
 
 
 @dataclass
@@ -190,6 +190,11 @@ _garbage = _Garbage()
 def is_compiling_kernel() -> bool:
     """Is this thread inside `compiling_kernel`?"""
     return getattr(_thread, "ours", False)
+
+
+def long_bits() -> int:
+    """How many bits the long integers have that are compiled in this thread; 0: there are none."""
+    return getattr(_thread, "bits", 0)
 
 
 def _change(owner: Any, name: str, make: Callable[[Any], Callable[..., Any]]) -> None:
@@ -232,7 +237,7 @@ def _inherited_flags() -> Any:
     flags = targetconfig.ConfigStack.top_or_none()
     if flags is None:
         return None
-    return flags.nrt, flags.error_model, frozenset(flags.fastmath.flags), numba.config.BOUNDSCHECK
+    return flags.nrt, flags.error_model, frozenset(flags.fastmath.flags), numba.config.BOUNDSCHECK, long_bits()
 
 
 def _remember_call(resolve: Any) -> Callable[..., Any]:

@@ -1,7 +1,8 @@
-"""What the states of a user's game look like in trial games: how long their tuples become.
+"""What the states of a user's game look like in trial games: how long their tuples and how large their integers become.
 
 A tuple that has one length in all of them is compiled as such. One that grows and shrinks gets room for the longest
-that was seen and some more, or for as many items as the game states (`Game.max_items`).
+that was seen and some more, or for as many items as the game states (`Game.max_items`). An integer that needs more than
+64 bits gets as many as the largest needs.
 """
 
 from __future__ import annotations
@@ -9,13 +10,14 @@ from __future__ import annotations
 import random
 import time as clock
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
 from zermelo.compile.bounds import times_grown
 from zermelo.compile.records import field_names, is_record, values_of
-from zermelo.compile.users import is_users
+from zermelo.compile.users import compiled_parts, is_users
+from zermelo.compile.widths import may_be_long, widest_constant
 from zermelo.game import Game, State
 
 STATES = 1000  # that are looked at
@@ -24,6 +26,7 @@ SECONDS = 3.0  # at most
 SPARE = 2  # items of room beyond the longest that was seen, at least; a quarter of it where that is more
 MOST_KEPT = 256  # games
 KINDS = (bool, int, float)  # of numbers, each with room for those before it
+SHORT, WIDTHS = 63, (128, 256, 384, 512)  # bits of compiled integers; those of the first without the sign
 
 
 @dataclass(frozen=True)
@@ -31,6 +34,8 @@ class Leaf:
     """A value that is not taken apart: a number, a wide word, an array."""
 
     value: Any  # the first that was seen
+    bits: int = 0  # that it has in compiled code, if it is an integer that does not fit 64
+    needs: int = field(default=0, compare=False)  # the bits of the largest that was seen, without its sign
 
 
 @dataclass(frozen=True)
@@ -59,7 +64,37 @@ def shape_of(game: Game) -> Shape:
     Plays trial games of a user's game, the same in every process; its rules must be known to return.
     """
     seen = _seen(game)
-    return _with_room(seen, game.max_items, 1 << times_grown(game)) if varies(seen) else seen
+    if not _varies(seen) and most_bits(seen) <= SHORT:
+        return seen
+    times = 1 << times_grown(game)
+    return _with_room(seen, game.max_items, times, _width(times * long_bits(game)))
+
+
+def long_bits(game: Game) -> int:
+    """How many bits the largest integer needs that trial games or the game's functions have; 0: all fit 64."""
+    most = max(most_bits(_seen(game)), widest_constant(compiled_parts(game)))
+    return most if most > SHORT else 0
+
+
+def most_bits(shape: Shape | None) -> int:
+    """The bits of the largest integer that was seen."""
+    if isinstance(shape, Fixed):
+        return max(map(most_bits, shape.parts), default=0)
+    if isinstance(shape, Varying):
+        return most_bits(shape.item)
+    return shape.needs if shape else 0
+
+
+def has_long(shape: Shape) -> bool:
+    """Is there an integer in it that has more than 64 bits in compiled code?"""
+    if isinstance(shape, Varying):
+        return shape.item is not None and has_long(shape.item)
+    return shape.bits > 0 if isinstance(shape, Leaf) else any(map(has_long, shape.parts))
+
+
+def _width(bits: int) -> int:
+    """The bits that an integer gets of whose largest value these are known; 0: there is no such width."""
+    return next((width for width in WIDTHS if width > bits + 1), 0)
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -67,7 +102,9 @@ def _seen(game: Game) -> Shape:
     """What was seen in trial games."""
     start = game.initial()
     found = look(start)
-    if not is_users(game) or not _may_vary(start):
+    if not is_users(game):
+        return found
+    if not _may_vary(start) and most_bits(found) <= SHORT and not may_be_long(compiled_parts(game)):
         return found
     for state in _trial_states(game):
         found = _joined(found, look(state))
@@ -106,11 +143,13 @@ def look(value: Any) -> Shape:
     """What one state looks like."""
     if isinstance(value, tuple) or is_record(value):
         return Fixed(type(value), tuple(map(look, values_of(value))))
-    return Leaf(value)
+    return Leaf(value, needs=value.bit_length() if type(value) is int else 0)
 
 
 def _joined(one: Shape, other: Shape) -> Shape:
     """What both are; the first where they have nothing in common, which the compiler will tell."""
+    if isinstance(one, Leaf) and isinstance(other, Leaf):
+        return Leaf(one.value, needs=max(one.needs, other.needs))
     if isinstance(one, Leaf) or isinstance(other, Leaf):
         return one
     if isinstance(one, Fixed) and isinstance(other, Fixed):
@@ -139,7 +178,8 @@ def _joined_items(one: Shape | None, other: Shape | None) -> Shape | None:
     if one is None or other is None:
         return other if one is None else one
     if isinstance(one, Leaf) and isinstance(other, Leaf):
-        return max(one, other, key=lambda leaf: KINDS.index(type(leaf.value)) if type(leaf.value) in KINDS else -1)
+        wider = max(one, other, key=lambda leaf: KINDS.index(type(leaf.value)) if type(leaf.value) in KINDS else -1)
+        return Leaf(wider.value, needs=max(one.needs, other.needs))
     return _joined(one, other)
 
 
@@ -164,20 +204,29 @@ def _levelled(shape: Shape, is_field: bool = True) -> Shape:
     return Fixed(shape.kind, parts)
 
 
-def varies(shape: Shape) -> bool:
-    """Is there a tuple in it whose length varies?"""
-    return isinstance(shape, Varying) or (isinstance(shape, Fixed) and any(map(varies, shape.parts)))
+def is_plain(shape: Shape) -> bool:
+    """Is there no tuple in it whose length varies, and no integer that does not fit 64 bits?"""
+    return not _varies(shape) and not has_long(shape)
 
 
-def _with_room(shape: Shape, stated: Any, times: int, name: str = "") -> Shape:
-    """The shape with the room that each tuple gets. stated: how many items there can be, for all fields or by name."""
+def _varies(shape: Shape) -> bool:
+    return isinstance(shape, Varying) or (isinstance(shape, Fixed) and any(map(_varies, shape.parts)))
+
+
+def _with_room(shape: Shape, stated: Any, times: int, bits: int, name: str = "") -> Shape:
+    """The shape with the room that each tuple and each integer gets.
+
+    stated: how many items there can be, for all fields or by name. times: as much room as trial games need. bits: that
+    an integer gets which does not fit 64.
+    """
     if isinstance(shape, Leaf):
-        return shape
+        is_long = type(shape.value) is int and times * shape.needs > SHORT
+        return Leaf(shape.value, bits if is_long else 0, shape.needs)
     if isinstance(shape, Fixed):
         names = field_names(shape.kind) if shape.kind is not tuple and not name else (name,) * len(shape.parts)
         parts = zip(shape.parts, names, strict=True)
-        return Fixed(shape.kind, tuple(_with_room(part, stated, times, name) for part, name in parts))
-    item = None if shape.item is None else _with_room(shape.item, stated, times, name)
+        return Fixed(shape.kind, tuple(_with_room(part, stated, times, bits, name) for part, name in parts))
+    item = None if shape.item is None else _with_room(shape.item, stated, times, bits, name)
     most = stated.get(name) if hasattr(stated, "get") else stated
     room = most if most is not None else times * (shape.longest + max(SPARE, shape.longest // 4))
     return Varying(item, shape.longest, max(1, room))
@@ -189,4 +238,4 @@ def numbers_in(shape: Shape) -> int:
         return sum(map(numbers_in, shape.parts))
     if isinstance(shape, Varying):
         return 1 + shape.room * (1 if shape.item is None else numbers_in(shape.item))
-    return len(getattr(shape.value, "words", (0,)))
+    return max(len(getattr(shape.value, "words", (0,))), shape.bits // 64)

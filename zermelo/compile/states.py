@@ -6,9 +6,22 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.compile.bounds import outgrown
-from zermelo.compile.held import Held
+from zermelo.compile.held import Held, HeldLong
 from zermelo.compile.records import fault_of, field_names, is_record, twin_of, values_of
-from zermelo.compile.shapes import Fixed, Leaf, Shape, Varying, look, numbers_in, shape_of, varies
+from zermelo.compile.shapes import (
+    Fixed,
+    Leaf,
+    Shape,
+    Varying,
+    has_long,
+    is_plain,
+    long_bits,
+    look,
+    numbers_in,
+    shape_of,
+)
+from zermelo.compile.users import compiled_parts
+from zermelo.compile.widths import needs, wide_constant
 from zermelo.game import Game, State, ZermeloError
 from zermelo.wide import WIDTHS, Wide
 
@@ -43,7 +56,14 @@ def state_fault(state: State) -> str:
 
 def shape_fault(game: Game) -> str:
     """Why the states of trial games cannot be compiled, and what to write; "": nothing is in the way."""
-    return _size_fault(numbers_of(game))
+    return _size_fault(numbers_of(game)) or _width_fault(game)
+
+
+def _width_fault(game: Game) -> str:
+    bits = long_bits(game)
+    if not bits or has_long(shape_of(game)):
+        return ""
+    return wide_constant(compiled_parts(game)) or f"a number of its state {needs(bits)}"
 
 
 def _size_fault(count: int) -> str:
@@ -86,7 +106,7 @@ def holds_array(value: Any) -> bool:
 def state_type_of(game: Game) -> Any:
     """Numba's type for all states of a game. Plays trial games of a user's, whose rules must be known to return."""
     shape = shape_of(game)
-    return _type_of_shape(shape, numbers_in(shape)) if varies(shape) else type_of_state(game.initial())
+    return type_of_state(game.initial()) if is_plain(shape) else _type_of_shape(shape, numbers_in(shape))
 
 
 def type_of_state(state: State) -> Any:
@@ -103,6 +123,10 @@ def _type_of_shape(shape: Shape, most: int) -> Any:
     import numba
 
     types: Any = numba.types
+    if isinstance(shape, Leaf) and shape.bits:
+        from zermelo.compile.intrinsics.long import LongType
+
+        return LongType(shape.bits)
     if isinstance(shape, Leaf):
         return type_of_state(shape.value)
     if isinstance(shape, Fixed):
@@ -137,6 +161,8 @@ def state_caster(state_type: Any) -> Callable[[State], State]:
         return WIDTHS[state_type.bits]
     if hasattr(state_type, "capacity"):
         return _holder(state_type)
+    if hasattr(state_type, "long_bits"):
+        return _long_holder(state_type)
     if not isinstance(state_type, types.BaseTuple):
         kinds = {types.int64: int, types.float64: float, types.boolean: bool}
         if isinstance(state_type, types.Integer | types.Float) and state_type not in kinds:
@@ -167,6 +193,19 @@ def _holder(kind: Any) -> Callable[[State], State]:
     return hold
 
 
+def _long_holder(kind: Any) -> Callable[[State], State]:
+    """Makes hold(number): an integer of more than 64 bits, as kernels take it. Raises ZermeloError: it has more."""
+    limit = 1 << kind.bits - 1
+
+    def hold(number: State) -> State:
+        number = int(number)
+        if not -limit <= number < limit:
+            raise ZermeloError(outgrown("a number of the state", kind.bits, "bits"))
+        return HeldLong(kind, number)
+
+    return hold
+
+
 def _zero(kind: Any) -> Any:
     """What fills the room behind the last item."""
     if hasattr(kind, "capacity"):
@@ -178,7 +217,7 @@ def _zero(kind: Any) -> Any:
 def state_restorer(shape: Shape, state_type: Any) -> Callable[[Any], State]:
     """Makes restore(state): a state that a kernel returns, with the classes that the game's own states have."""
     if isinstance(shape, Leaf):
-        return state_caster(state_type)
+        return int if hasattr(state_type, "long_bits") else state_caster(state_type)
     if isinstance(shape, Varying):
         item = same if shape.item is None else state_restorer(shape.item, state_type.dtype)
         return lambda items: tuple(map(item, items))

@@ -29,6 +29,8 @@ def _widens(given: Any, wanted: Any) -> bool:
     if isinstance(given, types.BaseTuple) and isinstance(wanted, types.BaseTuple):
         alike = len(given) == len(wanted) and alias(given) == alias(wanted)
         return alike and all(_widens(a, b) for a, b in zip(given.types, wanted.types, strict=True))
+    if hasattr(wanted, "long_bits") or (hasattr(given, "long_bits") and isinstance(wanted, types.Integer)):
+        return isinstance(given, types.Integer | types.Boolean) or hasattr(given, "long_bits")
     whole = isinstance(given, types.Integer | types.Boolean)
     return (
         whole

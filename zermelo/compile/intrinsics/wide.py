@@ -11,7 +11,6 @@ from llvmlite import ir
 from numba.core import types as numba_types
 from numba.core.imputils import lower_cast, lower_constant
 from numba.core.typeconv import Conversion
-from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import (
     NativeValue,
     box,
@@ -28,6 +27,7 @@ from numba.extending import (
 
 from zermelo import bits
 from zermelo.compile import numbers
+from zermelo.compile.intrinsics.operators import binary, shift, unary
 from zermelo.wide import WIDTHS, WORD, Wide
 
 types: Any = numba_types
@@ -169,99 +169,47 @@ for _bits in WIDTHS:
 # --- operators -------------------------------------------------------------------------------------------------------
 
 
-def _is_word(kind: Any) -> bool:
-    return isinstance(kind, WideType | types.Integer)
-
-
 def _is_wide(kind: Any) -> bool:
     return isinstance(kind, WideType)
 
 
-def _widest(kinds: tuple[Any, ...]) -> Any:
-    """The widest of them that are wide words; None: there is none."""
-    return max(filter(_is_wide, kinds), key=lambda kind: kind.bits, default=None)
-
-
-def _operator(functions: tuple[Any, ...], generate: Callable[..., Any], gives: Any = None) -> None:
-    """Registers an operator between two words, of which one may be an integer.
-
-    generate(builder, one, other): the value. gives: its type; None: the wider of the two.
-    """
-
-    def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return generate(builder, *arguments)
-
-    for function in functions:
-
-        @infer_global(function)
-        class _Template(AbstractTemplate):
-            def generic(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-                kind = _widest(args) if len(args) == 2 and all(map(_is_word, args)) else None
-                return kind and signature(gives or kind, kind, kind)
-
-        lower_builtin(function, WideType, WideType)(lowered)
-
-
-def _shift(functions: tuple[Any, ...], name: str) -> None:
-    """Registers a shift of a word by a number of places."""
-
-    def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        word, places = arguments
-        kind = signature.args[0]
-        shifted = getattr(builder, name)(word, builder.zext(places, kind.llvm))
-        # Bits that are shifted by the whole width or more are gone; LLVM does not say what is there instead
-        return builder.select(builder.icmp_unsigned("<", places, HALF(kind.bits)), shifted, kind.llvm(0))
-
-    for function in functions:
-
-        @infer_global(function)
-        class _Template(AbstractTemplate):
-            def generic(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-                is_ours = len(args) == 2 and _is_wide(args[0]) and isinstance(args[1], types.Integer)
-                return signature(args[0], args[0], types.int64) if is_ours else None
-
-        lower_builtin(function, WideType, types.Integer)(lowered)
-
-
-def _compare(sign: str) -> Callable[..., Any]:
-    return lambda builder, one, other: builder.icmp_unsigned(sign, one, other)
+def _is_word(kind: Any) -> bool:
+    return isinstance(kind, WideType | types.Integer)
 
 
 def _operate(name: str) -> Callable[..., Any]:
-    return lambda builder, one, other: getattr(builder, name)(one, other)
+    return lambda context, builder, kind, one, other: getattr(builder, name)(one, other)
+
+
+def _shift(name: str) -> Callable[..., Any]:
+    """Bits that are shifted by the whole width or more are gone; LLVM does not say what is there instead."""
+
+    def generate(context: Any, builder: Any, kind: WideType, word: Any, places: Any) -> Any:
+        shifted = getattr(builder, name)(word, builder.zext(places, kind.llvm))
+        return builder.select(builder.icmp_unsigned("<", places, HALF(kind.bits)), shifted, kind.llvm(0))
+
+    return generate
+
+
+def _compare(sign: str) -> Callable[..., Any]:
+    return lambda context, builder, kind, one, other: builder.icmp_unsigned(sign, one, other)
+
+
+def _compare_with_zero(sign: str) -> Callable[..., Any]:
+    return lambda context, builder, kind, word: builder.icmp_unsigned(sign, word, kind.llvm(0))
 
 
 for _name in ("and_", "or_", "xor", "add", "sub", "mul"):
-    _operator((getattr(operator, _name), getattr(operator, f"i{_name.rstrip('_')}")), _operate(_name))
+    binary(WideType, (getattr(operator, _name), getattr(operator, f"i{_name.rstrip('_')}")), _operate(_name))
 for _name, _llvm in (("lshift", "shl"), ("rshift", "lshr")):
-    _shift((getattr(operator, _name), getattr(operator, f"i{_name}")), _llvm)
+    shift(WideType, (getattr(operator, _name), getattr(operator, f"i{_name}")), _shift(_llvm))
 for _name, _sign in (("eq", "=="), ("ne", "!="), ("lt", "<"), ("le", "<="), ("gt", ">"), ("ge", ">=")):
-    _operator((getattr(operator, _name),), _compare(_sign), types.boolean)
-
-
-def _unary(function: Any, generate: Callable[..., Any], gives: Any = None) -> None:
-    """Registers a function of one word. gives: the type of its value; None: that of the word."""
-
-    @infer_global(function)
-    class _Template(AbstractTemplate):
-        def generic(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-            return signature(gives or args[0], args[0]) if len(args) == 1 and _is_wide(args[0]) else None
-
-    @lower_builtin(function, WideType)
-    def _lowered_unary(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return generate(builder, arguments[0])
-
-
-def _is_not(sign: str) -> Callable[..., Any]:
-    return lambda builder, word: builder.icmp_unsigned(sign, word, word.type(0))
-
-
-_unary(operator.invert, lambda builder, word: builder.not_(word))
-_unary(operator.neg, lambda builder, word: builder.neg(word))
-_unary(bool, _is_not("!="), types.boolean)
-_unary(operator.truth, _is_not("!="), types.boolean)
-_unary(operator.not_, _is_not("=="), types.boolean)
-_unary(int, lambda builder, word: builder.trunc(word, HALF), types.int64)
+    binary(WideType, (getattr(operator, _name),), _compare(_sign), types.boolean)
+for _function, _sign in ((bool, "!="), (operator.truth, "!="), (operator.not_, "==")):
+    unary(WideType, _function, _compare_with_zero(_sign), types.boolean)
+unary(WideType, operator.invert, lambda context, builder, kind, word: builder.not_(word))
+unary(WideType, operator.neg, lambda context, builder, kind, word: builder.neg(word))
+unary(WideType, int, lambda context, builder, kind, word: builder.trunc(word, HALF), types.int64)
 
 
 # --- the verbs of bits -----------------------------------------------------------------------------------------------

@@ -199,7 +199,8 @@ def returns_list(function: types.FunctionType) -> bool:
 class ListsOnStack(ast.NodeTransformer):
     """Puts calls of compile/intrinsics/lists in place of Python's own lists."""
 
-    def __init__(self, scope: Scope, node: ast.FunctionDef, is_generator: bool) -> None:
+    def __init__(self, scope: Scope, node: ast.FunctionDef, is_generator: bool, bits: int = 0) -> None:
+        """bits: of the game's integers that have more than 64; 0: it has none."""
         self._scope, self._uses, self._is_generator = scope, Uses(scope, node), is_generator
         fresh = (ast.List, ast.ListComp, ast.Call, ast.BinOp, ast.Subscript)
         parts = [part for part in ast.walk(node) if isinstance(part, fresh)]
@@ -212,7 +213,7 @@ class ListsOnStack(ast.NodeTransformer):
         self._tables = {part for part in names if scope.value(part) is not MISSING and self._uses.is_read_here(part)}
         self._rows = {part for part in parts if not is_generator and self._uses.is_read_here(part)}
         self._named_rows = {part for part in parts if not is_generator and self._uses.is_read_here(part, True)}
-        self.lifting, self.tables = Lifting(scope), Tables(scope)
+        self.lifting, self.tables = Lifting(scope), Tables(scope, bits)
         self.calls_list = False  # is a function called that returns a list?
 
     def visit_Call(self, node: ast.Call) -> ast.AST:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
 from typing import Any
 
 from llvmlite import ir
@@ -32,23 +31,9 @@ from zermelo.compile.intrinsics.lists.kinds import (
     types,
 )
 from zermelo.compile.intrinsics.lists.varying import VaryingIterator, VaryingTuple, common_type, item_type
+from zermelo.compile.intrinsics.operators import Typed, as_numba_does
 
-Typed = tuple[Any, Callable[..., Any]]
 MOST = 1024  # items of a list on the stack
-
-
-def as_numba_does(context: Any, function: Any, *given: Any) -> Typed:
-    """A call of Numba's own function, for an intrinsic that has nothing better for these types."""
-    kind = context.resolve_value_type(function)
-    found = kind.get_call_type(context, given, {})
-
-    def generate(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        pairs = zip(arguments, given, found.args, strict=True)
-        cast = [target.cast(builder, value, a, b) for value, a, b in pairs]
-        made = found.replace(return_type=signature.return_type)  # known better by now of a list made empty
-        return target.get_function(kind, made)(builder, cast)
-
-    return found.return_type(*given), generate
 
 
 def _same(given: Any) -> Typed:

@@ -15,6 +15,7 @@ from numba.core.datamodel.models import PrimitiveModel, StructModel
 from numba.core.typeconv import Conversion
 from numba.extending import register_model
 
+from zermelo.compile.intrinsics.long import LongType
 from zermelo.compile.intrinsics.wide import WideType
 
 types: Any = numba_types
@@ -108,7 +109,7 @@ def _is_plain(kind: Any) -> bool:
         return all(map(_is_plain, kind.types))
     if isinstance(kind, VaryingTuple):
         return _is_plain(kind.dtype)
-    return isinstance(kind, WideType) or _is_number(kind)
+    return isinstance(kind, WideType | LongType) or _is_number(kind)
 
 
 def _is_number(kind: Any) -> bool:
