@@ -24,11 +24,12 @@ def room_for(bits: int) -> str:
 
 
 def wide_constant(functions: Iterable[Callable[..., Any]]) -> str:
-    """A constant of more than 64 bits that these functions reach, told in one line; "": there is none."""
-    for name, value in _constants(functions):
-        if _is_wide(value):
-            return f"{name} {needs(value.bit_length())}"
-    return ""
+    """The largest constant of more than 64 bits that these functions reach, told in one line; "": there is none."""
+    wide = [(name, value.bit_length()) for name, value in _constants(functions) if _is_wide(value)]
+    if not wide:
+        return ""
+    name, bits = max(wide, key=lambda one: one[1])
+    return f"{name} {needs(bits)}"
 
 
 def widest_constant(functions: Iterable[Callable[..., Any]]) -> int:
@@ -75,7 +76,8 @@ def wide_field(state: Any, state_type: Any, name: str = "the state") -> str:
         return ""
     signed = "signed " if state_type.signed else ""
     fits = f"the {signed}{state_type.bitwidth} bits of compiled integers"
-    return f"{name} is {short(state)}, which does not fit {fits}; {room_for(state.bit_length())}"
+    instead = "begin with an int" if -(1 << 63) <= state < 1 << 63 else room_for(state.bit_length())
+    return f"{name} is {short(state)}, which does not fit {fits}; {instead}"
 
 
 def wide_action(action: Any) -> str:

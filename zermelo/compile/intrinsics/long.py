@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,7 @@ from numba.extending import (
     models,
     overload,
     overload_method,
+    register_jitable,
     register_model,
     typeof_impl,
     unbox,
@@ -31,11 +33,11 @@ from zermelo import bits
 from zermelo.compile.bounds import outgrown
 from zermelo.compile.held import LongConstant
 from zermelo.compile.intrinsics.operators import as_numba_does, binary, shift, unary, widest
+from zermelo.compile.kernels import INSIDE
 
 types: Any = numba_types
 WORD = ir.IntType(64)
 PLAIN = types.Integer | types.Boolean
-DIVIDED = 192  # bits from which on LLVM divides without a library that is not there
 NEGATIVE_SHIFT = "negative shift count"
 DIVISION_BY_ZERO = "integer division or modulo by zero"
 LARGE, NEGATIVE = 0x9FB21C651E98DF25, 0xD6E8FEB86659FD93  # as in bits.blended
@@ -178,31 +180,6 @@ def _leading(builder: Any, kind: LongType, number: Any) -> Any:
     return builder.ctlz(builder.xor(number, sign), ir.Constant(ir.IntType(1), 0))
 
 
-def _divide(context: Any, builder: Any, kind: LongType, one: Any, other: Any) -> tuple[Any, Any]:
-    """The quotient, rounded down, and the rest: as Python does it."""
-    with builder.if_then(builder.icmp_signed("==", other, kind.llvm(0)), likely=False):
-        context.call_conv.return_user_exc(builder, ZeroDivisionError, (DIVISION_BY_ZERO,))
-    least = builder.icmp_signed("==", one, kind.llvm(-1 << kind.bits - 1))
-    stop_if(context, builder, builder.and_(least, builder.icmp_signed("==", other, kind.llvm(-1))), kind.bits)
-    quotient, rest = builder.sdiv(one, other), builder.srem(one, other)
-    is_above = builder.and_(
-        builder.icmp_signed("!=", rest, kind.llvm(0)), _is_negative(builder, kind, builder.xor(rest, other))
-    )
-    less = builder.sub(quotient, kind.llvm(1))
-    return builder.select(is_above, less, quotient), builder.select(is_above, builder.add(rest, other), rest)
-
-
-def _part(which: int) -> Callable[..., Any]:
-    def generate(context: Any, builder: Any, kind: LongType, one: Any, other: Any) -> Any:
-        if kind.bits < DIVIDED:
-            long = LongType(2 * DIVIDED)
-            one, other = (builder.sext(number, long.llvm) for number in (one, other))
-            return builder.trunc(_divide(context, builder, long, one, other)[which], kind.llvm)
-        return _divide(context, builder, kind, one, other)[which]
-
-    return generate
-
-
 def shift_left(context: Any, builder: Any, kind: LongType, number: Any, places: Any) -> Any:
     """`number << places`; stops where bits would be lost."""
     inside = _checked_places(context, builder, kind, places)
@@ -245,16 +222,10 @@ def _both(name: str) -> tuple[Any, Any]:
 
 for _name in ("and_", "or_", "xor"):
     binary(LongType, _both(_name), _operate(_name))
-for _name, _generate in (
-    ("add", _add),
-    ("sub", _subtract),
-    ("mul", _multiply),
-    ("floordiv", _part(0)),
-    ("mod", _part(1)),
-):
+for _name, _generate in (("add", _add), ("sub", _subtract), ("mul", _multiply)):
     binary(LongType, _both(_name), _generate)
-for _name, _generate in (("lshift", shift_left), ("rshift", _shift_right)):
-    shift(LongType, _both(_name), _generate)
+for _name, _move in (("lshift", shift_left), ("rshift", _shift_right)):
+    shift(LongType, _both(_name), _move)
 for _name, _sign in (("eq", "=="), ("ne", "!="), ("lt", "<"), ("le", "<="), ("gt", ">"), ("ge", ">=")):
     binary(LongType, (getattr(operator, _name),), _compare(_sign), types.boolean)
 for _function, _sign in ((bool, "!="), (operator.truth, "!="), (operator.not_, "==")):
@@ -279,6 +250,60 @@ def _extreme(sign: str) -> Callable[..., Any]:
 unary(LongType, abs, _absolute)
 binary(LongType, (min,), _extreme("<="))
 binary(LongType, (max,), _extreme(">="))
+
+
+# --- division: LLVM would call a library that is not there -----------------------------------------------------------
+
+
+@register_jitable(**INSIDE)
+def _divided(number, by):
+    """The quotient, rounded down, and the rest, which has the sign of the divisor: as Python does it."""
+    if by == 0:
+        raise ZeroDivisionError(DIVISION_BY_ZERO)
+    rest, divisor = abs(number), abs(by)
+    quotient = rest ^ rest
+    places = max(0, rest.bit_length() - divisor.bit_length())
+    for place in range(places, -1, -1):
+        if rest >> place >= divisor:
+            rest -= divisor << place
+            quotient |= (divisor ^ divisor | 1) << place
+    if (number < 0) == (by < 0):
+        return quotient, -rest if number < 0 else rest
+    if rest == 0:
+        return -quotient, rest
+    return -quotient - 1, divisor - rest if by > 0 else rest - divisor
+
+
+def _division(functions: tuple[Any, ...], which: int) -> None:
+    for function in functions:
+
+        @overload(function, jit_options=INSIDE)
+        def _part(one, other):
+            kind = widest(LongType, (one, other)) if isinstance(one, LongType | types.Integer) else None
+            if kind is None or not isinstance(other, LongType | types.Integer):
+                return None
+            lengthen = _lengthener(kind.bits)
+            return lambda one, other: _divided(lengthen(one), lengthen(other))[which]
+
+
+@cache
+def _lengthener(bits: int) -> Any:
+    """An intrinsic that makes an integer one of so many bits."""
+
+    @intrinsic
+    def lengthen(typingctx: Any, number: Any) -> Any:
+        kind = LongType(bits)
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return context.cast(builder, arguments[0], number, kind)
+
+        return kind(number), generate
+
+    return lengthen
+
+
+_division(_both("floordiv"), 0)
+_division(_both("mod"), 1)
 
 
 # --- what a short integer becomes in such a game ---------------------------------------------------------------------

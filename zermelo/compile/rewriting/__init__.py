@@ -187,11 +187,17 @@ def _returns_name(node: ast.Return) -> bool:
 @lru_cache(maxsize=1)
 def _ours() -> dict[str, Any]:
     """What may be put into a function, by the name that it has there."""
-    from zermelo.compile.intrinsics import long
+    from zermelo.compile.intrinsics import integers, long
     from zermelo.compile.intrinsics.lists import consuming, making, tables
 
     names = (*MADE, "as_tuple", "packed", "unpacked", "no_list", "view", "item", "part")
     found = {name: getattr(making, name) for name in names}
-    found |= {"table": tables.table, "row": tables.row, "shifted": long.shifted, "short": long.short}
+    found |= {
+        "table": tables.table,
+        "row": tables.row,
+        "shifted": long.shifted,
+        "short": long.short,
+        "ones": integers.ones,
+    }
     found |= {function.__name__: function for function in consuming.OVERLOADED}
     return {MARK + name: value for name, value in found.items()}

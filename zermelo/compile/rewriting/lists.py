@@ -244,6 +244,8 @@ class ListsOnStack(ast.NodeTransformer):
             if function == "tuple" and self._is_generator:
                 return node
             return ast.copy_location(call(MARK + CONSUMERS[function], given), node)
+        if function == "reversed" and self._scope.is_builtin(getattr(given, "func", given), "range"):
+            return _put("downwards", given, node)
         if node in self._grown and function == "list":
             return _put("growing", given, node)
         if node not in self._read:

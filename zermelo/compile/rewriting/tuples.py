@@ -1,11 +1,11 @@
-"""What Python's tuples can do and Numba's cannot: repeating one, and a star inside one."""
+"""What Python's tuples and integers can do and Numba's cannot: a tuple repeated, a star inside one, `bin`."""
 
 from __future__ import annotations
 
 import ast
 import copy
 
-from zermelo.compile.rewriting.scope import Scope, call, name
+from zermelo.compile.rewriting.scope import MARK, Scope, call, name
 
 MOST = 256  # items of a tuple that is written out
 
@@ -29,6 +29,16 @@ class Tuples(ast.NodeTransformer):
         self.is_changed = True
         items = [copy.deepcopy(item) for _ in range(times) for item in one.elts]
         return ast.copy_location(ast.Tuple(items, ast.Load()), node)
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        """`bin(n).count("1")`, without the text."""
+        self.generic_visit(node)
+        is_count = isinstance(node.func, ast.Attribute) and node.func.attr == "count" and not node.keywords
+        given = self._scope.call_of(node.func.value, "bin") if is_count else None  # type: ignore[attr-defined]
+        if given is None or [getattr(one, "value", None) for one in node.args] != ["1"]:
+            return node
+        self.is_changed = True
+        return ast.copy_location(call(f"{MARK}ones", given), node)
 
     def visit_Tuple(self, node: ast.Tuple) -> ast.AST:
         """`(*hand, card)` as `tuple(hand) + (card,)`."""

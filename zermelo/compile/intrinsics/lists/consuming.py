@@ -47,7 +47,11 @@ def backwards(given):
     """`reversed(given)`, by value."""
 
 
-OVERLOADED = (total, least, greatest, is_any, is_all, ordered, backwards)
+def downwards(given):
+    """`reversed(given)` of a range, which is a range."""
+
+
+OVERLOADED = (total, least, greatest, is_any, is_all, ordered, backwards, downwards)
 
 
 def _items_type(given):
@@ -146,8 +150,6 @@ def _ordered(given):
 def _backwards(given):
     from numba.core.registry import cpu_target
 
-    if isinstance(given, types.RangeType):
-        return lambda given: range(given.start + (len(given) - 1) * given.step, given.start - given.step, -given.step)
     if list_type(cpu_target.typing_context, given) is None:
         return lambda given: given[::-1]
 
@@ -157,6 +159,13 @@ def _backwards(given):
         return packed(made)
 
     return turn_round
+
+
+@overload(downwards, jit_options=INSIDE)
+def _downwards(given):
+    if isinstance(given, types.RangeType):
+        return lambda given: range(given.start + (len(given) - 1) * given.step, given.start - given.step, -given.step)
+    return None
 
 
 # --- methods, and operators -------------------------------------------------------------------------------------------
