@@ -11,8 +11,8 @@ from functools import cache, lru_cache
 from typing import Any
 
 from zermelo.bits import blended, signed
-from zermelo.compile.codes import FORM, is_plain
-from zermelo.compile.kernels import INSIDE, inside
+from zermelo.compile.codes import FORM, INSIDE, is_plain
+from zermelo.compile.kernels import inside
 from zermelo.compile.memory import MOVES
 from zermelo.compile.records import is_record_class
 from zermelo.compile.rules import (

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-# A function that only compiled code calls needs no way in from Python and no machine code of its own.
-INSIDE = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+from zermelo.compile.codes import INSIDE
 
 
 def inside(**options: Any) -> Callable[..., Any]:

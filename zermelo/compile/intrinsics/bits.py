@@ -184,10 +184,30 @@ def _blended(value):
             return word
 
         return of_board
+    if hasattr(value, "takes"):  # a tuple whose length varies, see intrinsics/lists
+        return _blend_of_varying(_has_parts(value.dtype))
     if isinstance(value, types.BaseTuple):
         start = 0 if isinstance(value, types.BaseNamedTuple) else len(value)
         return _blend_of(tuple(map(_has_parts, value.types)), start)
     return None
+
+
+def _blend_of_varying(has_parts: bool) -> Any:
+    from zermelo.compile.intrinsics.lists.making import view
+
+    def of_numbers(value):
+        word: Any = np.int64(len(value))
+        for part in view(value):
+            word = bits.mix(word ^ bits.blended(part))
+        return word
+
+    def of_tuples(value):
+        word: Any = np.int64(len(value))
+        for part in view(value):
+            word = bits.mix(word ^ ~bits.blended(part))
+        return word
+
+    return of_tuples if has_parts else of_numbers
 
 
 def _has_parts(kind: Any) -> bool:

@@ -31,9 +31,9 @@ from numba.extending import (
 
 from zermelo import bits
 from zermelo.compile.bounds import outgrown
+from zermelo.compile.codes import INSIDE
 from zermelo.compile.held import LongConstant
 from zermelo.compile.intrinsics.operators import as_numba_does, binary, shift, unary, widest
-from zermelo.compile.kernels import INSIDE
 
 types: Any = numba_types
 WORD = ir.IntType(64)

@@ -11,10 +11,10 @@ from typing import Any
 
 from numba.extending import overload, overload_method
 
+from zermelo.compile.codes import INSIDE
 from zermelo.compile.intrinsics.lists.items import set_length
 from zermelo.compile.intrinsics.lists.kinds import StackList, StackView, list_type, types
 from zermelo.compile.intrinsics.lists.making import packed, small_list, view
-from zermelo.compile.kernels import INSIDE
 
 NOT_FOUND = "the value is not in the list"
 

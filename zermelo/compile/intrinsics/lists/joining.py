@@ -1,4 +1,4 @@
-"""What is done with tuples whose length varies: read, sliced, joined, compared and hashed, as with any tuple."""
+"""What is done with tuples whose length varies: read, sliced, joined and compared, as any tuple."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
 from llvmlite import ir
 from numba.core import cgutils
 from numba.core.imputils import RefType, iternext_impl
@@ -14,7 +13,7 @@ from numba.core.registry import cpu_target
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import lower_builtin, overload, overload_method, register_jitable
 
-from zermelo import bits
+from zermelo.compile.codes import INSIDE
 from zermelo.compile.intrinsics.lists.casts import append_items, as_varying_tuple, check_room
 from zermelo.compile.intrinsics.lists.items import copy_slice
 from zermelo.compile.intrinsics.lists.kinds import (
@@ -30,7 +29,6 @@ from zermelo.compile.intrinsics.lists.kinds import (
 )
 from zermelo.compile.intrinsics.lists.making import view
 from zermelo.compile.intrinsics.lists.varying import VaryingIterator, VaryingTuple, as_varying, item_type
-from zermelo.compile.kernels import INSIDE
 
 NOT_FOUND = "the value is not in the tuple"
 
@@ -185,7 +183,7 @@ def _join(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     return builder.load(made)
 
 
-# --- comparing and hashing -------------------------------------------------------------------------------------------
+# --- comparing -------------------------------------------------------------------------------------------------------
 
 
 @register_jitable(**INSIDE)
@@ -229,26 +227,3 @@ _comparison(operator.lt, None, lambda order: order < 0)
 _comparison(operator.le, None, lambda order: order <= 0)
 _comparison(operator.gt, None, lambda order: order > 0)
 _comparison(operator.ge, None, lambda order: order >= 0)
-
-
-@overload(bits.blended, jit_options=INSIDE)
-def _blended(value):
-    if not isinstance(value, VaryingTuple):
-        return None
-    if isinstance(value.dtype, types.BaseTuple | VaryingTuple):
-
-        def of_tuples(value):
-            word: Any = np.int64(len(value))
-            for part in view(value):
-                word = bits.mix(word ^ ~bits.blended(part))
-            return word
-
-        return of_tuples
-
-    def of_numbers(value):
-        word: Any = np.int64(len(value))
-        for part in view(value):
-            word = bits.mix(word ^ bits.blended(part))
-        return word
-
-    return of_numbers
