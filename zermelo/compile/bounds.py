@@ -45,6 +45,11 @@ def times_grown(game: Game) -> int:
     return _times()[key]
 
 
+def remember_growth(game: Game, times: int) -> None:
+    """Remembers, in a process that tries the game for another one, how often its values have outgrown their room."""
+    _times()[_key(game)] = times
+
+
 def give_more_room(game: Game) -> bool:
     """Gives the tuples of this game's states twice the room; False: the game states it, or there is no more."""
     from zermelo.compile.cache import write_note
