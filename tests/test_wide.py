@@ -69,7 +69,8 @@ def verbs(word):
 
 def hashes(word, other):
     folded = bits.fold(word, other), bits.fold(word, 12345), bits.fold(67, other)
-    return bits.mix(word), bits.blended((word, 7, other)), bits.signed(word), folded
+    second = bits.second_hash((word, other)), bits.key_word(other) if other >> 63 == 0 or other >> 64 else 0
+    return bits.mix(word), bits.blended((word, 7, other)), bits.signed(word), folded, second
 
 
 @pytest.fixture(scope="module", params=["plain", "compiled"])

@@ -10,24 +10,32 @@ compile/intrinsics/). A word is a non-negative number:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields
+import math
+from collections.abc import Callable, Iterable, Iterator
+from decimal import Decimal
+from enum import Enum
+from fractions import Fraction
 from functools import lru_cache
 from hashlib import blake2b
+from itertools import count as count_up
 from struct import Struct
 from typing import Any
 
-from zermelo.by_value import array_bytes, is_array
+from zermelo.by_value import array_bytes, compared_fields, content, is_array, is_value
 from zermelo.wide import Wide, Wide256, Wide384
 
 __all__ = [
-    "Wide", "Wide256", "Wide384", "Word", "along", "as_float", "as_word", "blended", "count", "flip", "fold",
-    "fraction", "highest", "indices", "lowest", "mix", "reverse", "signed", "spread", "step", "without_lowest",
+    "Wide", "Wide256", "Wide384", "Word", "along", "as_float", "as_word", "blended", "chained", "count", "flip", "fold",
+    "fraction", "highest", "indices", "key_word", "lowest", "mix", "reverse", "second_hash", "signed", "spread",
+    "start_of", "step", "without_lowest",
 ]  # fmt: skip
 
 Word = Any  # an int, a numpy.uint64 or a wide word
 
 _ALL = (1 << 64) - 1
+_SIGN = 1 << 63
+LARGE, NEGATIVE, _SET = 0x9FB21C651E98DF25, 0xD6E8FEB86659FD93, 0xA0761D6478BD642F  # tell kinds of values apart
+TUPLE = 0x2545F4914F6CDD1D  # the mark of one, in its hash
 
 
 def count(word: Word) -> int:
@@ -84,13 +92,12 @@ def along(line: Word, occupied: Word, piece: Word) -> Word:
 
 
 def mix(word: Word) -> int:
-    """A well-mixed 63-bit number from a number: equal in, equal out (splitmix64's finaliser)."""
-    if isinstance(word, Wide):
-        mixed = 0
-        for part in reversed(word.words):
-            mixed = _mixed(part ^ mixed)
-        return mixed
-    return _mixed(int(word) & _ALL)
+    """A well-mixed 63-bit number from a word: equal in, equal out (splitmix64's finaliser).
+
+    Of a Wide all bits count; of an integer the lowest 64, as in compiled code, where sums and products wrap around.
+    `blended` takes integers of any size.
+    """
+    return _mix_large(int(word)) if isinstance(word, Wide) else _mixed(int(word) & _ALL)
 
 
 def _mixed(number: int) -> int:
@@ -135,31 +142,161 @@ def signed(word: Word) -> int:
     return number - (1 << 64) if number >> 63 else number
 
 
+def key_word(word: Word) -> int:
+    """A key as one of 64 bits: itself, or a hash of a larger number."""
+    number = int(word)
+    return number if -_SIGN <= number <= _ALL else _mix_large(abs(number))
+
+
 def blended(value: Any) -> int:
-    """A 64-bit hash of a number, or of a tuple or array of such."""
-    if isinstance(value, Wide):
-        return mix(value)
-    if isinstance(value, int):
-        return _mixed_number(value)  # as compiled code does; Python hashes -1 as it does -2
-    if is_array(value):
-        return mix(int.from_bytes(blake2b(array_bytes(value), digest_size=8).digest(), "little"))
+    """A 64-bit hash of a value, of every bit of all that it is made of: the key of a state that has none of its own.
+
+    Equal values have the same hash, in every process, except for objects with an `__eq__` of their own: what they
+    compare is theirs to know, so that equal ones have the same hash in this process only. Raises TypeError where a
+    part of the value cannot be looked into.
+    """
+    if type(value) is int:
+        return _mixed_number(value)
     if not isinstance(value, tuple):
-        try:
-            return mix(hash(value))
-        except TypeError:  # a dataclass that holds arrays
-            value = tuple(getattr(value, field.name) for field in fields(value))
-    word = len(value) if type(value) is tuple else 0  # one that grows: the hash of zeros is 0, however many there are
-    for part in value:
+        return _blended_object(value)
+    return _blended_items(value, start_of(type(value), len(value)))
+
+
+def _blended_items(items: Iterable[Any], word: int) -> int:
+    """The hash of items after what comes before them, of which `word` is the hash."""
+    for part in items:
         if type(part) is int:  # the usual case, without two calls
             word = _mixed(word ^ _mixed_number(part))
         else:
             # Of a tuple the complement: the hash of zeros is 0, and places in and of inner tuples would be confused.
-            word = mix(word ^ (~blended(part) if isinstance(part, tuple) else blended(part)))
+            is_inner = isinstance(part, tuple) or _is_record(part)
+            word = _mixed((word ^ (~blended(part) if is_inner else blended(part))) & _ALL)
     return word
 
 
+def _is_record(value: Any) -> bool:
+    """Is it a dataclass that compares its fields, as a NamedTuple does?"""
+    kind: Any = type(value)
+    return compared_fields(kind) is not None
+
+
+def start_of(kind: type, length: int) -> int:
+    """What the hash of a tuple begins with: its length, or the name of its class, which may be a phase of the game."""
+    return _mixed_number(length ^ TUPLE) if kind is tuple else _mixed_text(kind.__name__)
+
+
+def second_hash(value: Any) -> int:
+    """Another 64-bit hash of a state that compiles, which has nothing to do with `blended`: it checks a table's entry.
+
+    An entry is found by some bits of the first hash. Two states that share those, and the rest of the first hash, may
+    still differ: with both hashes that does not happen.
+    """
+    return signed(chained(value, 0))
+
+
+def chained(value: Any, word: int) -> int:
+    """`second_hash` of a value after the values before it, of which `word` is the hash, without a sign."""
+    kind: Any = type(value)
+    compared = compared_fields(kind)
+    if compared is not None:
+        value = tuple(getattr(value, name) for name in compared)
+    if isinstance(value, tuple) or is_array(value):
+        sizes = ((len(value),) if type(value) is tuple else ()) if isinstance(value, tuple) else value.shape
+        for size in sizes:
+            word = _linked(word, int(size))
+        for part in value if isinstance(value, tuple) else value.flat:
+            word = chained(part, word)
+        return word
+    if isinstance(value, Wide):
+        for part in value.words:
+            word = _linked(word, part)
+        return word
+    is_float = isinstance(value, float) or (hasattr(value, "dtype") and value.dtype.kind == "f")
+    number = as_word(float(value)) if is_float else int(value)
+    while not -_SIGN <= number <= _ALL:
+        word, number = _linked(word, number & _ALL), number >> 64
+    return _linked(word, number)
+
+
+def _linked(word: int, number: int) -> int:
+    word = ((word ^ number) & _ALL) * LARGE & _ALL
+    return word ^ (word >> 32)
+
+
+def _mix_integer(number: int) -> int:
+    """A hash of an integer of any size: `mix` of one that a signed word holds."""
+    if -_SIGN <= number < _SIGN:
+        return _mixed(number & _ALL)
+    return _mixed(_mix_large(number ^ LARGE if number > 0 else ~number) ^ NEGATIVE * (number < 0))
+
+
+def _mix_large(number: int) -> int:
+    """A hash of a non-negative integer of any size, 64 bits at a time."""
+    return _mixed(number) if number <= _ALL else _mixed((number & _ALL) ^ _mix_large(number >> 64))
+
+
 # Searches of hidden games hash thousands of views per move, most of whose numbers are small and come again
-_mixed_number = lru_cache(maxsize=4096)(mix)
+_mixed_number = lru_cache(maxsize=4096)(_mix_integer)
+
+
+def _blended_object(value: Any) -> int:
+    """`blended` of what is no tuple."""
+    kind: Any = type(value)
+    if hasattr(kind, "__zermelo_key__"):
+        return int(value.__zermelo_key__())
+    if isinstance(value, Wide):
+        return mix(value)
+    if isinstance(value, int):
+        return _mixed_number(int(value))
+    if isinstance(value, float | Fraction | Decimal):
+        return _blended_number(value)
+    if isinstance(value, str):
+        return _mixed_text(value)
+    if value is None or isinstance(value, bytes | complex | range | type):
+        return _mixed_text(f"{kind.__name__} {value!r}")
+    if isinstance(value, Enum) and kind.__eq__ is object.__eq__:
+        return _mixed_text(f"{kind.__module__}.{kind.__qualname__}.{value.name}")
+    if is_array(value):
+        sizes = ",".join(map(str, value.shape)).encode()
+        return mix(int.from_bytes(blake2b(sizes + array_bytes(value), digest_size=8).digest(), "little"))
+    if hasattr(value, "dtype"):  # a number of NumPy's
+        return mix(value) if value.dtype.kind in "ub" else blended(value.item())
+    compared = compared_fields(kind)
+    if compared is not None:
+        return _blended_items((getattr(value, name) for name in compared), start_of(kind, len(compared)))
+    if isinstance(value, frozenset):
+        return _mixed((sum(map(blended, value)) ^ _SET) & _ALL)
+    return _number_of_equal(kind)(value) if is_value(value) else blended(content(value))
+
+
+def _blended_number(value: Any) -> int:
+    """`blended` of a number that may have a fraction: 1.0 is equal to 1, and Fraction(1, 2) to 0.5."""
+    if not math.isfinite(value):
+        return _mixed_text(repr(value))
+    if value == int(value):
+        return _mixed_number(int(value))
+    return mix(as_word(float(value))) if float(value) == value else _mixed_text(repr(value))
+
+
+@lru_cache(maxsize=4096)
+def _mixed_text(text: str) -> int:
+    digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+    return mix(int.from_bytes(digest, "little"))
+
+
+@lru_cache(maxsize=256)
+def _number_of_equal(kind: type) -> Callable[[Any], int]:
+    """A function that gives equal objects of a class the same number, as long as that is remembered.
+
+    A forgotten one gets another number, never one that is used. Objects of several classes are never compared.
+    """
+    numbered = count_up(1 << 40)  # far from the numbers that states are made of
+
+    @lru_cache(maxsize=1 << 18)
+    def number_of(value: Any) -> int:
+        return mix(next(numbered)) ^ _mixed_text(kind.__name__)
+
+    return number_of
 
 
 def as_word(value: float) -> int:

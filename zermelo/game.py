@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from zermelo.bits import Wide, blended
+from zermelo.bits import Wide, blended, key_word
 from zermelo.picture import Lines, Picture, drawn_by, guessed
 
 CHANCE = -1  # to_move of a state where nature moves: dice, a coin, a card
@@ -63,7 +63,10 @@ class Game:
                                        of integer actions that draws one faster than it lists all of them
     chances(state) -> iterator         (outcome, probability) pairs at a CHANCE state
     key(state) -> int                  a 64-bit hash that equal positions share, and other positions do not: not even
-                                       mirror images, for which there is `symmetries`; by default mixed from the fields
+                                       mirror images, for which there is `symmetries`; by default made of all that is
+                                       in the state. By it positions are the same in a game's history and in books.
+                                       Tables of a game of yours go by whole states, whatever its key leaves out, unless
+                                       it has `reversible`
     symmetries(state) -> iterator      the states that are this one turned or mirrored (with or without itself): the
                                        same player is to move, they are worth the same, they have as many actions,
                                        which lead to states that are symmetric again, and each names all the others.
@@ -165,6 +168,7 @@ class Game:
     points: str | None = None  # what utilities count if the game is played for points ("discs", "": numbers);
     #                            None: a game is won, drawn or lost
     win_name: str = ""  # what a win is called if players count the moves to it: "mate"
+    key_is_whole: bool = False  # does `key` leave out nothing that is in a state? Then tables check more than the key
     compiles: bool = True  # False: too small for compiling to pay, or over values that do not compile
     parameters: Mapping[str, Any] = field(default_factory=dict)
     defaults: Mapping[str, Any] = field(default_factory=dict)  # of the parameters
@@ -324,8 +328,8 @@ class Game:
             raise ZermeloError(f"'{brief(text)}' is not a position of {self.name}: {brief(error, 200)}") from None
 
     def state_key(self, state: State) -> int:
-        """A 64-bit number that equal states share: the game's own, else mixed from the state's fields."""
-        return self.key(state) if self.key else blended(state)
+        """A 64-bit number that equal states share: the game's own, else made of all that is in the state."""
+        return key_word(self.key(state)) if self.key else blended(state)
 
     def describe(self, state: State) -> Picture:
         """What the position looks like, for `show/` to draw.

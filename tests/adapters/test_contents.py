@@ -6,12 +6,14 @@ import copy
 import random
 from collections import OrderedDict, defaultdict, deque, namedtuple
 from dataclasses import dataclass, field
+from threading import Lock
 
 import numpy as np
 import pytest
 
 from zermelo import ZermeloError
-from zermelo.adapters.contents import Held, content, held, is_value, released
+from zermelo.adapters.contents import Held, content, held, released
+from zermelo.by_value import is_value
 
 
 class Board:
@@ -120,5 +122,5 @@ def test_a_change_shows_in_the_text_and_not_in_the_key():
 
 
 def test_what_cannot_be_looked_into():
-    with pytest.raises(ZermeloError, match="an object of class object cannot be compared by its content"):
-        content([object()])
+    with pytest.raises(ZermeloError, match="an object of class lock cannot be compared by its content"):
+        content([Lock()])

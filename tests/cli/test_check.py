@@ -36,7 +36,12 @@ def test_a_healthy_game(zermelo, check, tmp_path):
     [
         ({"initial": "return None"}, "initial and result give states", "initial gives None", 0),
         ({"initial": "return 1 // 0"}, "initial and result", f"line {line_of('initial')}: ZeroDivisionError", 0),
-        ({"initial": "return [5, 0]"}, "states can be hashed", "use tuples for lists", 0),
+        (
+            {"initial": "return (5, 0, (n for n in ()))"},
+            "states can be compared",
+            "give its class __eq__ and __hash__",
+            0,
+        ),
         ({"to_move": "return 7 if state.stones < 3 else state.player"}, "to_move names", "to_move is 7", 2),
         ({"to_move": "return -1"}, "to_move names", "the game has no chances", 0),
         ({"actions": "return iter(())"}, "actions are there", "there is no action, but the game is not over", 0),

@@ -202,8 +202,14 @@ def test_a_negative_shift_is_an_error():
         kernel(5, -1)
 
 
-def test_hashed_by_every_bit():
-    kernel = compiled(lambda a: bits.blended(a))
+def hashed(a):
+    return bits.blended(a), bits.blended((a, 3)), bits.second_hash((a, 3)), bits.signed(bits.key_word(a))
+
+
+def test_hashed_by_every_bit_as_in_python():
+    kernel = compiled(hashed)
     some = [0, 1, -1, 5, *(1 << n for n in range(60, 255)), *(-1 << n for n in range(60, 255)), FULL, -FULL]
-    assert len({kernel(number) for number in some}) == len(some)
-    assert [kernel(number) for number in (0, 7, -7, 2**63 - 1)] == [bits.blended(n) for n in (0, 7, -7, 2**63 - 1)]
+    found = [kernel(number) for number in some]
+    assert found == [hashed(number) for number in some]
+    different = list(zip(*found, strict=True))[:3]
+    assert [len(set(column)) for column in different] == [len(set(some))] * 3

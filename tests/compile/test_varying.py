@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from zermelo.bits import blended
+from zermelo.bits import blended, second_hash
 from zermelo.compile.bounds import GROWN
 from zermelo.compile.compiled import register
 from zermelo.compile.intrinsics.lists.varying import VaryingTuple
@@ -298,7 +298,8 @@ def test_items_of_other_kinds(function, kind, values):
 
 
 def hashed(state, n):
-    return blended(state), blended(state.hands[n % 2]), blended((state.pile, n)), blended(state.hands)
+    first = blended(state), blended(state.hands[n % 2]), blended((state.pile, n)), blended(state.hands)
+    return first, second_hash(state), second_hash(state.hands)
 
 
 def test_keys_are_those_of_plain_python_and_of_the_content():
@@ -312,7 +313,8 @@ def test_keys_are_those_of_plain_python_and_of_the_content():
     check()
     few = [(), (0,), (0, 0), (1,), (0, 1), (1, 0)]
     every = [Deal((one, other), (), 0) for one in few for other in few]
-    assert len({kernel(deal, 0)[0] for deal in every}) == len(every)
+    assert len({kernel(deal, 0)[0][0] for deal in every}) == len(every)
+    assert len({kernel(deal, 0)[1] for deal in every}) == len(every)
 
 
 def cut_short(state, n):

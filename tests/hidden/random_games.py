@@ -34,7 +34,7 @@ def random_game(seed: int, players: int = 2, plies: int = 4) -> Game:
         return RandomState(())
 
     def to_move(state):
-        return movers[len(state.moves)]
+        return movers[min(len(state.moves), plies - 1)]
 
     def seen(state, player):
         return tuple(

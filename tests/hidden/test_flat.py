@@ -76,10 +76,16 @@ def test_what_is_too_large_is_refused_in_one_line(monkeypatch):
     assert probed == []  # random games told so
 
 
-def test_a_collision_of_keys_is_noticed():
-    blind = dataclasses.replace(KUHN, view=lambda state, player: Alike(state.cards[player], state.taken))
+def test_a_collision_of_keys_is_noticed(monkeypatch):
+    monkeypatch.setattr("zermelo.hidden.knowledge.blended", lambda shown: 1)
     with pytest.raises(ZermeloError, match="share the key"):
-        lay_out(blind)
+        lay_out(KUHN)
+
+
+def test_views_with_a_poor_hash_are_told_apart():
+    alike = dataclasses.replace(KUHN, view=lambda state, player: Alike(state.cards[player], state.taken))
+    plain = dataclasses.replace(KUHN, view=lambda state, player: (state.cards[player], state.taken))
+    assert lay_out(alike).sets == lay_out(plain).sets
 
 
 class Alike:

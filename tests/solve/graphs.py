@@ -44,7 +44,8 @@ def random_graph(seed: int) -> Graph:
             moves[node] = inner + outer
         bases = noise.sample(own, size // 3) if lower else []
         for base in bases:
-            moves[base + BARE] = moves[base] + noise.sample(lower, noise.choice([1, 2]))
+            more = noise.sample(lower, noise.choice([1, 2]))
+            moves[base + BARE] = moves[base] + [node for node in more if node not in moves[base]]
             for before in noise.sample(sorted(set(own) - set(bases)), 2):
                 moves[before] = [*moves[before], base + BARE]
     mover = {node: noise.randrange(2) for node in moves if node < BARE}

@@ -16,7 +16,8 @@ from operator import add
 from typing import Any, cast
 
 from zermelo.adapters.classes import drawn, printed
-from zermelo.adapters.contents import Held, content, dice_of
+from zermelo.adapters.contents import Held, content
+from zermelo.by_value import dice_of
 from zermelo.game import Action, Game, State, ZermeloError, brief
 from zermelo.picture import Lines, Picture
 

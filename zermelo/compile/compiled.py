@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any
 
-from zermelo.bits import blended, signed
+from zermelo.bits import blended, key_word, second_hash, signed
 from zermelo.compile.codes import FORM, INSIDE, is_plain
 from zermelo.compile.kernels import inside
 from zermelo.compile.memory import MOVES
@@ -18,12 +18,17 @@ from zermelo.compile.records import is_record_class
 from zermelo.compile.rules import (
     Rules,
     flat,
+    goes_by_state,
     has_integer_actions,
+    is_checked,
     key_of_view,
     least_key,
+    marker,
     opinion_limit,
     rememberer,
     silent,
+    symmetric_marker,
+    unchecked,
     until_over,
 )
 from zermelo.compile.states import holds_array
@@ -265,17 +270,23 @@ def _rules_of(game: Game, state_type: Any, reference_counts: bool) -> Rules:
     game_key = register(game.key) if game.key else blended
 
     def key(state):
-        return signed(game_key(state))
+        return signed(key_word(game_key(state)))
 
-    symmetric_key = None
+    def whole_key(state):
+        return signed(blended(state))
+
+    whole = register(whole_key if goes_by_state(game) else key)
+    check = register(second_hash if is_checked(game) else unchecked)
+    symmetric_key = symmetric_mark = None
     if game.symmetries is not None:
         as_image = caster(state_type, "symmetries")
         symmetries = register(_iterated(game.symmetries) if is_users(game) else game.symmetries)
 
         def key_of_image(image):
-            return signed(game_key(as_image(image)))
+            return whole(as_image(image))
 
         symmetric_key = register(least_key(register(key_of_image), symmetries))
+        symmetric_mark = register(symmetric_marker(whole, check, symmetries, as_image))
 
     options = {"nogil": True, "_nrt": reference_counts}
 
@@ -298,7 +309,11 @@ def _rules_of(game: Game, state_type: Any, reference_counts: bool) -> Rules:
         count_actions=register(count_actions),
         counts_on=register(game.counts_on or until_over(is_terminal)),
         key=register(key),
+        whole_key=whole,
         symmetric_key=symmetric_key,
+        check=check,
+        mark=register(marker(whole, check)),
+        symmetric_mark=symmetric_mark,
         view_key=register(key_of_view(register(game.view))) if game.view else None,
         adjudicated=register(game.adjudicated) if game.adjudicated else None,
         reversible=register(game.reversible) if game.reversible else None,

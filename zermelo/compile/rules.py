@@ -7,8 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.bits import blended, signed
+from zermelo.bits import blended, second_hash, signed
 from zermelo.compile.memory import LINE, LINES
+from zermelo.compile.users import is_users
 from zermelo.game import CHANCE, Game
 
 MOST_LOOKED_AT = 1000  # states, to find one where a player is to move
@@ -38,8 +39,12 @@ class Rules:
     evaluate: Callable[..., Any]  # likewise; see `opinion_limit`
     count_actions: Callable[..., Any]  # (state, depth, memory) -> how many there are
     counts_on: Callable[..., Any]  # (state) -> does perft go on from here?
-    key: Callable[..., Any]  # (state) -> a word that equal positions share
-    symmetric_key: Callable[..., Any] | None  # (state) -> a word that symmetric positions share; None: as `key`
+    key: Callable[..., Any]  # (state) -> a word that equal positions share, for a game's history
+    whole_key: Callable[..., Any]  # (state) -> likewise, for tables: see `goes_by_state`
+    symmetric_key: Callable[..., Any] | None  # (state) -> a word that symmetric states share; None: as `whole_key`
+    check: Callable[..., Any]  # (state) -> a second hash, which checks what is found by `whole_key`; 0: there is none
+    mark: Callable[..., Any]  # (state) -> `whole_key` and `check`
+    symmetric_mark: Callable[..., Any] | None  # likewise of `symmetric_key`; None: as `mark`
     view_key: Callable[..., Any] | None  # (state, player) -> a word of what the player sees; None: nothing is hidden
     adjudicated: Callable[..., Any] | None  # see Game
     reversible: Callable[..., Any] | None
@@ -64,8 +69,14 @@ def interpreted_rules(
     evaluate: Callable[..., Any] | None = None,
     win: float = 1.0,
     note: Callable[..., Any] | None = None,
+    reads_compiled: bool = False,
 ) -> Rules:
-    """The rules as plain Python; `note` receives every step of a kernel."""
+    """The rules as plain Python; `note` receives every step of a kernel.
+
+    reads_compiled: marks are to find what a compiled kernel wrote. Interpreted kernels do without their second word:
+    they visit too few states for a key of 63 bits to be shared by two.
+    """
+    check = second_hash if reads_compiled and is_checked(game) else unchecked
 
     def actions(state, depth, memory):
         return game.actions(state)
@@ -93,6 +104,10 @@ def interpreted_rules(
     def key(state):
         return signed(game.state_key(state))
 
+    def whole_key(state):
+        return signed(blended(state))
+
+    whole = whole_key if goes_by_state(game) else key
     return Rules(
         to_move=game.to_move,
         actions=actions,
@@ -110,7 +125,11 @@ def interpreted_rules(
         count_actions=count_actions,
         counts_on=game.counts_on or until_over(game.is_terminal),
         key=key,
-        symmetric_key=least_key(key, game.symmetries) if game.symmetries else None,
+        whole_key=whole,
+        symmetric_key=least_key(whole, game.symmetries) if game.symmetries else None,
+        check=check,
+        mark=marker(whole, check),
+        symmetric_mark=symmetric_marker(whole, check, game.symmetries, same_function) if game.symmetries else None,
         view_key=key_of_view(game.view) if game.view else None,
         adjudicated=game.adjudicated,
         reversible=game.reversible,
@@ -204,6 +223,48 @@ def least_key(key, symmetries):
         return least
 
     return symmetric_key
+
+
+def marker(key, check):
+    """Makes mark(state): see Rules."""
+
+    def mark(state):
+        return key(state), check(state)
+
+    return mark
+
+
+def symmetric_marker(key, check, symmetries, as_state):
+    """Makes symmetric_mark(state): the mark of that symmetric state that has the least key."""
+
+    def symmetric_mark(state):
+        least, found = key(state), state
+        for other in symmetries(state):
+            image = as_state(other)
+            word = key(image)
+            if word < least:
+                least, found = word, image
+        return least, check(found)
+
+    return symmetric_mark
+
+
+def unchecked(state):
+    """The second hash of a state that has none."""
+    return 0
+
+
+def goes_by_state(game: Game) -> bool:
+    """Do tables go by the whole state, although the game has a key? A user's may leave out what matters.
+
+    Where positions come up again (`reversible`), the key is what makes them the same, and leaves out a clock.
+    """
+    return game.key is not None and game.reversible is None and is_users(game)
+
+
+def is_checked(game: Game) -> bool:
+    """Is a second hash of the whole state a check? Not if the key leaves out something on purpose, such as a clock."""
+    return game.key is None or game.key_is_whole or goes_by_state(game)
 
 
 def key_of_view(view):

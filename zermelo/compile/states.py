@@ -138,6 +138,15 @@ def _type_of_shape(shape: Shape, most: int) -> Any:
     return VaryingTuple(item, shape.room, most)
 
 
+def words_of(game: Game) -> int:
+    """How many words a compiled state without arrays takes where it is stored."""
+    from numba.core.registry import cpu_target
+
+    context: Any = cpu_target.target_context
+    model = context.data_model_manager[state_type_of(game)]
+    return int(-(-context.get_abi_sizeof(model.get_data_type()) // 8))
+
+
 def _with_twins(value: Any) -> Any:
     """The value with every NamedTuple and dataclass in it remade as its twin."""
     if not isinstance(value, tuple) and not is_record(value):

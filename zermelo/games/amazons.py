@@ -188,6 +188,7 @@ def amazons(size: int = 10) -> Game:
         is_terminal=is_terminal,
         utility=utility,
         key=key,
+        key_is_whole=True,
         summary="move a queen, shoot an arrow; who cannot move has lost",
         max_plies=2 * (cells - 2 * EACH),  # every arrow takes a square
         best_utility=1.0,

@@ -181,6 +181,7 @@ def breakthrough(rows: int = 8, columns: int = 8, ranks: int = 2) -> Game:
         is_terminal=is_terminal,
         utility=utility,
         key=key,
+        key_is_whole=True,
         pick=pick,
         summary="pawns step forward and take diagonally: be the first on the last row",
         max_plies=1 + 2 * columns * sum(rows - 2 - rank for rank in range(ranks)),  # all but the last row, and one step

@@ -228,6 +228,7 @@ def game_2048(rows: int = 4, columns: int = 4, goal: int = 0, placer: str = "cha
         utility,
         chances=chances if by_chance else None,
         key=key,
+        key_is_whole=True,
         summary=f"merge equal tiles{f' until there is a {goal}' if goal else ''}",
         players=1 if by_chance else 2,
         zero_sum=not by_chance,

@@ -205,6 +205,7 @@ def gomoku(size: int = 15, rule: str = "free", swap: bool = False) -> Game:
         is_terminal=is_terminal,
         utility=utility,
         key=key,
+        key_is_whole=True,
         summary="five stones in a row",
         max_plies=size * size + int(swap),
         best_utility=1.0,

@@ -268,6 +268,7 @@ def hex(size: int = 11, swap: bool = False) -> Game:
         is_terminal=is_terminal,
         utility=utility,
         key=key,
+        key_is_whole=True,
         pick=pick,
         symmetries=symmetries,
         summary="join your two sides of a board of hexagons",

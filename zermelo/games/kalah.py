@@ -192,6 +192,7 @@ def kalah(pits: int = 6, seeds: int = 4, empty_capture: bool = False) -> Game:
         is_terminal=is_terminal,
         utility=utility,
         key=key,
+        key_is_whole=True,
         summary="sow seeds, go again from your store, capture from the other side",
         best_utility=float(total),
         points="seeds",

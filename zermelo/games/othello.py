@@ -117,6 +117,7 @@ def othello(size: int = 8) -> Game:
         is_terminal,
         utility,
         key=key,
+        key_is_whole=True,
         counts_on=lambda state: True,  # published counts go on with passes after the end
         summary="catch discs between two of yours to turn them over",
         max_actions=cells,

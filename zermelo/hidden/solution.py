@@ -18,6 +18,7 @@ from zermelo.hidden.regret import RegretMinimizer
 from zermelo.hidden.sampling import SamplingMinimizer
 from zermelo.hidden.sequence_form import sequence_form, solve_exactly
 from zermelo.hidden.strategy import TABLE, MixedStrategy, load_arrays, mixed_strategy, save_arrays
+from zermelo.laws.trial import require_laws
 
 SAMPLING = ("external", "outcome")
 ITERATIVE = (*REGRET_METHODS, *SAMPLING)
@@ -60,7 +61,8 @@ class Solving:
     """A game while it is solved by iterations."""
 
     def __init__(self, flat: FlatGame, method: str = "plus", seed: int = 0, compiled: bool = True) -> None:
-        """method: one of ITERATIVE. Raises ZermeloError if no player has anything to choose."""
+        """method: one of ITERATIVE. Raises ZermeloError if the game breaks a law, or nobody has anything to choose."""
+        require_laws(flat.game)
         if not flat.sets:
             raise ZermeloError(f"{flat.game.title} has nothing to choose")
         self.flat, self.method, self.seed = flat, method, seed
@@ -158,7 +160,11 @@ def next_measurement(iterations: int) -> int:
 
 
 def solve_by_programme(flat: FlatGame) -> Solution:
-    """The exact solution of a game for two, by the linear programme. Raises ZermeloError if it is no such game."""
+    """The exact solution of a game for two, by the linear programme.
+
+    Raises ZermeloError if it is no such game, or if it breaks a law.
+    """
+    require_laws(flat.game)
     start = clock.perf_counter()
     found = solve_exactly(flat)
     return Solution(

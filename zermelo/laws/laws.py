@@ -5,11 +5,11 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from zermelo.bits import Wide
-from zermelo.by_value import hashable, same, written
+from zermelo.by_value import has_no_equality, hashable, same, written
 from zermelo.compile.records import is_record, values_of
 from zermelo.compile.states import has_compilable_type
 from zermelo.game import CHANCE, Game, ZermeloError, brief
@@ -77,8 +77,9 @@ def _players(p: Patient) -> str | None:
 def _hashable(p: Patient) -> str | None:
     try:
         hashable(p.state)
-    except TypeError:
-        return f"the state {p.state!r} cannot be hashed: use tuples for lists, frozensets for sets, arrays of numbers"
+    except TypeError as error:
+        told = f"the state {brief(p.state, 100)} cannot be compared with others"
+        return f"{told}: {error}; give its class __eq__ and __hash__"
     key = p.game.state_key(p.state)
     if key != p.game.state_key(p.state):
         return "key(state) gives another number each time"
@@ -101,7 +102,7 @@ def _actions(p: Patient) -> str | None:
     if len(actions) > game.max_actions:
         return f"{len(actions)} actions are more than max_actions, {game.max_actions}"
     if game.legal(p.state) != actions:
-        return "actions yields something else each time"
+        return f"actions yields something else each time{_unequal(actions)}"
     if game.pick is not None and len(actions) <= MANY:
         drawn = [game.pick(p.state, (i + 0.5) / len(actions)) for i in range(len(actions))]
         if set(drawn) - set(actions):
@@ -128,7 +129,16 @@ def _chances(p: Patient) -> str | None:
     if len({outcome for outcome, _ in outcomes}) != len(outcomes):
         return "chances yields an outcome twice"
     if p.game.outcomes(p.state) != outcomes:
-        return "chances yields something else each time"
+        return f"chances yields something else each time{_unequal(outcome for outcome, _ in outcomes)}"
+    return ""
+
+
+def _unequal(things: Iterable[Any]) -> str:
+    """Why things that are made anew differ from themselves: their class has no equality; "": that is not why."""
+    for thing in things:
+        if has_no_equality(type(thing)):
+            name = type(thing).__name__
+            return f": {name} has no __eq__, so that no two are the same; make it a NamedTuple or a frozen dataclass"
     return ""
 
 
@@ -259,7 +269,7 @@ QUIET = "functions print nothing"
 LAWS: dict[str, Law] = {
     RETURNS: Law(_returns),
     "initial and result give states": Law(_states),
-    "states can be hashed, and equal states have equal keys": Law(_hashable),
+    "states can be compared, and equal ones have equal keys": Law(_hashable),
     TYPES: Law(_types, _has_types),
     "to_move names a player or chance": Law(_players),
     "actions are there, distinct, and the same each time": Law(_actions),
@@ -268,7 +278,7 @@ LAWS: dict[str, Law] = {
     ENDS: Law(_ends),
     "adjudicated is a part of is_terminal": Law(_adjudicated, _has("adjudicated")),
     "utilities are numbers and add up as declared": Law(_utilities),
-    "different positions have different keys": Law(has_one_key, _has("key")),
+    "different positions have different keys": Law(has_one_key),
     "symmetric positions are worth the same": Law(is_symmetric, _has("symmetries")),
     "what players see is a value that stays the same": Law(shows_the_same, hides),
     "players know what they may play": Law(knows_what_is_legal, hides),

@@ -18,9 +18,12 @@ CLOSE = 1e-9  # two evaluations that are the same
 
 
 def has_one_key(p: Patient) -> str | None:
-    """Two positions with the same key have the same player to move and actions, which lead to the same keys again."""
-    assert p.game.key is not None
-    key = p.game.key(p.state)
+    """Two positions with the same key are the same.
+
+    Of a key that the game gives, that is: they have the same player to move and actions, which lead to the same keys
+    again, since it may leave out what does not matter.
+    """
+    key = p.game.state_key(p.state)
     other = p.seen.keys.get(key)
     if other is None:
         if len(p.seen.keys) < KEPT:
@@ -28,6 +31,10 @@ def has_one_key(p: Patient) -> str | None:
         return ""
     if same(other.state, p.state):
         return ""
+    if p.game.key is None:
+        return (
+            f"the states {brief(other.state, 100)} and {brief(p.state, 100)} have one key: give the game a key(state)"
+        )
     difference = _difference(p.game, other.state, p.state)
     if not difference:
         return ""

@@ -22,7 +22,8 @@ def shows_the_same(p: Patient) -> str | None:
         try:
             hashable(shown)
         except TypeError:
-            return f"view(state, {player}) gives {brief(shown)}, which cannot be hashed: use tuples and numbers"
+            told = f"view(state, {player}) gives {brief(shown)}"
+            return f"{told}, which cannot be compared with others: use tuples and numbers"
         if not same(shown, game.view(p.state, player)):
             return f"view(state, {player}) gives something else each time"
     return ""

@@ -45,6 +45,15 @@ def broken_law(game: Game) -> Finding | None:
     return finding
 
 
+def require_laws(game: Game) -> None:
+    """Raises ZermeloError if a game is known to break a law that values depend on: nothing is proved about it then."""
+    finding = broken_law(game)
+    if finding is not None:
+        raise ZermeloError(
+            f"{game.name} breaks a law ({finding.law}), so it has no value: {finding}; see zermelo check"
+        )
+
+
 def tell_broken_law(game: Game) -> None:
     """Tells, once, that a user's game breaks a law, unless its rules raise: whoever plays is told what they raise."""
     finding = broken_law(game)

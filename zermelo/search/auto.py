@@ -27,6 +27,7 @@ from zermelo.search.base import (
 from zermelo.search.expectiminimax import Expectiminimax
 from zermelo.search.mcts.search import MCTS
 from zermelo.search.options import number, switch, thing, whole
+from zermelo.search.solver.listed import ListedSolver, can_list
 from zermelo.search.solver.solver import Solution, Solver, can_solve, wanted
 from zermelo.search.textbook.maxn import MaxN
 from zermelo.search.time.deadline import Deadline
@@ -36,6 +37,7 @@ TABLE = 64  # megabytes of the solver's table
 STATES = 32  # that one simulation counts as, where the budget is a number of simulations
 SOLVED = "every line that matters was searched to the end of the game"
 WINS = "a line was found that wins as much as any game seen so far"
+LISTED = "all states that the position leads to were listed and valued"
 
 
 class Choice(NamedTuple):
@@ -99,12 +101,14 @@ class Auto(Algorithm):
         more = ", but advice for playouts is" if advice(game) != Guide() else ", so random games judge positions"
         return Choice(MCTS().with_options(**options), f"no evaluation of this game is known{more}")
 
-    def solves(self, game: Game) -> bool:
+    def tries(self, game: Game) -> bool:
         """Is it worth an attempt to solve? Alpha-beta with an evaluation, or advice, sees the end by itself."""
-        if not self.share or not can_solve(game):
-            return False
         is_plain_duel = game.is_duel and not game.has_chance
-        return not is_plain_duel or (self.evaluator(game) is None and advice(game) == Guide())
+        return bool(self.share) and (not is_plain_duel or (self.evaluator(game) is None and advice(game) == Guide()))
+
+    def solves(self, game: Game) -> bool:
+        """Is an attempt to solve made depth-first, with a table?"""
+        return can_solve(game) and self.tries(game)
 
     def open(self, game: Game, megabytes: int | None = None) -> Session:
         self.check_served(game)
@@ -137,6 +141,7 @@ class AutoSession(Session):
         self.is_parallel = self.inner.is_parallel
         table = TABLE if megabytes is None else min(TABLE, megabytes)
         self.solver = Solver(game, algorithm.compiled, table) if algorithm.solves(game) else None
+        self.listed = ListedSolver(game, algorithm.compiled) if can_list(game) and algorithm.tries(game) else None
 
     def analyse(
         self,
@@ -171,23 +176,45 @@ class AutoSession(Session):
             self.solver.forget()
 
     def _attempt(self, state: State, deadline: Deadline, limits: Limits) -> Analysis | None:
-        """The analysis of a solved position; None if the attempt fails."""
-        if self.solver is None or (limits.only is not None and self.game.to_move(state) == CHANCE):
+        """The analysis of a solved position; None if the attempts fail."""
+        if limits.only is not None and self.game.to_move(state) == CHANCE:
             return None
-        auto, left = self.algorithm, deadline.left
-        if left is not None and deadline.soft is not None:
-            left = min(left, max(deadline.soft - deadline.elapsed, 0.0))
-        until = None if left is None else deadline.elapsed + auto.share * left
+        auto, solver, listed = self.algorithm, self.solver, self.listed
         counts = [auto.nodes, limits.nodes, None if auto.sims is None else STATES * auto.sims]
         given = [count for count in counts if count is not None]
         nodes = max(1, int(auto.share * min(given))) if given else None
-        solution = self.solver.attempt(state, deadline, until, nodes, limits.only)
-        return None if solution is None else self._report(state, solution, deadline.elapsed, limits)
 
-    def _report(self, state: State, solution: Solution, seconds: float, limits: Limits) -> Analysis:
+        def until() -> float | None:
+            """The elapsed time at which an attempt ends that begins now."""
+            left = deadline.left
+            if left is not None and deadline.soft is not None:
+                left = min(left, max(deadline.soft - deadline.elapsed, 0.0))
+            return None if left is None else deadline.elapsed + auto.share * left
+
+        solution = None if listed is None else listed.known(state, limits.only)
+        if solution is None and solver is not None:
+            solution = solver.attempt(state, deadline, until(), nodes, limits.only)
+            if solution is not None:
+                kernel, why = solver.kernel, SOLVED if solution.exact else WINS
+                return self._report(state, solution, why, kernel.compiled, kernel.reason, deadline.elapsed, limits)
+        if solution is None and listed is not None:
+            solution = listed.attempt(state, deadline, until, nodes, limits.only)
+        if solution is None or listed is None:
+            return None
+        return self._report(state, solution, LISTED, listed.compiled, listed.reason, deadline.elapsed, limits)
+
+    def _report(
+        self,
+        state: State,
+        solution: Solution,
+        why: str,
+        compiled: bool,
+        reason: str,
+        seconds: float,
+        limits: Limits,
+    ) -> Analysis:
         """The analysis of a solution, in the game's own units."""
-        game, solver = self.game, self.solver
-        assert solver is not None
+        game = self.game
         mover = game.to_move(state)
         player = max(mover, 0)  # at a chance node, values are for player 0
         shares = dict(game.outcomes(state)) if mover == CHANCE else {}
@@ -206,6 +233,7 @@ class AutoSession(Session):
                     decided=is_decided,
                     line=line if bound == "exact" else (),
                     probability=shares.get(child.move),
+                    distance=solution.distances[index] if solution.distances else None,
                 )
             )
         chosen = None if solution.choice is None else candidates[solution.choice]
@@ -225,10 +253,11 @@ class AutoSession(Session):
             seconds=seconds,
             candidates=tuple(candidates),
             values=() if game.is_duel else tuple(value + game.middle for value in solution.values),
-            compiled=solver.kernel.compiled,
-            reason=solver.kernel.reason,
+            compiled=compiled,
+            reason=reason,
+            distance=None if chosen is None else chosen.distance,
             in_utilities=True,
-            variations=tuple(Variation(one.value, one.line, decided=one.decided) for one in shown),
+            variations=tuple(Variation(one.value, one.line, one.distance, decided=one.decided) for one in shown),
             chosen=SOLVER,
-            why=SOLVED if solution.exact else WINS,
+            why=why,
         )

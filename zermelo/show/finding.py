@@ -16,6 +16,7 @@ TITLES = {
     "alphabeta": "alpha-beta with a table",
     "proof": "proof-number search",
 }
+ITERATION = "value iteration over all states"  # what "retrograde" is in a game of chance
 
 
 def finding_words(finding: Finding) -> str:
@@ -45,7 +46,8 @@ def finding_lines(finding: Finding) -> list[str]:
     lines += finding.remarks
     if finding.line:
         lines.append(f"line: {' '.join(texts(game, finding.state, finding.line))}")
-    lines.append(f"method: {TITLES[finding.method]} ({finding.method}), {finding.why}")
+    title = ITERATION if finding.method == "retrograde" and game.has_chance else TITLES[finding.method]
+    lines.append(f"method: {title} ({finding.method}), {finding.why}")
     if finding.states is not None:
         symmetric = f", {finding.classes:,} up to symmetry" if game.symmetries else ""
         lines.append(f"{finding.states:,} states{symmetric}, in {finding.seconds:.2f} s")

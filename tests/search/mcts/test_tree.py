@@ -256,12 +256,13 @@ def test_transpositions_are_found_again_after_pruning():
     found = grown(game, sims=300, transpositions=True)
     tree, workspace = found.trees[0], found.workspaces[0]
     children = {int(tree.first[node]) for node, *_ in below(game, tree, 0, game.initial(), 0) if tree.count[node] > 0}
+    before = np.count_nonzero(workspace.table_count)
     prune(tree, workspace, 0, 0)
     kept = {int(tree.first[node]) for node, *_ in below(game, tree, 0, game.initial(), 0) if tree.count[node] > 0}
     assert len(kept) == len(children)
     filled = np.flatnonzero(workspace.table_count)
     assert {int(first) for first in workspace.table_first[filled]} <= kept
-    assert len(filled) == len(kept)
+    assert len(filled) == before > len(kept) / 2  # some share a place
     for place in filled:
         assert int(workspace.table_key[place]) & (len(workspace.table_key) - 1) == place
     prune(tree, workspace, int(tree.first[0]), 10**9)

@@ -11,6 +11,7 @@ from numba.core import types as numba_types
 from numba.extending import intrinsic, overload
 
 from zermelo import bits
+from zermelo.compile.records import origin_of
 
 types: Any = numba_types
 
@@ -156,6 +157,12 @@ def _signed(word):
         return lambda word: np.int64(word)
 
 
+@overload(bits.key_word)
+def _key_word(word):
+    return (lambda word: word) if isinstance(word, types.Integer) else None
+
+
+LARGE = 2.0**62  # floats below it that are whole numbers are hashed as integers
 WRITTEN_OUT = 8  # items of a tuple; a longer one is gone through in a loop, which compiles faster
 
 
@@ -164,11 +171,20 @@ def _blended(value):
     if isinstance(value, types.Integer | types.Boolean):
         return lambda value: bits.mix(np.int64(value))
     if isinstance(value, types.Float):
-        return lambda value: bits.mix(_bits_as_word(np.float64(value)))
+
+        def of_float(value):
+            number = np.float64(value)
+            if np.floor(number) == number and abs(number) < LARGE:  # 1.0 is equal to 1, and -0.0 to 0.0
+                return bits.mix(np.int64(number))
+            return bits.mix(_bits_as_word(number))
+
+        return of_float
     if isinstance(value, types.Array):
 
         def of_array(value):
             word: Any = np.int64(0)
+            for size in value.shape:  # arrays of one type may have several shapes
+                word = bits.mix(word ^ bits.mix(size))
             for part in value.flat:
                 word = bits.mix(word ^ bits.blended(part))
             return word
@@ -177,8 +193,10 @@ def _blended(value):
     if isinstance(value, types.UniTuple) and len(value) > WRITTEN_OUT and isinstance(value.dtype, types.Integer):
         from zermelo.compile.intrinsics.lists.making import view
 
+        start: Any = np.int64(bits.start_of(tuple, len(value)))
+
         def of_board(value):
-            word: Any = np.int64(len(value))
+            word: Any = start
             for part in view(value):
                 word = bits.mix(word ^ bits.blended(part))
             return word
@@ -187,22 +205,25 @@ def _blended(value):
     if hasattr(value, "takes"):  # a tuple whose length varies, see intrinsics/lists
         return _blend_of_varying(_has_parts(value.dtype))
     if isinstance(value, types.BaseTuple):
-        start = 0 if isinstance(value, types.BaseNamedTuple) else len(value)
-        return _blend_of(tuple(map(_has_parts, value.types)), start)
+        kind = origin_of(value.instance_class) if isinstance(value, types.BaseNamedTuple) else tuple
+        start = bits.start_of(kind, len(value))
+        return _blend_of(start, tuple(map(_has_parts, value.types)))
     return None
 
 
 def _blend_of_varying(has_parts: bool) -> Any:
     from zermelo.compile.intrinsics.lists.making import view
 
+    marked: Any = np.int64(bits.TUPLE)
+
     def of_numbers(value):
-        word: Any = np.int64(len(value))
+        word: Any = bits.mix(np.int64(len(value)) ^ marked)
         for part in view(value):
             word = bits.mix(word ^ bits.blended(part))
         return word
 
     def of_tuples(value):
-        word: Any = np.int64(len(value))
+        word: Any = bits.mix(np.int64(len(value)) ^ marked)
         for part in view(value):
             word = bits.mix(word ^ ~bits.blended(part))
         return word
@@ -216,16 +237,77 @@ def _has_parts(kind: Any) -> bool:
 
 
 @cache
-def _blend_of(has_parts: tuple[bool, ...], start: int) -> Any:
+def _blend_of(start: int, has_parts: tuple[bool, ...]) -> Any:
     """blended(tuple) line by line: compiled code takes apart only tuples at places that it knows.
 
-    has_parts: which items are tuples or arrays; of these the complement is mixed, see bits.blended.
+    start: the hash of what comes before the items; has_parts: which items are tuples or arrays, of which the complement
+    is mixed, see bits.blended.
     """
     signs = ("~" if has else "" for has in has_parts)
     lines = [f"    word = mix(word ^ {sign}blended(value[{place}]))" for place, sign in enumerate(signs)]
-    names = {"nothing": np.int64(start), "mix": bits.mix, "blended": bits.blended}
-    exec("\n".join(["def blend(value):", "    word = nothing", *lines, "    return word"]), names)
+    names = {"start": np.int64(start), "mix": bits.mix, "blended": bits.blended}
+    exec("\n".join(["def blend(value):", "    word = start", *lines, "    return word"]), names)
     return names["blend"]
+
+
+@overload(bits.second_hash)
+def _second_hash(value):
+    zero: Any = np.uint64(0)
+    return lambda value: np.int64(bits.chained(value, zero))
+
+
+@overload(bits.chained)
+def _chained(value, word):
+    if isinstance(value, types.Integer | types.Boolean):
+
+        def of_number(value, word):
+            linked = (word ^ np.uint64(np.int64(value))) * np.uint64(0x9FB21C651E98DF25)
+            return linked ^ (linked >> np.uint64(32))
+
+        return of_number
+    if isinstance(value, types.Float):
+        return lambda value, word: bits.chained(_bits_as_word(np.float64(value)), word)
+    if isinstance(value, types.Array):
+
+        def of_array(value, word):
+            for size in value.shape:
+                word = bits.chained(size, word)
+            for part in value.flat:
+                word = bits.chained(part, word)
+            return word
+
+        return of_array
+    if isinstance(value, types.UniTuple) and len(value) > WRITTEN_OUT and isinstance(value.dtype, types.Integer):
+        from zermelo.compile.intrinsics.lists.making import view
+
+        return _chain_of_items(view)
+    if hasattr(value, "takes"):  # a tuple whose length varies
+        from zermelo.compile.intrinsics.lists.making import view
+
+        return _chain_of_items(view)
+    if not isinstance(value, types.BaseTuple):
+        return None
+    return _chain_of(len(value), not isinstance(value, types.BaseNamedTuple))
+
+
+def _chain_of_items(view: Any) -> Any:
+    def of_items(value, word):
+        word = bits.chained(len(value), word)
+        for part in view(value):
+            word = bits.chained(part, word)
+        return word
+
+    return of_items
+
+
+@cache
+def _chain_of(length: int, is_plain: bool) -> Any:
+    """chained(tuple, word) line by line, as `_blend_of`. is_plain: it has no class, and its length is chained too."""
+    lines = [f"    word = chained({length}, word)"] if is_plain else []
+    lines += [f"    word = chained(value[{place}], word)" for place in range(length)]
+    names = {"chained": bits.chained}
+    exec("\n".join(["def chain(value, word):", *lines, "    return word"]), names)
+    return names["chain"]
 
 
 @overload(bits.fraction)

@@ -40,7 +40,6 @@ WORD = ir.IntType(64)
 PLAIN = types.Integer | types.Boolean
 NEGATIVE_SHIFT = "negative shift count"
 DIVISION_BY_ZERO = "integer division or modulo by zero"
-LARGE, NEGATIVE = 0x9FB21C651E98DF25, 0xD6E8FEB86659FD93  # as in bits.blended
 
 
 class LongType(types.Type):
@@ -415,24 +414,60 @@ def _signed(word):
     return (lambda word: _low(word)) if _is_long(word) else None
 
 
+@register_jitable(**INSIDE)
+def _is_word(number):
+    """Do 64 bits have room for it, with or without a sign?"""
+    return number >> 63 == -1 or number >> 64 == 0
+
+
+@register_jitable(**INSIDE)
+def _mix_large(number, highest):
+    """A hash of a non-negative number, 64 bits at a time; highest: where its last 64 bits begin."""
+    mixed = np.uint64(0)
+    for place in range(highest, -1, -64):
+        mixed = np.uint64(bits.mix(np.uint64(_low(number >> place)) ^ mixed))
+    return mixed
+
+
 @overload(bits.blended)
 def _blended(value):
     """As plain Python does: `mix` of a number that a signed word holds, and of others 64 bits at a time."""
     if not _is_long(value):
         return None
-    highest, large, negative = value.bits - 64, np.uint64(LARGE), np.uint64(NEGATIVE)
+    highest, large, negative = value.bits - 64, LongConstant(bits.LARGE, value.bits), np.uint64(bits.NEGATIVE)
 
     def blend(value):
         low = _low(value)
         if value == low:
             return bits.mix(low)
-        whole = ~value if value < 0 else value
-        mixed = np.uint64(0)
-        for place in range(highest, -1, -64):
-            part = np.uint64(_low(whole >> place))
-            if place == 0 and value > 0:
-                part = part ^ large
-            mixed = np.uint64(bits.mix(part ^ mixed))
-        return bits.mix(mixed ^ negative if value < 0 else mixed)
+        if value < 0:
+            return bits.mix(_mix_large(~value, highest) ^ negative)
+        return bits.mix(_mix_large(value ^ large, highest))
 
     return blend
+
+
+@overload(bits.chained)
+def _chained(value, word):
+    if not _is_long(value):
+        return None
+
+    def chain(value, word):
+        while not _is_word(value):
+            word = bits.chained(_low(value), word)
+            value = value >> 64
+        return bits.chained(_low(value), word)
+
+    return chain
+
+
+@overload(bits.key_word)
+def _key_word(word):
+    if not _is_long(word):
+        return None
+    highest = word.bits - 64
+
+    def key_word(word):
+        return _low(word) if _is_word(word) else np.int64(_mix_large(abs(word), highest))
+
+    return key_word

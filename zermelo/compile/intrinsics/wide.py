@@ -315,6 +315,31 @@ def _blended_of_wide(value):
     return (lambda value: bits.mix(value)) if _is_wide(value) else None
 
 
+@overload(bits.key_word)
+def _key_word_of_wide(word):
+    if not _is_wide(word):
+        return None
+
+    def key_word(word):
+        return bits.mix(word) if word >> WORD else np.int64(_low(word))
+
+    return key_word
+
+
+@overload(bits.chained)
+def _chained_of_wide(value, word):
+    if not _is_wide(value):
+        return None
+    end = value.bits
+
+    def chain(value, word):
+        for place in range(0, end, WORD):
+            word = bits.chained(_low(value >> place), word)
+        return word
+
+    return chain
+
+
 @overload(bits.signed)
 def _signed_of_wide(word):
     return (lambda word: np.int64(_low(word))) if _is_wide(word) else None

@@ -214,6 +214,7 @@ def backgammon(
         best_utility=1.0 if length else 3.0 * (LARGEST_CUBE if cube else 1),
         points=None if length else "points",
         key=key,
+        key_is_whole=True,
         ending=ending,
         player_names=NAMES,
         format_action=format_action,

@@ -55,7 +55,7 @@ def kernel_for(game: Game, evaluator: Linear | Vector) -> Callable[[Rules], Any]
 
     def factory(rules: Rules) -> Any:
         to_move, utility, fill, play = rules.to_move, rules.utility, rules.fill, rules.play
-        is_terminal, key, at = rules.is_terminal, rules.key, rules.buffer
+        is_terminal, key, at = rules.is_terminal, rules.whole_key, rules.buffer
         is_over, adjudicates = rules.adjudicated or rules.is_terminal, rules.adjudicated is not None
         write = rules.register(terms_of(evaluator))
         rank = about_action(rules, tactics.rank) if tactics.rank else None

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from zermelo.game import Game, State, ZermeloError, brief
+from zermelo.laws.trial import require_laws
 from zermelo.search.base import check_choice
 from zermelo.search.exact.finding import Finding
 from zermelo.search.exact.graph import GraphWork
@@ -15,11 +16,11 @@ from zermelo.search.exact.table import TableWork
 from zermelo.search.exact.work import Work
 from zermelo.search.solver.solver import can_solve
 from zermelo.search.time.deadline import Deadline
+from zermelo.solve.graph import can_value
 from zermelo.solve.proof import can_prove
 
 AUTO = "auto"
 METHODS = (AUTO, DatabaseWork.name, OwnWork.name, GraphWork.name, TableWork.name, ProofWork.name)
-FEW_STATES = 20_000  # listed in about a second: with so few, retrograde analysis tells the most
 MEGABYTES = 256.0
 ASKED = "it was asked for"
 
@@ -39,8 +40,9 @@ class Solving:
     ) -> None:
         """megabytes: what the tables may take, all together.
 
-        Raises ZermeloError if nothing is left to solve there, or the method cannot solve the game.
+        Raises ZermeloError if nothing is left to solve there, the game breaks a law, or the method cannot solve it.
         """
+        require_laws(game)
         if game.has_hidden:
             raise ZermeloError(f"{game.title} hides something: it has equilibria rather than a value")
         check_choice(game, state, or_chance=True)
@@ -89,10 +91,10 @@ class Solving:
             yield OwnWork(game, state, "this game has a solver of its own", *limits)
             return
         if method == GraphWork.name:
-            yield GraphWork(game, state, ASKED)
+            yield GraphWork(game, state, ASKED, self._compiled)
             return
         if is_auto and refused(game, state, GraphWork.name) is None:
-            yield GraphWork(game, state, "there are few enough states to list them all", FEW_STATES)
+            yield GraphWork(game, state, "there are few enough states to list them all", self._compiled, is_brief=True)
         proves = refused(game, state, ProofWork.name) is None and game.points is None
         if method == TableWork.name or (is_auto and can_solve(game)):
             why = "every line ends, and a table of bounds has room for what matters"
@@ -109,8 +111,8 @@ def refused(game: Game, state: State, method: str) -> str | None:
     if method == OwnWork.name and not has_own_solver(game):
         return f"{game.title} has no solver of its own: try auto"
     if method == GraphWork.name:
-        if not can_prove(game):
-            return f"retrograde needs two players, no chance and a constant sum, unlike {game.title}: try alphabeta"
+        if not can_value(game):
+            return f"retrograde needs one player, or two and a constant sum, unlike {game.title}: try alphabeta"
         if game.reversible is not None:
             return f"retrograde cannot list {game.title}, whose draws depend on the path: try proof"
     if method == ProofWork.name and not can_prove(game):
@@ -126,8 +128,7 @@ def _open(work: Work, deadline: Deadline) -> None:
     """Compiles what a work needs, and gives it the time that this took."""
     begin = deadline.elapsed
     work.open()
-    if deadline.hard is not None and deadline.left:
-        deadline.hard += deadline.elapsed - begin
+    deadline.grant(deadline.elapsed - begin)
 
 
 def _narrowed(one: Finding, other: Finding) -> Finding:
@@ -145,7 +146,7 @@ def _narrowed(one: Finding, other: Finding) -> Finding:
 def solve(game: Game, state: State | None = None, method: str = AUTO, seconds: float | None = None) -> Finding:
     """The value of a position (by default the initial one), or what could be proved within some seconds.
 
-    Raises ZermeloError if the method cannot solve the game, or there is nothing left to solve.
+    Raises ZermeloError if the method cannot solve the game, it breaks a law, or there is nothing left to solve.
     """
     solving = Solving(game, game.initial() if state is None else state, method)
     return solving.run(Deadline(None, seconds))

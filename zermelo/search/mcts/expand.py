@@ -24,7 +24,7 @@ def expander(rules: Rules, parts: MctsParts, proof: Proofs) -> tuple[Callable[..
     """
     to_move, is_terminal, utility, evaluate = rules.to_move, rules.is_terminal, rules.utility, rules.evaluate
     fill, play = rules.fill, rules.play
-    fill_chances, play_chance, key = rules.fill_chances, rules.play_chance, rules.key
+    fill_chances, play_chance, key = rules.fill_chances, rules.play_chance, rules.whole_key
     close = proof.close
     shares, open_loop, graph, solves = parts.shared, parts.open_loop, parts.transpositions, parts.solver
     has_chance, tuned, priors, rave = parts.chance, parts.tuned, parts.priors, parts.rave

@@ -94,7 +94,7 @@ def kernel_for(plan: KernelPlan) -> Callable[[Rules], Any]:
         lengthen, unliteral = rules.register(extend_line), rules.register(unliteral_constants)
         probe_endgame = endgame_prober(rules, plan.indexing, plan.scale)
         quiesce = quiescer(rules, plan.parts, advice, layout, score, probe_endgame)
-        position_key, table_key = score.position_key, score.table_key
+        position_key, table_key, mark_of = score.position_key, score.table_key, score.mark
         rank = about_action(rules, advice.rank) if advice.rank else None
         forced, may_pass = condition(rules, advice.forced), condition(rules, advice.may_pass)
         passed: Any = rules.state_of(advice.passed) if advice.passed else None
@@ -158,12 +158,13 @@ def kernel_for(plan: KernelPlan) -> Callable[[Rules], Any]:
                     return 0.0
 
             # Step 3. What the table knows
-            first_alpha, leaned = alpha, memory[CUTOFFS]
+            first_alpha, leaned, mark = alpha, memory[CUTOFFS], key
             found = Found(0, 0, NO_MOVE, 0.0, math.nan, False)
             if use_table:
                 key = table_key(state, key)
+                mark = mark_of(state, key)
                 if skip == NO_SKIP:
-                    found = probe(table, memory[MASK], key)
+                    found = probe(table, memory[MASK], key, mark)
             known = from_table(found.value, ply)
             if not is_pv and found.bound and (found.depth == depth or (deeper and found.depth > depth)):
                 if found.bound == EXACT or (found.bound == LOWER and known >= beta):
@@ -332,6 +333,7 @@ def kernel_for(plan: KernelPlan) -> Callable[[Rules], Any]:
                     table,
                     memory[MASK],
                     key,
+                    mark,
                     memory[AGE],
                     depth,
                     bound,

@@ -33,7 +33,7 @@ def quiescer(
     is_over, ending, opinion = score.is_over, score.ending, score.opinion
     moves_at, scores_at, most = layout.moves, layout.scores, layout.most
     to_table, from_table = score.to_table, score.from_table
-    position_key, table_key = score.position_key, score.table_key
+    position_key, table_key, mark_of = score.position_key, score.table_key, score.mark
     use_table, use_databases = parts.table, probe_endgame is not None
     probe, store, expect = table_functions(rules)
     lengthen = rules.register(extend_line)
@@ -87,13 +87,14 @@ def quiescer(
         if ply >= PLIES:
             memory[CUTOFFS] += 1
             return opinion(state, player)
-        first_alpha, static = alpha, math.nan
+        first_alpha, static, mark = alpha, math.nan, key
         if not must:  # the table knows few of these positions, and its answer takes as long to come as the evaluation
             static = opinion(state, player)
         found = Found(0, 0, NO_MOVE, 0.0, math.nan, False)
         if use_table:
             key = table_key(state, key)
-            found = probe(table, memory[MASK], key)
+            mark = mark_of(state, key)
+            found = probe(table, memory[MASK], key, mark)
             if found.bound:
                 known = from_table(found.value, ply)
                 if (
@@ -119,7 +120,7 @@ def quiescer(
             if best >= beta or not has_noisy:
                 if use_table and found.bound == 0:
                     bound = LOWER if best >= beta else EXACT
-                    store(table, memory[MASK], key, memory[AGE], 0, bound, NO_MOVE, best, static, True)
+                    store(table, memory[MASK], key, mark, memory[AGE], 0, bound, NO_MOVE, best, static, True)
                 return best
             alpha = max(alpha, best)
             count = noisy(state, buffer_at(memory, moves))
@@ -161,7 +162,7 @@ def quiescer(
                         break
         if use_table:
             bound = LOWER if best >= beta else EXACT if best > first_alpha else UPPER
-            store(table, memory[MASK], key, memory[AGE], 0, bound, NO_MOVE, to_table(best, ply), static, True)
+            store(table, memory[MASK], key, mark, memory[AGE], 0, bound, NO_MOVE, to_table(best, ply), static, True)
         return best
 
     return quiesce

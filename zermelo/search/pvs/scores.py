@@ -54,14 +54,15 @@ class Scorer:
     from_table: Callable[..., Any]
     position_key: Callable[..., Any]  # (state); what a path keeps, if the game knows repetition, else the table's key
     table_key: Callable[..., Any]  # (state, key) -> the key of its entry, which symmetric positions share
+    mark: Callable[..., Any]  # (state, key of its entry) -> what the entry is known by
     drawn: Callable[..., Any]  # (state, key, ply, path, memory) -> did the position come up before?
 
 
 def scorer(rules: Rules, scale: Scale) -> Scorer:
     """The functions for one game."""
-    utility, evaluate, key = rules.utility, rules.evaluate, rules.key
+    utility, evaluate = rules.utility, rules.evaluate
     reversible, symmetric_key = rules.reversible, rules.symmetric_key
-    best, step, edge = scale.best, scale.step, scale.edge
+    check, best, step, edge = rules.check, scale.best, scale.step, scale.edge
 
     def ending(state, player, ply):
         value = utility(state, MAX)
@@ -96,13 +97,19 @@ def scorer(rules: Rules, scale: Scale) -> Scorer:
         return value
 
     def table_key(state, key):
-        if symmetric_key is not None and reversible is not None:
-            key = symmetric_key(state)
         if reversible is not None:
+            if symmetric_key is not None:
+                key = symmetric_key(state)
             plies = reversible(state)
             if plies > CROWDED:
                 return key ^ (plies * 0x5851F42D4C957F2D)
         return key
+
+    def mark(state, key):
+        return key ^ check(state)
+
+    def mark_of_symmetric(state, key):
+        return key  # to find the symmetric state that was marked would take longer than the check is worth
 
     def drawn(state, key, ply, path, memory):
         """Did the position come up once below the root, or twice at the root or before it?"""
@@ -123,7 +130,8 @@ def scorer(rules: Rules, scale: Scale) -> Scorer:
         opinion=rules.register(opinion),
         to_table=rules.register(to_table),
         from_table=rules.register(from_table),
-        position_key=key if symmetric_key is None or reversible is not None else symmetric_key,
+        position_key=rules.key if reversible is not None else symmetric_key or rules.whole_key,
         table_key=rules.register(table_key),
+        mark=rules.register(mark if symmetric_key is None else mark_of_symmetric),
         drawn=rules.register(drawn),
     )

@@ -1,7 +1,8 @@
 """The transposition table: what is known about positions that were searched before, in one flat array.
 
-An entry is four words: a check, the value, the static evaluation, and the rest packed. The check is the key XORed with
-the other three, so that an entry that two threads wrote at once is rejected. A bucket has two entries: the first keeps
+An entry is four words: a check, the value, the static evaluation, and the rest packed. The check is the position's mark
+(its key XORed with its second hash, if it has one) XORed with the other three, so that an entry that two threads wrote
+at once is rejected. A bucket has two entries: the first keeps
 the deepest result, the second the newest.
 """
 
@@ -45,17 +46,17 @@ def new_table(compiled: bool, megabytes: float) -> tuple[Any, int]:
 
 
 def table_functions(rules: Rules) -> tuple[Callable[..., Any], Callable[..., Any], Callable[..., Any]]:
-    """probe(table, mask, key) -> Found; store(table, mask, key, age, depth, bound, move, value, static, opinion).
+    """probe(table, mask, key, mark) -> Found; store(table, mask, key, mark, age, depth, bound, move, value, …).
 
     And expect(table, mask, key): the key's bucket is probed soon. It takes longer to reach than most nodes take.
     """
 
-    def probe(table, mask, key):
+    def probe(table, mask, key, mark):
         at = (key & mask) * BUCKET
         for entry in range(2):
             place = at + entry * ENTRY
             value, static, rest = table[place + 1], table[place + 2], table[place + 3]
-            if rest != 0 and table[place] ^ value ^ static ^ rest == key:
+            if rest != 0 and table[place] ^ value ^ static ^ rest == mark:
                 return Found(
                     (rest >> SHIFT_BOUND) & 3,
                     (rest >> SHIFT_DEPTH) & 0xFF,
@@ -66,10 +67,10 @@ def table_functions(rules: Rules) -> tuple[Callable[..., Any], Callable[..., Any
                 )
         return Found(0, 0, NO_MOVE, 0.0, math.nan, False)
 
-    def store(table, mask, key, age, depth, bound, move, value, static, opinion):
+    def store(table, mask, key, mark, age, depth, bound, move, value, static, opinion):
         place = (key & mask) * BUCKET
         old = table[place + 3]
-        same = old != 0 and table[place] ^ table[place + 1] ^ table[place + 2] ^ old == key
+        same = old != 0 and table[place] ^ table[place + 1] ^ table[place + 2] ^ old == mark
         if same:
             if bound != EXACT and (old >> SHIFT_DEPTH) & 0xFF > depth + 3 and (old >> SHIFT_AGE) & (AGES - 1) == age:
                 return
@@ -79,7 +80,7 @@ def table_functions(rules: Rules) -> tuple[Callable[..., Any], Callable[..., Any
             place += ENTRY  # the entry there is deeper and current: keep it, and use the second one
         word, opinion_word = as_word(value), as_word(static)
         rest = move | depth << SHIFT_DEPTH | bound << SHIFT_BOUND | opinion << SHIFT_OPINION | age << SHIFT_AGE
-        table[place] = key ^ word ^ opinion_word ^ rest
+        table[place] = mark ^ word ^ opinion_word ^ rest
         table[place + 1] = word
         table[place + 2] = opinion_word
         table[place + 3] = rest

@@ -46,7 +46,9 @@ def kernel_for(has_chance: bool) -> Callable[[Rules], Any]:
 
     def kernel(rules: Rules) -> Any:
         to_move, is_terminal, utility = rules.to_move, rules.is_terminal, rules.utility
-        key_of = rules.symmetric_key or rules.key  # a path to a mirror image can go on for ever, as one back to itself
+        mark_of = (
+            rules.symmetric_mark or rules.mark
+        )  # a path to a mirror image can go on for ever, as one back to itself
         fill, play, chances, result, buffer = rules.fill, rules.play, rules.chances, rules.result, rules.buffer
         slot, effort = rules.slot, rules.register(effort_of)
         find, claim = table_functions(rules, 2)
@@ -71,7 +73,7 @@ def kernel_for(has_chance: bool) -> Callable[[Rules], Any]:
                 memory[DEEP] = ply
 
             # Step 2. Does the path come back to where it was? One earlier position is enough to notice
-            key = key_of(state)
+            key, check = mark_of(state)
             memory[PATH + ply] = key
             if ply >= 2 * mark:
                 mark = ply
@@ -83,7 +85,7 @@ def kernel_for(has_chance: bool) -> Callable[[Rules], Any]:
             # Step 3. What the table knows
             high, first = as_float(memory[REACH]), NO_MOVE
             low = -high
-            place = find(table, memory[MASK], key)
+            place = find(table, memory[MASK], key, check)
             if place >= 0:
                 low, high = as_float(table[place + VALUES]), as_float(table[place + VALUES + 1])
                 if low >= beta or low == high:
@@ -166,7 +168,7 @@ def kernel_for(has_chance: bool) -> Callable[[Rules], Any]:
                 answer = best
 
             # Step 6. Remember
-            place = claim(table, memory[MASK], key, choice, effort(memory[NODES] - before))
+            place = claim(table, memory[MASK], key, check, choice, effort(memory[NODES] - before))
             table[place + VALUES] = as_word(low)
             table[place + VALUES + 1] = as_word(high)
             return answer

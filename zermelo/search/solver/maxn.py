@@ -43,7 +43,7 @@ def kernel_for(players: int) -> Callable[[Rules], Any]:
 
     def kernel(rules: Rules) -> Any:
         # Not the symmetric key: which of two equally good actions comes first decides what the others get
-        to_move, is_terminal, utility, key_of = rules.to_move, rules.is_terminal, rules.utility, rules.key
+        to_move, is_terminal, utility, mark_of = rules.to_move, rules.is_terminal, rules.utility, rules.mark
         fill, play, chances, result, buffer = rules.fill, rules.play, rules.chances, rules.result, rules.buffer
         effort = rules.register(effort_of)
         find, claim = table_functions(rules, players)
@@ -67,7 +67,7 @@ def kernel_for(players: int) -> Callable[[Rules], Any]:
                 memory[DEEP] = ply
 
             # Step 2. Does the path come back to where it was?
-            key = key_of(state)
+            key, check = mark_of(state)
             memory[PATH + ply] = key
             if ply >= 2 * mark:
                 mark = ply
@@ -77,7 +77,7 @@ def kernel_for(players: int) -> Callable[[Rules], Any]:
                 return 0.0
 
             # Step 3. What the table knows
-            place = find(table, memory[MASK], key)
+            place = find(table, memory[MASK], key, check)
             if place >= 0:
                 for p in range(players):
                     values[here + p] = as_float(table[place + VALUES + p])
@@ -121,7 +121,7 @@ def kernel_for(players: int) -> Callable[[Rules], Any]:
                             values[here + p] = values[below + p]
 
             # Step 6. Remember
-            place = claim(table, memory[MASK], key, choice, effort(memory[NODES] - before))
+            place = claim(table, memory[MASK], key, check, choice, effort(memory[NODES] - before))
             for p in range(players):
                 table[place + VALUES + p] = as_word(values[here + p])
             return values[here]

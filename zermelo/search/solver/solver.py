@@ -62,7 +62,8 @@ class Solution:
     exact: bool  # False: the choice gets at least its value, and nobody knows of a better one
     nodes: int
     depth: int
-    lines: tuple[tuple[Action, ...], ...]  # of each child, as far as the table holds them
+    lines: tuple[tuple[Action, ...], ...]  # of each child, as far as they are known
+    distances: tuple[int | None, ...] = ()  # of each child: plies from here to the end that is forced, if known
 
 
 class _Stopped(Exception):
@@ -114,8 +115,8 @@ class Solver:
         self._width = 2 if game.is_duel else game.players
         self._seen = game.reach if game.reach is not None else _seen_reach(game)
         self._find = finder(VALUES + self._width)
-        rules = interpreted_rules(game)
-        self._key = (game.is_duel and rules.symmetric_key) or rules.key  # as the kernel's
+        rules = interpreted_rules(game, reads_compiled=self.kernel.compiled)
+        self._mark = (game.is_duel and rules.symmetric_mark) or rules.mark  # as the kernel's
         self.forget()
         memory = self._memory
         memory[DEEPEST], memory[ROOM] = self._deepest, STACK + STACK_WORDS // 2
@@ -375,7 +376,7 @@ class Solver:
         return None if self._values is None and values[0] != values[1] else values
 
     def _place(self, state: State) -> int:
-        return self._find(self._table, self._mask, self._key(state))
+        return self._find(self._table, self._mask, *self._mark(state))
 
     def _needed(self, work: _Work, nodes: int) -> float:
         """How many nodes the whole position seems to need, at best, if a stage of so many got as far as it did."""

@@ -1,8 +1,9 @@
 """The solver's table: what is known about positions that were searched to the end, in one flat array.
 
-An entry is the position's key, a packed word (the best action's index and how much work the entry saved), and the
-values. What it says holds whatever the path to the position was, so entries stay true from one search to the next.
-A bucket has two entries: the first keeps what cost the most, the second the newest.
+An entry is the position's mark (its key XORed with the word that checks it), a packed word (the best action's index and
+how much work the entry saved), and the values. What it says holds whatever the path to the position was, so entries
+stay true from one search to the next. A bucket has two entries: the first keeps what cost the most, the second the
+newest.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any
 from zermelo.compile.memory import new_words
 from zermelo.compile.rules import Rules
 
-KEY, PACKED, VALUES = range(3)  # words of an entry; one or more values follow
+MARK, PACKED, VALUES = range(3)  # words of an entry; one or more values follow
 NO_MOVE = 0xFFFF
 SHIFT_EFFORT, USED = 16, 1 << 32
 INTERPRETED = 4  # megabytes, at most: a list of numbers takes longer to make than an array
@@ -29,7 +30,7 @@ def new_table(compiled: bool, megabytes: float, values: int) -> tuple[Any, int]:
 
 
 def table_functions(rules: Rules, values: int) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """find(table, mask, key) -> where the position's entry is, or -1; claim(table, mask, key, move, effort) -> place.
+    """find(table, mask, key, check) -> place, -1: none; claim(table, mask, key, check, move, effort) -> place.
 
     `claim` writes the first two words of an entry; the caller writes the values.
     """
@@ -38,15 +39,15 @@ def table_functions(rules: Rules, values: int) -> tuple[Callable[..., Any], Call
     return rules.register(find), rules.register(claim)
 
 
-def finder(entry: int) -> Callable[[Any, int, int], int]:
-    """find(table, mask, key) for entries of so many words."""
+def finder(entry: int) -> Callable[[Any, int, int, int], int]:
+    """find(table, mask, key, check) for entries of so many words."""
 
-    def find(table, mask, key):
-        place = (key & mask) * 2 * entry
-        if table[place] == key and table[place + 1] != 0:
+    def find(table, mask, key, check):
+        place, mark = (key & mask) * 2 * entry, key ^ check
+        if table[place] == mark and table[place + 1] != 0:
             return place
         place += entry
-        if table[place] == key and table[place + 1] != 0:
+        if table[place] == mark and table[place + 1] != 0:
             return place
         return -1
 
@@ -54,17 +55,17 @@ def finder(entry: int) -> Callable[[Any, int, int], int]:
 
 
 def claimer(entry: int) -> Callable[..., int]:
-    """claim(table, mask, key, move, effort) for entries of so many words."""
+    """claim(table, mask, key, check, move, effort) for entries of so many words."""
 
-    def claim(table, mask, key, move, effort):
-        place = (key & mask) * 2 * entry
-        if table[place] != key:
+    def claim(table, mask, key, check, move, effort):
+        place, mark = (key & mask) * 2 * entry, key ^ check
+        if table[place] != mark:
             old = table[place + 1]
             if old != 0 and (old >> SHIFT_EFFORT) & 0xFF > effort:
                 place += entry
-            elif table[place + entry] == key:
+            elif table[place + entry] == mark:
                 table[place + entry + 1] = 0  # the same position must not have two entries
-        table[place] = key
+        table[place] = mark
         table[place + 1] = move | effort << SHIFT_EFFORT | USED
         return place
 

@@ -55,7 +55,8 @@ def kernel_for(plan: StarPlan) -> Callable[[Rules], Any]:
     def kernel(rules: Rules) -> Any:
         to_move, play, fill, play_chance = rules.to_move, rules.play, rules.fill, rules.play_chance
         is_terminal, utility, evaluate, buffer_at = rules.is_terminal, rules.utility, rules.evaluate, rules.buffer
-        key_of = rules.symmetric_key or rules.key
+        key_of, check = rules.symmetric_key or rules.whole_key, rules.check
+        has_check = rules.symmetric_key is None
         probe, store, _ = table_functions(rules)
         take, _, learn = orderer(rules, advice, layout.actions, True)
         rank = about_action(rules, advice.rank) if advice.rank else None
@@ -93,11 +94,12 @@ def kernel_for(plan: StarPlan) -> Callable[[Rules], Any]:
             # Step 1. What the table knows. A value that no evaluation went into holds at any depth
             found = Found(0, 0, NO_MOVE, 0.0, math.nan, False)
             uses_table = memory[USES_TABLE] != 0 and (mover == CHANCE or depth > 1)
-            key = 0 * ply
+            key = mark = 0 * ply
             if uses_table or (mover == CHANCE and memory[SAMPLES] > 0):
                 key = key_of(state)
             if uses_table:
-                found = probe(table, memory[MASK], key)
+                mark = key ^ check(state) if has_check else key
+                found = probe(table, memory[MASK], key, mark)
                 if found.bound and (found.depth == depth or (found.depth < depth and not found.opinion)):
                     is_high = found.bound == LOWER and found.value >= beta
                     is_low = found.bound == UPPER and found.value <= alpha
@@ -205,7 +207,7 @@ def kernel_for(plan: StarPlan) -> Callable[[Rules], Any]:
                 memory[LINES_AT + ply * ROW] = 0  # a line ends where chance moves
                 if uses_table:
                     opinion = memory[CUTOFFS] != leaned
-                    store(table, memory[MASK], key, memory[AGE], depth, bound, NO_MOVE, value, math.nan, opinion)
+                    store(table, memory[MASK], key, mark, memory[AGE], depth, bound, NO_MOVE, value, math.nan, opinion)
                 return value
 
             # Step 4. A player's actions, the promising ones first
@@ -256,7 +258,7 @@ def kernel_for(plan: StarPlan) -> Callable[[Rules], Any]:
                 else:
                     bound = UPPER if best <= first_alpha or is_partial else EXACT if best < first_beta else LOWER
                 opinion = memory[CUTOFFS] != leaned
-                store(table, memory[MASK], key, memory[AGE], depth, bound, choice, best, math.nan, opinion)
+                store(table, memory[MASK], key, mark, memory[AGE], depth, bound, choice, best, math.nan, opinion)
             return best
 
         @rules.jit

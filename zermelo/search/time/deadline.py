@@ -53,6 +53,13 @@ class Deadline:
                 self.hard = seconds if self.hard is None else min(self.hard, seconds)
                 self._changed.notify_all()
 
+    def grant(self, seconds: float) -> None:
+        """Moves the limits back by the time that something else took, such as compiling."""
+        with self._changed:
+            self.soft = None if self.soft is None else self.soft + seconds
+            self.hard = None if self.hard is None else self.hard + seconds
+            self._changed.notify_all()
+
     def stop(self) -> None:
         """Ends the search with what it has found."""
         with self._changed:

@@ -72,7 +72,7 @@ def kernel(rules: Rules) -> Any:
     to_move, is_terminal, utility = rules.to_move, rules.is_terminal, rules.utility
     adjudicated: Any = rules.adjudicated
     fill, play, buffer = rules.fill, rules.play, rules.buffer
-    position_key = rules.symmetric_key or rules.key
+    mark_of = rules.symmetric_mark or rules.mark
     look_up, save = rules.register(find), rules.register(keep)
 
     def terminal_replies(state, room):
@@ -102,10 +102,10 @@ def kernel(rules: Rules) -> Any:
             memory[WHY] = NO_ACTIONS if count == 0 else TOO_DEEP
             memory[LIMIT] = 0
             return 0
-        here = position_key(state)
+        here, check = mark_of(state)
         memory[PATH + ply] = here
         key, is_ours = node_key(here, state, attacker), to_move(state) == attacker
-        place = look_up(table, memory[MASK], key)
+        place = look_up(table, memory[MASK], key, check)
         if place >= 0 and ply > 1:  # it may have been solved elsewhere since the state before it looked
             note = table[place + NOTE]
             if note & PLIES != 0 and note & PLIES <= left:
@@ -135,7 +135,7 @@ def kernel(rules: Rules) -> Any:
                     memory[LIMIT] = 0
                     return 0
             elif left_below > 0:
-                position = position_key(after)
+                position, check_after = mark_of(after)
                 word = node_key(position, after, attacker)
                 returns = -1
                 if left == FOREVER:
@@ -146,14 +146,14 @@ def kernel(rules: Rules) -> Any:
                 if returns > 0:
                     reason = returns
                 else:
-                    place = look_up(table, memory[MASK], word)
+                    place = look_up(table, memory[MASK], word, check_after)
                     note = 0
                     if place >= 0:
                         note = table[place + NOTE]
                     won, lost = note & PLIES, (note >> SHIFT_LOST) & PLIES
                     on_path = -1
                     if left == FOREVER and note & BY_PATH:
-                        on_path = look_up(table, memory[MASK], word ^ path_below)
+                        on_path = look_up(table, memory[MASK], word ^ path_below, check_after)
                     if won != 0 and won <= left_below:
                         proof, disproof, reason = 0, INFINITE, won
                     elif lost >= left_below:
@@ -228,15 +228,15 @@ def kernel(rules: Rules) -> Any:
         # Step 4. Remember; a disproof that rests on the path before this state is kept with that path
         work = memory[NODES] - before + 1
         if proof == 0:
-            save(table, memory[MASK], key, left, 0, INFINITE, reason, 0, 0, work)
+            save(table, memory[MASK], key, check, left, 0, INFINITE, reason, 0, 0, work)
         elif disproof == 0 and reason < ply:
-            save(table, memory[MASK], key ^ path, left, INFINITE, 0, reason, 0, 0, work)
-            save(table, memory[MASK], key, left, PATH_PROOF, 1, 0, 0, BY_PATH, work)
+            save(table, memory[MASK], key ^ path, check, left, INFINITE, 0, reason, 0, 0, work)
+            save(table, memory[MASK], key, check, left, PATH_PROOF, 1, 0, 0, BY_PATH, work)
         elif disproof == 0:
             reason = NEVER
-            save(table, memory[MASK], key, left, INFINITE, 0, 0, left, 0, work)
+            save(table, memory[MASK], key, check, left, INFINITE, 0, 0, left, 0, work)
         else:
-            save(table, memory[MASK], key, left, proof, disproof, 0, 0, 0, work)
+            save(table, memory[MASK], key, check, left, proof, disproof, 0, 0, 0, work)
         memory[PROOF], memory[DISPROOF], memory[REASON] = proof, disproof, reason
         return 0
 

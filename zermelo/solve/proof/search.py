@@ -74,8 +74,8 @@ class ProofSearch:
         self._deepest = longest_line(numbers_of(game))
         self.memory[DEEPEST] = self._deepest
         self.memory[REACH] = as_word(game.reach or 0.0)
-        rules = interpreted_rules(game)
-        self._position_key, self._key = rules.symmetric_key or rules.key, key_maker(rules)
+        rules = interpreted_rules(game, reads_compiled=self.kernel.compiled)
+        self._mark, self._key = rules.symmetric_mark or rules.mark, key_maker(rules)
 
     @property
     def is_too_deep(self) -> bool:
@@ -140,6 +140,6 @@ class ProofSearch:
         return tuple(line)
 
     def _note(self, state: State, attacker: int) -> int:
-        key = self._key(self._position_key(state), state, attacker)
-        place = find(self.table, self.memory[MASK], key)
+        position, check = self._mark(state)
+        place = find(self.table, self.memory[MASK], self._key(position, state, attacker), check)
         return 0 if place < 0 else int(self.table[place + NOTE])
