@@ -213,9 +213,18 @@ def chained(value: Any, word: int) -> int:
         return word
     is_float = isinstance(value, float) or (hasattr(value, "dtype") and value.dtype.kind == "f")
     number = as_word(float(value)) if is_float else int(value)
-    while not -_SIGN <= number <= _ALL:
-        word, number = _linked(word, number & _ALL), number >> 64
-    return _linked(word, number)
+    is_word = -_SIGN <= number < _SIGN or hasattr(value, "dtype")  # NumPy has words without a sign
+    return _linked(word, number) if is_word else _linked_large(word, number)
+
+
+def _linked_large(word: int, number: int) -> int:
+    """An integer that a signed word does not hold: how many words it takes, then each of them."""
+    words = [number]
+    while not -_SIGN <= words[-1] < _SIGN:
+        words[-1:] = [words[-1] & _ALL, words[-1] >> 64]
+    for part in (LARGE ^ len(words), *words):
+        word = _linked(word, part)
+    return word
 
 
 def _linked(word: int, number: int) -> int:

@@ -451,12 +451,18 @@ def _blended(value):
 def _chained(value, word):
     if not _is_long(value):
         return None
+    mark = np.uint64(bits.LARGE)
 
     def chain(value, word):
-        while not _is_word(value):
-            word = bits.chained(_low(value), word)
-            value = value >> 64
-        return bits.chained(_low(value), word)
+        count, rest = 1, value
+        while rest != _low(rest):
+            rest = rest >> 64
+            count += 1
+        if count > 1:
+            word = bits.chained(mark ^ np.uint64(count), word)
+        for place in range(0, 64 * count, 64):
+            word = bits.chained(_low(value >> place), word)
+        return word
 
     return chain
 
