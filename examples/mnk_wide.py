@@ -1,9 +1,9 @@
-"""An m,n,k game with each player's stones on one word of 128 bits, which compiles: boards of up to 10×10."""
+"""An m,n,k game with each player's stones on one wide word, which compiles: boards of up to 19×19."""
 
 from typing import NamedTuple
 
 from zermelo import Game
-from zermelo.bits import Wide
+from zermelo.bits import Wide, Wide256, Wide384
 
 
 class WideStonesState(NamedTuple):
@@ -14,13 +14,14 @@ class WideStonesState(NamedTuple):
 
 def mnk_wide(size: int = 9, row: int = 5) -> Game:
     """size: of the board; row: stones in a line that win."""
-    if not 1 <= row <= size <= 10:
-        raise ValueError("row must be from 1 to size, and size at most 10")
+    if not 1 <= row <= size <= 19:
+        raise ValueError("row must be from 1 to size, and size at most 19")
     width = size + 1  # an empty column keeps lines from running on into the next row
-    one = Wide(1)
+    word = Wide if size <= 10 else Wide256 if size <= 15 else Wide384  # the last cell is bit size × width - 2
+    one = word(1)
 
     def initial():
-        return WideStonesState(Wide(0), Wide(0), 0)
+        return WideStonesState(word(0), word(0), 0)
 
     def to_move(state):
         return state.ply % 2

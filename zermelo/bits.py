@@ -3,9 +3,9 @@
 Here they are plain Python; compiled code gets the machine's own instructions under the same names (see
 compile/intrinsics/). A word is a non-negative number:
 
-    int            boards of up to 63 cells: the sign bit stays free
-    numpy.uint64   64 cells
-    Wide           128 cells
+    int                       boards of up to 63 cells: the sign bit stays free
+    numpy.uint64              64 cells
+    Wide, Wide256, Wide384    128, 256, 384 cells
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from struct import Struct
 from typing import Any
 
 from zermelo.by_value import array_bytes, compared_fields, content, is_array, is_value
-from zermelo.wide import Wide
+from zermelo.wide import Wide, Wide256, Wide384
 
 __all__ = [
-    "Wide", "Word", "along", "as_float", "as_word", "blended", "chained", "count", "flip", "fold", "fraction",
-    "highest", "indices", "key_word", "lowest", "mix", "reverse", "second_hash", "signed", "spread", "start_of", "step",
-    "without_lowest",
+    "Wide", "Wide256", "Wide384", "Word", "along", "as_float", "as_word", "blended", "chained", "count", "flip", "fold",
+    "fraction", "highest", "indices", "key_word", "lowest", "mix", "reverse", "second_hash", "signed", "spread",
+    "start_of", "step", "without_lowest",
 ]  # fmt: skip
 
-Word = Any  # an int, a numpy.uint64 or a Wide
+Word = Any  # an int, a numpy.uint64 or a wide word
 
 _ALL = (1 << 64) - 1
 _SIGN = 1 << 63
-_LARGE, _NEGATIVE, _SET = 0x9FB21C651E98DF25, 0xD6E8FEB86659FD93, 0xA0761D6478BD642F  # tell kinds of values apart
-_TUPLE = 0x2545F4914F6CDD1D
+LARGE, NEGATIVE, _SET = 0x9FB21C651E98DF25, 0xD6E8FEB86659FD93, 0xA0761D6478BD642F  # tell kinds of values apart
+TUPLE = 0x2545F4914F6CDD1D  # the mark of one, in its hash
 
 
 def count(word: Word) -> int:
@@ -69,8 +69,8 @@ def indices(word: Word) -> Iterator[int]:
 
 
 def reverse(word: Word) -> Word:
-    """The bits in reverse order: 64 of them, or the 128 of a wide word."""
-    size = 128 if isinstance(word, Wide) else 64
+    """The bits in reverse order: 64 of them, or all those of a wide word."""
+    size = word.bits if isinstance(word, Wide) else 64
     return type(word)(int(f"{int(word):0{size}b}"[::-1], 2))
 
 
@@ -108,9 +108,16 @@ def _mixed(number: int) -> int:
 
 
 def fold(one: Word, other: Word) -> int:
-    """A 64-bit hash of two words: the exclusive or of the halves of their product."""
-    product = int(one) * int(other)
+    """A 64-bit hash of two words: the exclusive or of the halves of their product, wide ones brought to 64 bits."""
+    product = _narrow(one) * _narrow(other)
     return (product >> 64) ^ (product & _ALL)
+
+
+def _narrow(word: Word) -> int:
+    """A number, of a wide word one of 64 bits that depends on all of its own."""
+    if isinstance(word, Wide):
+        return word.words[0] ^ mix(word >> 64)
+    return int(word)
 
 
 def spread(word: Word) -> int:
@@ -175,7 +182,7 @@ def _is_record(value: Any) -> bool:
 
 def start_of(kind: type, length: int) -> int:
     """What the hash of a tuple begins with: its length, or the name of its class, which may be a phase of the game."""
-    return _mixed_number(length ^ _TUPLE) if kind is tuple else _mixed_text(kind.__name__)
+    return _mixed_number(length ^ TUPLE) if kind is tuple else _mixed_text(kind.__name__)
 
 
 def second_hash(value: Any) -> int:
@@ -194,19 +201,34 @@ def chained(value: Any, word: int) -> int:
     if compared is not None:
         value = tuple(getattr(value, name) for name in compared)
     if isinstance(value, tuple) or is_array(value):
-        for size in () if isinstance(value, tuple) else value.shape:
+        sizes = ((len(value),) if type(value) is tuple else ()) if isinstance(value, tuple) else value.shape
+        for size in sizes:
             word = _linked(word, int(size))
         for part in value if isinstance(value, tuple) else value.flat:
             word = chained(part, word)
         return word
     if isinstance(value, Wide):
-        return _linked(_linked(word, int(value) & _ALL), int(value) >> 64)
+        for part in value.words:
+            word = _linked(word, part)
+        return word
     is_float = isinstance(value, float) or (hasattr(value, "dtype") and value.dtype.kind == "f")
-    return _linked(word, as_word(float(value)) if is_float else int(value))
+    number = as_word(float(value)) if is_float else int(value)
+    is_word = -_SIGN <= number < _SIGN or hasattr(value, "dtype")  # NumPy has words without a sign
+    return _linked(word, number) if is_word else _linked_large(word, number)
+
+
+def _linked_large(word: int, number: int) -> int:
+    """An integer that a signed word does not hold: how many words it takes, then each of them."""
+    words = [number]
+    while not -_SIGN <= words[-1] < _SIGN:
+        words[-1:] = [words[-1] & _ALL, words[-1] >> 64]
+    for part in (LARGE ^ len(words), *words):
+        word = _linked(word, part)
+    return word
 
 
 def _linked(word: int, number: int) -> int:
-    word = ((word ^ number) & _ALL) * _LARGE & _ALL
+    word = ((word ^ number) & _ALL) * LARGE & _ALL
     return word ^ (word >> 32)
 
 
@@ -214,7 +236,7 @@ def _mix_integer(number: int) -> int:
     """A hash of an integer of any size: `mix` of one that a signed word holds."""
     if -_SIGN <= number < _SIGN:
         return _mixed(number & _ALL)
-    return _mixed(_mix_large(number ^ _LARGE if number > 0 else ~number) ^ _NEGATIVE * (number < 0))
+    return _mixed(_mix_large(number ^ LARGE if number > 0 else ~number) ^ NEGATIVE * (number < 0))
 
 
 def _mix_large(number: int) -> int:

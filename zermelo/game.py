@@ -162,6 +162,8 @@ class Game:
     total: float = 0.0  # 1 for a game that pays 1, ½ and 0: one player's gain is still the other's loss
     max_actions: int = 512  # no state has more
     max_plies: int | None = None  # no game is longer; None: not known
+    max_items: int | Mapping[str, int] | None = None  # no tuple of a state that grows and shrinks is longer, or by
+    #                                                   the name of the state's field; None: found in trial games
     best_utility: float | None = None  # no player ever gets more (nor, of two in a zero-sum game, less than the rest)
     points: str | None = None  # what utilities count if the game is played for points ("discs", "": numbers);
     #                            None: a game is won, drawn or lost

@@ -13,7 +13,7 @@ import numba
 import numpy as np
 import pytest
 
-from zermelo.compile import compare
+from zermelo.compile import asking, compare
 from zermelo.compile.borders import NO_PLAYER
 from zermelo.compile.compare import Difference
 from zermelo.compile.memory import new_memory, new_words
@@ -130,7 +130,7 @@ DIFFERENT = {
 @pytest.mark.parametrize("name", DIFFERENT)
 def test_whatever_differs_is_told(monkeypatch, name):
     other, told = DIFFERENT[name]
-    monkeypatch.setattr(compare, "SMALL", 0)  # no searches, which would see it first
+    monkeypatch.setattr(asking, "SMALL", 0)  # no searches, which would see it first
     found, _ = compared(monkeypatch, replace(GAME, **{name: other}))
     path, _, text = found.text.partition(", ")
     assert path.startswith(("after ", "at the start"))
@@ -159,7 +159,7 @@ def test_utilities_are_compared_without_the_middle_that_kernels_leave_out(monkey
 
     halves = replace(GAME, utility=paid, total=1.0)
     assert compared(monkeypatch, halves, base=halves)[0] == Difference("")
-    monkeypatch.setattr(compare, "SMALL", 0)  # no searches, which would see it first
+    monkeypatch.setattr(asking, "SMALL", 0)  # no searches, which would see it first
     assert "utility(state, 0)" in compared(monkeypatch, base=halves)[0].text
 
 
@@ -181,7 +181,7 @@ def test_an_interpreted_rule_that_raises_is_told(monkeypatch):
     def raises(state, *more):
         raise IndexError("index 4\nis out of bounds")
 
-    monkeypatch.setattr(compare, "SMALL", 0)  # no searches, which would see it first
+    monkeypatch.setattr(asking, "SMALL", 0)  # no searches, which would see it first
     for name in ("to_move", "actions", "result", "is_terminal", "utility", "chances", "pick", "key", "reversible"):
         whole = getattr(GAME, name)
         base = replace(GAME, **{name: lambda s, *more, whole=whole: raises(s) if s.ply > 2 else whole(s, *more)})
@@ -260,14 +260,14 @@ def test_positions_near_the_start_come_first_and_all_others_follow():
 
 
 def test_paths_are_told_in_a_few_words():
-    assert compare._after(()) == "at the start"
-    assert compare._after((1, 2)) == "after 1 2"
-    assert compare._after(tuple(range(12))) == "after 0 1 2 3 4 5 6 7 8 9 10 11"
-    assert compare._after(tuple(range(13))) == "after 0 1 2 3 4 5 6 7 8 9 10 11 … (13 plies)"
+    assert asking.after_moves(()) == "at the start"
+    assert asking.after_moves((1, 2)) == "after 1 2"
+    assert asking.after_moves(tuple(range(12))) == "after 0 1 2 3 4 5 6 7 8 9 10 11"
+    assert asking.after_moves(tuple(range(13))) == "after 0 1 2 3 4 5 6 7 8 9 10 11 … (13 plies)"
 
 
 def test_answers_are_equal_but_for_rounding():
-    equal = compare._equal
+    equal = asking._equal
     assert equal((1, (2.0, np.array([1, 2]))), (1, (2.0 + 1e-15, np.array([1, 2]))))
     assert not equal((1, 2), (1, 2, 3))
     assert not equal((1, 2), 5)

@@ -43,7 +43,7 @@ def test_the_key_sees_the_settings_of_numba(monkeypatch, name):
 def test_the_key_sees_our_files_that_decide_what_machine_code_comes_out(monkeypatch):
     folder = Path(content.__file__).parent
     folders = [*(folder / "intrinsics").rglob("*.py"), *(folder / "rewriting").glob("*.py")]
-    files = [*folders, folder / "kernels.py", folder / "numba_patches.py"]
+    files = [*folders, *(folder / name for name in ("kernels.py", "numba_patches.py", "numba_unify.py"))]
     together = b"".join(path.read_bytes() for path in sorted(files))
     assert content._compiler() == hashlib.sha256(together).hexdigest()
     before = content_key(1)

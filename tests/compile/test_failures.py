@@ -8,10 +8,10 @@ import pytest
 from fresh import python
 
 import zermelo
-from zermelo.compile.compiled import compiled_parts
 from zermelo.compile.failures import KernelFault, involves_user
 from zermelo.compile.memory import new_memory
 from zermelo.compile.prepare import prepare
+from zermelo.compile.users import compiled_parts
 from zermelo.search import perft as counting
 
 FAULTY = """

@@ -8,11 +8,20 @@ from typing import NamedTuple
 import numba
 import numpy as np
 
-import zermelo
-from zermelo.compile.widths import WORDS, short, wide_action, wide_constant, wide_field, wide_number
+from zermelo.compile.widths import (
+    may_be_long,
+    room_for,
+    short,
+    wide_action,
+    wide_constant,
+    wide_field,
+    wide_number,
+    widest_constant,
+)
 
 FAULTY = Path(__file__).parents[1] / "faulty_games"
 WIDE, TABLE = 1 << 70, (1, 2, -(1 << 66))
+WORDS = "zermelo.bits.Wide is a word of 128 bits that compiles"
 
 
 def uses_a_global():
@@ -55,12 +64,39 @@ def test_long_numbers_are_not_written_out():
     assert len(short("x" * 1000)) == 60
 
 
-def test_a_board_of_81_cells_on_one_integer_runs_interpreted_and_says_so():
-    game = zermelo.load(f"{FAULTY}/wide_board.py")
-    analysis = zermelo.Minimax(depth=1).analyse(game)
-    assert not analysis.compiled
-    assert analysis.reason == f"FULL needs 81 bits, and compiled integers have 64; {WORDS}"
-    assert zermelo.Minimax(depth=1).is_ready(game)
+def test_the_word_that_has_room_is_named():
+    assert room_for(65) == room_for(128) == WORDS
+    assert room_for(239) == "zermelo.bits.Wide256 is a word of 256 bits that compiles"
+    assert room_for(361) == "zermelo.bits.Wide384 is a word of 384 bits that compiles"
+    assert room_for(385) == "use an array, or several words of up to 384 bits (zermelo.bits)"
+    board = 1 << 238
+    assert wide_constant([lambda: board]) == f"board needs 239 bits, and compiled integers have 64; {room_for(239)}"
+    assert wide_number((0, board)).endswith(room_for(239))
+
+
+def shifts(cell):
+    return [1 << n for n in range(cell)]
+
+
+def shifts_in_place(word):
+    word <<= 1
+    return word
+
+
+def power(cell):
+    return 2**cell
+
+
+def neither(word):
+    return word >> 1 & word * 3
+
+
+def test_where_long_integers_may_come_from():
+    assert all(may_be_long([function]) for function in (shifts, shifts_in_place, power, uses_a_global, uses_a_table))
+    assert may_be_long([neither, lambda n: shifts(n)])
+    assert not may_be_long([neither, narrow])
+    assert not may_be_long([])
+    assert (widest_constant([calls, uses_a_table]), widest_constant([narrow])) == (71, 0)
 
 
 class Cells(NamedTuple):
@@ -77,16 +113,15 @@ def test_fields_that_do_not_fit_their_type():
     assert told == f"board is 9223372036854775808, which does not fit the signed 64 bits of compiled integers; {WORDS}"
     assert wide_field(Cells(0, (0, -(1 << 63) - 1), 0.5), types).startswith("1 is -9223372036854775809, which")
     assert wide_field(Cells(0, (1 << 64, 0), 0.5), types).startswith("0 is 18446744073709551616, which")
-    assert wide_field(-1, word) == f"the state is -1, which does not fit the 64 bits of compiled integers; {WORDS}"
+    told = "the state is -1, which does not fit the 64 bits of compiled integers; begin with an int"
+    assert wide_field(-1, word) == told
     assert wide_field((1 << 64) - 1, word) == ""
     assert wide_field(1 << 64, word).endswith(f"does not fit the 64 bits of compiled integers; {WORDS}")
     assert wide_field(1 << 70, numba.float64) == wide_field(0.5, numba.int64) == ""
     assert wide_field((1, 2, 3), numba.typeof((1, 2))) == "", "another length is not for this to tell"
     small = numba.typeof(np.int8(0))
-    assert (
-        wide_field(128, small)
-        == f"the state is 128, which does not fit the signed 8 bits of compiled integers; {WORDS}"
-    )
+    told = "the state is 128, which does not fit the signed 8 bits of compiled integers; begin with an int"
+    assert wide_field(128, small) == told
 
 
 def test_the_limits_of_64_bits():

@@ -1,6 +1,6 @@
 """Eighty-one cells on one integer, three in a row of the first rank win; the others only fill the board.
 
-It keeps every law in Python; bits beyond the 63rd do not fit the words of compiled code.
+It keeps every law; bits beyond the 63rd do not fit the usual integers of compiled code.
 """
 
 from __future__ import annotations

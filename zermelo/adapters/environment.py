@@ -144,7 +144,7 @@ def _numbers(value: Any) -> list[int]:
     if value is None:
         return [0]
     if isinstance(value, Wide):
-        return [int(value) & ((1 << BITS) - 1), int(value) >> BITS]
+        return list(value.words)
     if isinstance(value, float | np.floating):
         return [as_word(float(value))]
     if isinstance(value, int | np.integer | np.bool_) and -(1 << 63) <= int(value) < 1 << BITS:

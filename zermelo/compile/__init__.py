@@ -8,8 +8,11 @@ memory, atomics the words that a kernel works on, plain; intrinsics: the same fo
 mapped          words of files that kernels read
 rewriting       users' functions as they are compiled: lists on the stack, loops in place of comprehensions
 states          states of one type; failures: whose fault it is when a kernel does not compile
+shapes, bounds  how long the tuples and how large the integers of a state become, and what if that was not enough
+held            such values as kernels take them; widths: integers that are too wide
 users           whether a game is a user's; borders: what its functions give, checked where kernels take it
-compare, probe  whether it is the same game when it is compiled; widths: integers that are too wide; apart: a child
-                process with limits, where that is tried
-numba_patches   everything that we change in Numba
+compare         whether it is the same game when it is compiled; asking, probe: the questions, and what answers them
+precision       how far evaluations may be apart and still be the same; apart: a child process with limits, where all
+                that is tried
+numba_patches   everything that we change in Numba; numba_unify: of that, the types of tuples
 """

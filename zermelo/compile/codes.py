@@ -8,6 +8,8 @@ from functools import lru_cache
 from typing import Any
 
 ASKS = "LISTS_ON_STACK"  # what a module of ours sets to True if its functions change lists, as users' do
+# A function that only compiled code calls needs no way in from Python and no machine code of its own.
+INSIDE = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 FORM = "compiled_as"  # an attribute of functions that are compiled in the form of another one (see rewriting/)
 
 

@@ -7,59 +7,36 @@ interpreted ones. This is done in a child process (see apart.py). The verdict is
 
 from __future__ import annotations
 
-import math
 import random
 import time as clock
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from typing import Any
 
-from zermelo.bits import signed
 from zermelo.by_value import written
 from zermelo.compile.apart import Note, run_apart
-from zermelo.compile.borders import BREACHES
+from zermelo.compile.asking import ONE_QUESTION, Both, Differs, Position, after_moves, asked_python, played
+from zermelo.compile.bounds import give_more_room, remember_growth, times_grown
 from zermelo.compile.failures import explain, places
-from zermelo.compile.memory import new_memory
-from zermelo.compile.probe import (
-    ABOUT,
-    ADJUDICATED,
-    COUNT,
-    FRACTIONS,
-    GOES_ON,
-    KEY,
-    LIST,
-    MOVER,
-    OVER,
-    PICKED,
-    REVERSIBLE,
-    SEARCH,
-    SYMMETRIC,
-    Probe,
-    compiled_probe,
-    search_kernel,
-)
-from zermelo.compile.records import is_record, values_of
-from zermelo.compile.rules import interpreted_rules
-from zermelo.compile.states import SMALLER, has_compilable_type
+from zermelo.compile.precision import tolerance_of
+from zermelo.compile.probe import compiled_probe
+from zermelo.compile.shapes import long_bits
+from zermelo.compile.states import SMALLER, has_compilable_type, shape_fault
 from zermelo.compile.users import game_key, is_users
-from zermelo.compile.widths import short, wide_action, wide_field
+from zermelo.compile.widths import room_for
 from zermelo.game import CHANCE, Action, Game, State
 
 KIND = "compared"  # of the notes
 SECONDS = 0.7  # to compare, after compiling
 COMPILING = 120.0  # seconds to compile the questions
-ONE_QUESTION = 10.0  # seconds for all answers about a position; rules that never return are found before (laws/)
 POSITIONS = 400  # are enough
 NEAR = 100  # of them near the start
 ENOUGH = 20  # random games without a new position
-CHILDREN = 24  # of one position whose states are compared
 SEARCHES = 30  # positions that are also searched
-SMALL = 300  # states of a small search
 LONGEST = 2000  # plies of a random game
 Evaluate = Callable[..., Any]
-_Answer = tuple[str, Callable[[], Any], Any]  # a question, where the compiled answer is, the interpreted one
 
 
 @dataclass(frozen=True)
@@ -70,6 +47,7 @@ class Difference:
     is_wide: bool = False  # is it only that an integer does not fit?
     failure: str = ""  # why it does not compile at all
     places: str = ""  # where the functions stood that this names a line of
+    is_outgrown: bool = False  # is it only that a tuple has no room?
 
 
 def known_difference(
@@ -148,7 +126,15 @@ def find_difference(
     """Compares for so many seconds; None: that was not possible, for want of memory or of time to compile."""
     if not has_compilable_type(game.initial()):
         return None
-    outcome = run_apart(lambda note: _compare(game, evaluate, seconds, seed, note), compiling)
+    found = _found(game, evaluate, seconds, seed, compiling)
+    while found is not None and found.is_outgrown and give_more_room(game):
+        found = _found(game, evaluate, seconds, seed, compiling)
+    return found
+
+
+def _found(game: Game, evaluate: Evaluate | None, seconds: float, seed: int, compiling: float) -> Difference | None:
+    grown = times_grown(game)
+    outcome = run_apart(lambda note: _compared(game, evaluate, seconds, seed, grown, note), compiling)
     if outcome.is_late and not outcome.noted:
         failure = f"it does not compile within {COMPILING:.0f} s; {SMALLER}"
         return Difference("", failure=failure) if compiling >= COMPILING else None
@@ -158,14 +144,25 @@ def find_difference(
     return found
 
 
+def _compared(game: Game, evaluate: Evaluate | None, seconds: float, seed: int, grown: int, note: Note) -> Difference:
+    """grown: how often the game's values outgrew their room, which the process that asks knows."""
+    remember_growth(game, grown)
+    return _compare(game, evaluate, seconds, seed, note)
+
+
 def _compare(game: Game, evaluate: Evaluate | None, seconds: float, seed: int, note: Note) -> Difference:
+    fault = shape_fault(game)
+    if fault:
+        return Difference("", failure=fault)
     try:
         probe = compiled_probe(game, evaluate)
     except MemoryError:
         raise
     except Exception as error:
-        return Difference("", failure=explain(error, game, evaluate))
-    both = _Both(game, evaluate, probe, note)
+        bits = long_bits(game)
+        instead = f" (its integers have {bits} bits: {room_for(bits)})" if bits else ""
+        return Difference("", failure=explain(error, game, evaluate) + instead)
+    both = Both(game, evaluate, probe, note, tolerance_of(evaluate), game.reach or 0.0)
     deadline = clock.perf_counter() + seconds
     noise = random.Random(seed)
     asked = 0
@@ -175,34 +172,18 @@ def _compare(game: Game, evaluate: Evaluate | None, seconds: float, seed: int, n
             asked += 1
             if asked == POSITIONS or clock.perf_counter() > deadline:
                 break
-    except _Differs as found:
-        return found.difference
+    except Differs as found:
+        return Difference(str(found), found.is_wide, is_outgrown=found.is_outgrown)
     return Difference("")
 
 
-class _Differs(Exception):
-    """A difference was found."""
-
-    def __init__(self, path: Sequence[Action], text: str, is_wide: bool = False) -> None:
-        self.difference = Difference(f"{_after(path)}, {text}", is_wide)
-
-
-@dataclass(frozen=True)
-class _Position:
-    """A state, how it was reached, and its moves."""
-
-    path: tuple[Action, ...]
-    state: State
-    moves: Sequence[Action]
-
-
-def _positions(game: Game, noise: random.Random, note: Note) -> Iterator[_Position]:
-    """Different positions: some near the start, nearest first, then those of random games. Raises _Differs."""
+def _positions(game: Game, noise: random.Random, note: Note) -> Iterator[Position]:
+    """Different positions: some near the start, nearest first, then those of random games. Raises Differs."""
     seen: set[str] = set()
 
-    def look(path: tuple[Action, ...], state: State) -> tuple[_Position, bool]:
-        note(f"interpreted, the game {_after(path)}", ONE_QUESTION)
-        here, text = _Position(path, state, _moves(game, path, state)), written(state)
+    def look(path: tuple[Action, ...], state: State) -> tuple[Position, bool]:
+        note(f"interpreted, the game {after_moves(path)}", ONE_QUESTION)
+        here, text = Position(path, state, _moves(game, path, state)), written(state)
         is_new = text not in seen
         seen.add(text)
         return here, is_new
@@ -212,7 +193,7 @@ def _positions(game: Game, noise: random.Random, note: Note) -> Iterator[_Positi
         here = waiting.popleft()
         yield here
         for action in here.moves[:NEAR]:
-            after, is_new = look((*here.path, action), _played(game, here, action))
+            after, is_new = look((*here.path, action), played(game, here, action))
             if is_new:
                 waiting.append(after)
     yield from waiting
@@ -222,7 +203,7 @@ def _positions(game: Game, noise: random.Random, note: Note) -> Iterator[_Positi
         here, _ = look((), game.initial())
         while here.moves and len(here.path) < LONGEST:
             action = noise.choice(here.moves)
-            here, is_new = look((*here.path, action), _played(game, here, action))
+            here, is_new = look((*here.path, action), played(game, here, action))
             if is_new:
                 stale = 0
                 yield here
@@ -230,168 +211,12 @@ def _positions(game: Game, noise: random.Random, note: Note) -> Iterator[_Positi
 
 def _moves(game: Game, path: Sequence[Action], state: State) -> Sequence[Action]:
     """The moves of a state; none where the game is over, or breaks a law in a way that kernels notice."""
-    if _python(path, "is_terminal(state)", game.is_terminal, state):
+    if asked_python(path, "is_terminal(state)", game.is_terminal, state):
         return ()
-    mover = _python(path, "to_move(state)", game.to_move, state)
+    mover = asked_python(path, "to_move(state)", game.to_move, state)
     if mover == CHANCE and game.has_chance:
-        return [outcome for outcome, _ in _python(path, "chances(state)", game.outcomes, state)]
+        return [outcome for outcome, _ in asked_python(path, "chances(state)", game.outcomes, state)]
     if mover not in range(game.players):
         return ()
-    moves: list[Action] = _python(path, "actions(state)", lambda at: list(game.actions(at)), state)
+    moves: list[Action] = asked_python(path, "actions(state)", lambda at: list(game.actions(at)), state)
     return moves
-
-
-def _played(game: Game, here: _Position, action: Action) -> State:
-    return _python(here.path, f"result(state, {short(action)})", game.result, here.state, action)
-
-
-def _python(path: Sequence[Action], question: str, function: Callable[..., Any], *given: Any) -> Any:
-    """What an interpreted function answers. Where it raises, compiled code may go on with a wrong answer."""
-    try:
-        return function(*given)
-    except MemoryError:
-        raise
-    except Exception as error:
-        told = f"{type(error).__name__}: {' '.join(str(error).split())}"
-        raise _Differs(path, f"{question} raises {told}") from None
-
-
-@dataclass(frozen=True)
-class _Both:
-    """A game that is asked both ways."""
-
-    game: Game
-    evaluate: Evaluate | None
-    probe: Probe
-    note: Note
-
-    def ask(self, here: _Position, noise: random.Random, searched: bool) -> None:
-        """Asks everything at a state. Raises _Differs where the answers do."""
-        path, state, moves = here.path, here.state, here.moves
-        self._fits(path, state, moves)
-        answers = list(self._answers(path, state, moves))
-        self.note(f"compiled, the game {_after(path)}", ONE_QUESTION)
-        if self._compiled(path, ABOUT, state) is None:
-            return
-        for question, compiled, answer in answers:
-            self._same(path, question, compiled(), answer)
-        if self.game.symmetries:
-            self._symmetric(path, state)
-        chosen = range(len(moves)) if len(moves) <= CHILDREN else sorted(noise.sample(range(len(moves)), CHILDREN))
-        for place in chosen:
-            question = f"result(state, {short(moves[place])})"
-            after = _played(self.game, here, moves[place])
-            self._fits((*path, moves[place]), after, ())
-            given = self._compiled(path, place, state)
-            if given is not None:
-                self._same(path, question, given, after)
-        if searched and 0 < len(moves) <= SMALL:
-            self._search(path, state, 2 if len(moves) ** 2 <= SMALL else 1)
-
-    def _answers(self, path: Sequence[Action], state: State, moves: Sequence[Action]) -> Iterator[_Answer]:
-        """What Python answers: each question, where the compiled answer is, and the interpreted one."""
-        game, probe = self.game, self.probe
-        is_over = bool(game.is_terminal(state))
-        yield "is_terminal(state)", lambda: bool(probe.words[OVER]), is_over
-        if game.key:
-            yield "key(state)", partial(probe.word, KEY), signed(_python(path, "key(state)", game.key, state))
-        for name, place in (("counts_on", GOES_ON), ("adjudicated", ADJUDICATED), ("reversible", REVERSIBLE)):
-            if function := getattr(game, name):
-                yield (
-                    f"{name}(state)",
-                    partial(probe.word, place),
-                    int(_python(path, f"{name}(state)", function, state)),
-                )
-        if is_over:
-            yield from self._numbers(path, "utility", game.utility, state, game.middle)
-            return
-        mover = game.to_move(state)
-        yield "to_move(state)", partial(probe.word, MOVER), mover
-        yield "the number of moves", partial(probe.word, COUNT), len(moves)
-        if mover == CHANCE:
-            for i, (outcome, chance) in enumerate(game.outcomes(state)):
-                yield f"the probability of {short(outcome)}", partial(probe.weight, i), chance
-        elif probe.integers:
-            for i, action in enumerate(moves):
-                yield f"action {i + 1} of actions(state)", partial(probe.word, LIST + i), action
-        if mover != CHANCE and game.pick:
-            for i, fraction in enumerate(FRACTIONS):
-                question = f"pick(state, {fraction})"
-                yield question, partial(probe.word, PICKED + i), _python(path, question, game.pick, state, fraction)
-        if self.evaluate:
-            limited = interpreted_rules(game, self.evaluate).evaluate
-            yield from self._numbers(path, "evaluate", limited, state)
-
-    def _numbers(
-        self, path: Sequence[Action], name: str, function: Evaluate, state: State, middle: float = 0.0
-    ) -> Iterator[_Answer]:
-        """middle: what kernels leave out of the function's numbers."""
-
-        def compiled(player: int) -> float:
-            return self.probe.value(player) + middle
-
-        for player in range(self.game.players):
-            question = f"{name}(state, {player})"
-            number = _python(path, question, function, state, player)
-            yield question, partial(compiled, player), number
-
-    def _search(self, path: Sequence[Action], state: State, depth: int) -> None:
-        """A small search of the state, both ways."""
-        slow = search_kernel(interpreted_rules(self.game, self.evaluate))
-        value = _python(path, f"a search {depth} deep", slow, state, depth, 0, new_memory(False, depth))
-        if self._compiled(path, SEARCH, state, depth) is not None:
-            self._same(path, f"the value of a search {depth} deep", self.probe.value(0), value)
-
-    def _symmetric(self, path: Sequence[Action], state: State) -> None:
-        """The compiled game must know those states as symmetric that the interpreted one names."""
-        question = "symmetries(state)"
-        images = _python(path, question, lambda at: list(self.game.symmetries(at)), state)  # type: ignore[misc]
-        word = self.probe.word(SYMMETRIC)
-        for image in images:
-            self._fits(path, image, ())
-            if self._compiled(path, ABOUT, image) is not None:
-                self._same(path, f"the common key of {question}", self.probe.word(SYMMETRIC), word)
-        self._compiled(path, ABOUT, state)  # its moves are listed again, for those who play them
-
-    def _fits(self, path: Sequence[Action], state: State, moves: Sequence[Action]) -> None:
-        told = wide_field(state, self.probe.state_type)
-        if not told and self.probe.integers:
-            told = next(filter(None, map(wide_action, moves)), "")
-        if told:
-            raise _Differs(path, told, is_wide=True)
-
-    def _compiled(self, path: Sequence[Action], question: int, state: State, depth: int = 0) -> Any:
-        """What the compiled game answers; None where it stops at a border, as it will in a search."""
-        try:
-            return self.probe.ask(state, question, depth)
-        except Exception as error:
-            if str(error) in BREACHES or "max_actions" in str(error):
-                return None
-            told = f"{type(error).__name__}: {' '.join(str(error).split())}"
-            raise _Differs(path, f"compiled, the game raises {told}, and interpreted it does not") from None
-
-    def _same(self, path: Sequence[Action], question: str, compiled: Any, interpreted: Any) -> None:
-        if not _equal(compiled, interpreted):
-            raise _Differs(path, f"{question} is {short(compiled)} compiled and {short(interpreted)} interpreted")
-
-
-def _equal(one: Any, other: Any) -> bool:
-    """Are two answers the same, but for rounding?"""
-    import numpy as np
-
-    if isinstance(one, tuple) and (isinstance(other, tuple) or is_record(other)):
-        return len(one) == len(values_of(other)) and all(map(_equal, one, values_of(other)))
-    if isinstance(one, np.ndarray) or isinstance(other, np.ndarray):
-        return bool(np.array_equal(one, other))
-    if isinstance(one, float) or isinstance(other, float):
-        close = math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-12)
-        return close or (math.isnan(one) and math.isnan(other))
-    return bool(one == other)
-
-
-def _after(path: Sequence[Action]) -> str:
-    """Where a path leads, in a few words."""
-    if not path:
-        return "at the start"
-    shown = " ".join(short(action, 24) for action in path[:12])
-    return f"after {shown}" + (f" … ({len(path)} plies)" if len(path) > 12 else "")

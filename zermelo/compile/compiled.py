@@ -11,8 +11,8 @@ from functools import cache, lru_cache
 from typing import Any
 
 from zermelo.bits import blended, key_word, second_hash, signed
-from zermelo.compile.codes import FORM, is_plain
-from zermelo.compile.kernels import INSIDE, inside
+from zermelo.compile.codes import FORM, INSIDE, is_plain
+from zermelo.compile.kernels import inside
 from zermelo.compile.memory import MOVES
 from zermelo.compile.records import is_record_class
 from zermelo.compile.rules import (
@@ -32,7 +32,7 @@ from zermelo.compile.rules import (
     until_over,
 )
 from zermelo.compile.states import holds_array
-from zermelo.compile.users import is_users
+from zermelo.compile.users import compiled_parts, is_users
 from zermelo.game import Game
 
 MOST_KEPT = 256  # games, evaluations and the like whose functions are kept for the next kernel
@@ -59,6 +59,7 @@ def register(function: Callable[..., Any]) -> Callable[..., Any]:
 
     from zermelo.compile.content import frozen_key
     from zermelo.compile.intrinsics.records import open_class
+    from zermelo.compile.numba_patches import long_bits
     from zermelo.compile.reached import reached
 
     known = _registered()
@@ -72,20 +73,34 @@ def register(function: Callable[..., Any]) -> Callable[..., Any]:
             raise RuntimeError(f"a value that {function.__name__} uses has changed since it was compiled")
         return function
     known[function] = frozen_key(function)
-    form, form_for_arrays = _compiled_forms(function)
+    form, form_for_arrays = _compiled_form(function), _compiled_form(function, views=False)
     for one in dict.fromkeys((function, form, form_for_arrays)):
         for _, value in reached(one):
             register(value)
     # A compiled generator never gives back the arrays it holds: it may only borrow them, and allocate none.
     options = {"_nrt": False, **INSIDE} if form.__code__.co_flags & inspect.CO_GENERATOR else INSIDE
-    if form is function:
+    if _is_written(function):
         return register_jitable(**options)(function)
 
     @overload(function, jit_options=dict(options), strict=False)
     def compiled_as(*args, **kws):
-        return form_for_arrays if any(map(_holds_array, args)) else form
+        chosen = _compiled_form(function, not any(map(_holds_array, args)), long_bits())
+        return chosen if chosen in (form, form_for_arrays) else _opened(chosen)
 
     return function
+
+
+@cache
+def _opened(form: python_types.FunctionType) -> python_types.FunctionType:
+    """A form that is first needed while a kernel is compiled: what it reaches is registered now."""
+    from numba.core.registry import cpu_target
+
+    from zermelo.compile.reached import reached
+
+    for _, value in reached(form):
+        register(value)
+    cpu_target.typing_context.refresh()
+    return form
 
 
 def _holds_array(kind: Any) -> bool:
@@ -100,13 +115,18 @@ def _is_library(function: python_types.FunctionType) -> bool:
     return root in ("numpy", "numba", "math", "dataclasses") or module.startswith("zermelo.compile.intrinsics.")
 
 
-def _compiled_forms(function: python_types.FunctionType) -> tuple[python_types.FunctionType, ...]:
-    """What is compiled in place of a function, and what if it takes arrays: a user's is rewritten, ours is not."""
-    if is_plain(function) and FORM not in vars(function):
-        return function, function
+def _is_written(function: python_types.FunctionType) -> bool:
+    """Is it compiled as it is written? A user's function is rewritten, ours is not."""
+    return is_plain(function) and FORM not in vars(function)
+
+
+def _compiled_form(function: python_types.FunctionType, views: bool = True, bits: int = 0) -> Any:
+    """What is compiled in place of a function, see rewriting.rewritten."""
+    if _is_written(function):
+        return function
     from zermelo.compile.rewriting import rewritten
 
-    return rewritten(function), rewritten(function, views=False)
+    return rewritten(function, views, bits)
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -122,13 +142,6 @@ def _is_filled(game: Game) -> bool:
     from zermelo.compile.rewriting import is_better_filled
 
     return is_better_filled(game.actions, views=not holds_array(game.initial()))
-
-
-def compiled_parts(game: Game, evaluate: Callable[..., Any] | None = None) -> list[Callable[..., Any]]:
-    """The functions of a game, and of an opinion on it, that are compiled into kernels."""
-    asked = (game.to_move, game.fill or game.actions, game.result, game.is_terminal, game.utility, game.chances)
-    extra = (game.pick, game.key, game.symmetries, game.view, game.counts_on, game.adjudicated, game.reversible)
-    return [function for function in (*asked, *extra, evaluate) if function is not None]
 
 
 def compiled_rules(
@@ -357,7 +370,7 @@ def _no_chances_like(actions: Any) -> Callable[..., Any]:
     def of_list(state):
         return [(action, 1.0) for action in actions(state)]
 
-    form, _ = _compiled_forms(actions) if isinstance(actions, python_types.FunctionType) else (None, None)
+    form = _compiled_form(actions) if isinstance(actions, python_types.FunctionType) else None
     return of_actions if form is None or inspect.isgeneratorfunction(form) else of_list
 
 

@@ -34,6 +34,7 @@ COMPILER = (
     "rewriting/*.py",
     "kernels.py",
     "numba_patches.py",
+    "numba_unify.py",
 )  # our files that decide what machine code comes out
 
 

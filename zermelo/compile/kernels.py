@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-# A function that only compiled code calls needs no way in from Python and no machine code of its own.
-INSIDE = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+from zermelo.compile.codes import INSIDE
 
 
 def inside(**options: Any) -> Callable[..., Any]:
@@ -31,7 +30,7 @@ def compile_kernel(kernel: Any, types: tuple[Any, ...], begin: Callable[[], None
 
     _open(kernel)
     kernel._cache = ContentCache(kernel, types, missed=begin)
-    with compiling_kernel():
+    with compiling_kernel(_long_bits(*types)):
         kernel.compile(types)
     kernel.disable_compile()  # arguments of other types are an error, not a second kernel
 
@@ -51,7 +50,7 @@ def compile_unkept(kernel: Any, types: tuple[Any, ...]) -> None:
     from zermelo.compile.numba_patches import compiling_kernel
 
     _open(kernel)
-    with compiling_kernel():
+    with compiling_kernel(_long_bits(*types)):
         kernel.compile(types)
     kernel.disable_compile()
 
@@ -62,6 +61,12 @@ def is_kept(kernel: Any, types: tuple[Any, ...]) -> bool:
 
     _open(kernel)
     return ContentCache(kernel, types).holds()
+
+
+def _long_bits(*types: Any) -> int:
+    """How many bits the integers of a state have that need more than 64; 0: none does."""
+    inner = [part for kind in types for part in (*getattr(kind, "types", ()), getattr(kind, "dtype", None)) if part]
+    return max([*(getattr(kind, "long_bits", 0) for kind in types), _long_bits(*inner) if inner else 0])
 
 
 def _open(kernel: Any) -> None:

@@ -25,6 +25,8 @@ entered it: other people's functions are compiled as Numba does it.
 8. Compilations inside a compilation are not timed. Every one of Numba's timers hears every event of LLVM's lock.
 9. Python does not look for garbage meanwhile. A compilation makes millions of objects and few cycles among them.
 10. A set that is written into code, as in `x in {1, 2}`, is a constant. Numba makes a new set each time.
+11. A value that is a tuple of one length here and of another there is a tuple whose length varies (intrinsics/lists),
+    and one that is a NamedTuple of other fields here and there has fields with room for both (numba_unify.py).
 """
 
 from __future__ import annotations
@@ -89,6 +91,9 @@ CHANGED = (
     Place("numba.core.postproc", "PostProcessor.run", ("self", "emit_dels", "extend_lifetimes")),
     Place("numba.core.event", "install_timer", ("kind", "callback")),
     Place("numba.core.interpreter", "Interpreter.op_LOAD_CONST", ("self", "inst", "res")),
+    Place("numba.core.types", "UniTuple.unify", ("self", "typingctx", "other")),
+    Place("numba.core.types", "Tuple.unify", ("self", "typingctx", "other")),
+    Place("numba.core.types", "BaseNamedTuple.unify", ("self", "typingctx", "other")),
 )
 LEANED_ON = (
     Place("numba.core.typing.templates", "_OverloadFunctionTemplate._build_impl", ("self", "cache_key", "args", "kws")),
@@ -139,20 +144,22 @@ from numba.core.types.functions import BaseFunction  # noqa: E402
 from numba.core.typing.context import BaseContext  # noqa: E402
 from numba.core.typing.templates import _OverloadFunctionTemplate  # noqa: E402
 
+from zermelo.compile.numba_unify import unify_fields, vary_in_length  # noqa: E402
+
 types: Any = numba_types
 _thread = threading.local()
 
 
 @contextmanager
-def compiling_kernel() -> Iterator[None]:
-    """Inside, this thread compiles as described above."""
-    before = is_compiling_kernel()
-    _thread.ours = True
+def compiling_kernel(bits: int = 0) -> Iterator[None]:
+    """Inside, this thread compiles as described above. bits: of the game's integers that have more than 64; 0: none."""
+    before = is_compiling_kernel(), long_bits()
+    _thread.ours, _thread.bits = True, bits
     try:
         with _garbage:
             yield
     finally:
-        _thread.ours = before
+        _thread.ours, _thread.bits = before
 
 
 @dataclass
@@ -183,6 +190,11 @@ _garbage = _Garbage()
 def is_compiling_kernel() -> bool:
     """Is this thread inside `compiling_kernel`?"""
     return getattr(_thread, "ours", False)
+
+
+def long_bits() -> int:
+    """How many bits the long integers have that are compiled in this thread; 0: there are none."""
+    return getattr(_thread, "bits", 0)
 
 
 def _change(owner: Any, name: str, make: Callable[[Any], Callable[..., Any]]) -> None:
@@ -225,7 +237,7 @@ def _inherited_flags() -> Any:
     flags = targetconfig.ConfigStack.top_or_none()
     if flags is None:
         return None
-    return flags.nrt, flags.error_model, frozenset(flags.fastmath.flags), numba.config.BOUNDSCHECK
+    return flags.nrt, flags.error_model, frozenset(flags.fastmath.flags), numba.config.BOUNDSCHECK, long_bits()
 
 
 def _remember_call(resolve: Any) -> Callable[..., Any]:
@@ -426,3 +438,6 @@ _change(CPUCodeLibrary, "finalize", _link_all)
 _change(PostProcessor, "run", _live_when_asked)
 _change(event, "install_timer", _no_timer)
 _change(Interpreter, "op_LOAD_CONST", _set_as_constant)
+_change(types.UniTuple, "unify", vary_in_length)
+_change(types.Tuple, "unify", vary_in_length)
+_change(types.BaseNamedTuple, "unify", unify_fields)

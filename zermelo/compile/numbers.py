@@ -13,11 +13,12 @@ from zermelo.compile.records import is_record, values_of
 def write_numbers(value: Any, words: Any, start: int) -> int:
     """Writes the numbers of a state or an action into words from `start` on; returns where they end.
 
-    A wide word is written as two, and a fraction is cut off.
+    A wide word is written 64 bits by 64 bits, and a fraction is cut off.
     """
     if isinstance(value, Wide):
-        words[start], words[start + 1] = signed(value), signed(int(value) >> 64)
-        return start + 2
+        for place, part in enumerate(value.words):
+            words[start + place] = signed(part)
+        return start + len(value.words)
     if isinstance(value, tuple) or is_record(value):
         for part in values_of(value):
             start = write_numbers(part, words, start)
@@ -34,4 +35,4 @@ def count_numbers(value: Any) -> int:
     """How many words `write_numbers` writes."""
     if isinstance(value, tuple) or is_record(value):
         return sum(map(count_numbers, values_of(value)))
-    return value.size if isinstance(value, np.ndarray) else 2 if isinstance(value, Wide) else 1
+    return value.size if isinstance(value, np.ndarray) else len(value.words) if isinstance(value, Wide) else 1

@@ -16,18 +16,20 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from zermelo.compile.borders import checked, checked_opinion
+from zermelo.compile.bounds import give_more_room, is_outgrown, room_advice
 from zermelo.compile.compare import Difference, known_difference, remembered_difference
-from zermelo.compile.compiled import buffer_size, compiled_parts, compiled_rules
+from zermelo.compile.compiled import buffer_size, compiled_rules
 from zermelo.compile.events import tell_once, telling
 from zermelo.compile.failures import KernelFault, explain, involves_user, places, points_at_us
 from zermelo.compile.kernels import compile_kernel, is_kept
 from zermelo.compile.memory import new_memory
 from zermelo.compile.rules import Rules, interpreted_rules
-from zermelo.compile.states import same, state_caster, state_fault, state_restorer, type_of_state
-from zermelo.compile.users import game_key, is_users
+from zermelo.compile.shapes import shape_of
+from zermelo.compile.states import same, shape_fault, state_caster, state_fault, state_restorer, state_type_of
+from zermelo.compile.users import compiled_parts, game_key, is_users
 from zermelo.compile.widths import wide_constant, wide_number
 from zermelo.game import Game, State, ZermeloError
 
@@ -51,6 +53,7 @@ class Kernel:
 Factory = Callable[[Rules], Any]
 Arguments = Callable[[bool], tuple[Any, ...]]
 Evaluate = Callable[..., Any]
+Answer = TypeVar("Answer")
 
 
 def prepare(
@@ -103,7 +106,29 @@ def is_ready(
     wanted = _Wanted(game, factory, arguments, evaluate, win)
     if _is_interpreted(game, compiled) or _obstacle(wanted) or _remembered_failure(wanted):
         return True
-    return _known(wanted) is not None or any(_is_on_disk(wanted, counts) for counts in (False, True))
+    if _known(wanted) is not None:
+        return True
+    if is_users(game) and remembered_difference(game, evaluate) is None:
+        return False  # not tried yet: its rules may not return
+    return any(_is_on_disk(wanted, counts) for counts in (False, True))
+
+
+def with_room(game: Game, work: Callable[[], Answer]) -> Answer:
+    """What the work gives: searching a game.
+
+    It is done again, with kernels that have twice the room, where a tuple of a state outgrew what trial games saw.
+    Raises ZermeloError where the game states itself how long its tuples are.
+    """
+    while True:
+        try:
+            return work()
+        except ZermeloError as error:
+            if not is_outgrown(error):
+                raise
+            if not give_more_room(game):
+                raise ZermeloError(f"{game.name}: {room_advice(game, error)}") from None
+        for wanted in [wanted for wanted in _kernels() if wanted.game is game]:
+            del _kernels()[wanted]
 
 
 def _interpreted(game: Game, factory: Factory, evaluate: Evaluate | None, win: float, reason: str) -> Kernel:
@@ -129,7 +154,7 @@ class _Wanted:
         """The kernel, not yet compiled, and the types of its arguments."""
         import numba
 
-        state_type = type_of_state(self.game.initial())
+        state_type = state_type_of(self.game)
         evaluate = checked_opinion(self.evaluate)
         rules = compiled_rules(checked(self.game), state_type, evaluate, self.win, reference_counts)
         return self.factory(rules), (state_type, *(numba.typeof(value) for value in self.arguments(True)))
@@ -179,6 +204,9 @@ def _compile(wanted: _Wanted, label: str) -> Kernel:
         difference = known_difference(game, wanted.evaluate, begin)
         if difference.failure:
             return replace(fallback, reason=difference.failure)
+        fault = shape_fault(game)
+        if fault:
+            return replace(fallback, reason=fault)
         if difference.text:
             reason = f"compiled it would be another game: {difference.text}"
             return replace(fallback, reason=reason, difference=difference)
@@ -191,7 +219,7 @@ def _compile(wanted: _Wanted, label: str) -> Kernel:
             except Exception as error:
                 failure = error
             else:
-                given_back = state_restorer(game.initial(), types[0])
+                given_back = state_restorer(shape_of(game), types[0])
                 buffer = buffer_size(checked(game))
                 return Kernel(kernel, True, state=state_caster(types[0]), given_back=given_back, buffer=buffer)
     reason = explain(failure, game, wanted.evaluate)
@@ -211,6 +239,8 @@ def _obstacle(wanted: _Wanted) -> str:
     fault = state_fault(state)
     if fault:
         return fault
+    if is_users(wanted.game):
+        return ""  # as large as trial games show, see shapes.py
     return wide_number(state) or wide_constant(compiled_parts(wanted.game, wanted.evaluate))
 
 

@@ -12,7 +12,7 @@ from zermelo.compile.compiled import buffer_size, compiled_rules
 from zermelo.compile.kernels import compile_unkept
 from zermelo.compile.memory import new_memory, new_words
 from zermelo.compile.rules import Rules, has_integer_actions
-from zermelo.compile.states import state_caster, type_of_state
+from zermelo.compile.states import state_caster, state_type_of
 from zermelo.game import CHANCE, Game, State
 
 FRACTIONS = (0.0, 0.25, 0.5, 0.999)
@@ -69,7 +69,7 @@ def compiled_probe(game: Game, evaluate: Evaluate | None) -> Probe:
 
     numba.config.BOUNDSCHECK = 1
     numba.config.OPT = type(numba.config.OPT)(0)  # it runs for a moment only
-    state_type = type_of_state(game.initial())
+    state_type = state_type_of(game)
     words = new_words(True, LIST + game.max_actions)
     memory = new_memory(True, 2, buffer_size(checked(game)))
     weights, values = np.zeros(game.max_actions), np.zeros(max(1, game.players))

@@ -320,11 +320,15 @@ def about_action(rules: Rules, asked: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def has_integer_actions(game: Game) -> bool:
-    """Are the game's actions integers? Told from the first state that has any."""
+    """Are the game's actions integers, of up to 64 bits? Told from the first state that has any."""
     waiting = [game.initial()]
     for state in waiting:
         if not game.is_terminal(state) and game.to_move(state) != CHANCE:
-            return all(isinstance(action, int) and not isinstance(action, bool) for action in game.legal(state))
+            return all(map(_is_short_integer, game.legal(state)))
         if not game.is_terminal(state) and len(waiting) < MOST_LOOKED_AT:
             waiting += [game.result(state, outcome) for outcome, _ in game.outcomes(state)]
     return True
+
+
+def _is_short_integer(action: Any) -> bool:
+    return isinstance(action, int) and not isinstance(action, bool) and -(1 << 63) <= action < 1 << 63

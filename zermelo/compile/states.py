@@ -5,9 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from zermelo.compile.bounds import outgrown
+from zermelo.compile.held import Held, HeldLong
 from zermelo.compile.records import fault_of, field_names, is_record, twin_of, values_of
-from zermelo.game import State
-from zermelo.wide import Wide
+from zermelo.compile.shapes import (
+    Fixed,
+    Leaf,
+    Shape,
+    Varying,
+    has_long,
+    is_plain,
+    long_bits,
+    look,
+    numbers_in,
+    shape_of,
+)
+from zermelo.compile.users import compiled_parts
+from zermelo.compile.widths import needs, wide_constant
+from zermelo.game import Game, State, ZermeloError
+from zermelo.wide import WIDTHS, Wide
 
 MOST_NUMBERS = 400  # in the tuples of a state
 SMALLER = "keep its board in a NumPy array, or in words of bits (zermelo.bits)"
@@ -35,13 +51,30 @@ def has_compilable_type(state: State) -> bool:
 
 def state_fault(state: State) -> str:
     """Why states cannot be compiled, and what to write; "": nothing is in the way."""
-    told = _fault(state, "state")
-    if told:
-        return told
-    count = numbers_in(state)
+    return _fault(state, "state") or _size_fault(numbers_in(look(state)))
+
+
+def shape_fault(game: Game) -> str:
+    """Why the states of trial games cannot be compiled, and what to write; "": nothing is in the way."""
+    return _size_fault(numbers_of(game)) or _width_fault(game)
+
+
+def _width_fault(game: Game) -> str:
+    bits = long_bits(game)
+    if not bits or has_long(shape_of(game)):
+        return ""
+    return wide_constant(compiled_parts(game)) or f"a number of its state {needs(bits)}"
+
+
+def _size_fault(count: int) -> str:
     if count <= MOST_NUMBERS:
         return ""
     return f"its state has {count:,} numbers in tuples, and compiles with up to {MOST_NUMBERS}: {SMALLER}"
+
+
+def numbers_of(game: Game) -> int:
+    """How many numbers of 64 bits the tuples of a state take in compiled code, at most."""
+    return numbers_in(shape_of(game))
 
 
 def _fault(value: Any, name: str) -> str:
@@ -54,18 +87,13 @@ def _fault(value: Any, name: str) -> str:
         fields = [f".{field}" for field in field_names(type(value))] if type(value) is not tuple else []
         places = fields or [f"[{place}]" for place in range(len(value))]
         told = (_fault(part, f"{name}{place}") for place, part in zip(places, values_of(value), strict=True))
-        return f"{name} is empty" if not values_of(value) else next(filter(None, told), "")
+        return next(filter(None, told), "")
     if isinstance(value, np.ndarray) and value.dtype.kind not in "iufb":
         return f"{name} is an array of {value.dtype}: give it a number type, such as numpy.int8"
     if isinstance(value, bool | int | float | np.generic | np.ndarray | Wide):
         return ""
     instead = next((text for kind, text in INSTEAD.items() if isinstance(value, kind)), COMPILED)
     return f"{name} is of type {type(value).__name__}: {instead}"
-
-
-def numbers_in(value: Any) -> int:
-    """How many numbers there are in the tuples of a state."""
-    return sum(map(numbers_in, values_of(value))) if isinstance(value, tuple) or is_record(value) else 1
 
 
 def holds_array(value: Any) -> bool:
@@ -75,8 +103,14 @@ def holds_array(value: Any) -> bool:
     return any(map(holds_array, value)) if isinstance(value, tuple) else isinstance(value, np.ndarray)
 
 
+def state_type_of(game: Game) -> Any:
+    """Numba's type for all states of a game. Plays trial games of a user's, whose rules must be known to return."""
+    shape = shape_of(game)
+    return type_of_state(game.initial()) if is_plain(shape) else _type_of_shape(shape, numbers_in(shape))
+
+
 def type_of_state(state: State) -> Any:
-    """Numba's type for a state."""
+    """Numba's type for states that are like this one."""
     import numba
 
     import zermelo.compile.intrinsics  # noqa: F401  (tells Numba about wide words)
@@ -84,12 +118,32 @@ def type_of_state(state: State) -> Any:
     return numba.typeof(_with_twins(state))
 
 
-def words_of(state: State) -> int:
+def _type_of_shape(shape: Shape, most: int) -> Any:
+    """most: the room that a tuple made of those of a state may need."""
+    import numba
+
+    types: Any = numba.types
+    if isinstance(shape, Leaf) and shape.bits:
+        from zermelo.compile.intrinsics.long import LongType
+
+        return LongType(shape.bits)
+    if isinstance(shape, Leaf):
+        return type_of_state(shape.value)
+    if isinstance(shape, Fixed):
+        twin = None if shape.kind is tuple else twin_of(shape.kind)
+        return types.BaseTuple.from_types([_type_of_shape(part, most) for part in shape.parts], twin)
+    from zermelo.compile.intrinsics.lists.varying import VaryingTuple
+
+    item = types.int64 if shape.item is None else _type_of_shape(shape.item, most)
+    return VaryingTuple(item, shape.room, most)
+
+
+def words_of(game: Game) -> int:
     """How many words a compiled state without arrays takes where it is stored."""
     from numba.core.registry import cpu_target
 
     context: Any = cpu_target.target_context
-    model = context.data_model_manager[type_of_state(state)]
+    model = context.data_model_manager[state_type_of(game)]
     return int(-(-context.get_abi_sizeof(model.get_data_type()) // 8))
 
 
@@ -113,7 +167,11 @@ def state_caster(state_type: Any) -> Callable[[State], State]:
 
     types: Any = numba.types
     if isinstance(state_type, WideType):
-        return Wide
+        return WIDTHS[state_type.bits]
+    if hasattr(state_type, "capacity"):
+        return _holder(state_type)
+    if hasattr(state_type, "long_bits"):
+        return _long_holder(state_type)
     if not isinstance(state_type, types.BaseTuple):
         kinds = {types.int64: int, types.float64: float, types.boolean: bool}
         if isinstance(state_type, types.Integer | types.Float) and state_type not in kinds:
@@ -130,14 +188,48 @@ def state_caster(state_type: Any) -> Callable[[State], State]:
     return cast
 
 
-def state_restorer(example: State, state_type: Any) -> Callable[[State], State]:
-    """Gives a state that a kernel returns the classes that the example, one of the game's own states, has."""
-    cast = state_caster(state_type)
+def _holder(kind: Any) -> Callable[[State], State]:
+    """Makes hold(items): a tuple whose length varies, as kernels take it. Raises ZermeloError where it has no room."""
+    item, room = state_caster(kind.dtype), kind.capacity
+    nothing = (item(_zero(kind.dtype)),) * room
 
-    def restored(like: Any, value: Any) -> Any:
-        if not isinstance(like, tuple) and not is_record(like):
-            return value
-        fields = [restored(one, other) for one, other in zip(values_of(like), value, strict=True)]
-        return tuple(fields) if type(like) is tuple else type(like)(*fields)
+    def hold(items: State) -> State:
+        count = len(items)
+        if count > room:
+            raise ZermeloError(outgrown("a tuple of the state", room))
+        return Held(kind, count, (*map(item, items), *nothing[count:]))
 
-    return lambda state: restored(example, cast(state))
+    return hold
+
+
+def _long_holder(kind: Any) -> Callable[[State], State]:
+    """Makes hold(number): an integer of more than 64 bits, as kernels take it. Raises ZermeloError: it has more."""
+    limit = 1 << kind.bits - 1
+
+    def hold(number: State) -> State:
+        number = int(number)
+        if not -limit <= number < limit:
+            raise ZermeloError(outgrown("a number of the state", kind.bits, "bits"))
+        return HeldLong(kind, number)
+
+    return hold
+
+
+def _zero(kind: Any) -> Any:
+    """What fills the room behind the last item."""
+    if hasattr(kind, "capacity"):
+        return ()
+    types = getattr(kind, "types", None)
+    return 0 if types is None else tuple(map(_zero, types))
+
+
+def state_restorer(shape: Shape, state_type: Any) -> Callable[[Any], State]:
+    """Makes restore(state): a state that a kernel returns, with the classes that the game's own states have."""
+    if isinstance(shape, Leaf):
+        return int if hasattr(state_type, "long_bits") else state_caster(state_type)
+    if isinstance(shape, Varying):
+        item = same if shape.item is None else state_restorer(shape.item, state_type.dtype)
+        return lambda items: tuple(map(item, items))
+    parts = [state_restorer(*pair) for pair in zip(shape.parts, state_type.types, strict=True)]
+    make = tuple if shape.kind is tuple else lambda fields: shape.kind(*fields)
+    return lambda state: make([restore(value) for restore, value in zip(parts, values_of(state), strict=True)])

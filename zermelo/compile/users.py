@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -20,6 +21,13 @@ def is_users(game: Game) -> bool:
     functions = (game.to_move, game.fill or game.actions, game.result, game.is_terminal, game.utility, game.chances)
     extra = (game.initial, game.pick, game.key, game.symmetries, game.counts_on, game.adjudicated, game.reversible)
     return involves_user(*(function for function in (*functions, *extra) if function is not None))
+
+
+def compiled_parts(game: Game, evaluate: Callable[..., Any] | None = None) -> list[Callable[..., Any]]:
+    """The functions of a game, and of an opinion on it, that are compiled into kernels."""
+    asked = (game.to_move, game.fill or game.actions, game.result, game.is_terminal, game.utility, game.chances)
+    extra = (game.pick, game.key, game.symmetries, game.view, game.counts_on, game.adjudicated, game.reversible)
+    return [function for function in (*asked, *extra, evaluate) if function is not None]
 
 
 def game_key(game: Game, *others: Any) -> str:

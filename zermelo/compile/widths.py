@@ -2,32 +2,61 @@
 
 from __future__ import annotations
 
+import dis
 import types as python_types
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from zermelo.compile.reached import reached
 from zermelo.compile.records import is_record, values_of
+from zermelo.wide import WIDTHS, word_of_bits
 
 BITS = 64
-WORDS = "zermelo.bits.Wide is a word of 128 bits that compiles"
+GROWING = ("<<", "<<=", "**", "**=")  # operators that make long integers of short ones
+
+
+def room_for(bits: int) -> str:
+    """What to write for integers of so many bits, as the end of a sentence."""
+    word = word_of_bits(bits)
+    if word is None:
+        return f"use an array, or several words of up to {max(WIDTHS)} bits (zermelo.bits)"
+    return f"zermelo.bits.{word.__name__} is a word of {word.bits} bits that compiles"
 
 
 def wide_constant(functions: Iterable[Callable[..., Any]]) -> str:
-    """A constant of more than 64 bits that these functions reach, told in one line; "": there is none."""
-    for name, value in _constants(functions):
-        if _is_wide(value):
-            return f"{name} needs {value.bit_length()} bits, and compiled integers have {BITS}; {WORDS}"
-    return ""
+    """The largest constant of more than 64 bits that these functions reach, told in one line; "": there is none."""
+    wide = [(name, value.bit_length()) for name, value in _constants(functions) if _is_wide(value)]
+    if not wide:
+        return ""
+    name, bits = max(wide, key=lambda one: one[1])
+    return f"{name} {needs(bits)}"
+
+
+def widest_constant(functions: Iterable[Callable[..., Any]]) -> int:
+    """The bits of the largest constant that these functions reach and that does not fit 64; 0: all fit."""
+    return max((value.bit_length() for _, value in _constants(functions) if _is_wide(value)), default=0)
+
+
+def may_be_long(functions: Iterable[Callable[..., Any]]) -> bool:
+    """Do these functions, or any that they reach, shift integers, or refer to one of more than 64 bits?"""
+    every = list(functions)
+    return any(_makes_long(code) for code in _codes(every)) or widest_constant(every) > 0
+
+
+def _makes_long(code: python_types.CodeType) -> bool:
+    return any(one.argrepr in GROWING for one in dis.get_instructions(code) if one.opname == "BINARY_OP")
 
 
 def wide_number(state: Any) -> str:
     """An integer in a value of more than 64 bits, told in one line; "": there is none."""
     if isinstance(state, tuple) or is_record(state):
         return next(filter(None, map(wide_number, values_of(state))), "")
-    if not _is_wide(state):
-        return ""
-    return f"a number of its state needs {state.bit_length()} bits, and compiled integers have {BITS}; {WORDS}"
+    return f"a number of its state {needs(state.bit_length())}" if _is_wide(state) else ""
+
+
+def needs(bits: int) -> str:
+    """What is told of an integer of so many bits."""
+    return f"needs {bits} bits, and compiled integers have {BITS}; {room_for(bits)}"
 
 
 def wide_field(state: Any, state_type: Any, name: str = "the state") -> str:
@@ -47,7 +76,8 @@ def wide_field(state: Any, state_type: Any, name: str = "the state") -> str:
         return ""
     signed = "signed " if state_type.signed else ""
     fits = f"the {signed}{state_type.bitwidth} bits of compiled integers"
-    return f"{name} is {short(state)}, which does not fit {fits}; {WORDS}"
+    instead = "begin with an int" if -(1 << 63) <= state < 1 << 63 else room_for(state.bit_length())
+    return f"{name} is {short(state)}, which does not fit {fits}; {instead}"
 
 
 def wide_action(action: Any) -> str:
@@ -71,6 +101,21 @@ def _is_wide(value: Any) -> bool:
 
 def _constants(functions: Iterable[Callable[..., Any]]) -> Iterator[tuple[str, Any]]:
     """The integers, with a name for each, that functions and all that they reach refer to."""
+    for name, value in _reached(functions):
+        if isinstance(value, int):
+            yield name, value
+
+
+def _codes(functions: Iterable[Callable[..., Any]]) -> Iterator[python_types.CodeType]:
+    """The code of functions and of all that they reach, with that of functions inside them."""
+    waiting = [value.__code__ for _, value in _reached(functions) if isinstance(value, python_types.FunctionType)]
+    for code in waiting:
+        yield code
+        waiting += [inner for inner in code.co_consts if isinstance(inner, python_types.CodeType)]
+
+
+def _reached(functions: Iterable[Callable[..., Any]]) -> Iterator[tuple[str, Any]]:
+    """Users' functions and all integers and functions that they reach, each with a name."""
     seen: set[int] = set()
     waiting: list[tuple[str, Any]] = [("", function) for function in functions]
     while waiting:
@@ -81,6 +126,7 @@ def _constants(functions: Iterable[Callable[..., Any]]) -> Iterator[tuple[str, A
             waiting += [(f"a number of {name}", item) for item in value[:1000]]
         elif isinstance(value, python_types.FunctionType) and id(value) not in seen and not _is_ours(value):
             seen.add(id(value))
+            yield name, value
             waiting += [(f"a number in {value.__name__}", number) for number in _written(value.__code__)]
             waiting += [item for item in reached(value) if isinstance(item[1], int | tuple | list | type(_constants))]
 

@@ -7,6 +7,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from zermelo.compile.bounds import growths
+from zermelo.compile.prepare import with_room
 from zermelo.game import Action, Game, State, Strategy, ZermeloError, brief
 from zermelo.hidden.knowledge import known_by
 from zermelo.laws.trial import broken_law, tell_broken_law
@@ -91,12 +93,13 @@ class SearchPlayer(Player):
         self.name = str(algorithm) if name is None else name
         self.explains = algorithm.explains
         self._session: Session | None = None
+        self._growths = 0  # before it was opened, see compile.bounds
 
     def session(self, game: Game) -> Session:
         """The session for a game: the current one, or a new one."""
-        if self._session is None or self._session.game is not game:
+        if self._session is None or self._session.game is not game or self._growths != growths():
             broken_law(game)  # refuses what would not return
-            self._session = None  # frees its memory first
+            self._session, self._growths = None, growths()  # frees its memory first
             self._session = self.algorithm.open(game, self.megabytes)
         return self._session
 
@@ -108,7 +111,7 @@ class SearchPlayer(Player):
 
     def choose(self, game: Game, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
         tell_broken_law(game)
-        return self.session(game).choose(state, past, clock)
+        return with_room(game, lambda: self.session(game).choose(state, past, clock))
 
     def analyse(
         self,

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Self
 
 from zermelo.compile.borders import BREACHES
 from zermelo.compile.events import tell_once
-from zermelo.compile.prepare import is_ready
+from zermelo.compile.prepare import is_ready, with_room
 from zermelo.compile.users import is_users
 from zermelo.evaluate import Evaluator, fitted_opinion, opinion
 from zermelo.evaluate.learned import Learned
@@ -246,8 +246,9 @@ def analyse_honestly(
             watch(honest(analysis))
 
     try:
-        session = open_session(game)
-        analysis = honest(session.analyse(state, past, watched if watch else None, deadline, limits))
+        told = watched if watch else None
+        analysis = with_room(game, lambda: open_session(game).analyse(state, past, told, deadline, limits))
+        analysis = honest(analysis)
     except ZermeloError as error:
         if breach is not None and str(error) in BREACHES:
             raise ZermeloError(f"{game.name} breaks a law: {breach}") from None

@@ -11,6 +11,14 @@ from zermelo.compile.rewriting.source import build, definition, has_definition
 
 FILE = """
 from __future__ import annotations
+import math
+try:
+    from os import path as paths
+except ImportError:
+    pass
+
+def by_modules(n):
+    return math.floor(n) + len(paths.join("a", "b"))
 
 def decorated(function): return function
 
@@ -39,7 +47,7 @@ def names(tmp_path):
     return runpy.run_path(str(path))
 
 
-@pytest.mark.parametrize("name", ["plain", "wrapped", "first", "second", "inner"])
+@pytest.mark.parametrize("name", ["plain", "wrapped", "first", "second", "inner", "by_modules"])
 def test_it_is_found(names, name):
     assert has_definition(names[name])
 

@@ -2,7 +2,8 @@
 
 bits      machine instructions for `zermelo.bits`
 records   methods and `replace` of NamedTuples and frozen dataclasses
-wide      words of 128 bits
+wide      words of 128, 256 and 384 bits; long: integers of users' games beyond 64 bits; operators: those of both
+integers  methods of Python's integers
 containers  what Numba lacks of tuples and lists
 words     Memory and Window: words behind a pointer
 lookups   dictionaries and sets of constants
@@ -24,6 +25,8 @@ from zermelo.compile.intrinsics import (
     bits,
     containers,
     fetching,
+    integers,
+    long,
     lookups,
     mapped,
     numbers,
@@ -45,6 +48,8 @@ __all__ = [
     "caster",
     "containers",
     "fetching",
+    "integers",
+    "long",
     "lookups",
     "mapped",
     "numbers",

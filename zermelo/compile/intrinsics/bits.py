@@ -202,11 +202,38 @@ def _blended(value):
             return word
 
         return of_board
+    if hasattr(value, "takes"):  # a tuple whose length varies, see intrinsics/lists
+        return _blend_of_varying(_has_parts(value.dtype))
     if isinstance(value, types.BaseTuple):
         kind = origin_of(value.instance_class) if isinstance(value, types.BaseNamedTuple) else tuple
         start = bits.start_of(kind, len(value))
-        return _blend_of(start, tuple(isinstance(part, types.BaseTuple | types.Array) for part in value.types))
+        return _blend_of(start, tuple(map(_has_parts, value.types)))
     return None
+
+
+def _blend_of_varying(has_parts: bool) -> Any:
+    from zermelo.compile.intrinsics.lists.making import view
+
+    marked: Any = np.int64(bits.TUPLE)
+
+    def of_numbers(value):
+        word: Any = bits.mix(np.int64(len(value)) ^ marked)
+        for part in view(value):
+            word = bits.mix(word ^ bits.blended(part))
+        return word
+
+    def of_tuples(value):
+        word: Any = bits.mix(np.int64(len(value)) ^ marked)
+        for part in view(value):
+            word = bits.mix(word ^ ~bits.blended(part))
+        return word
+
+    return of_tuples if has_parts else of_numbers
+
+
+def _has_parts(kind: Any) -> bool:
+    """Is it a tuple, also one whose length varies (intrinsics/lists), or an array?"""
+    return isinstance(kind, types.BaseTuple | types.Array) or hasattr(kind, "takes")
 
 
 @cache
@@ -253,19 +280,31 @@ def _chained(value, word):
     if isinstance(value, types.UniTuple) and len(value) > WRITTEN_OUT and isinstance(value.dtype, types.Integer):
         from zermelo.compile.intrinsics.lists.making import view
 
-        def of_board(value, word):
-            for part in view(value):
-                word = bits.chained(part, word)
-            return word
+        return _chain_of_items(view)
+    if hasattr(value, "takes"):  # a tuple whose length varies
+        from zermelo.compile.intrinsics.lists.making import view
 
-        return of_board
-    return _chain_of(len(value)) if isinstance(value, types.BaseTuple) else None
+        return _chain_of_items(view)
+    if not isinstance(value, types.BaseTuple):
+        return None
+    return _chain_of(len(value), not isinstance(value, types.BaseNamedTuple))
+
+
+def _chain_of_items(view: Any) -> Any:
+    def of_items(value, word):
+        word = bits.chained(len(value), word)
+        for part in view(value):
+            word = bits.chained(part, word)
+        return word
+
+    return of_items
 
 
 @cache
-def _chain_of(length: int) -> Any:
-    """chained(tuple, word) line by line, as `_blend_of`."""
-    lines = [f"    word = chained(value[{place}], word)" for place in range(length)]
+def _chain_of(length: int, is_plain: bool) -> Any:
+    """chained(tuple, word) line by line, as `_blend_of`. is_plain: it has no class, and its length is chained too."""
+    lines = [f"    word = chained({length}, word)"] if is_plain else []
+    lines += [f"    word = chained(value[{place}], word)" for place in range(length)]
     names = {"chained": bits.chained}
     exec("\n".join(["def chain(value, word):", *lines, "    return word"]), names)
     return names["chain"]

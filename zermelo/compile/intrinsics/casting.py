@@ -9,12 +9,11 @@ from numba.core.errors import TypingError
 from numba.core.imputils import impl_ret_borrowed
 from numba.extending import intrinsic
 
+from zermelo.compile.bounds import OTHER_LENGTH
 from zermelo.compile.intrinsics.records import alias
 from zermelo.compile.intrinsics.wide import WideType
 
 types: Any = numba_types
-
-OTHER_LENGTH = "a tuple made of a list has another length than before"
 
 
 def _widens(given: Any, wanted: Any) -> bool:
@@ -23,11 +22,15 @@ def _widens(given: Any, wanted: Any) -> bool:
         return True
     if isinstance(given, types.Literal):
         return _widens(given.literal_type, wanted)
+    if hasattr(wanted, "takes"):  # intrinsics/lists, which is rarely imported
+        return bool(wanted.takes(given, _widens))
     if isinstance(wanted, types.UniTuple) and not isinstance(given, types.BaseTuple):
         return _becomes(given, wanted)
     if isinstance(given, types.BaseTuple) and isinstance(wanted, types.BaseTuple):
         alike = len(given) == len(wanted) and alias(given) == alias(wanted)
         return alike and all(_widens(a, b) for a, b in zip(given.types, wanted.types, strict=True))
+    if hasattr(wanted, "long_bits") or (hasattr(given, "long_bits") and isinstance(wanted, types.Integer)):
+        return isinstance(given, types.Integer | types.Boolean) or hasattr(given, "long_bits")
     whole = isinstance(given, types.Integer | types.Boolean)
     return (
         whole
@@ -40,7 +43,7 @@ def _becomes(given: Any, wanted: Any) -> bool:
     """Is it a list that is that tuple, if it has its length? `tuple(...)` of a list has no length in its type."""
     if isinstance(given, types.List):
         return bool(given.dtype == wanted.dtype)
-    return hasattr(given, "becomes") and given.becomes(wanted)  # intrinsics/lists, which is rarely imported
+    return hasattr(given, "becomes") and given.becomes(wanted)
 
 
 def caster(state_type: Any, where: str) -> Any:
@@ -69,7 +72,7 @@ def caster(state_type: Any, where: str) -> Any:
             _check_fields(state, state_type, fields, where)
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            made = _cast(context, builder, arguments[0], state, state_type)
+            made = _cast(context, builder, arguments[0], state, state_type, "the state")
             return impl_ret_borrowed(context, builder, state_type, made)
 
         return state_type(state), generate
@@ -84,16 +87,21 @@ def _check_fields(state: Any, state_type: Any, fields: Any, where: str) -> None:
             raise TypingError(f"{where} changes the type of {name} from {wanted} to {given}")
 
 
-def _cast(context: Any, builder: Any, value: Any, given: Any, wanted: Any) -> Any:
-    """A value of one type as another, field by field where they are tuples."""
+def _cast(context: Any, builder: Any, value: Any, given: Any, wanted: Any, name: str) -> Any:
+    """A value of one type as another, field by field where they are tuples. name: of the field, in messages."""
+    if hasattr(wanted, "takes"):
+        from zermelo.compile.intrinsics.lists.casts import fit
+
+        return fit(context, builder, value, given, wanted, name)
     if given == wanted or not isinstance(wanted, types.BaseTuple):
         return context.cast(builder, value, given, wanted)
     if isinstance(given, types.List):
         return _tuple_of_list(context, builder, value, given, wanted)
     if not isinstance(given, types.BaseTuple):
-        return given.as_tuple(context, builder, value, wanted)
+        return context.cast(builder, value, given, wanted)
+    names = getattr(wanted, "fields", None) or [name] * len(wanted)
     fields = [
-        _cast(context, builder, builder.extract_value(value, i), a, b)
+        _cast(context, builder, builder.extract_value(value, i), a, b, names[i])
         for i, (a, b) in enumerate(zip(given.types, wanted.types, strict=True))
     ]
     return context.make_tuple(builder, wanted, fields)

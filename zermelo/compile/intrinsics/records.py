@@ -191,12 +191,14 @@ def _typeof_class(kind: type, context: Any) -> Any:
 
 @functools.cache
 def open_class(kind: type) -> None:
-    """Lets compiled code make records of a dataclass, or of a NamedTuple with methods: they are of its twin's type."""
-    twin, names = twin_of(kind), field_names(kind)
-    if twin is kind:
+    """Lets compiled code make records of a dataclass, or of a NamedTuple with methods: they are of its twin's type.
+
+    Also of a NamedTuple some of whose fields may be left out, which Numba would make too short.
+    """
+    twin, names, defaults = twin_of(kind), field_names(kind), defaults_of(kind)
+    if twin is kind and not defaults:
         return
     _opened.add(kind)
-    defaults = defaults_of(kind)
     parameters = _parameters(names, lambda name: defaults.get(name, inspect.Parameter.empty))
 
     key = ("constructor", kind)  # Numba would look for the class itself in its module

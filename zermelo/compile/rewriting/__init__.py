@@ -2,9 +2,11 @@
 
 source          a function's definition in its file, and functions made of changed ones
 scope           what the names in it mean
+appending       lists that a loop fills, as comprehensions
 listings        functions that return or yield a list, as generators or as ones that fill a buffer
 comprehensions  comprehensions and generator expressions as loops
 lists           lists on the stack (see intrinsics/lists); tables: constant tuples and lists
+long            where integers of more than 64 bits come from
 tuples          what Python's tuples can do and Numba's cannot
 views           tuples that are read at an index which is computed
 
@@ -23,8 +25,10 @@ from functools import lru_cache
 from typing import Any
 
 from zermelo.compile.codes import FORM
+from zermelo.compile.rewriting.appending import Appending
 from zermelo.compile.rewriting.listings import is_generator, to_fill, to_generator, to_list
 from zermelo.compile.rewriting.lists import GeneratorsToLists, ListsOnStack, is_users
+from zermelo.compile.rewriting.long import Long
 from zermelo.compile.rewriting.scope import MARK, Scope, is_understood, names_in
 from zermelo.compile.rewriting.source import build, definition
 from zermelo.compile.rewriting.tuples import Tuples
@@ -33,22 +37,24 @@ from zermelo.compile.rewriting.views import with_views
 MOST_KEPT = 1024  # functions
 HARMLESS = {MARK + "packed"}  # returns what it gets, if that is no list
 ROOMS = ("room_for_all", "room_for_some", "room_of_all", "room_of_some")
-LISTS = ("small_list", "repeated", "view", "part", "row", "ordered", "backwards", *ROOMS)  # no generator can keep one
+MADE = ("small_list", "growing", "repeated", *ROOMS)
+LISTS = (*MADE, "view", "part", "row", "ordered", "backwards")  # no generator can keep one
 
 Function = Callable[..., Any]
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def rewritten(function: Any, views: bool = True) -> Any:
+def rewritten(function: Any, views: bool = True, bits: int = 0) -> Any:
     """The function as it is compiled; itself where nothing is to be changed.
 
     views: are its tuples read through views? They are of no use for arrays, and keep a reference to them.
+    bits: of the game's integers that have more than 64; 0: it has none.
     """
-    form: Callable[[Function, bool], _Form | None] | None = getattr(function, FORM, None)
+    form: Callable[[Function, bool, int], _Form | None] | None = getattr(function, FORM, None)
     if form is not None:
-        found = form(function.__wrapped__, views)
+        found = form(function.__wrapped__, views, bits)
     else:
-        found = _rewritten(function, None, views) if is_users(function) else None
+        found = _rewritten(function, None, views, bits) if is_users(function) else None
     return found.function if found else function
 
 
@@ -99,7 +105,7 @@ def yields(function: Function) -> bool:
     return inspect.isgeneratorfunction(rewritten(function))
 
 
-def _formed(made: Function, function: Function, form: Callable[[Function, bool], _Form | None]) -> Function:
+def _formed(made: Function, function: Function, form: Callable[[Function, bool, int], _Form | None]) -> Function:
     made.__wrapped__ = function  # type: ignore[attr-defined]
     setattr(made, FORM, form)
     return made
@@ -114,21 +120,23 @@ class _Form:
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _as_generator(function: Function, views: bool = True) -> _Form | None:
-    return _rewritten(function, to_generator, views)
+def _as_generator(function: Function, views: bool = True, bits: int = 0) -> _Form | None:
+    return _rewritten(function, to_generator, views, bits)
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _as_list(function: Function, views: bool = True) -> _Form | None:
-    return _rewritten(function, to_list, views)
+def _as_list(function: Function, views: bool = True, bits: int = 0) -> _Form | None:
+    return _rewritten(function, to_list, views, bits)
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _as_fill(function: Function, views: bool = True) -> _Form | None:
-    return _rewritten(function, to_fill, views)
+def _as_fill(function: Function, views: bool = True, bits: int = 0) -> _Form | None:
+    return _rewritten(function, to_fill, views, bits)
 
 
-def _rewritten(function: Any, change: Callable[[Scope, ast.FunctionDef], bool] | None, views: bool) -> _Form | None:
+def _rewritten(
+    function: Any, change: Callable[[Scope, ast.FunctionDef], bool] | None, views: bool, bits: int
+) -> _Form | None:
     node = definition(function)
     if node is None or not is_understood(node):
         return None
@@ -136,27 +144,33 @@ def _rewritten(function: Any, change: Callable[[Scope, ast.FunctionDef], bool] |
     if change is not None and not change(scope, node):
         return None
     try:
-        return _build(function, scope, node, change is not None, views)
+        return _build(function, scope, node, change is not None, views, bits)
     except (SyntaxError, RecursionError):
         return None
 
 
 def _build(
-    function: types.FunctionType, scope: Scope, node: ast.FunctionDef, is_changed: bool, views: bool
+    function: types.FunctionType, scope: Scope, node: ast.FunctionDef, is_changed: bool, views: bool, bits: int
 ) -> _Form | None:
     is_yielding = is_generator(node)
+    long = Long(scope, bits)
+    if bits:
+        long.visit(node)
+    appending = Appending(node)
+    appending.visit(node)
     tuples = Tuples(scope)
     tuples.visit(node)
     GeneratorsToLists(scope).visit(node)
-    putting = ListsOnStack(scope, node, is_yielding)
+    putting = ListsOnStack(scope, node, is_yielding, bits)
     putting.visit(node)
     helpers = putting.lifting.helpers
     for one in (*helpers, node) if views else ():
         with_views(scope, one, is_yielding and one is node)
     used = {name for name in names_in(node, *helpers) if name.startswith(MARK)}
-    given = {name: value for name, value in (_ours() | putting.tables.given).items() if name in used}
+    given = {name: value for name, value in (_ours() | putting.tables.given | long.given).items() if name in used}
     returns_name = any(isinstance(part, ast.Return) and _returns_name(part) for part in ast.walk(node))
-    if not is_changed and not tuples.is_changed and set(given) <= (set() if returns_name else HARMLESS):
+    is_changed = is_changed or any(change.is_changed for change in (long, appending, tuples))
+    if not is_changed and set(given) <= (set() if returns_name else HARMLESS):
         return None
     parts = [part for one in (*helpers, node) for part in ast.walk(one)]
     heap = (ast.List, ast.ListComp, ast.SetComp, ast.DictComp)
@@ -173,10 +187,17 @@ def _returns_name(node: ast.Return) -> bool:
 @lru_cache(maxsize=1)
 def _ours() -> dict[str, Any]:
     """What may be put into a function, by the name that it has there."""
+    from zermelo.compile.intrinsics import integers, long
     from zermelo.compile.intrinsics.lists import consuming, making, tables
 
-    names = ("small_list", "repeated", "as_tuple", "packed", "unpacked", "no_list", "view", "item", "part")
-    found = {name: getattr(making, name) for name in (*names, *ROOMS)}
-    found |= {"table": tables.table, "row": tables.row}
+    names = (*MADE, "as_tuple", "packed", "unpacked", "no_list", "view", "item", "part")
+    found = {name: getattr(making, name) for name in names}
+    found |= {
+        "table": tables.table,
+        "row": tables.row,
+        "shifted": long.shifted,
+        "short": long.short,
+        "ones": integers.ones,
+    }
     found |= {function.__name__: function for function in consuming.OVERLOADED}
     return {MARK + name: value for name, value in found.items()}

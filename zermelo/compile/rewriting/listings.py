@@ -66,6 +66,8 @@ def _is_plain(scope: Scope, value: ast.expr | None) -> bool:
     """Is it something that a generator can go over without holding a list?"""
     if isinstance(value, ast.IfExp):
         return _is_plain(scope, value.body) and _is_plain(scope, value.orelse)
+    if _is_choice(value):
+        return all(_is_plain(scope, part) for part in value.values)  # type: ignore[union-attr]
     given = scope.call_of(value, "list", "tuple") if value else None
     if given is not None:
         return _is_plain(scope, given)
@@ -76,6 +78,11 @@ def _is_plain(scope: Scope, value: ast.expr | None) -> bool:
     if not isinstance(value, ast.Call):
         return False
     return scope.is_builtin(value.func, "range") or inspect.isgeneratorfunction(scope.value(value.func))
+
+
+def _is_choice(value: ast.expr | None) -> bool:
+    """Is it `these or those`?"""
+    return isinstance(value, ast.BoolOp) and isinstance(value.op, ast.Or) and len(value.values) == 2
 
 
 def _growing(scope: Scope, node: ast.FunctionDef) -> str | None:
@@ -122,7 +129,9 @@ def _is_growth(scope: Scope, node: ast.Name, parents: dict[ast.AST, ast.AST]) ->
 
 
 def _counts(node: ast.FunctionDef, growing: str | None) -> bool:
-    """Does it ask how long the growing list is?"""
+    """Does it ask how long the growing list is, or whether what it returns is empty?"""
+    if any(_is_choice(part.value) for part in _returns(node)):
+        return True
     parents = parents_in(node)
     uses = [part for part in ast.walk(node) if isinstance(part, ast.Name) and part.id == growing]
     return any(isinstance(parents[part], ast.Call | ast.BoolOp | ast.If | ast.UnaryOp) for part in uses)
@@ -161,9 +170,11 @@ class _Listing(ast.NodeTransformer):
         value = node.value
         if self._yields or value is None or self._is_it(value):
             return end
-        if isinstance(value, ast.BoolOp) and self._is_it(value.values[0]):
+        if _is_choice(value):
+            assert isinstance(value, ast.BoolOp)
+            first = [] if self._is_it(value.values[0]) else self._all(value.values[0], node)
             test = ast.parse(f"{COUNT} == 0", mode="eval").body
-            return [_if(test, self._all(value.values[1], node), [], node), *end]
+            return [*first, _if(test, self._all(value.values[1], node), [], node), *end]
         if isinstance(value, ast.IfExp):
             one, other = (ast.copy_location(ast.Return(part), node) for part in (value.body, value.orelse))
             return [_if(value.test, self.visit_Return(one), self.visit_Return(other), node)]

@@ -20,6 +20,7 @@ REDUCERS = ("sum", "min", "max", "any", "all")
 TAKERS = (*CONSUMERS, "len", "list", "sorted", "bool")  # functions of Python's that only read a list
 PASSERS = ("enumerate", "zip", "reversed")  # what they give is read while the list is
 METHODS = ("index", "count", "copy", "pop", "remove", "reverse", "sort", "clear")
+GROWTH = ("append", "insert", "extend")
 SEARCHES = (ast.In, ast.NotIn, ast.Eq, ast.NotEq)
 MOST = 1024  # items of a list on the stack
 
@@ -46,8 +47,10 @@ class GeneratorsToLists(ast.NodeTransformer):
 class Uses:
     """Where the lists of a function go."""
 
-    def __init__(self, scope: Scope, node: ast.FunctionDef) -> None:
+    def __init__(self, scope: Scope, node: ast.FunctionDef, may_grow: bool = False) -> None:
+        """may_grow: do lists that get longer count as changed where they are?"""
         self._scope = scope
+        self._methods = (*METHODS, *GROWTH) if may_grow else METHODS
         self._parents = parents_in(node)
         self._returns = sum(isinstance(part, ast.Return) for part in ast.walk(node))
         self._names: dict[str, list[ast.Name]] = {}
@@ -73,8 +76,8 @@ class Uses:
                 return all(isinstance(operator, SEARCHES) for operator in parent.ops)
             case ast.For() | ast.comprehension():
                 return parent.iter is node
-            case ast.If() | ast.While():
-                return parent.test is node
+            case ast.If() | ast.While() | ast.IfExp() | ast.BoolOp():
+                return self._is_tested(node)
             case ast.UnaryOp():
                 return isinstance(parent.op, ast.Not)
             case ast.Return():  # of several, some may be of another type
@@ -84,9 +87,9 @@ class Uses:
             case ast.ListComp():  # copied into the other list
                 return parent.elt is node and not isinstance(node, ast.Name) and self.is_read(parent)
             case ast.Assign() if not isinstance(node, ast.Name):  # of a name it would be a second one
-                return len(parent.targets) == 1 and self._is_own(parent.targets[0])
+                return len(parent.targets) == 1 and self._is_own(parent.targets[0], node)
             case ast.AnnAssign() if not isinstance(node, ast.Name):
-                return self._is_own(parent.target)
+                return self._is_own(parent.target, node)
         return False
 
     def is_read_here(self, node: ast.AST, may_be_named: bool = False) -> bool:
@@ -124,16 +127,33 @@ class Uses:
             node = parent
         return False
 
-    def _is_own(self, target: ast.AST) -> bool:
-        """Is it a name that is set once, and only read as lists may be?"""
+    def _is_own(self, target: ast.AST, value: ast.AST) -> bool:
+        """Is it a name that is set to nothing else than such a list, and only read as lists may be?"""
         if not isinstance(target, ast.Name):
             return False
         others = [part for part in self._names[target.id] if part is not target]
-        return all(isinstance(part.ctx, ast.Load) and self.is_read(part) for part in others)
+        return all(
+            self.is_read(part) if isinstance(part.ctx, ast.Load) else self._is_set(part, value) for part in others
+        )
+
+    def _is_set(self, target: ast.Name, value: ast.AST) -> bool:
+        """Is the name set to a value of the same words, which is a new list of the same type?"""
+        parent = self._parents[target]
+        if not isinstance(parent, ast.Assign | ast.AnnAssign) or parent.value is None:
+            return False
+        is_alone = not isinstance(parent, ast.Assign) or len(parent.targets) == 1
+        return is_alone and ast.dump(parent.value) == ast.dump(value)
+
+    def _is_tested(self, node: ast.AST) -> bool:
+        """Is it only asked whether there is anything in it, by itself or in `a and b`?"""
+        parent = self._parents[node]
+        if isinstance(parent, ast.BoolOp):
+            return self._is_tested(parent)
+        return isinstance(parent, ast.If | ast.While | ast.IfExp) and parent.test is node
 
     def _is_method(self, node: ast.Attribute) -> bool:
         parent = self._parents[node]
-        return isinstance(parent, ast.Call) and parent.func is node and node.attr in METHODS
+        return isinstance(parent, ast.Call) and parent.func is node and node.attr in self._methods
 
     def _is_taken(self, parent: ast.Call, node: ast.AST) -> bool:
         if node not in parent.args or parent.keywords:
@@ -179,18 +199,21 @@ def returns_list(function: types.FunctionType) -> bool:
 class ListsOnStack(ast.NodeTransformer):
     """Puts calls of compile/intrinsics/lists in place of Python's own lists."""
 
-    def __init__(self, scope: Scope, node: ast.FunctionDef, is_generator: bool) -> None:
+    def __init__(self, scope: Scope, node: ast.FunctionDef, is_generator: bool, bits: int = 0) -> None:
+        """bits: of the game's integers that have more than 64; 0: it has none."""
         self._scope, self._uses, self._is_generator = scope, Uses(scope, node), is_generator
         fresh = (ast.List, ast.ListComp, ast.Call, ast.BinOp, ast.Subscript)
         parts = [part for part in ast.walk(node) if isinstance(part, fresh)]
         self._read = {part for part in parts if not is_generator and self._uses.is_read(part)}
+        growing = Uses(scope, node, may_grow=True)
+        self._grown = {part for part in parts if not is_generator and growing.is_read(part)} - self._read
         self._consumed = {part for part in parts if self._uses.is_consumed(part)}
         self._looped = {part for part in parts if self._uses.is_in_loop(part)}
         names = [part for part in ast.walk(node) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load)]
         self._tables = {part for part in names if scope.value(part) is not MISSING and self._uses.is_read_here(part)}
         self._rows = {part for part in parts if not is_generator and self._uses.is_read_here(part)}
         self._named_rows = {part for part in parts if not is_generator and self._uses.is_read_here(part, True)}
-        self.lifting, self.tables = Lifting(scope), Tables(scope)
+        self.lifting, self.tables = Lifting(scope), Tables(scope, bits)
         self.calls_list = False  # is a function called that returns a list?
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
@@ -221,6 +244,10 @@ class ListsOnStack(ast.NodeTransformer):
             if function == "tuple" and self._is_generator:
                 return node
             return ast.copy_location(call(MARK + CONSUMERS[function], given), node)
+        if function == "reversed" and self._scope.is_builtin(getattr(given, "func", given), "range"):
+            return _put("downwards", given, node)
+        if node in self._grown and function == "list":
+            return _put("growing", given, node)
         if node not in self._read:
             return node
         if function == "list":

@@ -35,7 +35,7 @@ def has_definition(function: types.FunctionType) -> bool:
 def _definition(function: types.FunctionType) -> ast.FunctionDef | None:
     code = function.__code__
     linecache.checkcache(code.co_filename)  # it may have been loaded again
-    tree = _parsed("".join(linecache.getlines(code.co_filename, function.__globals__)))
+    tree = _file(function)
     for node in ast.walk(tree) if tree else ():
         if not isinstance(node, ast.FunctionDef | ast.Lambda) or _first_line(node) != code.co_firstlineno:
             continue
@@ -67,6 +67,11 @@ def _compiles_to(node: ast.FunctionDef | ast.Lambda, function: types.FunctionTyp
 def _what_it_does(code: types.CodeType) -> str:
     """A digest of code, wherever it is defined."""
     return code_digest(code.replace(co_flags=code.co_flags & ~inspect.CO_NESTED))
+
+
+def _file(function: types.FunctionType) -> ast.Module | None:
+    """The file that a function stands in; None where it is not found."""
+    return _parsed("".join(linecache.getlines(function.__code__.co_filename, function.__globals__)))
 
 
 @lru_cache(maxsize=64)
@@ -108,6 +113,19 @@ def build(
     return made[changed.name]
 
 
+@lru_cache(maxsize=64)
+def _imports(file: ast.Module | None) -> tuple[ast.stmt, ...]:
+    """What a file imports, not in a function: Python compiles a call of something in a module in a way of its own."""
+    found: list[ast.stmt] = []
+    waiting: list[ast.AST] = [*file.body] if file else []
+    for node in waiting:
+        if isinstance(node, ast.Import) or (isinstance(node, ast.ImportFrom) and node.module != "__future__"):
+            found.append(node)
+        elif not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
+            waiting += ast.iter_child_nodes(node)
+    return tuple(found)
+
+
 def _codes(function: types.FunctionType, nodes: Sequence[ast.stmt], given: tuple[str, ...]) -> list[types.CodeType]:
     """The code of definitions where the function's free names, and those given, are free."""
     (outer,) = ast.parse(f"def {OUTER}({', '.join((*function.__code__.co_freevars, *given))}): pass").body
@@ -121,7 +139,7 @@ def _codes(function: types.FunctionType, nodes: Sequence[ast.stmt], given: tuple
         elif isinstance(part, ast.arguments):  # their values are those of the function
             part.defaults = [ast.Constant(None) for _ in part.defaults]
             part.kw_defaults = [ast.Constant(None) if value else None for value in part.kw_defaults]
-    tree = ast.fix_missing_locations(ast.Module([outer], []))
+    tree = ast.fix_missing_locations(ast.Module([*_imports(_file(function)), outer], []))
     flags = function.__code__.co_flags & FUTURES
     whole = compile(tree, function.__code__.co_filename, "exec", flags=flags, dont_inherit=True)
     (inner,) = (constant for constant in whole.co_consts if isinstance(constant, types.CodeType))

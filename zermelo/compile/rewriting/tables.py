@@ -14,23 +14,25 @@ LOW, HIGH = -(1 << 63), 1 << 63
 class Tables:
     """The constants of a function, by the names that they get there."""
 
-    def __init__(self, scope: Scope) -> None:
-        self._scope = scope
+    def __init__(self, scope: Scope, bits: int = 0) -> None:
+        """bits: of the game's integers that have more than 64; 0: it has none."""
+        self._scope, self._bits = scope, bits
         self.given: dict[str, Any] = {}
 
     def rows(self, node: ast.AST) -> set[int] | None:
         """The lengths of the rows of the constant that a name means, none if it has no rows; None: it is no table."""
-        values = frozen(self._scope.value(node))
+        values = frozen(self._scope.value(node), self._bits)
         return None if values is None else {len(row) for row in values if isinstance(row, tuple)}
 
     def table(self, node: ast.Name) -> ast.expr:
         """The name of the table."""
         from zermelo.compile.intrinsics.lists.tables import Table
 
-        values = frozen(self._scope.value(node))
+        values = frozen(self._scope.value(node), self._bits)
         assert values is not None
-        key = f"{MARK}constant_{node.id}"
-        self.given[key] = Table(values, isinstance(_numbers(values)[0], float))
+        key, numbers = f"{MARK}constant_{node.id}", _numbers(values)
+        bits = 0 if all(LOW <= number < HIGH for number in numbers) else self._bits
+        self.given[key] = Table(values, isinstance(numbers[0], float), bits)
         return ast.copy_location(name(key), node)
 
     def items(self, node: ast.Name) -> ast.expr:
@@ -52,8 +54,11 @@ class Tables:
         return ast.copy_location(name(key), node)
 
 
-def frozen(value: Any) -> tuple[Any, ...] | None:
-    """A tuple or list of numbers of one kind, or of rows of such, as a tuple; None: it is something else."""
+def frozen(value: Any, bits: int = 0) -> tuple[Any, ...] | None:
+    """A tuple or list of numbers of one kind, or of rows of such, as a tuple; None: it is something else.
+
+    bits: that an integer may have, its sign among them, if they are more than 64.
+    """
     if value is MISSING or type(value) not in (tuple, list) or not 0 < len(value) <= MOST:
         return None
     rows = tuple(tuple(row) if type(row) in (tuple, list) else row for row in value)
@@ -63,7 +68,8 @@ def frozen(value: Any) -> tuple[Any, ...] | None:
     kinds = {type(number) for number in numbers}
     if not 0 < len(numbers) <= MOST or kinds not in ({int}, {float}):
         return None
-    return rows if all(kinds == {float} or LOW <= number < HIGH for number in numbers) else None
+    high = max(HIGH, 1 << bits >> 1)
+    return rows if all(kinds == {float} or -high <= number < high for number in numbers) else None
 
 
 def _numbers(rows: tuple[Any, ...]) -> list[Any]:

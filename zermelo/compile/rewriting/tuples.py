@@ -1,11 +1,11 @@
-"""What Python's tuples can do and Numba's cannot: repeating one."""
+"""What Python's tuples and integers can do and Numba's cannot: a tuple repeated, a star inside one, `bin`."""
 
 from __future__ import annotations
 
 import ast
 import copy
 
-from zermelo.compile.rewriting.scope import Scope
+from zermelo.compile.rewriting.scope import MARK, Scope, call, name
 
 MOST = 256  # items of a tuple that is written out
 
@@ -29,6 +29,49 @@ class Tuples(ast.NodeTransformer):
         self.is_changed = True
         items = [copy.deepcopy(item) for _ in range(times) for item in one.elts]
         return ast.copy_location(ast.Tuple(items, ast.Load()), node)
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        """`bin(n).count("1")`, without the text."""
+        self.generic_visit(node)
+        is_count = isinstance(node.func, ast.Attribute) and node.func.attr == "count" and not node.keywords
+        given = self._scope.call_of(node.func.value, "bin") if is_count else None  # type: ignore[attr-defined]
+        if given is None or [getattr(one, "value", None) for one in node.args] != ["1"]:
+            return node
+        self.is_changed = True
+        return ast.copy_location(call(f"{MARK}ones", given), node)
+
+    def visit_Tuple(self, node: ast.Tuple) -> ast.AST:
+        """`(*hand, card)` as `tuple(hand) + (card,)`."""
+        self.generic_visit(node)
+        return self._joined(node) if isinstance(node.ctx, ast.Load) else node
+
+    def visit_List(self, node: ast.List) -> ast.AST:
+        """`[*hand, card]` as `list(tuple(hand) + (card,))`."""
+        self.generic_visit(node)
+        made = self._joined(node) if isinstance(node.ctx, ast.Load) and self._means("list") else node
+        return node if made is node else ast.copy_location(call("list", made), node)
+
+    def _joined(self, node: ast.Tuple | ast.List) -> ast.expr:
+        """What is between the stars, joined; the node itself where there is no star."""
+        if not any(isinstance(item, ast.Starred) for item in node.elts) or not self._means("tuple"):
+            return node
+        parts: list[ast.expr] = []
+        for item in node.elts:
+            if isinstance(item, ast.Starred):
+                parts.append(ast.copy_location(call("tuple", item.value), item))
+            elif parts and isinstance(parts[-1], ast.Tuple):
+                parts[-1].elts.append(item)
+            else:
+                parts.append(ast.copy_location(ast.Tuple([item], ast.Load()), item))
+        self.is_changed = True
+        made = parts[0]
+        for part in parts[1:]:
+            made = ast.copy_location(ast.BinOp(made, ast.Add(), part), node)
+        return made
+
+    def _means(self, builtin: str) -> bool:
+        """Is this what Python means by the name here?"""
+        return self._scope.is_builtin(name(builtin), builtin)
 
 
 def _is_plain(node: ast.expr) -> bool:

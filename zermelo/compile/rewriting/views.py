@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from zermelo.compile.rewriting.scope import MARK, Scope, call, name
 
 READ = ("Name", "Attribute", "Subscript", "Tuple")
+MADE = (ast.Subscript, ast.Call, ast.Tuple)  # what has no name, and is read once
 
 
 def with_views(scope: Scope, node: ast.FunctionDef, is_generator: bool) -> None:
@@ -61,7 +62,7 @@ class _ItemByItem(_Reader):
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
         self.generic_visit(node)
         is_item = self._is_computed(node) and not isinstance(node.slice, ast.Slice)
-        if not is_item or not (self._is_local(_path(node.value)) or isinstance(node.value, ast.Subscript | ast.Call)):
+        if not is_item or not (self._is_local(_path(node.value)) or isinstance(node.value, MADE)):
             return node
         return ast.copy_location(call(MARK + "item", node.value, node.slice), node)
 
@@ -90,7 +91,7 @@ class _ByView(_Reader):
         path = _path(node.value)
         if self._is_local(path):
             node.value = self._view(node.value, path)
-        elif isinstance(node.value, ast.Subscript | ast.Call) and not isinstance(node.slice, ast.Slice):
+        elif isinstance(node.value, MADE) and not isinstance(node.slice, ast.Slice):
             return ast.copy_location(call(MARK + "item", node.value, node.slice), node)
         return node
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zermelo.compile.memory import new_words
-from zermelo.compile.states import numbers_in
+from zermelo.compile.states import numbers_of
 from zermelo.game import Game
 from zermelo.hidden.deals import Deal
 
@@ -67,7 +67,7 @@ def entries_for(sets: int) -> int:
 
 def new_table(compiled: bool, game: Game, deals: int, plies: int) -> Table:
     """Room for so many deals and for simulations of so many plies."""
-    words = deals if not compiled else (2 * numbers_in(game.initial()) + 2) * deals  # a number takes 16 bytes at most
+    words = deals if not compiled else (2 * numbers_of(game) + 2) * deals  # of 64 bits, aligned
     players = game.players
     return Table(
         chances=np.zeros(deals),

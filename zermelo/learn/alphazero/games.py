@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zermelo.compile.memory import new_words
-from zermelo.compile.states import numbers_in
+from zermelo.compile.states import numbers_of
 from zermelo.evaluate.encoding.encoding import Encoding, numbers_for, pointer
 from zermelo.game import Game
 
@@ -112,7 +112,7 @@ def new_games(game: Game, encoding: Encoding, room: Room, compiled: bool, asked:
     g, a, n = room.games, room.actions, room.sims + 2
     e = room.actions + (n - 1) * min(room.actions, room.usual)
     size = encoding.cells * encoding.planes
-    per_state = 1 if not compiled else 2 * numbers_in(game.initial()) + 2  # words: a number takes 16 bytes at most
+    per_state = 1 if not compiled else 2 * numbers_of(game) + 2  # words of 64 bits, aligned
     chunks, c, k = min(room.chunks, g), room.positions, room.cache
     sizes = np.zeros(SIZES, np.int64)
     sizes[:NEXT] = [g, n, e, room.plies, a, size, k, chunks, c, numbers_for(game), room.sims, 1, 0, 0, PLAY]

@@ -21,6 +21,7 @@ from zermelo.compile.memory import LIMIT, NODES, clear, new_words, restore_words
 from zermelo.compile.prepare import prepare
 from zermelo.compile.recursion import allow_recursion, longest_line
 from zermelo.compile.rules import interpreted_rules
+from zermelo.compile.states import numbers_of
 from zermelo.game import CHANCE, Action, Game, State
 from zermelo.search.base import chosen_actions
 from zermelo.search.solver import duel, maxn
@@ -108,7 +109,7 @@ class Solver:
         self.kernel = prepare(**wanted(game, compiled))
         self._megabytes = megabytes
         size = STACK + STACK_WORDS + 2 * game.max_actions
-        self._deepest = longest_line(game.initial())
+        self._deepest = longest_line(numbers_of(game))
         self._memory = new_words(self.kernel.compiled, size)
         self._values = None if game.is_duel else new_values(self.kernel.compiled, (self._deepest + 2) * game.players)
         self._width = 2 if game.is_duel else game.players

@@ -185,7 +185,7 @@ class CompiledListing(Listing):
         self._kernel, self._state, self._at_once = kernel, kernel.state(state), AT_ONCE
         rules = interpreted_rules(game, reads_compiled=kernel.compiled)
         self._mark = rules.mark
-        size = words_of(game.initial()) if kernel.compiled else 1
+        size = words_of(game) if kernel.compiled else 1
         self._room = _Room(kernel.compiled, game.players, game.max_actions, size)
         self.compiled, self.memories = kernel.compiled, [self._room.memory]
 

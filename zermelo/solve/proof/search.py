@@ -10,6 +10,7 @@ from zermelo.compile.memory import LIMIT, NODES, new_words
 from zermelo.compile.prepare import Kernel, prepare
 from zermelo.compile.recursion import allow_recursion, longest_line
 from zermelo.compile.rules import interpreted_rules
+from zermelo.compile.states import numbers_of
 from zermelo.game import Action, Game, State
 from zermelo.solve.proof.kernel import example, kernel, key_maker
 from zermelo.solve.proof.layout import (
@@ -70,7 +71,7 @@ class ProofSearch:
         self.memory = new_words(self.kernel.compiled, STACK + STACK_WORDS + (CHILD + 2) * game.max_actions)
         self.table, mask = new_table(self.kernel.compiled, megabytes)
         self.memory[MASK], self.memory[ROOM] = mask, STACK + STACK_WORDS
-        self._deepest = longest_line(game.initial())
+        self._deepest = longest_line(numbers_of(game))
         self.memory[DEEPEST] = self._deepest
         self.memory[REACH] = as_word(game.reach or 0.0)
         rules = interpreted_rules(game, reads_compiled=self.kernel.compiled)

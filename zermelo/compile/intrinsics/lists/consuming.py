@@ -11,10 +11,10 @@ from typing import Any
 
 from numba.extending import overload, overload_method
 
+from zermelo.compile.codes import INSIDE
 from zermelo.compile.intrinsics.lists.items import set_length
 from zermelo.compile.intrinsics.lists.kinds import StackList, StackView, list_type, types
 from zermelo.compile.intrinsics.lists.making import packed, small_list, view
-from zermelo.compile.kernels import INSIDE
 
 NOT_FOUND = "the value is not in the list"
 
@@ -47,7 +47,11 @@ def backwards(given):
     """`reversed(given)`, by value."""
 
 
-OVERLOADED = (total, least, greatest, is_any, is_all, ordered, backwards)
+def downwards(given):
+    """`reversed(given)` of a range, which is a range."""
+
+
+OVERLOADED = (total, least, greatest, is_any, is_all, ordered, backwards, downwards)
 
 
 def _items_type(given):
@@ -146,8 +150,6 @@ def _ordered(given):
 def _backwards(given):
     from numba.core.registry import cpu_target
 
-    if isinstance(given, types.RangeType):
-        return lambda given: range(given.start + (len(given) - 1) * given.step, given.start - given.step, -given.step)
     if list_type(cpu_target.typing_context, given) is None:
         return lambda given: given[::-1]
 
@@ -157,6 +159,13 @@ def _backwards(given):
         return packed(made)
 
     return turn_round
+
+
+@overload(downwards, jit_options=INSIDE)
+def _downwards(given):
+    if isinstance(given, types.RangeType):
+        return lambda given: range(given.start + (len(given) - 1) * given.step, given.start - given.step, -given.step)
+    return None
 
 
 # --- methods, and operators -------------------------------------------------------------------------------------------
@@ -262,6 +271,28 @@ def _list_remove(given, wanted):
         given.pop(given.index(wanted))
 
     return remove
+
+
+@_method("extend")
+def _list_extend(given, more):
+    def extend(given, more):
+        for value in view(more):
+            given.append(value)
+
+    return extend
+
+
+@_method("insert")
+def _list_insert(given, index, value):
+    def insert(given, index, value):
+        size = len(given)
+        place = max(0, index + size) if index < 0 else min(index, size)
+        given.append(value)
+        for i in range(size, place, -1):
+            given[i] = given[i - 1]
+        given[place] = value
+
+    return insert
 
 
 @overload(operator.contains, jit_options=INSIDE)

@@ -20,8 +20,8 @@ from numba.core.typing.templates import (
 from numba.cpython import slicing
 from numba.extending import intrinsic, lower_builtin, lower_cast
 
+from zermelo.compile.bounds import outgrown
 from zermelo.compile.intrinsics.lists.kinds import (
-    FULL,
     WORD,
     ZERO,
     StackIterator,
@@ -47,7 +47,8 @@ class _GetItem(AbstractTemplate):
             return None
         if isinstance(index, types.Integer):
             return signature(given.dtype, given, types.intp)
-        if isinstance(index, types.SliceType) and not isinstance(given.dtype, StackList):
+        is_slice = isinstance(given, StackList) and isinstance(index, types.SliceType)
+        if is_slice and not isinstance(given.dtype, StackList):
             bounds = types.slice3_type if index.has_step else types.slice2_type
             return signature(StackList(given.dtype, None, given.capacity), given, bounds)
         return None
@@ -62,19 +63,23 @@ def _get_item(context: Any, builder: Any, signature: Any, arguments: Any) -> Any
 
 
 @lower_builtin(operator.getitem, StackList, types.SliceType)
-@lower_builtin(operator.getitem, StackView, types.SliceType)
 def _get_slice(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    made, items, length = new_list(context, builder, signature.return_type)
+    copy_slice(context, builder, signature, arguments, items, length)
+    return made
+
+
+def copy_slice(context: Any, builder: Any, signature: Any, arguments: Any, items: Any, length: Any) -> None:
+    """Copies a slice to where the items and the length of a list or a tuple are."""
     source, count = items_of(context, builder, signature.args[0], arguments[0])
     bounds = context.make_helper(builder, signature.args[1], arguments[1])
     slicing.guard_invalid_slice(context, builder, signature.args[1], bounds)
     slicing.fix_slice(builder, bounds, count)
     size = slicing.get_slice_length(builder, bounds)
-    made, items, length = new_list(context, builder, signature.return_type)
     with cgutils.for_range(builder, size, intp=WORD) as loop:
         place = builder.add(bounds.start, builder.mul(loop.index, bounds.step))
         builder.store(builder.load(builder.gep(source, [place])), builder.gep(items, [loop.index]))
     builder.store(size, length)
-    return made
 
 
 @infer_global(operator.setitem)
@@ -167,7 +172,7 @@ def _append(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     kind = signature.args[0]
     items, size = items_of(context, builder, kind, arguments[0])
     with builder.if_then(builder.icmp_unsigned(">=", size, ir.Constant(WORD, kind.capacity)), likely=False):
-        context.call_conv.return_user_exc(builder, ValueError, (FULL,))
+        context.call_conv.return_user_exc(builder, ValueError, (outgrown("a list", kind.capacity),))
     place = builder.gep(items, [size])
     if isinstance(kind.dtype, StackList):
         _store_list(context, builder, kind.dtype, arguments[1], place)

@@ -2,7 +2,7 @@
 
 StackList   a list of at most `capacity` items in the frame of the function that made it. It can be passed on to other
             functions, but not stored in anything, returned, or kept by a generator: those do not compile.
-PackedList  such a list by value, in which form a function returns it; also a tuple whose length is not known
+PackedList  such a list by value, in which form a function returns it
 StackView   the items of a tuple, a list or a part of one, to be read at any index
 
 No reference is counted and nothing is allocated on the heap.
@@ -19,13 +19,13 @@ from numba.core.datamodel.models import DataModel, PrimitiveModel
 from numba.core.errors import TypingError
 from numba.extending import register_model
 
-from zermelo.compile.intrinsics.casting import OTHER_LENGTH
+from zermelo.compile.bounds import OTHER_LENGTH
+from zermelo.compile.intrinsics.lists.varying import VaryingTuple, common_type
 
 types: Any = numba_types
 WORD = ir.IntType(64)
 ZERO = ir.Constant(WORD, 0)
 OUT_OF_RANGE = "list index out of range"
-FULL = "a list has no room for another item in compiled code"
 NO_FRAME = "a list on the stack cannot be stored, returned in a tuple, or kept by a generator"
 
 
@@ -80,13 +80,6 @@ class PackedList(types.Type):
         """Is it that tuple, if it has its length?"""
         alike = isinstance(wanted, types.UniTuple) and wanted.dtype == self.dtype
         return alike and (self.size or len(wanted)) == len(wanted) <= self.capacity
-
-    def as_tuple(self, context: Any, builder: Any, value: Any, wanted: Any) -> Any:
-        """The value as a tuple; raises ValueError where it has another length."""
-        place = on_stack(builder, value.type)
-        builder.store(value, place)
-        items, length = parts_of_storage(builder, place)
-        return tuple_of(context, builder, wanted, items, builder.load(length))
 
 
 class StackIterator(types.SimpleIteratorType):
@@ -178,6 +171,14 @@ def parts_of_storage(builder: Any, place: Any) -> tuple[Any, Any]:
     return builder.gep(place, [first, second, first]), builder.gep(place, [first, first])
 
 
+def new_storage(context: Any, builder: Any, kind: VaryingTuple | PackedList) -> tuple[Any, Any, Any]:
+    """Room for a list or a tuple by value, all zero: where it lies, its items and where its length is."""
+    value_type = context.get_value_type(kind)
+    place = on_stack(builder, value_type)
+    builder.store(ir.Constant(value_type, None), place)
+    return (place, *parts_of_storage(builder, place))
+
+
 def new_list(context: Any, builder: Any, kind: StackList) -> tuple[Any, Any, Any]:
     """A list without a length yet: the value, its items and where its length is."""
     value_type = context.get_value_type(kind)
@@ -188,12 +189,12 @@ def new_list(context: Any, builder: Any, kind: StackList) -> tuple[Any, Any, Any
 
 
 def items_of(context: Any, builder: Any, kind: Any, value: Any) -> tuple[Any, Any]:
-    """The items and the length of a list, a view or a tuple."""
+    """The items and the length of a list, a view or a tuple of items that have a common type."""
     if isinstance(kind, StackList):
         return builder.extract_value(value, 0), builder.load(builder.extract_value(value, 1))
     if isinstance(kind, StackView):
         return builder.extract_value(value, 0), builder.extract_value(value, 1)
-    if isinstance(kind, PackedList):
+    if isinstance(kind, PackedList | VaryingTuple):
         place = on_stack(builder, value.type)
         builder.store(value, place)
         items, length = parts_of_storage(builder, place)
@@ -238,28 +239,7 @@ def place_of(context: Any, builder: Any, items: Any, length: Any, index: Any) ->
     return builder.gep(items, [index])
 
 
-# --- which types can lie there --------------------------------------------------------------------------------------
-
-
-def _is_plain(kind: Any) -> bool:
-    """Numbers, and tuples of such: nothing that is counted."""
-    if isinstance(kind, types.BaseTuple):
-        return len(kind) > 0 and all(map(_is_plain, kind.types))
-    return isinstance(kind, types.Number | types.Boolean | types.Literal) and _is_number(kind)
-
-
-def _is_number(kind: Any) -> bool:
-    return isinstance(types.unliteral(kind), types.Number | types.Boolean)
-
-
-def common_type(context: Any, kind: Any) -> Any:
-    """The one type that all items of a tuple can have; None: there is none."""
-    if not isinstance(kind, types.BaseTuple) or not _is_plain(kind):
-        return None
-    kinds = [types.unliteral(item) for item in kind.types]
-    if all(item == kinds[0] for item in kinds):
-        return kinds[0]
-    return context.unify_types(*kinds) if all(map(_is_number, kinds)) and types.boolean not in kinds else None
+# --- lists of other values -------------------------------------------------------------------------------------------
 
 
 def list_type(context: Any, given: Any) -> Any:
@@ -268,5 +248,7 @@ def list_type(context: Any, given: Any) -> Any:
         return None if isinstance(given.dtype, StackList) else StackList(given.dtype, given.size, given.capacity)
     if isinstance(given, StackView):
         return StackList(given.dtype, given.size, given.capacity)
+    if isinstance(given, VaryingTuple):
+        return StackList(given.dtype, None, given.capacity)
     dtype = common_type(context, given)
     return None if dtype is None else StackList(dtype, len(given), len(given))

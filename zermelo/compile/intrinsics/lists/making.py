@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
 from typing import Any
 
 from llvmlite import ir
@@ -20,36 +19,21 @@ from zermelo.compile.intrinsics.lists.kinds import (
     StackIterator,
     StackList,
     StackView,
-    common_type,
     copy_items,
     items_of,
     list_type,
     load_item,
     new_list,
-    on_stack,
-    parts_of_storage,
+    new_storage,
     place_of,
     struct,
     tuple_of,
     types,
 )
+from zermelo.compile.intrinsics.lists.varying import VaryingIterator, VaryingTuple, common_type, item_type
+from zermelo.compile.intrinsics.operators import Typed, as_numba_does
 
-Typed = tuple[Any, Callable[..., Any]]
 MOST = 1024  # items of a list on the stack
-
-
-def as_numba_does(context: Any, function: Any, *given: Any) -> Typed:
-    """A call of Numba's own function, for an intrinsic that has nothing better for these types."""
-    kind = context.resolve_value_type(function)
-    found = kind.get_call_type(context, given, {})
-
-    def generate(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        pairs = zip(arguments, given, found.args, strict=True)
-        cast = [target.cast(builder, value, a, b) for value, a, b in pairs]
-        made = found.replace(return_type=signature.return_type)  # known better by now of a list made empty
-        return target.get_function(kind, made)(builder, cast)
-
-    return found.return_type(*given), generate
 
 
 def _same(given: Any) -> Typed:
@@ -79,6 +63,14 @@ def small_list(typingctx: Any, given: Any) -> Any:
     """`list(given)`, on the stack if a bound of its length is in its type."""
     kind = list_type(typingctx, given)
     return as_numba_does(typingctx, list, given) if kind is None else _copy_of(given, kind)
+
+
+@intrinsic
+def growing(typingctx: Any, given: Any) -> Any:
+    """`list(given)` of a list that will grow: on the stack if it is of a tuple that says how long such may become."""
+    if not isinstance(given, VaryingTuple):
+        return as_numba_does(typingctx, list, given)
+    return _copy_of(given, StackList(given.dtype, None, given.most))
 
 
 @intrinsic(prefer_literal=True)
@@ -129,13 +121,15 @@ def _bound(given: Any) -> tuple[int | None, int] | None:
     """How many items one gets by going over a value, if that is in its type, and how many at most."""
     if isinstance(given, types.BaseTuple):
         return len(given), len(given)
-    if isinstance(given, types.UniTupleIter):
+    if isinstance(given, types.UniTupleIter | VaryingIterator):
         return _bound(given.container)
     if isinstance(given, types.EnumerateType):
         return _bound(given.source_type)
     if isinstance(given, types.ZipType):
         bounds = [bound for kind in given.source_types if (bound := _bound(kind)) is not None]
         return min(bounds, key=lambda bound: bound[1]) if len(bounds) == len(given.source_types) > 0 else None
+    if isinstance(given, VaryingTuple):
+        return None, given.capacity
     if isinstance(given, StackList | PackedList | StackView | StackIterator):
         return given.size, given.capacity
     return None
@@ -164,15 +158,15 @@ def _empty(kind: StackList, given: Any) -> Typed:
 
 @intrinsic
 def as_tuple(typingctx: Any, given: Any) -> Any:
-    """`tuple(given)`. If no type says how long it is, it is a list until the type of a state does."""
-    if isinstance(given, types.BaseTuple):
+    """`tuple(given)`. Its length varies if no type says how long it is; a list on the heap stays one."""
+    if isinstance(given, types.BaseTuple | VaryingTuple):
         return _same(given)
     if not isinstance(given, StackList | PackedList | StackView):
         return as_numba_does(typingctx, list, given)
     if isinstance(given.dtype, StackList):
         raise TypingError(NO_FRAME)
     if not given.size:
-        return _packed(given, PackedList(given.dtype, None, given.capacity))
+        return _packed(given, VaryingTuple(given.dtype, given.capacity))
     wanted = types.UniTuple(given.dtype, given.size)
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -191,11 +185,10 @@ def packed(typingctx: Any, given: Any) -> Any:
     return _same(given)
 
 
-def _packed(given: Any, kind: PackedList) -> Typed:
+def _packed(given: Any, kind: PackedList | VaryingTuple) -> Typed:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         source, count = items_of(context, builder, given, arguments[0])
-        place = on_stack(builder, context.get_value_type(kind))
-        items, length = parts_of_storage(builder, place)
+        place, items, length = new_storage(context, builder, kind)
         copy_items(builder, source, items, count)
         builder.store(count, length)
         return builder.load(place)
@@ -229,13 +222,11 @@ def no_list(typingctx: Any, given: Any) -> Any:
 @intrinsic
 def view(typingctx: Any, given: Any) -> Any:
     """The items of a tuple, to be read at any index without a jump for each; anything else as it is."""
-    dtype = common_type(typingctx, given) if isinstance(given, types.UniTuple) else None
-    if isinstance(given, PackedList):
-        dtype = given.dtype
-    if dtype is None:
+    dtype = given.dtype if isinstance(given, PackedList) else item_type(typingctx, given)
+    bound = _bound(given)
+    if dtype is None or bound is None:
         return _same(given)
-    size, capacity = (given.size, given.capacity) if isinstance(given, PackedList) else (len(given), len(given))
-    kind = StackView(dtype, size, capacity)
+    kind = StackView(dtype, *bound)
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         parts = items_of(context, builder, given, arguments[0])
@@ -247,27 +238,26 @@ def view(typingctx: Any, given: Any) -> Any:
 @intrinsic
 def item(typingctx: Any, given: Any, index: Any) -> Any:
     """`given[index]`, of a tuple without a jump for each index."""
-    is_ours = isinstance(given, types.UniTuple) and common_type(typingctx, given) is not None
-    if not is_ours or not isinstance(index, types.Integer):
+    dtype = item_type(typingctx, given)
+    if dtype is None or not isinstance(index, types.Integer):
         return as_numba_does(typingctx, operator.getitem, given, index)
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         parts = items_of(context, builder, given, arguments[0])
         place = place_of(context, builder, *parts, arguments[1])
-        return load_item(context, builder, given.dtype, place)
+        return load_item(context, builder, dtype, place)
 
-    return given.dtype(given, types.intp), generate
+    return dtype(given, types.intp), generate
 
 
 @intrinsic
 def part(typingctx: Any, given: Any, start: Any, stop: Any) -> Any:
     """`given[start:stop]`, only to be read at once: of lists on the stack, views and tuples no copy is made."""
-    dtype = common_type(typingctx, given) if isinstance(given, types.UniTuple) else None
-    if isinstance(given, StackList | StackView):
-        dtype = given.dtype
-    if dtype is None:
+    dtype = given.dtype if isinstance(given, StackList | StackView) else item_type(typingctx, given)
+    bound = _bound(given)
+    if dtype is None or bound is None:
         return _slice_as_numba_does(typingctx, given, start, stop)
-    kind = StackView(dtype, None, len(given) if isinstance(given, types.UniTuple) else given.capacity)
+    kind = StackView(dtype, None, bound[1])
     bounds = [types.none if bound is types.none else types.intp for bound in (start, stop)]
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:

@@ -15,6 +15,7 @@ from numba.core.imputils import lower_constant
 from numba.extending import intrinsic, models, register_model, typeof_impl
 
 from zermelo.compile.intrinsics.lists.kinds import OUT_OF_RANGE, WORD, ZERO, StackView, struct, types
+from zermelo.compile.intrinsics.long import LongType
 
 Rows = tuple[tuple[float, ...], ...]
 
@@ -25,6 +26,7 @@ class Table:
 
     values: tuple[float, ...] | Rows
     is_float: bool
+    bits: int = 0  # of integers that have more than 64
 
 
 class TableType(types.Type):
@@ -32,7 +34,7 @@ class TableType(types.Type):
 
     def __init__(self, table: Table) -> None:
         self.values = table.values
-        self.dtype = types.float64 if table.is_float else types.int64
+        self.dtype = LongType(table.bits) if table.bits else types.float64 if table.is_float else types.int64
         super().__init__(name=f"Table({self.dtype}, {table.values})")
 
     @property
