@@ -19,16 +19,16 @@ def test_a_pick_that_forgets_an_action_is_told():
 
 def test_compiling_takes_no_longer_than_the_time_left(monkeypatch):
     from zermelo.arena import doctor
-    from zermelo.compile.apart import Outcome
     from zermelo.compile.compare import Difference
+    from zermelo.compile.guarded import Outcome
 
     given = []
 
-    def too_slow(work, seconds):
+    def too_slow(work, *arguments, seconds):
         given.append(seconds)
         return Outcome(failure=f"does not return within {seconds:.2g} s")
 
-    monkeypatch.setattr(doctor, "run_apart", too_slow)
+    monkeypatch.setattr(doctor, "run_guarded", too_slow)
     monkeypatch.setattr(doctor, "compared", lambda game, evaluate, compiling: given.append(compiling))
     diagnosis = doctor.examine(zermelo.load("nim:stones=5"), games=2, seconds=200.0)
     assert all(0 < seconds <= 200.0 for seconds in given)

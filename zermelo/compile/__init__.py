@@ -9,7 +9,8 @@ mapped          words of files that kernels read
 rewriting       users' functions as they are compiled: lists on the stack, loops in place of comprehensions
 states          states of one type; failures: whose fault it is when a kernel does not compile
 users           whether a game is a user's; borders: what its functions give, checked where kernels take it
-compare, probe  whether it is the same game when it is compiled; widths: integers that are too wide; apart: a child
-                process with limits, where that is tried
+compare, probe  whether it is the same game when it is compiled; widths: integers that are too wide
+folder          where the disk cache is
+guarded         a process with limits, where users' rules are tried
 numba_patches   everything that we change in Numba
 """

@@ -2,7 +2,7 @@
 
 Compiled integers wrap around where Python's grow, and compiled code reads past the end of an array where Python raises.
 On the first use of a game the compiled rules, here with checks of array bounds, answer the same questions as the
-interpreted ones. This is done in a child process (see apart.py). The verdict is kept beside the kernels.
+interpreted ones. This is done in a process of its own (see guarded/). The verdict is kept beside the kernels.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from typing import Any
 
 from zermelo.bits import signed
 from zermelo.by_value import written
-from zermelo.compile.apart import Note, run_apart
 from zermelo.compile.borders import BREACHES
 from zermelo.compile.failures import explain, places
+from zermelo.compile.guarded import Note, run_guarded
 from zermelo.compile.memory import new_memory
 from zermelo.compile.probe import (
     ABOUT,
@@ -148,14 +148,18 @@ def find_difference(
     """Compares for so many seconds; None: that was not possible, for want of memory or of time to compile."""
     if not has_compilable_type(game.initial()):
         return None
-    outcome = run_apart(lambda note: _compare(game, evaluate, seconds, seed, note), compiling)
+    outcome = run_guarded(_compared, game, evaluate, seconds, seed, seconds=compiling)
     if outcome.is_late and not outcome.noted:
         failure = f"it does not compile within {COMPILING:.0f} s; {SMALLER}"
         return Difference("", failure=failure) if compiling >= COMPILING else None
     if outcome.failure:
         return Difference(f"{outcome.noted} {outcome.failure}") if outcome.noted else None
-    found: Difference | None = outcome.value
-    return found
+    return Difference(**outcome.value)
+
+
+def _compared(game: Game, evaluate: Evaluate | None, seconds: float, seed: int, note: Note) -> dict[str, Any]:
+    """The difference, for another process."""
+    return asdict(_compare(game, evaluate, seconds, seed, note))
 
 
 def _compare(game: Game, evaluate: Evaluate | None, seconds: float, seed: int, note: Note) -> Difference:
