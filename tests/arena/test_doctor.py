@@ -53,3 +53,19 @@ def test_it_judges_by_the_kernel_that_searches_use():
     assert diagnosis.healthy
     assert not diagnosis.compiled
     assert diagnosis.reason
+
+
+def test_what_the_comparison_found_is_known_where_the_kernel_is_compiled(monkeypatch):
+    """Also if it cannot be kept on disk: it is not compared twice."""
+    from stones import pile
+
+    from zermelo.arena import doctor
+    from zermelo.compile import compare
+    from zermelo.players.engines import default_engine
+
+    monkeypatch.setattr(compare, "find_difference", None)
+    game = pile(name="never compared")
+    wanted = default_engine(game).wanted(game)
+    known = {"text": "", "is_wide": False, "failure": "it has a moustache", "places": ""}
+    known["places"] = compare.places(game, wanted["evaluate"])
+    assert doctor._prepared(wanted, known, lambda text: None) == [False, "it has a moustache"]

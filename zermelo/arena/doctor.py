@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time as clock
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
-from zermelo.compile.compare import compared
+from zermelo.compile.compare import Difference, compared, remember_difference
 from zermelo.compile.guarded import Note, run_guarded
 from zermelo.compile.prepare import prepare
 from zermelo.game import Game, ZermeloError
@@ -108,7 +108,8 @@ def _compile(game: Game, until: float) -> tuple[Finding, bool, str]:
     difference = compared(game, wanted["evaluate"], max(LEAST, until - clock.perf_counter()))
     agrees = difference is not None and not (difference.text or difference.failure)
     left = until - clock.perf_counter()
-    outcome = run_guarded(_prepared, wanted, seconds=max(left, QUICK if agrees else LEAST))
+    known = None if difference is None else asdict(difference)
+    outcome = run_guarded(_prepared, wanted, known, seconds=max(left, QUICK if agrees else LEAST))
     if outcome.failure and agrees:
         return Finding(AGREES), True, ""
     if outcome.failure:
@@ -121,7 +122,9 @@ def _compile(game: Game, until: float) -> tuple[Finding, bool, str]:
     return unknown if difference is None else Finding(AGREES), compiled, reason
 
 
-def _prepared(wanted: dict[str, Any], note: Note) -> list[Any]:
-    """Whether it compiles, and why not, for another process."""
+def _prepared(wanted: dict[str, Any], known: dict[str, Any] | None, note: Note) -> list[Any]:
+    """Whether it compiles, and why not, for another process. known: how it differs when it is compiled."""
+    if known is not None:
+        remember_difference(wanted["game"], wanted["evaluate"], Difference(**known))
     kernel = prepare(**wanted)
     return [kernel.compiled, kernel.reason]

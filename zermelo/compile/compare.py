@@ -109,8 +109,13 @@ def compared(
 
         write_note(_key(game, evaluate), KIND, asdict(found))
     if found is not None or compiling >= COMPILING:
-        _verdicts()[_key(game, evaluate)] = found or Difference("")
+        remember_difference(game, evaluate, found or Difference(""))
     return found
+
+
+def remember_difference(game: Game, evaluate: Evaluate | None, found: Difference) -> None:
+    """Remembers what a comparison of this content found, as long as this process lives."""
+    _verdicts()[_key(game, evaluate)] = found
 
 
 def remembered_difference(game: Game, evaluate: Evaluate | None = None) -> Difference | None:

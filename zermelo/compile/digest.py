@@ -26,7 +26,7 @@ SIMPLE = (bool, int, float, complex, str, bytes, type(None), type(...), type(Not
 ANNOTATIONS = {"__annotations__", "__annotate__", "__annotate_func__", "__annotations_cache__", "__orig_bases__"}
 NO_CONTENT = ANNOTATIONS | {  # what Python adds to a class and no compiled code can see
     *("__abstractmethods__", "__dict__", "__doc__", "__firstlineno__", "__module__", "__parameters__", "__slotnames__"),
-    *("__static_attributes__", "__type_params__", "__weakref__", "_abc_impl"),
+    *("__classdictcell__", "__static_attributes__", "__type_params__", "__weakref__", "_abc_impl"),
 }
 DESCRIPTORS = (types.GetSetDescriptorType, types.MemberDescriptorType, types.WrapperDescriptorType)
 HEAP_TYPE = 1 << 9  # the flag of a class that a class statement, or something like it, has made
@@ -283,6 +283,8 @@ def _process() -> str:
 def _library_name(value: Any) -> str:
     """The full name of something that a library defines; "" for anything else."""
     module, name = getattr(value, "__module__", None), getattr(value, "__qualname__", None)
+    if name is None:
+        name = getattr(value, "__name__", None)  # dataclasses.MISSING, from Python 3.15 on
     if isinstance(value, np.ufunc):
         module = name = "numpy"
     elif isinstance(value, types.BuiltinMethodType) and module is None:
