@@ -68,6 +68,7 @@ DISCOVERIES = {
     "loading.py": {"zermelo.games", *(f"zermelo.games.{name}" for name in GAMES)},  # this one looks upward
     "adapters/pettingzoo.py": set(),  # environments of that package, by name
     "user_files.py": set(),  # what users' files import
+    "compile/guarded/packing.py": set(),  # what users' games come from
     "evaluate/__init__.py": {f"zermelo.evaluate.{name}" for name in GAMES} & set(MODULES),
     "solve/indexings/__init__.py": {f"zermelo.solve.indexings.{name}" for name in GAMES} & set(MODULES),
     "players/engines.py": {

@@ -266,7 +266,7 @@ def test_an_error_is_blamed_on_the_users_file(mine):
     with pytest.raises(ZeroDivisionError) as error:
         game.result(game.initial(), 1)
     told = blame(error.value)
-    assert told == f"guilty.py: line {line_of('result')}: ZeroDivisionError: integer division or modulo by zero"
+    assert told.startswith(f"guilty.py: line {line_of('result')}: ZeroDivisionError: ")  # how Python words it changes
 
 
 def test_without_a_users_file_nobody_is_blamed(monkeypatch):

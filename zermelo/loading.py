@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import os
 import pkgutil
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from zermelo.adapters import SHELVES, adapt, from_shelf, kind_of, maker_of, refusal
 from zermelo.game import Game, ZermeloError, brief
@@ -52,12 +54,44 @@ def load(spec: str, /, **parameters: Any) -> Game:
         return _load_file(spec, parameters)
     if name in SHELVES:
         theirs, _, text = text.partition(":")
-        return from_shelf(name, theirs.strip(), {**read_parameters(text, spec), **parameters})
+        chosen = {**read_parameters(text, spec), **parameters}
+        return _known(from_shelf(name, theirs.strip(), chosen), Source("", f"{name}:{theirs}", chosen))
     chosen = {**read_parameters(text, spec), **parameters}
     try:
         return _load_named(name.strip(), **dict(sorted(chosen.items())))
     except TypeError:  # a value that cannot be hashed, and so cannot be a parameter: _make says why
         return _make(factory_of(name.strip()), name.strip(), chosen)
+
+
+@dataclass(frozen=True)
+class Source:
+    """What a game was loaded from."""
+
+    file: str  # a user's; "": another library
+    name: str  # in the file, or in the library
+    parameters: Mapping[str, Any]
+
+
+def loaded_from(game: Game) -> Source | None:
+    """What `load` made a game of; None where it did not, or the game is one of this package."""
+    return _sources().get(game)
+
+
+def load_again(source: Source) -> Game:
+    """A new game, made of the same source. Raises what `load` raises."""
+    spec = f"{source.file}:{source.name}" if source.file else source.name
+    return load(spec, **source.parameters)
+
+
+def _known(game: Game, source: Source) -> Game:
+    _sources()[game] = source
+    return game
+
+
+@cache
+def _sources() -> WeakKeyDictionary[Game, Source]:
+    """The sources of the games that were loaded here and are still in use."""
+    return WeakKeyDictionary()
 
 
 def factory_of(name: str) -> Callable[..., Game]:
@@ -207,7 +241,7 @@ def _load_file(spec: str, parameters: Mapping[str, Any]) -> Game:
         game = _make(made, name.replace("_", "-"), chosen, own)
     else:
         raise ZermeloError(f"'{brief(name)}' in {path} is neither a Game nor a function that returns one")
-    return _with_opinions(game, module, path)
+    return _known(_with_opinions(game, module, path), Source(os.path.abspath(path), name, chosen))
 
 
 def _with_opinions(game: Game, module: ModuleType, path: Path) -> Game:

@@ -19,16 +19,16 @@ def test_a_pick_that_forgets_an_action_is_told():
 
 def test_compiling_takes_no_longer_than_the_time_left(monkeypatch):
     from zermelo.arena import doctor
-    from zermelo.compile.apart import Outcome
     from zermelo.compile.compare import Difference
+    from zermelo.compile.guarded import Outcome
 
     given = []
 
-    def too_slow(work, seconds):
+    def too_slow(work, *arguments, seconds):
         given.append(seconds)
         return Outcome(failure=f"does not return within {seconds:.2g} s")
 
-    monkeypatch.setattr(doctor, "run_apart", too_slow)
+    monkeypatch.setattr(doctor, "run_guarded", too_slow)
     monkeypatch.setattr(doctor, "compared", lambda game, evaluate, compiling: given.append(compiling))
     diagnosis = doctor.examine(zermelo.load("nim:stones=5"), games=2, seconds=200.0)
     assert all(0 < seconds <= 200.0 for seconds in given)
@@ -53,3 +53,19 @@ def test_it_judges_by_the_kernel_that_searches_use():
     assert diagnosis.healthy
     assert not diagnosis.compiled
     assert diagnosis.reason
+
+
+def test_what_the_comparison_found_is_known_where_the_kernel_is_compiled(monkeypatch):
+    """Also if it cannot be kept on disk: it is not compared twice."""
+    from stones import pile
+
+    from zermelo.arena import doctor
+    from zermelo.compile import compare
+    from zermelo.players.engines import default_engine
+
+    monkeypatch.setattr(compare, "find_difference", None)
+    game = pile(name="never compared")
+    wanted = default_engine(game).wanted(game)
+    known = {"text": "", "is_wide": False, "failure": "it has a moustache", "places": ""}
+    known["places"] = compare.places(game, wanted["evaluate"])
+    assert doctor._prepared(wanted, known, lambda text: None) == [False, "it has a moustache"]

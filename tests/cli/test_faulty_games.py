@@ -109,13 +109,6 @@ HEALTHY = [  # games whose numbers do not fit compiled words, or that are large:
 ]
 
 
-@pytest.fixture
-def _impatient(monkeypatch):
-    from zermelo.laws import court
-
-    monkeypatch.setattr(court, "ONE_CALL", 1.0)
-
-
 def quickly(faults):
     return [fault if fault.is_quick else pytest.param(fault, marks=pytest.mark.long) for fault in faults]
 
@@ -124,7 +117,6 @@ def test_there_are_thirty():
     assert len({(fault.law, fault.told) for fault in FAULTS}) + len(HEALTHY) >= 30
 
 
-@pytest.mark.usefixtures("_impatient")
 @pytest.mark.parametrize("fault", quickly(FAULTS), ids=lambda fault: fault.spec)
 def test_check_names_the_law_and_the_smallest_example(zermelo, fault):
     code, out, err = zermelo("check", fault.path, "--json", "--seconds", "60", "--games", "100")
@@ -136,7 +128,6 @@ def test_check_names_the_law_and_the_smallest_example(zermelo, fault):
     assert broken["state"] or fault.told == "result gives None"
 
 
-@pytest.mark.usefixtures("_impatient")
 @pytest.mark.long
 @pytest.mark.parametrize("fault", [f for f in FAULTS if f.is_quick and f.spec != "rare_exception.py"], ids=str)
 def test_analyse_refuses_or_says_that_a_law_is_broken(zermelo, fault):

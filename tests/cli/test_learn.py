@@ -8,10 +8,13 @@ import signal
 import subprocess
 import sys
 import time
+from types import SimpleNamespace
 
 import pytest
 
+from zermelo.cli.learn import teller
 from zermelo.evaluate.learned import read_learned
+from zermelo.learn.course import Budget
 
 GAME = '''
 from zermelo import Feature, Game, Linear
@@ -156,3 +159,15 @@ def test_a_run_that_is_killed_ten_times_ends_as_one_that_is_not(folder, options)
     assert read_learned(folder / "broken").header["games"] < 4000
     subprocess.run([*command, "--resume", "--save", "broken"], check=True, capture_output=True)
     assert (folder / "broken").read_bytes() == (folder / "whole").read_bytes()
+
+
+@pytest.mark.parametrize(("budget", "moves"), [(Budget(games=100), [64, 20]), (Budget(seconds=50.0), [2, 3])])
+def test_the_bar_shows_all_games_and_the_speed_only_those_of_this_process(budget, moves):
+    """A run of 40 games that is taken up: 24 more in 2 seconds, and 20 in 3."""
+    said, advanced = [], []
+    bar = SimpleNamespace(say=said.append, advance=advanced.append)
+    tell = teller(bar, budget, begun_with=40)
+    for games, seconds in ((64, 2.0), (84, 5.0)):
+        tell(SimpleNamespace(games=games, header={"curve": []}), seconds)
+    assert advanced == moves
+    assert said == ["64 games, 12 a second", "84 games, 9 a second"]

@@ -144,6 +144,7 @@ DIFFERENT = {
         functools.partial(with_other_default, 1),
         functools.partial(with_default, n=1),
     ],
+    "kinds of tuples": [tuple[int, int], tuple[int], tuple[int, ...], tuple[int, float], list[int], tuple, int | str],
     "caches": [functools.lru_cache(adder(1)), functools.lru_cache(adder(2)), adder(1)],
     "structures": [struct.Struct("<d"), struct.Struct("<q")],
     "patterns": [re.compile("a"), re.compile("b"), re.compile("a", re.IGNORECASE)],

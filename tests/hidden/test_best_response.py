@@ -45,6 +45,16 @@ def test_on_random_games_it_is_the_best_of_all_pure_strategies(seed):
     assert found.exploitability == pytest.approx(found.nash_conv / game.players)
 
 
+def test_nash_conv_is_what_the_players_gain_also_where_values_do_not_add_up_to_0():
+    """In the prisoner's dilemma of 3, 5, 1 and 0 points, uniform play is worth 9/4; always to defect brings 3."""
+    flat = lay_out(zermelo.load("prisoners-dilemma"))
+    found = assess(sequence_form(flat), flat.uniform())
+    assert found.values == pytest.approx((9 / 4, 9 / 4))
+    assert found.best == pytest.approx((3.0, 3.0))
+    assert found.nash_conv == pytest.approx(3 / 2)
+    assert found.exploitability == pytest.approx(3 / 4)
+
+
 def test_uniform_play_of_kuhn_is_as_exploitable_as_published(truth):
     reference = json.loads(truth("poker/openspiel_poker_reference.json").read_text())
     asserted = json.loads(truth("poker/openspiel_asserted_values.json").read_text())["asserted"]

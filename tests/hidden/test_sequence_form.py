@@ -13,7 +13,7 @@ from zermelo.game import ZermeloError
 from zermelo.hidden.best_response import assess
 from zermelo.hidden.flat import lay_out
 from zermelo.hidden.regret import RegretMinimizer
-from zermelo.hidden.sequence_form import plan, sequence_form, solve_exactly, strategy_of
+from zermelo.hidden.sequence_form import by_turn, plan, sequence_form, solve_exactly, strategy_of
 
 KUHN = zermelo.load("kuhn-poker")
 
@@ -31,6 +31,27 @@ def test_on_random_games_the_programme_regrets_and_best_responses_agree(seed):
     flat = lay_out(random_game(seed))
     if flat.sets:
         check_they_agree(flat)
+
+
+@pytest.mark.parametrize("spec", ["kuhn-poker", "leduc-poker:ranks=2", "goofspiel:cards=3"])
+def test_each_information_set_has_its_turn_once(spec):
+    """After as many turns of its player as lie on the way to it."""
+    form = sequence_form(lay_out(zermelo.load(spec)))
+    owner = {
+        slot: number
+        for number, (first, width) in enumerate(zip(form.first, form.width, strict=True))
+        for slot in range(first, first + width)
+    }
+
+    def turns_before(number):
+        before = owner.get(int(form.parent[number]))
+        return 0 if before is None else 1 + turns_before(before)
+
+    groups = by_turn(form)
+    assert sorted(np.concatenate(groups).tolist()) == list(range(len(form.first)))
+    for turn, sets in enumerate(groups):
+        assert len(sets)
+        assert {turns_before(number) for number in sets.tolist()} == {turn}
 
 
 SMALL = [

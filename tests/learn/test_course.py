@@ -118,3 +118,21 @@ def test_only_runs_of_the_same_game_and_method_are_resumed(tmp_path):
         resume(game, Samuel, tmp_path / "x")
     with pytest.raises(ZermeloError, match="not for nim:stones=6"):
         resume(nim(6), TD, tmp_path / "x")
+
+
+@pytest.mark.parametrize(
+    ("budget", "games", "seconds", "before", "spent"),
+    [
+        (Budget(games=200), 50, 1000.0, 0.0, 0.25),
+        (Budget(games=200), 300, 0.0, 0.0, 1.0),
+        (Budget(seconds=40.0), 10**6, 10.0, 0.0, 0.25),
+        (Budget(seconds=40.0), 0, 10.0, 0.6, 0.7),  # of the time that is left, a quarter
+        (Budget(seconds=40.0), 0, 40.0, 0.6, 1.0),
+        (Budget(seconds=40.0), 0, 50.0, 0.0, 1.0),
+        (Budget(games=100, seconds=40.0), 50, 10.0, 0.0, 0.5),  # whichever ends first
+        (Budget(games=100, seconds=40.0), 10, 10.0, 0.0, 0.25),
+        (Budget(), 50, 10.0, 0.0, 0.0),
+    ],
+)
+def test_how_much_of_a_budget_is_spent(budget, games, seconds, before, spent):
+    assert budget.spent(games, seconds, before) == pytest.approx(spent)

@@ -41,6 +41,9 @@ class Held:
     def __hash__(self) -> int:
         return self._hash
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.object,)  # in another process its content has other numbers: of classes, of texts
+
     def __deepcopy__(self, memo: dict[int, Any]) -> Held:
         return self
 

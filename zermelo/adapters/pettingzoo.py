@@ -40,6 +40,9 @@ class EnvState(Held):
         self.returns = returns
         super().__init__(environment)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.object, self.returns)
+
     def looked_into(self) -> Any:
         """What makes the position: every attribute but spaces, windows, dice and what only reports the last step."""
         attributes = {name: value for name, value in vars(self.object).items() if _is_seen(name, value)}

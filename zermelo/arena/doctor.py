@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time as clock
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
-from zermelo.compile.apart import run_apart
-from zermelo.compile.compare import compared
+from zermelo.compile.compare import Difference, compared, remember_difference
+from zermelo.compile.guarded import Note, run_guarded
 from zermelo.compile.prepare import prepare
 from zermelo.game import Game, ZermeloError
 from zermelo.laws.court import Finding
@@ -92,8 +92,8 @@ def _hint(game: Game, totals: frozenset[float]) -> str:
 def _compile(game: Game, until: float) -> tuple[Finding, bool, str]:
     """Compiles the rules as every kernel has them, and compares them with the interpreted ones.
 
-    Then it compiles the very kernel that `analyse` uses, which stays in the cache. Both happen in child processes that
-    are ended when the time is up. If only the second is, the first one tells whether the game compiles.
+    Then it compiles the very kernel that `analyse` uses, which stays in the cache. Both happen in a process that is
+    ended when the time is up. If only the second is, the first one tells whether the game compiles.
     """
     unknown, interpreted = Finding(AGREES, tried=False), Finding(AGREES, tried=False, applies=False)
     if not game.compiles:
@@ -108,7 +108,8 @@ def _compile(game: Game, until: float) -> tuple[Finding, bool, str]:
     difference = compared(game, wanted["evaluate"], max(LEAST, until - clock.perf_counter()))
     agrees = difference is not None and not (difference.text or difference.failure)
     left = until - clock.perf_counter()
-    outcome = run_apart(lambda note: _prepared(wanted), max(left, QUICK if agrees else LEAST))
+    known = None if difference is None else asdict(difference)
+    outcome = run_guarded(_prepared, wanted, known, seconds=max(left, QUICK if agrees else LEAST))
     if outcome.failure and agrees:
         return Finding(AGREES), True, ""
     if outcome.failure:
@@ -121,6 +122,9 @@ def _compile(game: Game, until: float) -> tuple[Finding, bool, str]:
     return unknown if difference is None else Finding(AGREES), compiled, reason
 
 
-def _prepared(wanted: dict[str, Any]) -> tuple[bool, str]:
+def _prepared(wanted: dict[str, Any], known: dict[str, Any] | None, note: Note) -> list[Any]:
+    """Whether it compiles, and why not, for another process. known: how it differs when it is compiled."""
+    if known is not None:
+        remember_difference(wanted["game"], wanted["evaluate"], Difference(**known))
     kernel = prepare(**wanted)
-    return kernel.compiled, kernel.reason
+    return [kernel.compiled, kernel.reason]

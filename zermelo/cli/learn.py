@@ -62,7 +62,7 @@ def run(
     budget = Budget(games, time if time is not None or games is not None else 60.0)
     learning = resumed(rules, method, path, options) if resumes else begun(rules, method, path, options, seed)
     with progress("", budget.games or round(budget.seconds or 0)) as bar:
-        learn(learning, path, budget, teller(bar, budget), every)
+        learn(learning, path, budget, teller(bar, budget, learning.games), every)
     if json:
         print_json(described(read_learned(path)))
     else:
@@ -91,15 +91,15 @@ def resumed(game: Game, method: str | None, path: Path, options: str) -> Learnin
     return resume(game, method_named(read_learned(path).method if method is None else method), path)
 
 
-def teller(bar: Any, budget: Budget) -> Watch:
-    """Moves the progress bar after each block, over games or seconds, with the last point of the curve."""
-    begun_with = shown = -1
+def teller(bar: Any, budget: Budget, begun_with: int) -> Watch:
+    """Moves the progress bar after each block, over games or seconds, with the last point of the curve.
+
+    begun_with: how many games the run had when it was taken up.
+    """
+    shown = 0
 
     def tell(learning: Learning, seconds: float) -> None:
-        nonlocal begun_with, shown
-        if begun_with < 0:
-            begun_with = learning.games - learning.block
-            shown = begun_with if budget.games else 0
+        nonlocal shown
         curve = learning.header["curve"]
         newest = "".join(
             f"; {name} {value:.3g}" for name, value in (curve[-1] if curve else {}).items() if name != "games"

@@ -12,7 +12,8 @@ shapes, bounds  how long the tuples and how large the integers of a state become
 held            such values as kernels take them; widths: integers that are too wide
 users           whether a game is a user's; borders: what its functions give, checked where kernels take it
 compare         whether it is the same game when it is compiled; asking, probe: the questions, and what answers them
-precision       how far evaluations may be apart and still be the same; apart: a child process with limits, where all
-                that is tried
+precision       how far evaluations may be apart and still be the same
+guarded         a process with limits, where users' rules are tried
+folder          where the disk cache is
 numba_patches   everything that we change in Numba; numba_unify: of that, the types of tuples
 """

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import pickle
 import re
 from collections.abc import Callable
@@ -25,19 +24,11 @@ from numba.core.serialize import dumps
 
 from zermelo.compile.content import described, is_lasting
 from zermelo.compile.events import tell_once
+from zermelo.compile.folder import ARRAY, KERNEL, NOTE, cache_folder
 from zermelo.compile.sealed import UNFINISHED, SealedFolder, open_folder
 
-KERNEL, NOTE, ARRAY = ".kernel", ".note", ".array"  # how the names of files end
 OLD = (".nbi", ".nbc")  # of earlier versions
 MOST_FILES = 2000  # in the cache folder; the oldest go first
-
-
-def cache_folder() -> Path:
-    """Where compiled kernels are kept: $ZERMELO_CACHE, else the user's cache folder."""
-    named = os.environ.get("ZERMELO_CACHE")
-    if named:
-        return Path(named)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "zermelo"
 
 
 def read_note(key: str, kind: str) -> Any:

@@ -2,7 +2,7 @@
 
 Compiled integers wrap around where Python's grow, and compiled code reads past the end of an array where Python raises.
 On the first use of a game the compiled rules, here with checks of array bounds, answer the same questions as the
-interpreted ones. This is done in a child process (see apart.py). The verdict is kept beside the kernels.
+interpreted ones. This is done in a process of its own (see guarded/). The verdict is kept beside the kernels.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from functools import cache, lru_cache
 from typing import Any
 
 from zermelo.by_value import written
-from zermelo.compile.apart import Note, run_apart
 from zermelo.compile.asking import ONE_QUESTION, Both, Differs, Position, after_moves, asked_python, played
 from zermelo.compile.bounds import give_more_room, remember_growth, times_grown
 from zermelo.compile.failures import explain, places
+from zermelo.compile.guarded import Note, run_guarded
 from zermelo.compile.precision import tolerance_of
 from zermelo.compile.probe import compiled_probe
 from zermelo.compile.shapes import long_bits
@@ -87,8 +87,13 @@ def compared(
 
         write_note(_key(game, evaluate), KIND, asdict(found))
     if found is not None or compiling >= COMPILING:
-        _verdicts()[_key(game, evaluate)] = found or Difference("")
+        remember_difference(game, evaluate, found or Difference(""))
     return found
+
+
+def remember_difference(game: Game, evaluate: Evaluate | None, found: Difference) -> None:
+    """Remembers what a comparison of this content found, as long as this process lives."""
+    _verdicts()[_key(game, evaluate)] = found
 
 
 def remembered_difference(game: Game, evaluate: Evaluate | None = None) -> Difference | None:
@@ -133,21 +138,21 @@ def find_difference(
 
 
 def _found(game: Game, evaluate: Evaluate | None, seconds: float, seed: int, compiling: float) -> Difference | None:
-    grown = times_grown(game)
-    outcome = run_apart(lambda note: _compared(game, evaluate, seconds, seed, grown, note), compiling)
+    outcome = run_guarded(_compared, game, evaluate, seconds, seed, times_grown(game), seconds=compiling)
     if outcome.is_late and not outcome.noted:
         failure = f"it does not compile within {COMPILING:.0f} s; {SMALLER}"
         return Difference("", failure=failure) if compiling >= COMPILING else None
     if outcome.failure:
         return Difference(f"{outcome.noted} {outcome.failure}") if outcome.noted else None
-    found: Difference | None = outcome.value
-    return found
+    return Difference(**outcome.value)
 
 
-def _compared(game: Game, evaluate: Evaluate | None, seconds: float, seed: int, grown: int, note: Note) -> Difference:
-    """grown: how often the game's values outgrew their room, which the process that asks knows."""
+def _compared(
+    game: Game, evaluate: Evaluate | None, seconds: float, seed: int, grown: int, note: Note
+) -> dict[str, Any]:
+    """The difference, for the process that asks; grown: how often it has seen the game's values outgrow their room."""
     remember_growth(game, grown)
-    return _compare(game, evaluate, seconds, seed, note)
+    return asdict(_compare(game, evaluate, seconds, seed, note))
 
 
 def _compare(game: Game, evaluate: Evaluate | None, seconds: float, seed: int, note: Note) -> Difference:

@@ -15,13 +15,6 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from numba.core.ccallback import CFunc
-from numba.core.dispatcher import Dispatcher
-from numba.core.extending import _Intrinsic
-from numba.core.types.abstract import Type
-from numba.core.types.misc import ClassInstanceType, ClassType
-from numba.np.ufunc.dufunc import DUFunc
-from numba.np.ufunc.gufunc import GUFunc
 
 from zermelo.compile.codes import code_digest
 from zermelo.compile.libraries import is_library
@@ -33,7 +26,7 @@ SIMPLE = (bool, int, float, complex, str, bytes, type(None), type(...), type(Not
 ANNOTATIONS = {"__annotations__", "__annotate__", "__annotate_func__", "__annotations_cache__", "__orig_bases__"}
 NO_CONTENT = ANNOTATIONS | {  # what Python adds to a class and no compiled code can see
     *("__abstractmethods__", "__dict__", "__doc__", "__firstlineno__", "__module__", "__parameters__", "__slotnames__"),
-    *("__static_attributes__", "__type_params__", "__weakref__", "_abc_impl"),
+    *("__classdictcell__", "__static_attributes__", "__type_params__", "__weakref__", "_abc_impl"),
 }
 DESCRIPTORS = (types.GetSetDescriptorType, types.MemberDescriptorType, types.WrapperDescriptorType)
 HEAP_TYPE = 1 << 9  # the flag of a class that a class statement, or something like it, has made
@@ -43,11 +36,14 @@ FROZEN = (bool, int, float, complex, str, bytes, enum.Enum, slice, range, Wide) 
 class Digest:
     """Visits values and everything that they reach, and digests what it sees."""
 
-    def __init__(self, whole: bool) -> None:
-        """whole: False leaves out what is never frozen into code, such as the attributes of an object."""
+    def __init__(self, whole: bool, by_class: bool = False) -> None:
+        """whole: False leaves out what is never frozen into code, such as the attributes of an object.
+
+        by_class: a value that no other process can compare with its own counts by its class.
+        """
         self._digest = hashlib.sha256()
         self.unknown = ""
-        self._whole = whole
+        self._whole, self._by_class = whole, by_class
         self._seen: dict[int, tuple[int, Any]] = {}  # by id, with the value so that it stays alive
         self._path: list[str] = []  # the names by which we came
 
@@ -79,7 +75,7 @@ class Digest:
             if type(value) in SIMPLE:
                 digests.add(f"{type(value).__name__} {value!r}")
                 continue
-            walk = Digest(self._whole)
+            walk = Digest(self._whole, self._by_class)
             walk._seen, walk._path = dict(self._seen), self._path
             walk.visit(value)
             digests.add(walk.text)
@@ -137,7 +133,7 @@ class Digest:
 
     def _visit_class(self, kind: type) -> None:
         self.note("class", kind.__qualname__)
-        if isinstance(vars(kind).get("class_type"), ClassType):  # a jitclass
+        if "numba" in sys.modules and _is_jitclass(kind):
             self.visit(vars(kind)["class_type"])
             return
         self.visit(type(kind))
@@ -163,7 +159,7 @@ class Digest:
 
     def _visit_compiled(self, value: Any) -> bool:
         """Visits what Numba makes; False where the value is nothing of the kind."""
-        for kind, visit in COMPILED.items():
+        for kind, visit in _compiled_kinds().items() if "numba" in sys.modules else ():
             if isinstance(value, kind):
                 self.note(kind.__name__)
                 visit(self, value)
@@ -223,6 +219,8 @@ class Digest:
             return
         elif isinstance(value, types.MappingProxyType):
             self._visit_items(value)
+        elif isinstance(value, types.GenericAlias):  # tuple[int, int], which says that its attributes are tuple's
+            self.visit_all((value.__origin__, value.__args__))
         else:
             self._visit_pickled(value)
 
@@ -242,21 +240,38 @@ class Digest:
 
     def give_up(self, value: Any) -> None:
         """Digests a value that no other process can compare with its own."""
-        self.note("unknown", _process(), id(value))
         kind = type(value).__qualname__
+        self.note("unknown", *((kind,) if self._by_class else (_process(), id(value))))
         self.unknown = self.unknown or (f"{self._path[-1]} ({kind})" if self._path else kind)
 
 
-COMPILED: dict[Any, Callable[[Digest, Any], None]] = {
-    Dispatcher: Digest._visit_dispatcher,
-    DUFunc: Digest._visit_ufunc,
-    GUFunc: Digest._visit_ufunc,
-    CFunc: Digest._visit_cfunc,
-    _Intrinsic: Digest._visit_intrinsic,
-    ClassInstanceType: lambda digest, kind: digest.visit(kind.class_type),
-    ClassType: Digest._visit_jitclass,
-    Type: Digest._visit_type,
-}
+@cache
+def _compiled_kinds() -> dict[Any, Callable[[Digest, Any], None]]:
+    """The kinds of things that Numba makes, and how they are visited. Where it is not imported there are none."""
+    from numba.core.ccallback import CFunc
+    from numba.core.dispatcher import Dispatcher
+    from numba.core.extending import _Intrinsic
+    from numba.core.types.abstract import Type
+    from numba.core.types.misc import ClassInstanceType, ClassType
+    from numba.np.ufunc.dufunc import DUFunc
+    from numba.np.ufunc.gufunc import GUFunc
+
+    return {
+        Dispatcher: Digest._visit_dispatcher,
+        DUFunc: Digest._visit_ufunc,
+        GUFunc: Digest._visit_ufunc,
+        CFunc: Digest._visit_cfunc,
+        _Intrinsic: Digest._visit_intrinsic,
+        ClassInstanceType: lambda digest, kind: digest.visit(kind.class_type),
+        ClassType: Digest._visit_jitclass,
+        Type: Digest._visit_type,
+    }
+
+
+def _is_jitclass(kind: type) -> bool:
+    from numba.core.types.misc import ClassType
+
+    return isinstance(vars(kind).get("class_type"), ClassType)
 
 
 @cache
@@ -268,6 +283,8 @@ def _process() -> str:
 def _library_name(value: Any) -> str:
     """The full name of something that a library defines; "" for anything else."""
     module, name = getattr(value, "__module__", None), getattr(value, "__qualname__", None)
+    if name is None:
+        name = getattr(value, "__name__", None)  # dataclasses.MISSING, from Python 3.15 on
     if isinstance(value, np.ufunc):
         module = name = "numpy"
     elif isinstance(value, types.BuiltinMethodType) and module is None:

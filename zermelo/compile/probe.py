@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -60,15 +61,13 @@ class Probe:
 
 
 def compiled_probe(game: Game, evaluate: Evaluate | None) -> Probe:
-    """The probe, compiled with checks of array bounds. For a child process.
+    """The probe, compiled with checks of array bounds.
 
     Raises whatever the compiler raises where the game does not compile.
     """
     import numba
     import numpy as np
 
-    numba.config.BOUNDSCHECK = 1
-    numba.config.OPT = type(numba.config.OPT)(0)  # it runs for a moment only
     state_type = state_type_of(game)
     words = new_words(True, LIST + game.max_actions)
     memory = new_memory(True, 2, buffer_size(checked(game)))
@@ -78,7 +77,8 @@ def compiled_probe(game: Game, evaluate: Evaluate | None) -> Probe:
         try:
             rules = compiled_rules(checked(game), state_type, checked_opinion(evaluate), 1.0, reference_counts)
             run = probe_for(game.players, evaluate is not None)(rules)
-            compile_unkept(run, types)
+            with _settings_of_a_probe():
+                compile_unkept(run, types)
             break
         except MemoryError:
             raise
@@ -87,6 +87,24 @@ def compiled_probe(game: Game, evaluate: Evaluate | None) -> Probe:
                 raise
     integers = game.fill is not None or has_integer_actions(game)
     return Probe(run, state_type, state_caster(state_type), integers, words, memory, weights, values)
+
+
+@contextmanager
+def _settings_of_a_probe() -> Iterator[None]:
+    """Has Numba check array bounds, and not optimise, since a probe runs for a moment only."""
+    from numba import config
+    from numba.core.registry import cpu_target
+
+    internal = cpu_target.target_context.cached_internal_func  # Numba's own functions, compiled with these settings
+    usual, known = (config.BOUNDSCHECK, config.OPT), dict(internal)
+    internal.clear()
+    config.BOUNDSCHECK, config.OPT = 1, type(config.OPT)(0)
+    try:
+        yield
+    finally:
+        config.BOUNDSCHECK, config.OPT = usual
+        internal.clear()
+        internal.update(known)
 
 
 def probe_for(players: int, evaluates: bool) -> Callable[[Rules], Any]:

@@ -12,7 +12,7 @@ from zermelo.compile.libraries import is_library
 
 def reached(function: types.FunctionType) -> Iterator[tuple[str, Any]]:
     """The named values that a function's code refers to: its closure, its globals, and what it asks modules for."""
-    names = _names(function.__code__)
+    names = names_in(function.__code__)
     for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
         try:
             value = cell.cell_contents
@@ -43,12 +43,12 @@ def _attributes(name: str, module: Any, names: tuple[str, ...], seen: set[int]) 
 
 
 @lru_cache(maxsize=4096)
-def _names(code: types.CodeType) -> tuple[str, ...]:
+def names_in(code: types.CodeType) -> tuple[str, ...]:
     """The names that code may look up, also by getattr(module, "name"), sorted."""
     names = set(code.co_names)
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
-            names.update(_names(constant))
+            names.update(names_in(constant))
         elif isinstance(constant, str) and constant.isidentifier():
             names.add(constant)
     return tuple(sorted(names))

@@ -47,6 +47,11 @@ class SharedTable:
             self._name = PREFIX + content_key(*self._content)[-40:]
         return self._name
 
+    @property
+    def origin(self) -> tuple[Any, ...]:
+        """What a table with the same numbers is made of."""
+        return self._make, *self._content
+
     def __getitem__(self, index: int) -> Any:
         return self.array[index].item()
 

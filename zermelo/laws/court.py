@@ -1,4 +1,4 @@
-"""Tries laws at a game's positions, for a child process: what it finds, and the smallest example of each."""
+"""Tries laws at a game's positions, for a process of its own: what it finds, and the smallest example of each."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.by_value import written
-from zermelo.compile.apart import Note
 from zermelo.compile.events import Compilation, listen
+from zermelo.compile.guarded import Note
 from zermelo.evaluate import Opinion
 from zermelo.game import Action, Game, State, ZermeloError, brief
 from zermelo.laws.laws import ENDS, LAWS, LONGEST, RETURNS

@@ -1,22 +1,26 @@
 """The trial of a game: the contract's laws at the positions near the start, then at those of random games.
 
-It takes place in a child process (compile/apart.py), since a user's rules may never return, or take all memory. Before
-a user's game is first analysed a quick trial is made, and its verdict is kept beside the compiled kernels.
+It takes place in a process of its own (compile/guarded/), since a user's rules may never return, or take all memory.
+Before a user's game is first analysed a quick trial is made, and its verdict is kept beside the compiled kernels.
 """
 
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Collection
 from dataclasses import asdict, dataclass
 from functools import lru_cache
+from typing import Any
 
-from zermelo.compile.apart import Note, run_apart
 from zermelo.compile.events import tell_once
+from zermelo.compile.folder import last_note
+from zermelo.compile.guarded import Note, run_guarded, start_process
 from zermelo.compile.users import game_key, is_users
 from zermelo.game import Game, ZermeloError
 from zermelo.laws.court import NOWHERE, OUR_OWN, Court, Finding
 from zermelo.laws.laws import LAWS, OF_VALUES, RETURNS
+from zermelo.loading import loaded_from
 
 QUICK_GAMES, QUICK_SECONDS = 15, 0.6  # before the first analysis
 KIND = "laws"  # of the notes
@@ -64,6 +68,8 @@ def tell_broken_law(game: Game) -> None:
 def _known_breach(game: Game) -> Finding | None:
     if not is_users(game):
         return None
+    if _is_new(game):
+        start_process()  # while this one imports the compiler
     from zermelo.compile.cache import read_note, write_note
 
     key = game_key(game, Court, Finding)  # another verdict where the laws are others
@@ -72,23 +78,38 @@ def _known_breach(game: Game) -> Finding | None:
         trial = try_laws(game, QUICK_GAMES, 0, QUICK_SECONDS, OF_VALUES)
         known = next((asdict(finding) for finding in trial.findings if not finding.holds), {})
         write_note(key, KIND, known)
-    return Finding(**{**known, "moves": tuple(known["moves"])}) if known else None
+    return _finding(known) if known else None
+
+
+def _is_new(game: Game) -> bool:
+    """Was the file of a game changed after the last verdict on any game? Then there is none on this one."""
+    source = loaded_from(game)
+    try:
+        return source is not None and os.path.getmtime(source.file) > last_note(KIND)
+    except OSError:  # it was loaded from a library, or is gone
+        return False
+
+
+def _finding(plain: dict[str, Any]) -> Finding:
+    """A finding of what `asdict` made of it, and JSON of that."""
+    return Finding(**{**plain, "moves": tuple(plain["moves"])})
 
 
 def try_laws(game: Game, games: int, seed: int, seconds: float, laws: Collection[str] = tuple(LAWS)) -> Trial:
     """Tries laws for at most so long. A function of the game that does not return breaks the first of them."""
-
-    def work(note: Note) -> Trial:
-        court = Court(game, laws, seconds, note)
-        findings = court.try_all(games, seed)
-        return Trial(findings, court.played, court.positions, frozenset(court.totals))
-
-    outcome = run_apart(work, OUR_OWN)
+    outcome = run_guarded(_tried, game, games, seed, seconds, tuple(laws), seconds=OUR_OWN)
     if not outcome.failure:
-        trial: Trial = outcome.value
-        return trial
+        findings, played, positions, totals = outcome.value
+        return Trial(tuple(map(_finding, findings)), played, positions, frozenset(totals))
     function, _, where = outcome.noted.partition("\n")
     played, positions, moves, state = json.loads(where or NOWHERE)
     fatal = Finding(RETURNS, f"{function or 'the game'} {outcome.failure}", tuple(moves), state)
-    findings = tuple(fatal if law == RETURNS else Finding(law, tried=False) for law in laws)
-    return Trial(findings, played, positions)
+    found = tuple(fatal if law == RETURNS else Finding(law, tried=False) for law in laws)
+    return Trial(found, played, positions)
+
+
+def _tried(game: Game, games: int, seed: int, seconds: float, laws: tuple[str, ...], note: Note) -> list[Any]:
+    """What is found, for another process: the findings, the games, the positions, and the totals."""
+    court = Court(game, laws, seconds, note)
+    findings = court.try_all(games, seed)
+    return [list(map(asdict, findings)), court.played, court.positions, list(court.totals)]

@@ -73,14 +73,12 @@ class Learning(ABC):
         """How many games were played since the run began."""
         return int(self.header["games"])
 
-    @property
-    def block(self) -> int:
-        """How many games the next block has; a game budget ends with the block that reaches it."""
-        return 1
-
     @abstractmethod
     def advance(self) -> None:
-        """Plays and learns from one block of games, and counts them in the header."""
+        """Plays and learns from one block of games, and counts them in the header.
+
+        A budget of games ends with the block that reaches it.
+        """
 
     @abstractmethod
     def arrays(self) -> dict[str, Any]:

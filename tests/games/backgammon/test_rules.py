@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 import zermelo
@@ -120,6 +122,30 @@ def test_a_match_goes_on_until_its_length_is_reached():
     assert game.is_terminal(end)
     assert [game.utility(end, player) for player in (0, 1)] == [1, -1]
     assert game.ending_text(end) == "Black wins 6–4"
+
+
+def test_positions_that_differ_in_anything_have_different_keys():
+    """Scores as high as a match can end with: 999 points, and a backgammon with the cube at 1024."""
+    game = zermelo.load("backgammon:length=1000,cube=true")
+    start, scores = game.initial(), (0, 1, 2, 3, 4, 999, 1024, 2048, 999 + 3 * 1024)
+    cubes = [1 << power for power in range(11)]
+    states = [
+        start._replace(first=first, second=second, cube=cube, owner=owner)
+        for first, second in itertools.product(scores, repeat=2)
+        for cube in cubes
+        for owner in (NOBODY, 0, 1)
+    ]
+    dice = [0, *(10 * high + low for high in range(1, 7) for low in range(1, high + 1))]
+    states += [
+        start._replace(player=player, stage=stage, dice=rolled, crawford=crawford)
+        for player, crawford in itertools.product((0, 1), repeat=2)
+        for stage in (OPENING, OFFER, ANSWER, ROLL, PLAY, OVER)
+        for rolled in dice
+    ]
+    sides = [side_of(counts(p0=14, **{f"p{place}": 1})) for place in range(1, 26)]
+    states += [start._replace(mine=mine, theirs=theirs) for mine in (START, *sides) for theirs in (START, *sides)]
+    different = set(states)
+    assert len({game.key(state) for state in different}) == len(different)
 
 
 def test_nobody_doubles_in_the_crawford_game():

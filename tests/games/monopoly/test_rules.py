@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from games.monopoly.positions import after, cash, load, names, phase, position, square
+from games.monopoly.positions import LOT, after, cash, load, names, phase, position, square
+
+from zermelo.games.monopoly.layout import (
+    CASH,
+    EACH,
+    FREE_CARDS,
+    LOTS_START,
+    MOVER,
+    PHASE,
+    ROUND,
+    TURN,
+    of_player,
+)
 
 GAME = load()
 BROWN = ("Mediterranean Avenue", "Baltic Avenue")
@@ -166,6 +178,49 @@ def test_the_bank_takes_lots_back():
     state = position(game, owns=[(0, BROWN[0], 6)], cash={0: 30}, at={0: "Short Line"})
     state = after(game, state, "3")
     assert (cash(state, 0), state.row[14], cash(state, 1)) == (-1, 0, 1500)
+
+
+def test_the_first_player_inherits_as_the_others_do():
+    game = load("monopoly:players=3")
+    owns = [(0, "Boardwalk", 5), (1, BROWN[0], 6), (1, "Short Line", 0)]
+    state = position(game, turn=1, owns=owns, cash={1: 30}, cards={0: 2, 1: 1}, at={1: "Short Line"})
+    state = after(game, state, "4")
+    assert (cash(state, 0), cash(state, 1), cash(state, 2)) == (1530, -1, 1500)
+    assert [state.row[of_player(player, FREE_CARDS)] for player in range(3)] == [3, 0, 0]
+    assert (state.row[14], state.row[14 + 25]) == (1 + 8 * 6, 1)
+
+
+def test_buildings_are_inherited_as_half_of_their_price():
+    game = load("monopoly:players=3")
+    owns = [(1, "Boardwalk", 5), (0, BROWN[0], 2), (0, BROWN[1], 3)]  # houses of 50 each
+    state = after(game, position(game, owns=owns, cash={0: 30}, at={0: "Short Line"}), "4")
+    assert (cash(state, 0), cash(state, 1)) == (-1, 1500 + 30 + 5 * 25)
+    assert [state.row[LOTS_START + LOT[lot]] for lot in BROWN] == [2, 2]
+
+
+def test_who_owes_everybody_leaves_nothing_to_anybody():
+    game = load("monopoly:players=3")
+    state = position(game, owns=[(0, BROWN[0], 6)], cash={0: 30}, cards={0: 1})
+    state = after(game, state, "7", "elected chairman: pay each player 50")
+    assert [cash(state, player) for player in range(3)] == [-1, 1500, 1500]
+    assert [state.row[of_player(player, FREE_CARDS)] for player in range(3)] == [0, 0, 0]
+    assert state.row[LOTS_START + LOT[BROWN[0]]] == 0
+
+
+def test_who_owes_the_bank_leaves_nothing_to_anybody():
+    """Only the bankrupt player's own things change, and whose turn it is."""
+    game = load("monopoly:players=3")
+    for player in range(3):
+        owns = [(player, BROWN[0], 6), (player, "Short Line", 6), ((player + 1) % 3, "Boardwalk", 2)]
+        before = position(
+            game, turn=player, owns=owns, cash={player: 30}, cards={player: 1}, at={player: "North Carolina Avenue"}
+        )
+        row = after(game, before, "6").row  # luxury tax
+        own = {of_player(player, what) for what in range(EACH)} | {LOTS_START + LOT[name] for _, name, _ in owns[:2]}
+        course = {PHASE, TURN, MOVER, ROUND}
+        assert {place for place in range(len(row)) if row[place] != before.row[place]} <= own | course
+        assert row[of_player(player, CASH)] == -1
+        assert [row[LOTS_START + LOT[name]] for _, name, _ in owns[:2]] == [0, 0]
 
 
 def test_the_last_one_left_has_won():

@@ -30,6 +30,22 @@ def test_values_are_those_of_the_twin(seed, retraces):
     assert all_values(graph, retraces) == {node: value for node, value in twin.items() if node < 100_000}
 
 
+@pytest.mark.parametrize("retraces", [True, False], ids=["by unmoves", "by passes"])
+def test_there_are_as_many_passes_as_the_greatest_distance_needs(retraces):
+    """In the first material, of which every position has a number; elsewhere one more may be needed."""
+    lengths = set()
+    for seed in range(40):
+        graph, passes = random_graph(seed), []
+        indexing = graph_indexing(graph, retraces)
+        values = new_builder(graph_game(graph), indexing, compiled=False).values(
+            indexing.materials(0)[0], {}, lambda now, horizon, passes=passes: passes.append(now)
+        )
+        greatest = max(abs(int(value)) for value in values)
+        assert passes == list(range(max(1, greatest)))  # of the distances 0, 1, …
+        lengths.add(greatest)
+    assert len(lengths) > 3
+
+
 def test_the_random_games_are_interesting():
     values = [value for seed in range(0, 40, 4) for value in naive_values(random_graph(seed)).values()]
     assert max(values) > 8

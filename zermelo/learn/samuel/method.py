@@ -153,6 +153,7 @@ class SamuelLearning(Learning):
 
     @property
     def block(self) -> int:
+        """How many games a block has."""
         return self.method.lanes * self.method.batch
 
     @property

@@ -163,6 +163,7 @@ class TDLearning(Learning):
 
     @property
     def block(self) -> int:
+        """How many games a block has."""
         return self.method.lanes * self.method.batch
 
     def advance(self) -> None:

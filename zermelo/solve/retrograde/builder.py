@@ -69,7 +69,7 @@ class Builder:
         """How many positions have a value that does not follow from those of their moves."""
         work = self._open(material, known, values)
         work(CHECK, MOST)
-        return work.given
+        return work.wrong
 
     def _open(self, material: Material, known: Mapping[Material, Any], values: np.ndarray | None) -> _Work:
         return _Work(self, material, known, values)
@@ -92,32 +92,32 @@ class _Work:
         threads = builder.threads if compiled else 1
         self.buffers = [new_buffers(compiled, builder.indexing, game.max_actions) for _ in range(threads)]
         self.state = builder.kernel.state(game.initial())
-        self.given = 0
+        self.wrong = 0
 
     def __call__(self, what: int, now: int) -> int:
         """Runs the kernel over all positions; returns the greatest distance given so far."""
         threads = len(self.buffers)
         step = min(max(LEAST, -(-self.size // (RANGES * threads))), MOST_IN_RANGE)
         starts = iter(range(0, self.size, step))
-        self.given = 0
+        self.wrong = 0
 
         def run(buffer: Any) -> int:
-            given = 0
+            wrong = 0
             for start in starts:  # each range is taken by one thread: the iterator is shared, and the GIL held here
                 end = min(start + step, self.size)
-                given += int(
+                wrong += int(
                     self.builder.kernel.run(
                         self.state, what, now, self.row, start, end, *self.arrays, self.directory, buffer
                     )
                 )
-            return given
+            return wrong
 
         if threads == 1:
-            self.given = run(self.buffers[0])
+            self.wrong = run(self.buffers[0])
         else:
             with ThreadPoolExecutor(threads) as pool:
                 try:
-                    self.given = sum(pool.map(run, self.buffers))
+                    self.wrong = sum(pool.map(run, self.buffers))
                 except BaseException:
                     for _ in starts:  # Ctrl-C: no thread begins another range
                         pass

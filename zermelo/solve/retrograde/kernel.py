@@ -42,7 +42,7 @@ def kernel_for(indexing: Indexing, most: int) -> Callable[[Rules], Any]:
     """The factory of run(state, what, now, row, start, end, values, marks, directory, memory) -> count.
 
     state: any of the game. now: the distance of the pass. row: of the material, in the directory; it needs no values
-    there. most: actions of a state. Returns how many positions got a value (CHECK: how many have a wrong one).
+    there. most: actions of a state. Returns how many positions have a wrong value if it is to CHECK them, else 0.
     """
 
     def kernel(rules: Rules) -> Any:
@@ -139,32 +139,30 @@ def kernel_for(indexing: Indexing, most: int) -> Callable[[Rules], Any]:
         evaluate = evaluator(rules.register(known), BUFFER)
 
         def note(value, memory):
-            """Does a position have a value now? Then its pass will come."""
-            if value == OPEN or value > MOST:
-                return False
-            memory[HORIZON] = max(memory[HORIZON], abs(value) - 1)
-            return True
+            """A position that has got a value: its pass will come."""
+            if value <= MOST:  # an open one is 0, which changes nothing
+                memory[HORIZON] = max(memory[HORIZON], abs(value) - 1)
 
         note = rules.register(note)
 
         @rules.jit
         def run(state, what, now, row, start, end, values, marks, directory, memory):
             words = row + WORDS
-            given = 0
+            wrong = 0
             if what == BEGIN:
                 for number in range(start, end):
                     here = unrank((directory, words, number))
                     value = NOTHING
                     if is_legal(directory, words, here) and rank(directory, words, here, material(here)) == number:
                         value = evaluate(here, -2, False, row, values, directory, memory)
-                        given += note(value, memory)
+                        note(value, memory)
                     values[number] = value
             elif what == CHECK:
                 for number in range(start, end):
                     here = unrank((directory, words, number))
                     if is_legal(directory, words, here) and rank(directory, words, here, material(here)) == number:
                         value = evaluate(here, MOST, False, row, values, directory, memory)
-                        given += values[number] != (DRAW if value > MOST else value)
+                        wrong += values[number] != (DRAW if value > MOST else value)
             elif what == SPREAD and retraces:
                 for number in range(start, end):
                     value = values[number]
@@ -184,7 +182,7 @@ def kernel_for(indexing: Indexing, most: int) -> Callable[[Rules], Any]:
                             values[index] = RESTLESS
                         elif (value > 0) == (to_move(before) == mover):
                             values[index] = now + 2
-                            given += note(now + 2, memory)
+                            note(now + 2, memory)
                         elif old == OPEN:
                             marks[index] = 1
             elif what == SETTLE:
@@ -205,8 +203,8 @@ def kernel_for(indexing: Indexing, most: int) -> Callable[[Rules], Any]:
                     if value == OPEN and hurried:
                         continue
                     values[number] = value
-                    given += note(value, memory)
-            return given
+                    note(value, memory)
+            return wrong
 
         return run
 
