@@ -10,7 +10,7 @@ import typer
 
 from zermelo.cli.common import Json, Seed, print_json, progress, read_game, write_text
 from zermelo.evaluate.learned import Learned, read_learned
-from zermelo.evaluate.learned.file import check_writable
+from zermelo.files.writing import check_writable
 from zermelo.game import Game, ZermeloError
 from zermelo.learn.course import SAVE_EVERY, Budget, Learning, Watch, begin, learn, resume
 from zermelo.learn.curve import series_of
@@ -60,9 +60,12 @@ def run(
     path = Path(f"{rules.name}{ENDING}") if save is None else save
     check_writable(path)
     budget = Budget(games, time if time is not None or games is not None else 60.0)
-    learning = resumed(rules, method, path, options) if resumes else begun(rules, method, path, options, seed)
+
+    def opened() -> Learning:
+        return resumed(rules, method, path, options) if resumes else begun(rules, method, path, options, seed)
+
     with progress("", budget.games or round(budget.seconds or 0)) as bar:
-        learn(learning, path, budget, teller(bar, budget), every)
+        learning = learn(opened, path, budget, teller(bar, budget), every)
     if json:
         print_json(described(read_learned(path)))
     else:
