@@ -26,6 +26,7 @@ from numba.core.serialize import dumps
 from zermelo.compile.content import described, is_lasting
 from zermelo.compile.events import tell_once
 from zermelo.compile.sealed import UNFINISHED, SealedFolder, open_folder
+from zermelo.files.writing import delete_draft
 
 KERNEL, NOTE, ARRAY = ".kernel", ".note", ".array"  # how the names of files end
 OLD = (".nbi", ".nbc")  # of earlier versions
@@ -187,10 +188,13 @@ def _tell_trouble(error: OSError) -> None:
 
 
 def _prune(folder: Path) -> None:
-    """Keeps the cache folder within its bound."""
-    ours = (KERNEL, NOTE, ARRAY, UNFINISHED, *OLD)
+    """Keeps the cache folder within its bound, and free of what killed processes did not finish."""
+    ours = (KERNEL, NOTE, ARRAY, *OLD)
     try:
-        files = [path for path in folder.iterdir() if path.suffix in ours]
+        found = list(folder.iterdir())
+        for path in (path for path in found if path.suffix == UNFINISHED):
+            delete_draft(path)
+        files = [path for path in found if path.suffix in ours]
         if len(files) <= MOST_FILES:
             return
         files.sort(key=lambda path: path.stat().st_mtime)
