@@ -6,6 +6,7 @@ The header says what it is for (`game`, `parameters`, `rules`, a digest of the r
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -130,6 +131,17 @@ def read_learned(path: Path) -> Learned:
     """What a file holds. Raises ZermeloError in one line where it cannot be read, or is damaged, or another kind."""
     found = read_container(path, KIND)
     is_right = all(isinstance(found.header.get(name), kind) for name, kind in NEEDED.items())
-    if not is_right or not 0 <= found.header["games"] < MOST_GAMES:
+    if not is_right or not all(map(_is_point, found.header["curve"])) or not _is_count(found.header["games"]):
         raise ZermeloError(f"{path} does not say what it was learned for, and how")
     return Learned(found.digest, found.header, found.arrays, str(path))
+
+
+def _is_count(value: Any) -> bool:
+    return type(value) is int and 0 <= value < MOST_GAMES
+
+
+def _is_point(value: Any) -> bool:
+    """Is it a point of a learning curve (see zermelo.learn.curve): numbers by name, with a count of games?"""
+    if not isinstance(value, dict) or not _is_count(value.get("games")):
+        return False
+    return all(type(number) in (int, float) and math.isfinite(number) for number in value.values())

@@ -70,7 +70,7 @@ class Run(Learning):
         try:
             inside = {name.partition(".")[2]: a for name, a in arrays.items() if name.startswith("encoding.")}
             symmetries = Symmetries(np.array(arrays["symmetry.cells"]), np.array(arrays["symmetry.actions"]))
-            encoding = Encoding.from_arrays(inside)
+            encoding = Encoding.from_arrays(inside, game)
             run = cls(
                 game, method, int(learned.header["seed"]), learned.header, encoding=encoding, symmetries=symmetries
             )
