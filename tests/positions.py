@@ -34,10 +34,10 @@ LARGEST = 1 << 62  # a number that compiled code holds
 
 
 @cache
-def written_positions(spec: str, games: int = 3, most: int = 200) -> tuple[str, ...]:
-    """Positions of random games, as the game writes them."""
-    game, found = zermelo.load(spec), []
-    for seed in range(games):
+def written_positions(spec: str, many: bool = True) -> tuple[str, ...]:
+    """Positions of one random game, or of several to their end, as the game writes them."""
+    game, found, most = zermelo.load(spec), list[str](), 200 if many else 40
+    for seed in range(3 if many else 1):
         noise, state = random.Random(seed), game.initial()
         for _ in range(most):
             found.append(game.state_text(state))
@@ -47,9 +47,9 @@ def written_positions(spec: str, games: int = 3, most: int = 200) -> tuple[str, 
     return tuple(found)
 
 
-def typed(spec: str, noise: random.Random) -> str:
+def typed(spec: str, noise: random.Random, many: bool = True) -> str:
     """A position with a few changes: mostly numbers, letters and words of other positions."""
-    samples = list(written_positions(spec))
+    samples = list(written_positions(spec, many))
     if noise.random() < 0.3:
         return mutated(samples, noise)
     found = noise.choice(samples)
@@ -110,6 +110,16 @@ def fault_at(game: zermelo.Game, state: object, noise: random.Random, plies: int
             return wrong
         patient.state = game.result(patient.state, noise.choice(game.moves(patient.state)))
     return ""
+
+
+def too_long_after(game: zermelo.Game, state: object, noise: random.Random) -> bool:
+    """Does a random game from a position last longer than any game does?"""
+    plies = 0
+    while game.max_plies is not None and not game.is_terminal(state):
+        if plies > game.max_plies:
+            return True
+        state, plies = game.result(state, noise.choice(game.moves(state))), plies + 1
+    return False
 
 
 def _shown(game: zermelo.Game, state: object, noise: random.Random) -> str:

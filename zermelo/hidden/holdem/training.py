@@ -124,7 +124,7 @@ def _read_parts(header: Mapping[str, Any], arrays: Mapping[str, Any]) -> tuple[A
         raise ValueError("the cuts are not those of the buckets")
     if abstraction.classes.shape != (CLASSES,) or not _are_below(abstraction.classes, buckets[0]):
         raise ValueError("a class has no bucket")
-    if deals.outcomes.dtype.str != "|i1" or deals.hands.shape != (len(deals.outcomes), 2):
+    if deals.outcomes.dtype.str != "|i1" or (*deals.outcomes.shape, 2) != deals.hands.shape:
         raise ValueError("the deals are not those of two players")
     if not _are_below(deals.hands, abstraction.hands[-1]) or not _are_below(deals.outcomes + 1, 3):
         raise ValueError("a hand or an outcome is not known")

@@ -75,7 +75,7 @@ def unpack(words: np.ndarray, size: int) -> np.ndarray:
             here[:] = at + NOTHING
             continue
         body = at + (entry >> PALETTE & PALETTE_MASK)
-        here[:] = words[at:body].view(np.int16)[_places(words, body, bits, len(here))]
+        here[:] = words[at:body].view(np.int16).take(_places(words, body, bits, len(here)), mode="clip")
     return values
 
 
