@@ -50,33 +50,39 @@ def replayed(game: Game, path: Sequence[State], moves: Sequence[str | Action], l
 
     Raises ZermeloError, which names the move, where one is not legal or comes after the end.
     """
-    state = path[-1]
-    keys = [game.state_key(earlier) for earlier in path] if game.reversible else []
-    ending = _ending(game, state, keys, 0, longest)
-    for number, move in enumerate(moves, 1):
-        if ending:
-            raise ZermeloError(f"move {number} comes after its end ({ending})")
-        action = _action(game, state, move)
-        if action is None:
-            raise ZermeloError(f"move {number}: '{brief(move)}' is not legal at {brief(game.state_text(state))}")
-        state = game.result(state, action)
+    state, ending = path[-1], ""
+    keys = [game.state_key(earlier) for earlier in path[:-1]] if game.reversible else []
+    for number, move in enumerate((*moves, None)):
         if game.reversible:
             keys.append(game.state_key(state))
-        ending = _ending(game, state, keys, number, longest)
+        is_over, legal = _look(game, state)
+        if is_over:
+            ending = OVER
+        elif number >= longest:
+            ending = TOO_LONG
+        elif number and is_repeated(game, state, keys):
+            ending = REPETITION
+        if number == len(moves):
+            break
+        if ending:
+            raise ZermeloError(f"move {number + 1} comes after its end ({ending})")
+        action = _action(game, state, move, legal)
+        if action is None:
+            raise ZermeloError(f"move {number + 1}: '{brief(move)}' is not legal at {brief(game.state_text(state))}")
+        state = game.result(state, action)
     return Replay(game, state, ending, utilities_of(game, state) if ending == OVER else drawn_utilities(game))
 
 
-def _ending(game: Game, state: State, keys: Sequence[int], plies: int, longest: int) -> str:
-    if game.is_terminal(state):
-        return OVER
-    if plies >= longest:
-        return TOO_LONG
-    return REPETITION if plies and is_repeated(game, state, keys) else ""
+def _look(game: Game, state: State) -> tuple[bool, list[Action]]:
+    """Is the game over, and what can be played? Where that is one question, it is asked once."""
+    if game.adjudicated is None or game.has_chance:
+        return bool(game.is_terminal(state)), game.moves(state)
+    legal = [] if game.adjudicated(state) else list(game.actions(state))
+    return not legal, legal
 
 
-def _action(game: Game, state: State, move: str | Action) -> Action | None:
+def _action(game: Game, state: State, move: str | Action, legal: list[Action]) -> Action | None:
     """The legal move that is written so; None: there is none."""
-    legal = game.moves(state)
     if not isinstance(move, str):
         return move if move in legal else None
     named = game.parse_action(state, move) if game.parse_action else None  # quicker than to write all of them
