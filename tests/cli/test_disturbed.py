@@ -97,9 +97,10 @@ WORKS = {
 
 
 def ended(process: subprocess.Popen[str]) -> tuple[str, str]:
-    """What a process prints to its end; one that does not end is killed."""
+    """What a process prints to its end, but for what it compiles; one that does not end is killed."""
     try:
-        return process.communicate(timeout=PATIENCE)
+        out, said = process.communicate(timeout=PATIENCE)
+        return out, re.sub("compiling .*\n", "", said)
     except BaseException:
         process.kill()
         process.communicate()
