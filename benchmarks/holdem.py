@@ -118,7 +118,7 @@ def trained(options):
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition(":")[0])
-    parser.add_argument("--file", default="limit-holdem.npz", help="where the blueprint is, or will be")
+    parser.add_argument("--file", default="limit-holdem.blueprint", help="where the blueprint is, or will be")
     parser.add_argument("--iterations", type=int, default=0, help="to train to, in all")
     parser.add_argument("--buckets", default=",".join(map(str, BUCKETS)), help="of a new abstraction")
     parser.add_argument("--deals", type=int, default=DEALS, help="of a new abstraction")

@@ -15,10 +15,13 @@ from typing import Any
 from conftest import random_position
 
 import zermelo
-from zermelo.arena.openings import read_moves
+from zermelo.arena.openings import read_moves, read_openings
 from zermelo.books.polyglot import PolyglotBook, polyglot_bytes
 from zermelo.books.text import read_text
 from zermelo.cli.match import read_clock
+from zermelo.evaluate.backgammon.pubeval import INPUTS, read_weights
+from zermelo.hidden.matrix.report import solve_matrix
+from zermelo.hidden.matrix.table import read_table
 from zermelo.players.engines import engine
 from zermelo.protocols.external import read_spec
 from zermelo.protocols.gtp.engine import COMMANDS, GtpEngine
@@ -160,6 +163,27 @@ def _uci():
     return _protocol(UciEngine(lines.append).hear, lines)
 
 
+def _read_from_file(name, read):
+    """Reads a text from a file of this name."""
+
+    def look(text):
+        path = Path(_folder().name, name)
+        path.write_bytes(text.encode("utf-8", "surrogatepass"))
+        return read(path)
+
+    return look
+
+
+def _read_matrix(text):
+    table = read_table(text)
+    if len(table.rows) * len(table.columns) <= 9:
+        solve_matrix(table)
+
+
+def _read_layout(text):
+    return None if text.strip().endswith(".lay") else zermelo.load("pacman", layout=text)
+
+
 SEARCHES = ("genmove", "analyze", "final", "loadsgf", "quit")
 GTP_WORDS = ["B", "white", "C3", "pass", "7", "6.5", "A1 B2 C3", "30 10 5", "byoyomi 60 10 3", "w D4", "2"]
 UCI_LINES = [
@@ -246,6 +270,28 @@ READERS = {
         lambda: ["# openings\ne4 e5 Nf3 Nc6 : 10\nd4 d5 | c4 : 3\n", "e4 c5\ne4 e6 d4\n"],
         lambda text: read_text(_game("chess"), text, "book.txt"),
         0.1,
+    ),
+    "openings of a match": Reader(
+        lambda: [
+            "# openings\nmoves 1. e4 e5 2. Nf3\nrnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n",
+            'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - bm O-O; id "one";\nd4 d5\n',
+        ],
+        _read_from_file("openings.epd", lambda path: read_openings(_game("chess"), path)),
+        0.05,
+    ),
+    "matrix": Reader(
+        lambda: ["[[3,3],[0,5]],[[5,0],[1,1]]", "[[1,-1],[-1,1]]", "[[[3,3],[0,5]]]", "[[1/2,0.25],[-3,400]]"],
+        _read_matrix,
+        0.5,
+    ),
+    "layout": Reader(
+        lambda: ["%%%%%/%P.G%/%%%%%", "%%%%%%%/%P.o.G%/%.%%%.%/%.....%/%%%%%%%"],
+        _read_layout,
+    ),
+    "weights of pubeval": Reader(
+        lambda: ["# weights\n" + " ".join(f"{n / 7:.5f}" for n in range(2 * INPUTS)) + "\n"],
+        _read_from_file("pubeval.txt", read_weights),
+        0.2,
     ),
     "polyglot": Reader(_polyglot, _read_polyglot, 0.5),
     "gtp": Reader(_gtp_lines, lambda text: _skip(text, SEARCHES) or _gtp()(text), 4),

@@ -9,8 +9,9 @@ from stones import pile
 
 import zermelo
 from zermelo import ZermeloError
-from zermelo.arena.play import EngineFault, Forfeit, is_repeated, play
+from zermelo.arena.play import EngineFault, Forfeit, play
 from zermelo.players.player import Player
+from zermelo.records.endings import is_repeated
 from zermelo.search.time.clock import Clock
 
 CHESS = zermelo.load("chess")

@@ -99,7 +99,7 @@ def test_make(zermelo, out_file):
         (["make", "chess", "none.pgn", "out.bin"], "none.pgn cannot be read: No such file or directory"),
         (["make", "chess", "bad.pgn", "out.bin"], "bad.pgn: game 1, move 2...: 'Nf3' is not legal here"),
         (["make", "chess", "games.pgn", "out.bin", "--least", "3"], "no move was played in 3 games or more"),
-        (["make", "chess", "games.pgn", "none/out.bin"], "the book none/out.bin cannot be written"),
+        (["make", "chess", "games.pgn", "none/out.bin"], "none/out.bin cannot be written: there is no folder none"),
         (["make", "chess", "games.pgn", "out.bin", "--plies", "0"], "'--plies'"),
         (["sell", "chess", "lines.txt"], "'sell' is not one of"),
         (["show", "chess"], "Missing argument"),

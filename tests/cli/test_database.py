@@ -74,11 +74,11 @@ def test_verify_finds_what_is_damaged(built, zermelo):
     file.write_bytes(content)
     code, out, _ = zermelo("database", "verify", "checkers", "--folder", built[0])
     assert code == 1
-    assert "M0K1-M0K0.zdb is no whole endgame database" in out.replace("\n", " ")
+    assert "M0K1-M0K0.zdb is truncated or damaged" in out.replace("\n", " ")
     assert out.endswith("1 of 2 files are right\n")
     code, _, err = zermelo("database", "probe", "checkers", "--folder", built[0], "--position", "B:WK18:BK26")
     assert code == 2
-    assert "M0K1-M0K0.zdb is no whole endgame database: its values do not have their checksum" in err
+    assert "M0K1-M0K0.zdb is truncated or damaged: its digest is wrong; delete it and build it again" in err
 
 
 def test_large_numbers_are_listed_whole(built, zermelo, monkeypatch):
@@ -120,6 +120,6 @@ def test_openings_of_connect_four(zermelo, tmp_path):
     file.write_bytes(file.read_bytes()[:-1])
     code, _, err = zermelo("database", "verify", board, "--folder", tmp_path)
     assert code == 2
-    assert err == f"zermelo: the opening table {file} is damaged or cut short: delete it and build it again\n"
+    assert err == f"zermelo: {file} is truncated or damaged: its digest is wrong; delete it and build it again\n"
     code, _, err = zermelo("database", "build", "checkers", "--plies", "2", "--folder", tmp_path)
     assert (code, err.startswith("zermelo: --plies is for openings of connect-four")) == (2, True)

@@ -166,7 +166,7 @@ def test_the_bar_shows_all_games_and_the_speed_only_those_of_this_process(budget
     """A run of 40 games that is taken up: 24 more in 2 seconds, and 20 in 3."""
     said, advanced = [], []
     bar = SimpleNamespace(say=said.append, advance=advanced.append)
-    tell = teller(bar, budget, begun_with=40)
+    tell = teller(bar, budget, begun_with=lambda: 40)
     for games, seconds in ((64, 2.0), (84, 5.0)):
         tell(SimpleNamespace(games=games, header={"curve": []}), seconds)
     assert advanced == moves

@@ -177,7 +177,10 @@ def test_faults_are_shown(zermelo):
         (["nim", "random", "random", "--resume"], "name it with --save FILE.jsonl"),
         (["nim", "random", "random", "--save", "games.txt"], "a .jsonl or .pgn file, not to games.txt"),
         (["nim", "random", "random", "--save", "games.pgn"], "PGN is for chess: save games of nim to a .jsonl file"),
-        (["nim", "random", "random", "--save", "/no/such/folder/x.jsonl"], "x.jsonl cannot be written: No such file"),
+        (
+            ["nim", "random", "random", "--save", "/no/such/folder/x.jsonl"],
+            "x.jsonl cannot be written: there is no folder",
+        ),
         (["nim", "random", "random", "--openings", "/no/such/file"], "/no/such/file cannot be read: No such file"),
         (["nim", "random", "random", "--openings", "x", "--moves", "1"], "leave --position and --moves out"),
     ],

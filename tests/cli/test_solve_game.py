@@ -65,7 +65,8 @@ def test_it_saves_and_goes_on(zermelo, tmp_path):
         (["kuhn-poker", "--method", "lp", "--svg", "x.svg"], "lp has no iterations"),
         (["kuhn-poker:players=3", "--method", "lp"], "try plus"),
         (["kuhn-poker:players=9"], "kuhn-poker:players=9 has more than 1,000,000 nodes"),
-        (["kuhn-poker", "--save", "/nowhere/at/all", "--resume"], "cannot be read"),
+        (["kuhn-poker", "--save", "/nowhere/at/all", "--resume"], "cannot be written: there is no folder /nowhere/at"),
+        (["kuhn-poker", "--save", "/"], "/ is a folder: name a file in it"),
     ],
 )
 def test_mistakes_are_told_in_one_line(zermelo, words, told):

@@ -150,8 +150,8 @@ def test_the_oldest_files_go_when_there_are_too_many(folder, monkeypatch):
     monkeypatch.setattr(cache, "MOST_FILES", 4)
     folder.mkdir(mode=0o700)
     (folder / "mine.txt").write_text("not ours")
-    names = ["a.kernel", "b.note", f"c{UNFINISHED}", "d.nbi", "e.nbc", "f.kernel"]
-    for age, name in enumerate(names):
+    names = ["a.kernel", "b.note", "c.array", "d.nbi", "e.nbc", "f.kernel"]
+    for age, name in enumerate([*names, f"left by a kill{UNFINISHED}"]):
         (folder / name).write_text("x")
         os.utime(folder / name, (age, age))
     write_note("key", "kind", 1)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import random
 import stat
-from pathlib import Path
 
 import pytest
 
@@ -83,7 +82,7 @@ def test_a_write_that_fails_leaves_nothing_behind(tmp_path, monkeypatch):
     def refuse(path, target):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "replace", refuse)
+    monkeypatch.setattr(os, "replace", refuse)
     with pytest.raises(OSError, match="No space left"):
         folder.write("a", CONTENT)
     assert {path.name for path in tmp_path.iterdir()} == {SECRET}

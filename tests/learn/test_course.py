@@ -136,3 +136,32 @@ def test_only_runs_of_the_same_game_and_method_are_resumed(tmp_path):
 )
 def test_how_much_of_a_budget_is_spent(budget, games, seconds, before, spent):
     assert budget.spent(games, seconds, before) == pytest.approx(spent)
+
+
+def test_two_runs_do_not_write_one_file(tmp_path):
+    game, method = RUNS[0]
+    path = tmp_path / "x"
+
+    def second(run, seconds):
+        learn(lambda: pytest.fail("the file is not read"), path, Budget(games=4))
+
+    with pytest.raises(ZermeloError, match="x is being written by this process already"):
+        learn(begin(game, method, seed=5), path, Budget(games=4), second)
+    assert [file.name for file in tmp_path.iterdir()] == []
+    assert learn(lambda: begin(game, method, seed=5), path, Budget(games=4)).games == 4
+
+
+def test_a_run_that_learned_nothing_says_so_and_can_go_on(tmp_path, monkeypatch):
+    game, method = RUNS[0]
+    path = tmp_path / "x"
+    run = begin(game, method, seed=5)
+    monkeypatch.setattr(run, "lacking", lambda: "4 games are too few")
+    with pytest.raises(ZermeloError) as error:
+        learn(run, path, Budget(games=4))
+    assert str(error.value) == (
+        f"nothing was learned: 4 games are too few; the run is kept in {path}: go on with --resume and a larger budget"
+    )
+    assert read_learned(path).header["trained_on"] == ""
+    learn(resume(game, type(method), path), path, Budget(games=8))
+    learn(begin(game, method, seed=5), tmp_path / "whole", Budget(games=8))
+    assert path.read_bytes() == (tmp_path / "whole").read_bytes()

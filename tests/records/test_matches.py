@@ -3,59 +3,15 @@
 from __future__ import annotations
 
 import json
-import random
 import re
 from dataclasses import replace
 
 import pytest
+from records.saved import CHESS, CONDITIONS, NIM, SUFFIXES, add, fill, played_game, refusal, store_of
 
 import zermelo
-from zermelo.records.game_record import GameRecord
-from zermelo.records.matches import Conditions, Played, Store
+from zermelo.records.matches import Store, digest_of
 from zermelo.records.pgn import read_file
-
-NIM, CHESS = zermelo.load("nim"), zermelo.load("chess")
-CONDITIONS = Conditions(("random:seed=4", "random:seed=5"), 7, 0, 1, "10+0.1", 10_000)
-SUFFIXES = [".jsonl", ".pgn"]
-
-
-def store_of(file, conditions=CONDITIONS, openings=None):
-    game = CHESS if file.suffix == ".pgn" else NIM
-    return Store(file, game, conditions, openings or [[game.initial()]])
-
-
-def played_game(game, number, fault=""):
-    """A short game, which the first engine wins, draws and loses in turn."""
-    noise, state, actions = random.Random(number), game.initial(), []
-    for _ in range(3):
-        actions.append(noise.choice(game.legal(state)))
-        state = game.result(state, actions[-1])
-    margin = float(number % 3 - 1)
-    seat = (number - 1) % 2
-    utilities = (margin, -margin) if seat == 0 else (-margin, margin)
-    record = GameRecord(game, game.initial(), tuple(actions), state, utilities, "over", fault)
-    return record, Played(seat, utilities, fault)
-
-
-def fill(store, count=5, fault=""):
-    """Adds games to a file; returns what a match knows of them."""
-    played = []
-    for number in range(1, count + 1):
-        record, one = played_game(store.game, number, fault)
-        store.append(record, one, number)
-        played.append(one)
-    return played
-
-
-def refusal(store):
-    """What `load` says of a file, which it leaves alone."""
-    before = store.file.read_bytes()
-    with pytest.raises(zermelo.ZermeloError) as error:
-        store.load(resume=True)
-    assert store.file.read_bytes() == before
-    assert "\n" not in str(error.value)
-    return str(error.value)
-
 
 # --- what is kept ----------------------------------------------------------------------------------------------------
 
@@ -76,9 +32,10 @@ def test_a_line_holds_all_that_makes_games_comparable(tmp_path):
     store = store_of(tmp_path / "games.jsonl")
     fill(store, 2, fault="lost its way")
     entry = json.loads(store.file.read_text().splitlines()[1])
-    record, _ = played_game(NIM, 2)
+    record, _ = played_game(NIM, 2, "lost its way")
+    assert entry.pop("digest") == digest_of(entry)
     assert entry == {
-        "format": 2,
+        "format": 3,
         "number": 2,
         "game": "nim",
         "engines": ["random:seed=4", "random:seed=5"],
@@ -92,7 +49,7 @@ def test_a_line_holds_all_that_makes_games_comparable(tmp_path):
         "start": NIM.state_text(NIM.initial()),
         "moves": record.texts(),
         "utilities": list(record.utilities),
-        "ending": "over",
+        "ending": "crash",
         "result": record.result,
         "fault": "lost its way",
     }
@@ -106,6 +63,7 @@ def test_tags_hold_the_same(tmp_path):
         ("random:seed=4", "random:seed=5"),
         ("random:seed=5", "random:seed=4"),
     ]
+    assert len(tags[1].pop("MatchDigest")) == 32
     assert dict(tags[1]) == {
         "Event": "zermelo match 7",
         "Site": "?",
@@ -113,8 +71,8 @@ def test_tags_hold_the_same(tmp_path):
         "Round": "2",
         "White": "random:seed=5",
         "Black": "random:seed=4",
-        "Result": "0-1",
-        "MatchFormat": "2",
+        "Result": "1-0",
+        "MatchFormat": "3",
         "MatchSeed": "7",
         "MatchPlies": "0",
         "MatchBalance": "1",
@@ -122,7 +80,7 @@ def test_tags_hold_the_same(tmp_path):
         "TimeControl": "10+0.1",
         "MatchOpening": CHESS.state_text(CHESS.initial()),
         "Fault": "lost its way",
-        "Termination": "normal",
+        "Termination": "abandoned",
     }
 
 
@@ -139,7 +97,7 @@ def test_tags_hold_the_same(tmp_path):
 def test_pgn_says_how_a_game_ended(tmp_path, ending, termination):
     store = store_of(tmp_path / "games.pgn")
     record, played = played_game(CHESS, 1)
-    store.append(replace(record, ending=ending), played, 1)
+    add(store, replace(record, ending=ending), played, 1)
     assert next(read_file(store.file)).tags["Termination"] == termination
 
 
@@ -148,9 +106,9 @@ def test_pgn_says_how_a_game_ended(tmp_path, ending, termination):
 def test_any_text_of_an_engine_is_kept_on_its_line(tmp_path, suffix, letter):
     names = (f"uci:one{letter}two", f"uci:{letter}three")
     store = store_of(tmp_path / f"games{suffix}", replace(CONDITIONS, engines=names))
-    record, played = played_game(store.game, 1, f"illegal move by uci: e2{letter}e5")
+    record, played = played_game(store.game, 1, "it", f"illegal move by uci: e2{letter}e5")
     for number in (1, 2):
-        store.append(record, replace(played, seat=number - 1, fault="it"), number)
+        add(store, record, replace(played, seat=number - 1), number)
     first, second = store.load(resume=True)
     assert (first.seat, second.seat, first.utilities) == (0, 1, played.utilities)
 
@@ -213,7 +171,7 @@ def test_other_openings_are_refused(tmp_path, suffix):
     start = game.initial()
     one, two = (game.result(start, action) for action in game.legal(start)[:2])
     store = store_of(file, openings=[[start], [one]])
-    fill(store, 4)
+    fill(store, 4, fault="it")
     assert len(store.load(resume=True)) == 4
     assert len(store_of(file, openings=[[start], [one], [two]]).load(resume=True)) == 4  # these come later
     said = refusal(store_of(file, openings=[[start], [two]]))
@@ -229,7 +187,7 @@ def test_a_missing_or_repeated_game_is_noticed(tmp_path, suffix, lost):
     ends = [0]
     for number in range(1, 4):
         record, played = played_game(store.game, number)
-        store.append(record, played, number)
+        add(store, record, played, number)
         ends.append(store.file.stat().st_size)
     data = store.file.read_bytes()
     one = data[ends[lost] : ends[lost + 1]]
@@ -250,10 +208,10 @@ def test_a_file_that_was_cut_anywhere_is_mended_to_its_last_whole_game(tmp_path,
     file = tmp_path / f"games{suffix}"
     store = store_of(file, replace(CONDITIONS, engines=("uci:é \u2028 1-0", 'uci:"}')))
     fill(store, 2, fault="1/2-1/2 } ] é")
-    store.append(*played_game(store.game, 3, fault="ö } 0-1"), 3)
+    add(store, *played_game(store.game, 3, fault="ö } 0-1"), 3)
     whole = file.read_bytes()
     ends = [0, *(found.end() for found in re.finditer(rb"\n\n(?=\[Event)|\n(?={)", whole)), len(whole)]
-    every = 1 if suffix == ".jsonl" else 7  # reading PGN takes longer
+    every = 3 if suffix == ".jsonl" else 7  # reading PGN takes longer
     for cut in {*range(0, len(whole), every), *range(len(whole) - 20, len(whole)), *ends}:
         file.write_bytes(whole[:cut])
         found = store.load(resume=True)
@@ -309,7 +267,7 @@ DEEP = "[" * 100_000
 @pytest.mark.parametrize(
     ("field", "value", "told"),
     [
-        ("format", "3", "game 1 has format 3; this version reads 2"),
+        ("format", "4", "game 1 has format 4; this version reads 2 and 3"),
         ("format", "true", "has format true"),
         ("format", "2.0", "has format 2.0"),
         ("number", "1.0", "its number: 1.0, not 1"),
@@ -391,15 +349,15 @@ def test_games_of_an_older_version_are_refused(tmp_path):
         ('[MatchSeed "7"]', '[MatchSeed "²"]', "its seed: ², not 7"),
         ('[MatchSeed "7"]', '[MatchSeed "--7"]', "its seed: --7, not 7"),
         ('[MatchSeed "7"]', "", "its seed: null, not 7"),
-        ('[MatchFormat "2"]', '[MatchFormat "9"]', "has format 9; this version reads 2"),
+        ('[MatchFormat "3"]', '[MatchFormat "9"]', "has format 9; this version reads 2 and 3"),
         ('[Black "random:seed=5"]', '[Black "x"]', "its engines: random:seed=4 and x, not"),
-        ("1/2-1/2", "*", "its utilities: a list, not 2 finite numbers"),
+        ("1-0", "*", "its utilities: a list, not 2 finite numbers"),
     ],
 )
 def test_every_tag_is_checked(tmp_path, old, new, told):
     store = store_of(tmp_path / "games.pgn")
-    record, _ = played_game(CHESS, 1)
-    store.append(record, Played(0, record.utilities), 1)
+    record, played = played_game(CHESS, 1)
+    add(store, record, played, 1)
     text = store.file.read_text()
     assert old in text
     store.file.write_text(text.replace(old, new))
@@ -427,8 +385,11 @@ def test_a_file_that_cannot_be_read_or_written_is_told_at_once(tmp_path):
     folder.mkdir()
     with pytest.raises(zermelo.ZermeloError, match=r"folder.jsonl cannot be read: Is a directory"):
         store_of(folder).load(resume=True)
-    with pytest.raises(zermelo.ZermeloError, match=r"games.jsonl cannot be written: No such file or directory"):
-        store_of(tmp_path / "none" / "games.jsonl").load(resume=False)
+    with (
+        pytest.raises(zermelo.ZermeloError, match=r"games.jsonl cannot be written: there is no folder .*none"),
+        store_of(tmp_path / "none" / "games.jsonl").opened(resume=False),
+    ):
+        pass
 
 
 def test_a_file_that_cannot_be_mended_is_told(tmp_path, monkeypatch):
@@ -441,3 +402,15 @@ def test_a_file_that_cannot_be_mended_is_told(tmp_path, monkeypatch):
 
     monkeypatch.setattr("os.truncate", full)
     assert "games.jsonl cannot be written: No space left on device" in refusal(store)
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
+def test_the_second_match_with_one_file_is_refused(tmp_path, suffix):
+    store = store_of(tmp_path / f"games{suffix}")
+    with store.opened(resume=True) as saving:
+        saving.append(*played_game(store.game, 1), 1)
+        second = pytest.raises(zermelo.ZermeloError, match="is being written by this process already: wait for it")
+        with second, store.opened(resume=True):
+            pass
+        saving.append(*played_game(store.game, 2), 2)
+    assert len(store.load(resume=True)) == 2

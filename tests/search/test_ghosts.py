@@ -33,7 +33,8 @@ def test_they_chase_and_search_on_the_shortest_way(game):
     assert len(chosen("chase", state, game, noise=1.0)) == 3
 
 
-def test_scared_ones_flee(game):
+def test_scared_ones_flee():
+    game = zermelo.load("pacman", layout=FORK.replace("__.___", "__.o__"))
     maze = "%%%%%%%%%/%_______%/%_%%%%_%%/%__.___%%/%%%%%%%%%"
     state = game.read_state(f"{maze} P2,5 G2,7-40 score=0 moves=1 turn=1")
     assert "left" not in chosen("chase", state, game)

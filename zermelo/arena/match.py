@@ -9,8 +9,9 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -200,7 +201,8 @@ def match(
     random openings, the most even one is played.
     clock: each player's time for a game.
     save: a .jsonl file to which each finished game is added, or a .pgn file for chess; resume: continue after the games
-    that it holds. Raises ZermeloError if those were played under other conditions.
+    that it holds. Raises ZermeloError if those were played under other conditions, were changed or damaged, or if
+    another match writes to the file.
     progress: called with the score after every game, in the order of the games.
     concurrency: how many games to play at once, each on its own core; None: as many as the cores and the engines allow.
     That is one game if an engine is a function or runs interpreted, and fewer if it searches with several threads.
@@ -234,11 +236,14 @@ def match(
         openings = [[*past, game.initial() if start is None else start]]
     names = (str(entrants[0]), str(entrants[1]))
     conditions = Conditions(names, seed, opening, balance if opening else 1, _clock_text(clock), longest)
-    store = None if save is None else Store(Path(save), game, conditions, openings)
-    played = store.load(resume)[:games] if store else []
+    starts = _starts(pairings(game, count(), seed, openings, opening, balance, swap))
+    store = None if save is None else Store(Path(save), game, conditions, openings, starts)
     records: list[GameRecord] = []
     copies: list[Player] = []
+    kept = ExitStack()
     try:
+        saving = kept.enter_context(store.opened(resume)) if store else None
+        played = saving.played[:games] if saving else []
         lanes = [Lane(game, entrants, clock, longest=longest)]
         for _ in range(1, _lane_count(game, entrants, games - len(played), concurrency)):
             others = {
@@ -257,14 +262,26 @@ def match(
             for number, record in zip(coming, results, strict=True):
                 records.append(record)
                 played.append(Played(number % game.players if swap else 0, record.utilities, one_line(record.fault)))
-                if store:
-                    store.append(record, played[-1], number + 1)
+                if saving:
+                    saving.append(record, played[-1], number + 1)
                 if progress:
                     progress(tally(game, names, seed, played, swap, duplicate))
     finally:
+        kept.close()
         for player in (*entrants, *copies):
             player.close()
     return replace(tally(game, names, seed, played, swap, duplicate), records=tuple(records))
+
+
+def _starts(coming: Iterator[Pairing]) -> Callable[[int], Sequence[State]]:
+    """Where the games of a match begin, by their numbers from 1 on, which must be asked in their order."""
+
+    def start(number: int) -> Sequence[State]:
+        pairing = next(coming)
+        assert pairing.number == number - 1
+        return pairing.path
+
+    return start
 
 
 def _lane_count(game: Game, entrants: Sequence[Player], games: int, concurrency: int | None) -> int:

@@ -10,6 +10,16 @@ from typing import Any
 
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError, brief
 from zermelo.players.player import Player, as_players
+from zermelo.records.endings import (
+    OVER,
+    REPETITION,
+    TOO_LONG,
+    drawn_utilities,
+    forfeited_utilities,
+    is_repeated,
+    too_long,
+    utilities_of,
+)
 from zermelo.records.game_record import GameRecord
 from zermelo.search.time.clock import Clock
 
@@ -68,19 +78,18 @@ def play(
     utilities = drawn_utilities(game)
     while not ending:
         if game.is_terminal(state):
-            ending = "over"
-            utilities = tuple(float(game.utility(state, p)) for p in range(game.players))
+            ending, utilities = OVER, utilities_of(game, state)
         elif len(actions) >= longest:
-            ending, fault = "too long", f"not over after {longest:,} plies"
+            ending, fault = TOO_LONG, too_long(longest)
         elif actions and is_repeated(game, state, keys):
-            ending = "repetition"
+            ending = REPETITION
         else:
             mover = game.to_move(state)
             try:
                 action = draw(game, state, nature) if mover == CHANCE else _turn(game, seats, state, path, clocks)
             except Forfeit as lost:
                 ending, fault = lost.ending, str(lost) if isinstance(lost, EngineFault) else ""
-                utilities = _lost_by(game, mover)
+                utilities = forfeited_utilities(game, mover)
                 break
             after = game.result(state, action)
             if watch:
@@ -91,19 +100,6 @@ def play(
             if game.reversible:
                 keys.append(game.state_key(state))
     return GameRecord(game, start, tuple(actions), state, utilities, ending, fault)
-
-
-def is_repeated(game: Game, state: State, keys: Sequence[int]) -> bool:
-    """Has the state come up for the third time? keys: those of the whole path, the state's own last."""
-    if game.reversible is None:
-        return False
-    since = min(int(game.reversible(state)), len(keys) - 1)
-    return since > 0 and keys[-1 - since : -1].count(keys[-1]) >= 2
-
-
-def drawn_utilities(game: Game) -> tuple[float, ...]:
-    """What each player gets if a game is drawn by repetition or is too long: an equal share of the total."""
-    return (game.total / game.players,) * game.players
 
 
 def draw(game: Game, state: State, nature: random.Random) -> Action:
@@ -127,14 +123,6 @@ def _turn(game: Game, players: Sequence[Player], state: State, past: list[State]
     if action not in game.legal(state):
         raise ZermeloError(f"{player} chose {brief(action)}, which is not legal at {brief(game.state_text(state))}")
     return action
-
-
-def _lost_by(game: Game, loser: int) -> tuple[float, ...]:
-    """The utilities when one player forfeits: it loses the best utility, which the others share."""
-    even = drawn_utilities(game)[0]
-    worth = (even + 1.0 if game.best_utility is None else game.best_utility) - even
-    others = worth / (game.players - 1) if game.players > 1 else worth
-    return tuple(even - worth if player == loser else even + others for player in range(game.players))
 
 
 class _Clocks:

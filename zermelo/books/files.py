@@ -6,6 +6,7 @@ from pathlib import Path
 
 from zermelo.books.book import Book
 from zermelo.books.text import book_lines, read_text
+from zermelo.files.writing import write_whole
 from zermelo.game import Game, ZermeloError
 
 POLYGLOT = ".bin"
@@ -36,7 +37,4 @@ def write_book(book: Book, path: str | Path) -> None:
         data = polyglot_bytes(book)
     else:
         data = "\n".join([f"# an opening book of {book.game.title}", *book_lines(book), ""]).encode()
-    try:
-        Path(path).write_bytes(data)
-    except OSError as error:
-        raise ZermeloError(f"the book {path} cannot be written: {error.strerror}") from None
+    write_whole(Path(path), [data])

@@ -12,6 +12,8 @@ import typer
 from zermelo.books.book import Book, make_book
 from zermelo.books.files import read_book, write_book
 from zermelo.cli.common import GameName, Json, Moves, Position, console, print_json, progress, read_game, read_position
+from zermelo.files.locks import locked
+from zermelo.files.writing import check_writable
 from zermelo.game import Game, State, ZermeloError, brief
 from zermelo.records.pgn import PgnGame, read_file
 
@@ -86,10 +88,12 @@ def _make(game: Game, file: Path, out: Path, plies: int, least: int, json: bool)
             bar.advance()
             yield played
 
+    check_writable(out)
     about = file.read_bytes().count(b"[Event ") if file.is_file() else 0
-    with progress(f"reading {file.name}", about) as bar:
-        book = make_book(games(), plies, least)
-    write_book(book, out)
+    with locked(out):
+        with progress(f"reading {file.name}", about) as bar:
+            book = make_book(games(), plies, least)
+        write_book(book, out)
     pages = [page.weights for page in book.pages()]
     counts = {"games": read, "positions": len(pages), "moves": sum(map(len, pages))}
     if json:

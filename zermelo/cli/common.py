@@ -14,6 +14,7 @@ from typing import Annotated, Any, Protocol
 import typer
 
 from zermelo.arena.openings import read_moves
+from zermelo.files.writing import write_whole
 from zermelo.game import Game, State, ZermeloError
 from zermelo.laws.trial import broken_law
 from zermelo.loading import load
@@ -162,7 +163,4 @@ class _Bar:
 
 def write_text(path: Path, text: str) -> None:
     """Writes a file that the user named. Raises ZermeloError where it cannot be written."""
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise ZermeloError(f"{path} cannot be written: {error.strerror}") from None
+    write_whole(path, [text.encode()])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,7 +11,7 @@ import typer
 
 from zermelo.cli.common import Json, Seed, print_json, progress, read_game, write_text
 from zermelo.evaluate.learned import Learned, read_learned
-from zermelo.evaluate.learned.file import check_writable
+from zermelo.files.writing import check_writable
 from zermelo.game import Game, ZermeloError
 from zermelo.learn.course import SAVE_EVERY, Budget, Learning, Watch, begin, learn, resume
 from zermelo.learn.curve import series_of
@@ -60,9 +61,16 @@ def run(
     path = Path(f"{rules.name}{ENDING}") if save is None else save
     check_writable(path)
     budget = Budget(games, time if time is not None or games is not None else 60.0)
-    learning = resumed(rules, method, path, options) if resumes else begun(rules, method, path, options, seed)
+    taken_up = 0  # the games that the run has when it is begun or resumed
+
+    def opened() -> Learning:
+        nonlocal taken_up
+        run = resumed(rules, method, path, options) if resumes else begun(rules, method, path, options, seed)
+        taken_up = run.games
+        return run
+
     with progress("", budget.games or round(budget.seconds or 0)) as bar:
-        learn(learning, path, budget, teller(bar, budget, learning.games), every)
+        learning = learn(opened, path, budget, teller(bar, budget, lambda: taken_up), every)
     if json:
         print_json(described(read_learned(path)))
     else:
@@ -91,7 +99,7 @@ def resumed(game: Game, method: str | None, path: Path, options: str) -> Learnin
     return resume(game, method_named(read_learned(path).method if method is None else method), path)
 
 
-def teller(bar: Any, budget: Budget, begun_with: int) -> Watch:
+def teller(bar: Any, budget: Budget, begun_with: Callable[[], int]) -> Watch:
     """Moves the progress bar after each block, over games or seconds, with the last point of the curve.
 
     begun_with: how many games the run had when it was taken up.
@@ -104,7 +112,7 @@ def teller(bar: Any, budget: Budget, begun_with: int) -> Watch:
         newest = "".join(
             f"; {name} {value:.3g}" for name, value in (curve[-1] if curve else {}).items() if name != "games"
         )
-        speed = (learning.games - begun_with) / max(seconds, 1e-9)
+        speed = (learning.games - begun_with()) / max(seconds, 1e-9)
         bar.say(f"{learning.games:,} games, {speed:,.0f} a second{newest}")
         reached = learning.games if budget.games else int(seconds)
         bar.advance(reached - shown)

@@ -102,6 +102,8 @@ def run(
     players = [engine(first), engine(second)]
     with progress("", count) as bar:
         shown = 0
+        if resume and save is not None and save.exists():
+            bar.say(f"checking the games in {save.name}")
 
         def tell(so_far: Match) -> None:
             nonlocal shown

@@ -37,6 +37,9 @@ def run(
             out.write(text)
     except FileExistsError:
         raise ZermeloError(f"{file} exists already, and is left as it is: choose another name") from None
+    except OSError as error:
+        file.unlink(missing_ok=True)  # half of a game is none
+        raise ZermeloError(f"{file} cannot be written: {error.strerror}") from None
     if json:
         print_json({"file": str(file), "function": name, "kind": kind.value})
         return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -21,6 +23,8 @@ from zermelo.cli.common import (
 from zermelo.cli.solve_game import METHODS, SECONDS, TARGET, Wish, solve_game
 from zermelo.cli.solve_open import SECONDS as OPEN_SECONDS
 from zermelo.cli.solve_open import solve_open
+from zermelo.files.locks import locked
+from zermelo.files.writing import check_writable
 from zermelo.game import Game, ZermeloError
 from zermelo.hidden.matrix.report import solve_matrix
 from zermelo.hidden.matrix.table import MatrixGame, from_game, read_table
@@ -89,6 +93,24 @@ def run(
     if rows is not None or columns is not None:
         raise ZermeloError("--rows and --columns name the actions of a table that is typed: a game has its own names")
     rules = read_game(game)
+    if resume and save is None:
+        raise ZermeloError("--resume goes on from the file that --save FILE names")
+    with _kept(save, resume):
+        _solve(rules, wish, position, moves, memory, json)
+
+
+@contextmanager
+def _kept(save: Path | None, resume: bool) -> Iterator[None]:
+    """Keeps the file of the work to ourselves. Raises ZermeloError where it cannot be written, or is there already."""
+    if save is not None:
+        check_writable(save)
+    with locked(save):
+        if save is not None and save.exists() and save.stat().st_size and not resume:
+            raise ZermeloError(f"{save} exists: go on with it with --resume, or name another file with --save")
+        yield
+
+
+def _solve(rules: Game, wish: Wish, position: str | None, moves: str | None, memory: int | None, json: bool) -> None:
     if not rules.has_hidden:
         _solve_open(rules, wish, position, moves, memory, json)
         return
@@ -106,8 +128,6 @@ def _solve_open(
 ) -> None:
     if wish.iterations is not None or wish.svg is not None:
         raise ZermeloError(f"--iterations and --svg are for games that hide something, and {game.title} hides nothing")
-    if wish.resume and not wish.save:
-        raise ZermeloError("--resume goes on from the file that --save FILE names")
     state = read_position(game, position, moves)
     solve_open(game, state, wish.method or "auto", wish.seconds, memory, wish.save, wish.resume, json)
 

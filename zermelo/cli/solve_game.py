@@ -42,7 +42,7 @@ def solve_game(game: Game, wish: Wish, json: bool) -> None:
         solution, is_interrupted = solve_by_programme(flat), False
     else:
         solving = Solving(flat, method, wish.seed)
-        if wish.resume and wish.save:
+        if wish.resume and wish.save and wish.save.exists():
             solving.resume(wish.save)
         solution, is_interrupted = _iterated(solving, wish)
     if wish.svg:
@@ -58,8 +58,6 @@ def solve_game(game: Game, wish: Wish, json: bool) -> None:
 def _check(wish: Wish) -> None:
     if wish.method not in (None, *METHODS):
         raise ZermeloError(f"no method is called '{brief(wish.method)}'; there are {', '.join(METHODS)}")
-    if wish.resume and not wish.save:
-        raise ZermeloError("--resume goes on from the file that --save FILE names")
     if wish.method == EXACT and (wish.save or wish.svg):
         raise ZermeloError("lp has no iterations: --save, --resume and --svg go with the other methods")
 

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
+import math
 import signal
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import typer
 
 from zermelo.cli.common import INTERRUPTED, console, print_json, progress
+from zermelo.compile.content import is_lasting
+from zermelo.compile.users import game_key, is_users
+from zermelo.files.container import Shapes
+from zermelo.files.fields import whole
 from zermelo.game import Game, State, ZermeloError, brief
 from zermelo.hidden.strategy import load_arrays, save_arrays
 from zermelo.search.exact import MEGABYTES, Finding, Solving
@@ -19,6 +26,9 @@ from zermelo.show.finding import finding_json, finding_lines
 
 SECONDS = 60.0  # where nobody says how long
 EVERY = 10.0  # seconds between two saves
+KEYS = 20  # positions whose keys are compared
+WORD, MEGABYTE = 8, 1_000_000  # bytes
+MOST_HELD, SLACK = 2, 16 * MEGABYTE  # a table is saved as places and words; and what orders the actions
 
 
 def solve_open(
@@ -83,6 +93,7 @@ def _save(solving: Solving, path: Path) -> None:
         "method": solving.method,
         "position": solving.game.state_text(solving.state),
         "megabytes": solving.megabytes,
+        "source": _source(solving),
         "turn": solving.turn,
         "works": [{"name": work.name, **work.header()} for work in works],
     }
@@ -90,19 +101,52 @@ def _save(solving: Solving, path: Path) -> None:
     save_arrays(path, solving.game, header, arrays)
 
 
+def _source(solving: Solving) -> str:
+    """A digest of a user's rules as they are written, and of the keys of positions.
+
+    What was proved by other rules, or is kept under other keys, must not count.
+    """
+    game, state, digest = solving.game, solving.state, hashlib.sha256()
+    for _ in range(KEYS):
+        digest.update(f"{game.state_key(state)} ".encode())
+        if game.is_terminal(state):
+            break
+        state = game.result(state, game.moves(state)[-1])
+    if is_users(game):
+        key = game_key(game)
+        digest.update((key if is_lasting(key) else "").encode())
+    return digest.hexdigest()
+
+
 def _resume(solving: Solving, path: Path) -> None:
     """Goes on where the one was that saved this file. Raises ZermeloError if that was another question."""
-    header, arrays = load_arrays(path, solving.game)
-    position = solving.game.state_text(solving.state)
-    if "works" not in header or header["position"] != position:
+    header, arrays = load_arrays(path, solving.game, lambda header, shapes: _check(solving, path, header, shapes))
+    try:
+        saved = {one["name"]: one for one in header["works"]}
+        turn = whole(header["turn"])
+        works = [work for work in solving.works if work.name in saved] or solving.works
+        for work in (work for work in works if work.name in saved):
+            start = f"{work.name}_"
+            own = {name.removeprefix(start): array for name, array in arrays.items() if name.startswith(start)}
+            work.resume(saved[work.name], own)
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise ZermeloError(f"{path} cannot be gone on with: its parts do not fit together") from None
+    solving.works, solving.turn = works, turn
+
+
+def _check(solving: Solving, path: Path, header: Mapping[str, Any], shapes: Shapes) -> None:
+    """Raises ZermeloError where a file is about another question, or holds more than a table has room for."""
+    position, game = solving.game.state_text(solving.state), solving.game
+    if "works" not in header or header.get("position") != position:
         raise ZermeloError(f"{path} is for {brief(header.get('position', 'another question'))}, not for {position}")
-    if header["method"] != solving.method:
-        raise ZermeloError(f"{path} was made with --method {header['method']}: give that, or another file")
-    if header["megabytes"] != solving.megabytes:
-        raise ZermeloError(f"{path} was made with --memory {header['megabytes']:g}: give that, or another file")
-    saved = {one["name"]: one for one in header["works"]}
-    solving.works = [work for work in solving.works if work.name in saved] or solving.works
-    solving.turn = header["turn"]
-    for work in (work for work in solving.works if work.name in saved):
-        own = {name.partition("_")[2]: array for name, array in arrays.items() if name.startswith(f"{work.name}_")}
-        work.resume(saved[work.name], own)
+    for name, option, ours in (("method", "--method", solving.method), ("megabytes", "--memory", solving.megabytes)):
+        theirs = header.get(name)
+        if theirs != ours:
+            shown = f"{theirs:g}" if isinstance(theirs, float) else brief(theirs)
+            raise ZermeloError(f"{path} was made with {option} {shown}: give that, or another file")
+    source = _source(solving)
+    if header.get("source", "" if is_users(game) else source) != source:
+        raise ZermeloError(f"{path} was made by other rules of {game.title}, or another version: solve it again")
+    held = sum(math.prod(shape) for _, shape in shapes.values()) * WORD
+    if held > MOST_HELD * solving.megabytes * MEGABYTE + SLACK:
+        raise ZermeloError(f"{path} holds {held:,} bytes, more than a table of {solving.megabytes:g} megabytes")

@@ -26,6 +26,7 @@ from zermelo.compile.content import described, is_lasting
 from zermelo.compile.events import tell_once
 from zermelo.compile.folder import ARRAY, KERNEL, NOTE, cache_folder
 from zermelo.compile.sealed import UNFINISHED, SealedFolder, open_folder
+from zermelo.files.writing import delete_draft
 
 OLD = (".nbi", ".nbc")  # of earlier versions
 MOST_FILES = 2000  # in the cache folder; the oldest go first
@@ -178,10 +179,13 @@ def _tell_trouble(error: OSError) -> None:
 
 
 def _prune(folder: Path) -> None:
-    """Keeps the cache folder within its bound."""
-    ours = (KERNEL, NOTE, ARRAY, UNFINISHED, *OLD)
+    """Keeps the cache folder within its bound, and free of what killed processes did not finish."""
+    ours = (KERNEL, NOTE, ARRAY, *OLD)
     try:
-        files = [path for path in folder.iterdir() if path.suffix in ours]
+        found = list(folder.iterdir())
+        for path in (path for path in found if path.suffix == UNFINISHED):
+            delete_draft(path)
+        files = [path for path in found if path.suffix in ours]
         if len(files) <= MOST_FILES:
             return
         files.sort(key=lambda path: path.stat().st_mtime)

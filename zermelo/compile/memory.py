@@ -72,7 +72,12 @@ def saved_words(memory: Any) -> Any:
 
 
 def restore_words(memory: Any, saved: Any) -> None:
-    """Puts back what `saved_words` returned, into a memory of the same size."""
+    """Puts back what `saved_words` returned, into a memory of the same size. Raises ValueError if it does not fit."""
+    if saved.dtype.str != "<i8" or saved.ndim != 2 or saved.shape[1] != 2:
+        raise ValueError("these are no places and words")
+    places, size = saved[:, 0], len(memory) if isinstance(memory, list) else len(memory.array)
+    if len(places) and not (places[0] >= 0 and places[-1] < size and (places[1:] > places[:-1]).all()):
+        raise ValueError("a place lies outside the memory")
     if isinstance(memory, list):
         memory[:] = [0] * len(memory)
         for place, word in saved.tolist():

@@ -16,6 +16,8 @@ import stat
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from zermelo.files.writing import replace_file
+
 SECRET = "secret"  # the name of the file
 BYTES = 32  # of a secret, and of a digest
 UNFINISHED = ".part"  # ends the name of a file that is being written
@@ -42,7 +44,7 @@ class SealedFolder:
 
     def write(self, name: str, content: bytes) -> None:
         """Keeps the content under a name. A reader sees all of it or what was there before. Raises OSError."""
-        _write_whole(self.path / name, self._digest(name, content) + content)
+        replace_file(self.path / name, [self._digest(name, content), content], durable=False, mode=0o600)
 
     def drop(self, name: str) -> None:
         """Deletes a file, if that is possible."""
@@ -101,15 +103,6 @@ def _new_secret(path: Path) -> bytes:
     if secret is None:
         raise PermissionError(errno.EPERM, "its secret cannot be kept from other users")
     return secret
-
-
-def _write_whole(path: Path, content: bytes) -> None:
-    own = path.with_name(f"{path.name}-{secrets.token_hex(8)}{UNFINISHED}")
-    try:
-        _write_private(own, content)
-        own.replace(path)
-    finally:
-        own.unlink(missing_ok=True)
 
 
 def _write_private(path: Path, content: bytes) -> None:

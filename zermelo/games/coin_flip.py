@@ -65,8 +65,11 @@ def coin_flip(turns: int = 3, heads: int = 2) -> Game:
         if len(words) not in (3, 4) or not all(word.isdigit() for word in words):
             raise ValueError("give both scores and the turns taken, such as 1,2,3")
         first, second, ply, *flipping = map(int, words)
-        if ply > 2 * turns or max(first, second) > turns * heads or any(flag > 1 for flag in flipping):
-            raise ValueError(f"there are {2 * turns} turns, and at most {turns * heads} points to win")
+        taken = (ply + 1) // 2, ply // 2
+        if ply > 2 * turns or first > taken[0] * heads or second > taken[1] * heads:
+            raise ValueError(f"there are {2 * turns} turns, and at most {heads} points in each")
+        if any(flag > 1 for flag in flipping) or (ply == 2 * turns and 1 in flipping):
+            raise ValueError("the coin is in the air (1) or not (0), and lies still when the game is over")
         return CoinFlipState(first, second, ply, flipping[0] if flipping else 0)
 
     def picture(state):

@@ -8,6 +8,7 @@ from zermelo.game import CHANCE, Game
 from zermelo.picture import Bar, Bars
 
 ROLL, HOLD = 0, 1
+MOST = 10**15  # points that are read: more are not drawn exactly, and come of no game
 
 
 class PigState(NamedTuple):
@@ -68,6 +69,8 @@ def pig(goal: int = 100, sides: int = 6) -> Game:
         first, second, turn, player, *rolling = map(int, words)
         if player > 1 or any(flag > 1 for flag in rolling) or min(first, second) >= goal:
             raise ValueError("the player is 0 or 1, and only one of them can have reached the goal")
+        if max(first, second, turn) > MOST:
+            raise ValueError(f"nobody has more than {MOST} points")
         return PigState(first, second, turn, player, rolling[0] if rolling else 0)
 
     def picture(state):

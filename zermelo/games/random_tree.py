@@ -52,6 +52,8 @@ def random_tree(branching: int = 3, depth: int = 6, values: int = 100, seed: int
         words = text.replace(",", " ").split()
         if len(words) != 2 or not all(word.isdigit() for word in words) or int(words[1]) > depth:
             raise ValueError(f"give a word and a ply of 0 to {depth}")
+        if int(words[0]) >> 63:
+            raise ValueError("a word has 63 bits")
         return RandomTreeState(int(words[0]), int(words[1]))
 
     return Game(

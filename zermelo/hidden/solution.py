@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 import time as clock
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from zermelo.game import ZermeloError
+from zermelo.files.container import Shapes
+from zermelo.files.fields import number, whole
+from zermelo.game import ZermeloError, brief
 from zermelo.hidden.best_response import Assessment, assess
 from zermelo.hidden.flat import FlatGame, Numbers
 from zermelo.hidden.regret import METHODS as REGRET_METHODS
 from zermelo.hidden.regret import RegretMinimizer
 from zermelo.hidden.sampling import SamplingMinimizer
 from zermelo.hidden.sequence_form import sequence_form, solve_exactly
-from zermelo.hidden.strategy import TABLE, MixedStrategy, load_arrays, mixed_strategy, save_arrays
+from zermelo.hidden.strategy import TABLE, MixedStrategy, load_arrays, mixed_strategy, save_arrays, table_of
 from zermelo.laws.trial import require_laws
 
 SAMPLING = ("external", "outcome")
 ITERATIVE = (*REGRET_METHODS, *SAMPLING)
 EXACT = "lp"
 MEASURED = (1, 2, 5)  # times a power of ten: after so many iterations the exploitability is measured
+MOST_SEED, MOST_VALUE = 1 << 63, 1e300  # in a file
 OFTEN = 0.2  # seconds between two looks at the clock, about
 
 
@@ -136,17 +139,36 @@ class Solving:
 
         Raises ZermeloError if the file is for another game or method, or cannot be read.
         """
-        header, arrays = load_arrays(path, self.flat.game)
-        method = header.get("method")
-        if method != self.method:
-            raise ZermeloError(f"{path} was made by the method {method}: give --method {method}")
         wanted = _marked(self.minimizer.state())
-        fits = all(name in arrays and arrays[name].shape == array.shape for name, array in wanted.items())
-        if not fits or not np.array_equal(arrays["keys"], self.flat.keys):
+
+        def fits(header: Mapping[str, Any], shapes: Shapes) -> None:
+            method = header.get("method")
+            if method != self.method:
+                raise ZermeloError(f"{path} was made by the method {brief(method)}: give --method {brief(method)}")
+            expected = {name: (array.dtype.str, array.shape) for name, array in wanted.items()}
+            expected["keys"] = (self.flat.keys.dtype.str, self.flat.keys.shape)
+            if any(shapes.get(name) != shape for name, shape in expected.items()):
+                raise ZermeloError(f"{path} does not fit {self.flat.game.title}: its rules have changed since")
+
+        header, arrays = load_arrays(path, self.flat.game, fits)
+        table_of(path, self.flat.game, arrays)
+        if not np.array_equal(arrays["keys"], self.flat.keys):
             raise ZermeloError(f"{path} does not fit {self.flat.game.title}: its rules have changed since")
-        self.minimizer.resume(header["iterations"], {name: arrays[f"state_{name}"] for name in self.minimizer.state()})
-        self.seed, self.seconds = header["seed"], header["seconds"]
-        self.curve = [Point(*point) for point in header["curve"]]
+        state = {name: arrays[f"state_{name}"] for name in self.minimizer.state()}
+        if not all(np.isfinite(array).all() for array in state.values()):
+            raise ZermeloError(f"{path} cannot be gone on with: its sums are infinite or no numbers")
+        try:
+            iterations, seed = whole(header["iterations"]), whole(header["seed"], -MOST_SEED, MOST_SEED)
+            seconds, curve = number(header["seconds"]), [_read_point(*point) for point in header["curve"]]
+        except (KeyError, TypeError, ValueError):
+            raise ZermeloError(f"{path} cannot be gone on with: it does not say how far it came") from None
+        self.minimizer.resume(iterations, state)
+        self.seed, self.seconds, self.curve = seed, seconds, curve
+
+
+def _read_point(iterations: Any, seconds: Any, exploitability: Any) -> Point:
+    """A point of the curve in a file. Raises ValueError."""
+    return Point(whole(iterations), number(seconds), number(exploitability, -MOST_VALUE, MOST_VALUE))
 
 
 def next_measurement(iterations: int) -> int:

@@ -1,27 +1,32 @@
 """Mixed strategies: for everything that a player can know when it is to move, a probability for each action.
 
-A strategy is a table by player and key of what is known (`Knowledge.key`). It is kept in a file of plain arrays with a
-header in JSON, which says for which game it is; a file that was changed, or is for another game, is refused.
+A strategy is a table by player and key of what is known (`Knowledge.key`). It is kept in a file of arrays with a header
+(files/container.py), which says for which game it is; a file that was changed, or is for another game, is refused.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import os
-import zipfile
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from zermelo.evaluate.learned.fingerprint import rules_digest
+from zermelo.files.container import Check, Shapes, read_container, write_container
+from zermelo.files.npz import is_npz, read_npz
+from zermelo.files.reading import GIGABYTE, Kind
 from zermelo.game import Action, Game, ZermeloError, brief
 from zermelo.hidden.flat import FlatGame, Indices, Numbers
 from zermelo.hidden.knowledge import Knowledge
 
-FORMAT = 1
-TABLE = ("players", "keys", "counts", "probabilities")
+KIND = Kind("solution", 2, "solution", "zermelo solve", "solve the game again", most=64 * GIGABYTE)
+OLD_FORMAT = 1  # the one before, in NumPy's .npz
+TABLE = {"players": "<i8", "keys": "<i8", "counts": "<i8", "probabilities": "<f8"}  # the columns and their types
+CLOSE = 1e-6  # how far the probabilities of a set may be from 1 together
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,43 +76,51 @@ def mixed_strategy(flat: FlatGame, strategy: Numbers) -> MixedStrategy:
     return MixedStrategy(flat.game.title, flat.set_player, flat.keys, flat.set_count, probabilities)
 
 
-def save_arrays(path: Path, game: Game, header: dict[str, Any], arrays: dict[str, Any]) -> None:
+def save_arrays(path: Path, game: Game, header: Mapping[str, Any], arrays: Mapping[str, Any]) -> None:
     """Writes arrays with a header that says which game they belong to; a file that is there is replaced at once.
 
     Raises ZermeloError where it cannot be written.
     """
-    about = {**header, "format": FORMAT, "game": game.name, "parameters": _parameters(game), "digest": _digest(arrays)}
-    written = np.frombuffer(json.dumps(about).encode(), dtype=np.uint8)
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with beside.open("wb") as file:
-            np.savez(file, header=written, **arrays)
-        beside.replace(path)
-    except OSError as error:
-        beside.unlink(missing_ok=True)
-        raise ZermeloError(f"{path} cannot be written: {error.strerror}") from None
+    about = {"game": game.name, "parameters": _parameters(game), "rules": rules_digest(game)}
+    write_container(path, KIND, {**header, **about}, arrays)
 
 
-def load_arrays(path: Path, game: Game) -> tuple[dict[str, Any], dict[str, Any]]:
+def load_arrays(path: Path, game: Game, check: Check | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
     """The header and the arrays that `save_arrays` wrote for this game.
 
+    check(header, shapes): called before the arrays are read, to raise ZermeloError where they are not what is expected.
     Raises ZermeloError where the file cannot be read, was changed, or is for another game.
     """
+
+    def fits(header: Mapping[str, Any], shapes: Shapes) -> None:
+        theirs = header.get("game"), header.get("parameters")
+        if theirs != (game.name, _parameters(game)):
+            raise ZermeloError(f"{path} is for {brief(theirs[0])} {brief(theirs[1])}, not for {game.title}")
+        if header.get("rules", rules_digest(game)) != rules_digest(game):
+            raise ZermeloError(f"{path} is for other rules of {game.title}: solve it again")
+        if check:
+            check(header, shapes)
+
+    if is_npz(path):
+        header, arrays = _load_old(path)
+        fits(header, {name: (array.dtype.str, array.shape) for name, array in arrays.items()})
+        return header, arrays
+    found = read_container(path, KIND, fits)
+    return found.header, found.arrays
+
+
+def _load_old(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What an earlier version saved: its digest is over the arrays alone."""
+    arrays = read_npz(path, KIND)
     try:
-        with np.load(path, allow_pickle=False) as file:
-            arrays = {name: file[name] for name in file.files}
         header = json.loads(arrays.pop("header").tobytes())
-        known = header["format"], header["game"], header["parameters"], header["digest"]
-    except OSError as error:
-        raise ZermeloError(f"{path} cannot be read: {error.strerror or brief(error)}") from None
-    except (ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile):
-        raise ZermeloError(f"{path} is not a strategy that zermelo solve has saved") from None
-    if known[0] != FORMAT:
-        raise ZermeloError(f"{path} has format {brief(known[0])}, and {FORMAT} can be read: solve the game again")
-    if known[1:3] != (game.name, _parameters(game)):
-        raise ZermeloError(f"{path} is for {brief(known[1])} {brief(known[2])}, not for {game.title}")
-    if known[3] != _digest(arrays):
-        raise ZermeloError(f"{path} was changed or damaged: its digest is wrong")
+        version, digest = header["format"], header["digest"]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise KIND.foreign(path) from None
+    if version != OLD_FORMAT:
+        raise ZermeloError(f"{path} has format {brief(version)}, which cannot be read: solve the game again")
+    if digest != _digest(arrays):
+        raise KIND.damaged(path, "its digest is wrong")
     return header, arrays
 
 
@@ -119,9 +132,25 @@ def save_strategy(path: Path, game: Game, strategy: MixedStrategy) -> None:
 def load_strategy(path: Path, game: Game) -> MixedStrategy:
     """The strategy in a file that `save_strategy` or `zermelo solve --save` wrote. Raises ZermeloError."""
     _, arrays = load_arrays(path, game)
-    if not set(TABLE) <= set(arrays):
+    return table_of(path, game, arrays)
+
+
+def table_of(path: Path, game: Game, arrays: Mapping[str, Any]) -> MixedStrategy:
+    """The strategy among the arrays of a file. Raises ZermeloError where there is none, or they make none."""
+    if not TABLE.keys() <= arrays.keys():
         raise ZermeloError(f"{path} holds no strategy")
-    return MixedStrategy(game.title, *(arrays[name] for name in TABLE))
+    players, keys, counts, probabilities = (arrays[name] for name in TABLE)
+    fits = all(arrays[name].dtype.str == kind and arrays[name].ndim == 1 for name, kind in TABLE.items())
+    if not fits or not len(players) == len(keys) == len(counts):
+        raise ZermeloError(f"{path} holds no strategy: its columns do not fit together")
+    if (counts < 1).any() or (counts > len(probabilities)).any() or counts.sum() != len(probabilities):
+        raise ZermeloError(f"{path} holds no strategy: it has {len(probabilities):,} probabilities for other actions")
+    if not ((probabilities >= 0.0) & (probabilities <= 1.0 + CLOSE)).all():
+        raise ZermeloError(f"{path} holds no strategy: a probability is not from 0 to 1")
+    totals = np.add.reduceat(probabilities, np.cumsum(counts) - counts) if len(counts) else probabilities
+    if not (np.abs(totals - 1.0) < CLOSE).all():
+        raise ZermeloError(f"{path} holds no strategy: probabilities do not add up to 1")
+    return MixedStrategy(game.title, players, keys, counts, probabilities)
 
 
 def _parameters(game: Game) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from typing import Any, ClassVar, Self
 from zermelo.bits import mix
 from zermelo.evaluate import trained_game
 from zermelo.evaluate.learned.file import Learned, new_header, read_learned, write_learned
+from zermelo.files.locks import locked
 from zermelo.game import Game, ZermeloError, brief
 from zermelo.learn.curve import point
 from zermelo.search.options import check_options, options_of
@@ -92,6 +93,10 @@ class Learning(ABC):
         """The next point of the curve: numbers by name, such as {"score against random": 0.93}."""
         return {}
 
+    def lacking(self) -> str:
+        """Why nothing was learned yet, in a clause; "": something was. Asked when the budget is spent."""
+        return ""
+
     def finish(self) -> None:  # noqa: B027  (most methods have nothing left to do)
         """Completes the header when the budget is spent: `strength`, `trained_on`."""
 
@@ -124,15 +129,27 @@ Watch = Callable[[Learning, float], None]  # (run, seconds since this process to
 
 
 def learn(
-    learning: Learning, path: Path, budget: Budget, watch: Watch | None = None, every: float = SAVE_EVERY
-) -> None:
-    """Continues a run until its budget is spent, and saves it on the way and at the end.
+    run: Learning | Callable[[], Learning],
+    path: Path,
+    budget: Budget,
+    watch: Watch | None = None,
+    every: float = SAVE_EVERY,
+) -> Learning:
+    """Continues a run until its budget is spent, saves it on the way and at the end, and returns it.
 
+    run: what to continue, or a function that begins or resumes it, called when no other process can write its file.
     every: seconds between two times when it is saved. Ctrl-C ends the run; what was saved last stays.
-    Raises ZermeloError.
+    Raises ZermeloError, also where another process is at the same file, or nothing was learned.
     """
     if budget.games is None and budget.seconds is None:
         raise ZermeloError("learning needs a budget: games, seconds, or both")
+    with locked(path):
+        learning = run if isinstance(run, Learning) else run()
+        _continue(learning, path, budget, watch, every)
+    return learning
+
+
+def _continue(learning: Learning, path: Path, budget: Budget, watch: Watch | None, every: float) -> None:
     start = saved = time.monotonic()
     found = learning.header.pop(SPENT, 0.0)
     before = found if isinstance(found, float) and 0.0 <= found <= 1.0 else 0.0
@@ -153,8 +170,14 @@ def learn(
                 save(learning, path)
                 saved = time.monotonic()
         learning.header.pop(SPENT, None)
-        learning.finish()
+        lacking = learning.lacking()
+        if not lacking:
+            learning.finish()
         save(learning, path)
+        if lacking:
+            raise ZermeloError(
+                f"nothing was learned: {lacking}; the run is kept in {path}: go on with --resume and a larger budget"
+            )
     finally:
         learning.close()
 

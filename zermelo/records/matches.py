@@ -1,8 +1,9 @@
 """The file that a match keeps its games in: each is written when it is over, so that the match can be resumed.
 
 A .jsonl file has one object per game; a .pgn file, for chess, has the same in tags. Every game names all conditions
-that it was played under, and a match only continues with games of its own conditions. Games of the first format, which
-lacked most of the conditions, are refused.
+that it was played under, and a match only continues with games of its own conditions. It carries a digest of all that
+is said of it, and is played again when it is read: its moves must be legal and lead to the result that it tells. Games
+of the second format have no digest; those of the first, which lacked most of the conditions, are refused.
 """
 
 from __future__ import annotations
@@ -11,25 +12,32 @@ import codecs
 import hashlib
 import json
 import math
-import os
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from zermelo.files.appending import Appender
+from zermelo.files.locks import locked
 from zermelo.game import Game, State, ZermeloError
 from zermelo.records.game_record import GameRecord
+from zermelo.records.replay import replayed
 
 if TYPE_CHECKING:
     from zermelo.records.pgn import PgnGame
 
-FORMAT = 2  # raised when a field gets another meaning, or when other games come of the same conditions
+FORMAT = 3  # raised when a field gets another meaning, or when other games come of the same conditions
+READ = (2, FORMAT)  # formats that are read; 2 has no digest
+DIGEST = 32  # characters
 SHOWN = 80  # characters of a value in an error
 
-# PGN's word for an ending
+# PGN's words for endings
+NORMAL = "normal"
 TERMINATIONS = {"time": "time forfeit", "crash": "abandoned", "no move": "abandoned", "too long": "adjudication"}
 # The tags of a .pgn file that hold numbers, and those that hold texts
+DIGEST_TAG = "MatchDigest"
 NUMBERS = {
     "format": "MatchFormat",
     "number": "Round",
@@ -72,6 +80,16 @@ class Store:
     game: Game
     conditions: Conditions
     openings: Sequence[Sequence[State]]  # paths of states, each played from every seat
+    starts: Callable[[int], Sequence[State]] | None = None  # of a game's number, from 1: the path to where it began
+
+    @contextmanager
+    def opened(self, resume: bool) -> Iterator[Saving]:
+        """The file for this match alone, with the games that it holds, to add more. Raises ZermeloError as `load`."""
+        self._check_name()
+        with locked(self.file):
+            games = self.load(resume)
+            with Appender(self.file) as out:
+                yield Saving(self, games, out)
 
     def load(self, resume: bool) -> list[Played]:
         """The games that the file holds; none for a new match, whose file must be new too.
@@ -79,12 +97,8 @@ class Store:
         A last game that was cut short while it was written is taken off the file.
         Raises ZermeloError, and leaves the file as it is, where it holds anything but games of this match.
         """
-        if self.file.suffix not in FIRST_BYTES:
-            raise ZermeloError(f"games are saved to a .jsonl or .pgn file, not to {self.file.name}")
-        if self._is_pgn and self.game.name != "chess":
-            raise ZermeloError(f"PGN is for chess: save games of {self.game.name} to a .jsonl file")
+        self._check_name()
         if not self.file.exists() or self.file.stat().st_size == 0:
-            self._append(b"")  # an error is better told now than after the first game
             return []
         if not resume:
             raise ZermeloError(f"{self.file} holds games already: go on with --resume, or name another file")
@@ -97,8 +111,14 @@ class Store:
         self._mend(data, whole)
         return played
 
-    def append(self, record: GameRecord, played: Played, number: int) -> None:
-        """Adds a game that was just played; number: in the match, from 1."""
+    def _check_name(self) -> None:
+        if self.file.suffix not in FIRST_BYTES:
+            raise ZermeloError(f"games are saved to a .jsonl or .pgn file, not to {self.file.name}")
+        if self._is_pgn and self.game.name != "chess":
+            raise ZermeloError(f"PGN is for chess: save games of {self.game.name} to a .jsonl file")
+
+    def record_of(self, record: GameRecord, played: Played, number: int) -> bytes:
+        """A game that was just played as the file holds it; number: in the match, from 1."""
         entry = {
             "format": FORMAT,
             "number": number,
@@ -111,8 +131,8 @@ class Store:
             "result": record.result,
             "fault": played.fault,
         }
-        text = self._pgn(record, entry) if self._is_pgn else json.dumps(entry)
-        self._append(f"{text}\n".encode())
+        text = self._pgn(record, entry) if self._is_pgn else json.dumps({**entry, "digest": digest_of(entry)})
+        return f"{text}\n".encode()
 
     @property
     def _is_pgn(self) -> bool:
@@ -121,12 +141,11 @@ class Store:
     def _conditions(self, number: int) -> dict[str, Any]:
         """The conditions of one game by name, as they are saved."""
         match = asdict(self.conditions)
-        path = self.openings[(number - 1) // self.game.players % len(self.openings)]
         return {
             "game": self.game.title,
             **match,
             "engines": [one_line(name) for name in self.conditions.engines],
-            "opening": one_line(_opening_text(self.game, path)),
+            "opening": one_line(_opening_text(self.game, self._opening(number))),
         }
 
     # --- reading ---
@@ -180,6 +199,8 @@ class Store:
             "moves": [],
             "utilities": list(game.utilities or ()),
             "ending": game.tags.get("Termination", ""),
+            "actions": game.actions,
+            "digests": (game.tags.get(DIGEST_TAG), _pgn_digest(game)),
         }
 
     def _check(self, number: int, entry: Any) -> Played:
@@ -191,8 +212,9 @@ class Store:
             raise ZermeloError(
                 f"{place} was saved by an older version, without its openings and clock: save to another file"
             )
-        if not _is_same(entry["format"], FORMAT):
-            raise ZermeloError(f"{place} has format {_short(_words(entry['format']))}; this version reads {FORMAT}")
+        if not any(_is_same(entry["format"], known) for known in READ):
+            known = " and ".join(map(str, READ))
+            raise ZermeloError(f"{place} has format {_short(_words(entry['format']))}; this version reads {known}")
         for name, ours in (("number", number), ("seat", (number - 1) % self.game.players)):
             if not _is_same(entry.get(name), ours):
                 raise ZermeloError(f"{place}: its {name}: {_contrast(entry.get(name), ours)}")
@@ -209,7 +231,47 @@ class Store:
         ):
             if not is_right:
                 raise ZermeloError(f"{place}: its {name}: {_short(_words(entry.get(name)))}, not {wanted}")
+        wrong = self._changed(entry) or self._replayed(number, entry, utilities)
+        if wrong:
+            place = f"game {number}" if self._is_pgn else f"line {number}"
+            raise ZermeloError(f"{self.file}, {place} was changed or damaged: {wrong}")
         return Played(entry["seat"], utilities, entry["fault"])
+
+    def _changed(self, entry: Mapping[str, Any]) -> str:
+        """Has a game another digest than what is said of it? Those of the format before have none."""
+        if self._is_pgn:
+            told, found = entry["digests"]
+        else:
+            told = entry.get("digest")
+            found = digest_of({name: value for name, value in entry.items() if name != "digest"})
+        return "" if told == found or (told is None and entry["format"] < FORMAT) else "its digest is wrong"
+
+    def _replayed(self, number: int, entry: Mapping[str, Any], utilities: tuple[float, ...]) -> str:
+        """What is wrong with a game when it is played again; "": nothing."""
+        game, longest = self.game, self.conditions.longest
+        path = self._start(number)
+        if entry["start"] != game.state_text(path[-1]):
+            return f"its start: {_contrast(entry['start'], game.state_text(path[-1]))}"
+        try:
+            found = replayed(game, path, entry["actions"] if self._is_pgn else entry["moves"], longest)
+        except ZermeloError as error:
+            return str(error)
+        ending = entry["ending"]
+        if self._is_pgn:  # which has fewer words for it
+            ending = found.ending or "forfeit"
+        wrong = found.fault_of(ending, utilities, entry["fault"], longest)
+        if wrong or self._is_pgn:
+            return wrong
+        result = GameRecord(game, path[-1], (), found.end, utilities, ending, entry["fault"]).result
+        if one_line(str(entry.get("result"))) != one_line(result):
+            return f"its result: {_contrast(entry.get('result'), result)}"
+        return ""
+
+    def _start(self, number: int) -> Sequence[State]:
+        return self.starts(number) if self.starts else self._opening(number)
+
+    def _opening(self, number: int) -> Sequence[State]:
+        return self.openings[(number - 1) // self.game.players % len(self.openings)]
 
     # --- writing ---
 
@@ -220,8 +282,9 @@ class Store:
         tags = {"Event": f"zermelo match {self.conditions.seed}"}
         tags |= {tag: str(entry[name]) for name, tag in {**NUMBERS, **TEXTS}.items() if name != "fault" or entry[name]}
         is_illegal = record.ending.startswith("illegal")
-        termination = "rules infraction" if is_illegal else TERMINATIONS.get(record.ending, "normal")
-        return pgn_of(record, names, tags, termination)
+        termination = "rules infraction" if is_illegal else TERMINATIONS.get(record.ending, NORMAL)
+        plain = pgn_of(record, names, tags, termination)
+        return pgn_of(record, names, {**tags, DIGEST_TAG: _digest(plain)}, termination)
 
     def _mend(self, data: bytes, whole: bytes) -> None:
         """Makes the file end with its last whole game. What comes first is never rewritten, so that it cannot be lost.
@@ -233,19 +296,40 @@ class Store:
         if not (rest.startswith(first) or first.startswith(rest)):
             raise ZermeloError(f"{self.file}: what follows the last whole game is not a game of a match")
         kept = len(whole if data.startswith(whole) else games)
-        if kept < len(data):
-            try:
-                os.truncate(self.file, kept)
-            except OSError as error:
-                raise ZermeloError(f"{self.file} cannot be written: {error.strerror}") from None
-        self._append(whole[kept:])
+        if kept < len(data) or whole[kept:]:
+            with Appender(self.file) as out:
+                out.cut(kept)
+                out.append(whole[kept:])
 
-    def _append(self, data: bytes) -> None:
-        try:
-            with self.file.open("ab") as out:
-                out.write(data)
-        except OSError as error:
-            raise ZermeloError(f"{self.file} cannot be written: {error.strerror}") from None
+
+@dataclass(frozen=True)
+class Saving:
+    """A match's file while the match is played."""
+
+    store: Store
+    played: list[Played]  # the games that it held
+    _out: Appender
+
+    def append(self, record: GameRecord, played: Played, number: int) -> None:
+        """Adds a game that was just played; number: in the match, from 1. Raises ZermeloError if there is no room."""
+        self._out.append(self.store.record_of(record, played, number))
+
+
+def digest_of(entry: Mapping[str, Any]) -> str:
+    """A digest of all that a line says of a game, whatever spaces it is written with."""
+    return _digest(json.dumps(entry))
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()[:DIGEST]
+
+
+def _pgn_digest(game: PgnGame) -> str:
+    """A digest of a game in PGN as we would write it; comments that somebody added do not count."""
+    from zermelo.records.pgn import write_game
+
+    tags = {name: value for name, value in game.tags.items() if name != DIGEST_TAG}
+    return _digest(write_game(replace(game, tags=tags, comments={}, nags={}), tags.get("Termination")))
 
 
 def one_line(text: str) -> str:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.arena.play import draw, drawn_utilities, is_repeated
+from zermelo.arena.play import draw
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
+from zermelo.records.endings import drawn_utilities, is_repeated
 from zermelo.show.by_view import cells_to_touch, seen, told, viewer_at
 from zermelo.show.described import described
 from zermelo.show.steps import HalfTurn, half_turns

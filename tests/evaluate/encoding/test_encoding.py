@@ -10,6 +10,7 @@ from conftest import random_position
 
 import zermelo
 from zermelo.evaluate.encoding.encoding import Encoder, Encoding, encoding_of
+from zermelo.evaluate.encoding.tables import Tables
 from zermelo.game import Game, ZermeloError
 
 
@@ -127,10 +128,31 @@ def test_states_without_numbers_are_refused():
 
 
 def test_an_encoding_survives_a_file():
-    encoding = encoding_of(zermelo.load("tic-tac-toe"))
-    again = Encoding.from_arrays(encoding.to_arrays())
+    game = zermelo.load("tic-tac-toe")
+    encoding = encoding_of(game)
+    again = Encoding.from_arrays(encoding.to_arrays(), game)
     assert (again.rows, again.columns, again.planes, again.policy) == (3, 3, 3, 10)
     assert all(np.array_equal(one, other) for one, other in zip(encoding.tables, again.tables, strict=True))
+
+
+@pytest.mark.parametrize("name", ["shape", *Tables._fields])
+def test_tables_that_compiled_code_would_leave_are_refused(name):
+    """Whoever makes such a file, no number in it may become an index beyond its table."""
+    game = zermelo.load("tic-tac-toe")
+    encoding, refused = encoding_of(game), 0
+    for wrong in (-7, 10_000, 1 << 40, -(1 << 62)):
+        for place in range(len(encoding.to_arrays()[name])):
+            arrays = {key: array.copy() for key, array in encoding.to_arrays().items()}
+            arrays[name][place] = wrong
+            try:
+                found = Encoding.from_arrays(arrays, game)
+            except ValueError:
+                refused += 1
+                continue
+            planes, places = Encoder(game, found, compiled=False).encode(game.initial())  # which checks its indices
+            assert planes.shape == (3, 3, found.planes)
+            assert ((places >= 0) & (places < found.policy)).all()
+    assert refused
 
 
 def test_compiled_it_is_the_same():

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import zermelo
-from zermelo.evaluate.learned.file import MAGIC, new_header, read_learned, write_learned
+from zermelo.evaluate.learned.file import KIND, new_header, read_learned, write_learned
 from zermelo.game import ZermeloError
 
 GAME = zermelo.load("tic-tac-toe")
@@ -24,7 +24,7 @@ def path(tmp_path):
 
 def signed(path, body):
     """Writes a file whose digest is right."""
-    path.write_bytes(MAGIC + hashlib.sha256(body).hexdigest().encode() + b"\n" + body)
+    path.write_bytes(KIND.magic + hashlib.sha256(body).hexdigest().encode() + b"\n" + body)
     return path
 
 
@@ -91,8 +91,8 @@ def test_a_header_must_say_what_it_is_for(tmp_path):
     assert "does not say" in refusal(signed(tmp_path / "bad", b'{"arrays": []}\n'))
     assert "header is wrong" in refusal(signed(tmp_path / "bad", b"[1]\n"))
     whole = {**new_header(GAME, "samuel", {}, 0), "arrays": []}
-    for name in ("options", "curve", "games"):
-        lying = json.dumps({**whole, name: "no"}).encode() + b"\n"
+    for name, value in (("options", "no"), ("curve", "no"), ("games", "no"), ("games", -1), ("games", 10**30)):
+        lying = json.dumps({**whole, name: value}).encode() + b"\n"
         assert "does not say" in refusal(signed(tmp_path / "bad", lying))
 
 

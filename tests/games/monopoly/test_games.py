@@ -92,6 +92,67 @@ def test_a_bad_position_is_told_in_one_line(text, said):
     assert "\n" not in str(error.value)
 
 
+BANK, TWO = "00" * 28, "1500:12:0:0 1500:0:0:0"  # player 1 is on the Electric Company, lot 7
+DECKS = "65535,65535"
+BROWN = "10" * 2 + "00" * 26
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (f"bid 0,1,1,0,0,0,0,7,0,0,0,{DECKS} {BANK} {TWO}", "who may still bid is a bit each, 1 to 3"),
+        (f"bid 0,1,0,0,0,0,0,7,0,0,5,{DECKS} {BANK} {TWO}", "who may still bid is a bit each, 1 to 3"),
+        (f"bid 0,1,0,0,0,0,0,7,10,0,3,{DECKS} {BANK} {TWO}", "a bid is a multiple of 10, and somebody's"),
+        (f"bid 0,1,0,0,0,0,0,7,15,1,3,{DECKS} {BANK} {TWO}", "a bid is a multiple of 10, and somebody's"),
+        (f"bid 0,1,0,0,0,0,0,7,10,2,3,{DECKS} {BANK} {TWO}", "the highest bid is another bidder's"),
+        (f"bid 0,1,0,0,0,0,0,7,10,1,2,{DECKS} {BANK} {TWO}", "the highest bid is another bidder's"),
+        (f"bid 0,1,0,0,0,0,0,7,1500,1,3,{DECKS} {BANK} {TWO}", "only who has the money may bid"),
+        (f"bid 0,1,0,0,0,0,0,8,0,0,3,{DECKS} {BANK} {TWO}", "on offer is the bank's lot on whose square"),
+        (f"bid 0,1,0,0,0,0,0,7,0,0,3,{DECKS} {'00' * 7}20{'00' * 20} {TWO}", "on offer is the bank's lot"),
+        (f"buy 0,0,0,0,0,0,0,7,0,0,0,{DECKS} {BANK} 149:12:0:0 1500:0:0:0", "cannot raise the price may not buy"),
+        (f"buy 0,1,0,0,0,0,0,7,0,0,0,{DECKS} {BANK} {TWO}", "only in an auction does a player decide"),
+        (f"chance 0,0,0,0,0,0,0,0,0,0,0,{DECKS} {BANK} {TWO}", "cards are drawn on squares of their kind"),
+        (f"chest 0,0,0,0,0,0,0,0,0,0,0,{DECKS} {BANK} 9:7:0:0 9:0:0:0", "cards are drawn on squares of their kind"),
+        (f"throw 0,0,0,0,0,2,0,0,0,0,0,{DECKS} {BANK} {TWO}", "the dice decide the rent of another player's utility"),
+        (f"throw 0,0,0,0,0,2,0,0,0,0,0,{DECKS} {'00' * 7}2m{'00' * 20} {TWO}", "a mortgaged utility has no rent"),
+        (f"owe 0,0,0,0,100,0,0,0,0,0,0,{DECKS} {BANK} {TWO}", "who owes has less in cash, and can raise it"),
+        (f"owe 0,0,0,0,60,0,0,0,0,0,0,{DECKS} {BROWN} 0:4:0:0 9:0:0:0", None),
+        (f"owe 0,0,0,0,61,0,0,0,0,0,0,{DECKS} {BROWN} 0:4:0:0 9:0:0:0", "who owes has less in cash, and can raise it"),
+        (f"owe 0,0,0,0,60,1,0,0,0,0,0,{DECKS} {BROWN} 0:4:0:0 9:0:0:0", "a debt is to the bank (0), another player"),
+        (f"owe 0,0,0,0,60,4,0,0,0,0,0,{DECKS} {BROWN} 0:4:0:0 9:0:0:0", "a debt is to the bank (0), another player"),
+        (f"owe 0,0,0,0,50,0,7,0,0,0,0,{DECKS} {BROWN} 0:4:0:0 9:0:0:0", "a throw waits only for the fine of 50"),
+        (f"owe 0,0,0,0,50,0,7,0,0,0,0,{DECKS} {BROWN} 0:10:0:0 9:0:0:0", None),
+        (f"roll 0,0,0,0,60,0,0,0,0,0,0,{DECKS} {BANK} {TWO}", "debts, offers and bids are 0 but while"),
+        (f"roll 0,0,3,0,0,0,0,0,0,0,0,{DECKS} {BANK} {TWO}", "at most two doubles come in a row"),
+        (f"roll 0,0,0,50,0,0,0,0,0,0,0,{DECKS} {BANK} {TWO}", "with one player left the game is over, and after 50"),
+        (f"over 0,0,0,49,0,0,0,0,0,0,0,{DECKS} {BANK} {TWO}", "with several players left the game is not over before"),
+        (f"roll 0,0,0,0,0,0,0,0,0,0,0,{DECKS} {BANK} 9:12:1:0 9:0:0:0", "a player in jail is on square 10"),
+        (f"roll 0,0,1,0,0,0,0,0,0,0,0,{DECKS} {BANK} 9:10:1:0 9:0:0:0", "a player in jail has not rolled a double"),
+        (f"roll 0,0,0,0,0,0,0,0,0,0,0,{DECKS} {BANK} 9:1:0:1 9:0:0:0", "there is one card out of jail in a deck"),
+        (f"roll 0,0,0,0,0,0,0,0,0,0,0,1,1 {BANK} 9:1:0:1 9:0:0:1", "there is one card out of jail in a deck"),
+        (f"roll 0,0,0,0,0,0,0,0,0,0,0,{DECKS} 11{'00' * 27} {TWO}", "nothing is built on Mediterranean Avenue unless"),
+        (
+            f"roll 0,0,0,0,0,0,0,0,0,0,0,{DECKS} 111m{'00' * 26} {TWO}",
+            "nothing is built on Mediterranean Avenue unless",
+        ),
+    ],
+)
+def test_a_position_that_cannot_come_about_is_refused(text, said):
+    if said is None:
+        zermelo.load("monopoly").read_state(text)
+        return
+    with pytest.raises(ZermeloError) as error:
+        zermelo.load("monopoly").read_state(text)
+    assert said in str(error.value)
+
+
+def test_where_nobody_has_anything_nobody_has_won():
+    game = zermelo.load("monopoly")
+    state = game.read_state(f"over 0,0,0,50,0,0,0,0,0,0,0,{DECKS} {BANK} 0:0:0:0 0:0:0:0")
+    assert [game.utility(state, player) for player in range(2)] == [0.0, 0.0]
+    assert game.ending_text(state)
+
+
 @pytest.mark.parametrize(
     ("spec", "said"),
     [

@@ -83,3 +83,15 @@ def test_a_run_that_was_killed_ends_as_one_that_was_not(tmp_path):
     assert player.analyse(game).action in game.legal(game.initial())
     with pytest.raises(ZermeloError, match="is a finished network"):
         resume(game, AlphaZero, whole)
+
+
+@pytest.mark.long
+def test_a_budget_that_ends_before_the_first_step_is_told(tmp_path):
+    game, path = zermelo.load("tic-tac-toe"), tmp_path / "net"
+    with pytest.raises(ZermeloError, match=r"nothing was learned: .* games gave .* first step needs 2,500"):
+        learn(begin(game, replace(TINY, first_window=10_000), 3), path, Budget(games=20))
+    run = resume(game, AlphaZero, path)
+    assert run.lacking()
+    run.header["has_learned"] = True
+    assert not run.lacking()
+    run.close()

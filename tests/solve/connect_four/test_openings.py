@@ -8,8 +8,9 @@ import pytest
 from solve.connect_four.twin import connect_four, plain_scorer
 
 import zermelo
+from zermelo.files.container import write_container
 from zermelo.solve.connect_four import ConnectFourSolver, build_opening_table, read_opening_table
-from zermelo.solve.connect_four.openings import opening_table_path
+from zermelo.solve.connect_four.openings import HEAD, KIND, MAGIC, digest, opening_table_path
 
 PLIES = 5
 
@@ -53,22 +54,59 @@ def test_a_file_is_read_as_it_was_built(built, tmp_path):
     assert read_opening_table(connect_four(4, 3), tmp_path / "none") is None
 
 
-def test_damaged_files_are_refused(built, tmp_path):
-    game, (_, content) = connect_four(4, 3), built
+def as_before(table):
+    """The bytes of a table as version 1 wrote them."""
+    head = HEAD.pack(MAGIC, *table.shape, table.plies, len(table.keys), 0)
+    content = head + table.keys.tobytes() + table.values.tobytes()
+    return content + digest(content)
+
+
+def test_a_file_of_the_version_before_is_still_read(built, tmp_path):
+    (tmp_path / "old").write_bytes(as_before(built[0]))
+    read = read_opening_table(connect_four(4, 3), tmp_path / "old")
+    assert (list(read.keys), list(read.values)) == (list(built[0].keys), list(built[0].values))
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_damaged_files_are_refused(built, tmp_path, version):
+    game, content = connect_four(4, 3), built[1] if version == 2 else as_before(built[0])
     path, noise = tmp_path / "table", random.Random(2)
     for cut in (40, len(content) // 2, len(content) - 1):
         path.write_bytes(content[:cut])
-        with pytest.raises(zermelo.ZermeloError, match="is damaged or cut short: delete it and build it again"):
+        with pytest.raises(zermelo.ZermeloError, match=r"is truncated or damaged: .*; delete it and build it again"):
             read_opening_table(game, path)
     for _ in range(20):
         changed = bytearray(content)
         changed[noise.randrange(8, len(changed))] ^= 1 << noise.randrange(8)
         path.write_bytes(changed)
-        with pytest.raises(zermelo.ZermeloError, match="is damaged or cut short"):
+        with pytest.raises(zermelo.ZermeloError, match="is truncated or damaged"):
             read_opening_table(game, path)
     path.write_bytes(b"something else")
-    with pytest.raises(zermelo.ZermeloError, match="is no opening table of Connect Four"):
+    with pytest.raises(zermelo.ZermeloError, match="it does not begin as an opening table"):
         read_opening_table(game, path)
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"keys": lambda keys: keys[::-1]}, "its positions are not in their order"),
+        ({"keys": lambda keys: keys[1:]}, "its positions are not in their order"),
+        ({"values": lambda values: values + 100}, "a score is out of reach"),
+        ({"plies": lambda plies: 12}, "its positions are not in their order"),
+        ({"plies": lambda plies: 1.5}, "it does not say of which board"),
+        ({"keys": lambda keys: keys.astype("<i4")}, "it does not hold scores"),
+    ],
+)
+def test_what_is_no_table_is_refused_though_its_digest_is_right(built, tmp_path, changes, told):
+    table = built[0]
+    header = {**table.shape._asdict(), "plies": table.plies}
+    arrays = {"keys": table.keys, "values": table.values}
+    for name, change in changes.items():
+        where = arrays if name in arrays else header
+        where[name] = change(where[name])
+    write_container(tmp_path / "odd", KIND, header, arrays)
+    with pytest.raises(zermelo.ZermeloError, match=told):
+        read_opening_table(connect_four(4, 3), tmp_path / "odd")
 
 
 def test_other_boards_and_plies_are_refused(built, tmp_path):

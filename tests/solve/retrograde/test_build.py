@@ -63,7 +63,7 @@ def test_a_damaged_file_is_not_built_upon(tmp_path):
     build(graph_plan(tmp_path), compiled=False)
     file = tmp_path / "graph" / "m0.zdb"
     file.write_bytes(file.read_bytes()[:-1])
-    with pytest.raises(ZermeloError, match=r"m0\.zdb is no whole endgame database"):
+    with pytest.raises(ZermeloError, match=r"m0\.zdb is truncated or damaged"):
         graph_plan(tmp_path)
 
 

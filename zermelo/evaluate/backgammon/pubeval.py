@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.evaluate.backgammon.race import has_contact
-from zermelo.game import ZermeloError
+from zermelo.game import ZermeloError, brief
 from zermelo.games.backgammon.board import BAR, CHECKERS, OFF, POINTS
 from zermelo.games.backgammon.turns import played
 
@@ -33,7 +33,9 @@ def read_weights(path: Path) -> Any:
     except OSError as error:
         raise ZermeloError(f"pubeval: cannot read the weights in {path}: {error.strerror}") from None
     except ValueError as error:
-        raise ZermeloError(f"pubeval: cannot read the weights in {path}: {error}") from None
+        raise ZermeloError(f"pubeval: cannot read the weights in {path}: {brief(error)}") from None
+    if not all(map(math.isfinite, numbers)):
+        raise ZermeloError(f"pubeval: {path} has a weight that is infinite or no number")
     if len(numbers) != 2 * INPUTS:
         raise ZermeloError(
             f"pubeval: {path} has {len(numbers)} weights, not {INPUTS} for contact and {INPUTS} for races"

@@ -14,6 +14,7 @@ from zermelo.compile.numbers import count_numbers
 from zermelo.compile.prepare import Kernel, prepare
 from zermelo.compile.rules import Rules
 from zermelo.evaluate.encoding.cells import find_cells
+from zermelo.evaluate.encoding.checking import check_cells, check_places, check_sizes
 from zermelo.evaluate.encoding.sample import sample_of
 from zermelo.evaluate.encoding.tables import CELLS, PLANES, POLICY, Tables, encoder, indexer, make_tables
 from zermelo.game import Game, State, ZermeloError
@@ -48,11 +49,24 @@ class Encoding:
         return {"shape": np.array([self.rows, self.columns], np.int64), **self.tables._asdict()}
 
     @staticmethod
-    def from_arrays(arrays: Mapping[str, Any]) -> Encoding:
-        """The encoding that `to_arrays` wrote. Raises KeyError where one is missing."""
+    def from_arrays(arrays: Mapping[str, Any], game: Game) -> Encoding:
+        """The encoding of a game that `to_arrays` wrote.
+
+        Raises KeyError where an array is missing, ValueError where a kernel would read or write beyond one.
+        """
         rows, columns = (int(number) for number in arrays["shape"])
         parts = {name: np.ascontiguousarray(arrays[name], np.int64).reshape(-1) for name in Tables._fields}
-        return Encoding(rows, columns, Tables(**parts))
+        found = Encoding(rows, columns, Tables(**parts))
+        check_sizes(found.tables, rows, columns)
+        if game.encode is None:
+            check_cells(found.tables, numbers_for(game))
+        elif game.planes != (rows, columns, found.planes):
+            raise ValueError("the game has other planes")
+        if game.action_index is None:
+            check_places(found.tables, SPARE)
+        elif game.policy != found.policy:
+            raise ValueError("the game has another policy")
+        return found
 
 
 @lru_cache(maxsize=16)

@@ -1,11 +1,4 @@
-"""The file of something learned: a magic line, a digest, a header in JSON, and arrays as plain little-endian numbers.
-
-    zermelo learned 1
-    <sha256 of all that follows, in hexadecimal>
-    {"game": "checkers", "method": "samuel", …, "arrays": [["weights", "<f8", [14]], …]}
-    <the numbers of the arrays, one after another>
-
-Nothing in it is executed: reading a file makes strings, numbers and arrays of them.
+"""The file of something learned: a header and arrays, as files/container.py keeps them.
 
 The header says what it is for (`game`, `parameters`, `rules`, a digest of the rules), how it was made (`method`,
 `options`, `seed`, `games`), and how strong it is (`strength`); see `new_header` and zermelo.learn.
@@ -13,10 +6,7 @@ The header says what it is for (`game`, `parameters`, `rules`, a digest of the r
 
 from __future__ import annotations
 
-import hashlib
-import json
 import math
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,12 +15,12 @@ from typing import Any
 import numpy as np
 
 from zermelo.evaluate.learned.fingerprint import rules_digest
+from zermelo.files.container import read_container, write_container
+from zermelo.files.reading import Kind
 from zermelo.game import Game, ZermeloError, brief
 
-MAGIC = b"zermelo learned 1\n"
-DIGEST = 64  # characters
-LONGEST_HEADER = 1 << 24  # bytes
-TYPES = ("<f2", "<f4", "<f8", "<i2", "<i4", "<i8", "<u2", "<u4", "<u8", "|i1", "|u1")
+KIND = Kind("learned", 1, "learned file", "zermelo learn")
+MOST_GAMES = 1 << 62
 NEEDED = {  # of every header: see new_header
     "game": str,
     "parameters": dict,
@@ -66,6 +56,8 @@ class Learned:
             raise ZermeloError(f"{self} has no {name}: it was not written by zermelo learn")
         if len(shape) != found.ndim or any(n not in (None, m) for n, m in zip(shape, found.shape, strict=True)):
             raise ZermeloError(f"{self}: {name} has the shape {found.shape}, which does not fit")
+        if found.dtype.kind == "f" and not np.isfinite(found).all():
+            raise ZermeloError(f"{self}: {name} has numbers that are infinite or none")
         return found
 
     def check_fits(self, game: Game, trained: Game | None = None) -> None:
@@ -132,82 +124,24 @@ def write_learned(path: Path, header: Mapping[str, Any], arrays: Mapping[str, An
 
     Equal contents make equal bytes. Raises ZermeloError where it cannot be written.
     """
-    plain = {name: _plain(array) for name, array in arrays.items()}
-    described = [[name, array.dtype.str, list(array.shape)] for name, array in plain.items()]
-    text = json.dumps({**header, "arrays": described}, ensure_ascii=True, allow_nan=False).encode()
-    body = b"".join((text, b"\n", *(array.tobytes() for array in plain.values())))
-    content = b"".join((MAGIC, hashlib.sha256(body).hexdigest().encode(), b"\n", body))
-    beside = _beside(path)
-    try:
-        with beside.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
-    except OSError as error:
-        beside.unlink(missing_ok=True)
-        raise ZermeloError(f"{path} cannot be written: {error.strerror}") from None
-
-
-def check_writable(path: Path) -> None:
-    """Raises ZermeloError unless a file of this name can be written: better before learning than after."""
-    if path.is_dir():
-        raise ZermeloError(f"{path} is a folder: name a file in it")
-    if not path.parent.is_dir():
-        raise ZermeloError(f"{path} cannot be written: there is no folder {path.parent}")
-    beside = _beside(path)
-    try:
-        beside.touch()
-        beside.unlink()
-    except OSError as error:
-        raise ZermeloError(f"{path} cannot be written: {error.strerror}") from None
-
-
-def _beside(path: Path) -> Path:
-    """What is written first, and then takes the file's place."""
-    return path.with_name(f".{path.name}.{os.getpid()}")
-
-
-def _plain(array: Any) -> Any:
-    found = np.ascontiguousarray(array)
-    return found.astype(found.dtype.newbyteorder("<"), copy=False)
+    write_container(path, KIND, header, arrays)
 
 
 def read_learned(path: Path) -> Learned:
     """What a file holds. Raises ZermeloError in one line where it cannot be read, or is damaged, or another kind."""
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise ZermeloError(f"{path} cannot be read: {error.strerror}") from None
-    if not content.startswith(MAGIC):
-        raise ZermeloError(f"{path} is not a file that zermelo learn has written")
-    start = len(MAGIC) + DIGEST + 1
-    body = memoryview(content)[start:]
-    digest = content[len(MAGIC) : start - 1].decode("ascii", "replace")
-    if hashlib.sha256(body).hexdigest() != digest:
-        raise ZermeloError(f"{path} is truncated or damaged: its digest is wrong")
-    try:
-        end = content.index(b"\n", start, start + LONGEST_HEADER)
-        header = json.loads(content[start:end])
-        arrays = _arrays(header.pop("arrays"), memoryview(content)[end + 1 :])
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise ZermeloError(f"{path} is not a file that zermelo learn has written: its header is wrong") from None
-    if any(not isinstance(header.get(name), kind) for name, kind in NEEDED.items()):
+    found = read_container(path, KIND)
+    is_right = all(isinstance(found.header.get(name), kind) for name, kind in NEEDED.items())
+    if not is_right or not all(map(_is_point, found.header["curve"])) or not _is_count(found.header["games"]):
         raise ZermeloError(f"{path} does not say what it was learned for, and how")
-    return Learned(digest, header, arrays, str(path))
+    return Learned(found.digest, found.header, found.arrays, str(path))
 
 
-def _arrays(described: Any, data: memoryview) -> dict[str, Any]:
-    """The arrays that a header describes. Raises ValueError unless they are all of the data."""
-    found, start = {}, 0
-    for name, kind, shape in described:
-        if kind not in TYPES or not all(type(n) is int and n >= 0 for n in shape) or not isinstance(name, str):
-            raise ValueError("an array is of no known type")
-        end = start + math.prod(shape) * np.dtype(kind).itemsize
-        if end > len(data):
-            raise ValueError("an array ends beyond the file")
-        found[name] = np.frombuffer(data[start:end], kind).reshape(shape)
-        start = end
-    if start != len(data):
-        raise ValueError("there is more than the arrays")
-    return found
+def _is_count(value: Any) -> bool:
+    return type(value) is int and 0 <= value < MOST_GAMES
+
+
+def _is_point(value: Any) -> bool:
+    """Is it a point of a learning curve (see zermelo.learn.curve): numbers by name, with a count of games?"""
+    if not isinstance(value, dict) or not _is_count(value.get("games")):
+        return False
+    return all(type(number) in (int, float) and math.isfinite(number) for number in value.values())

@@ -31,7 +31,7 @@ class ResidualNetwork:
         if learned.header.get("kind") != KIND:
             raise ZermeloError(f"{learned} holds no {KIND}")
         self.game, self.learned = game, learned
-        self.encoding = _encoding(learned)
+        self.encoding = _encoding(learned, game)
         self.layers = _layers(learned, self.encoding)
         self._encoder = Encoder(game, self.encoding, compiled)
         self._scale = _reach(learned)
@@ -89,11 +89,11 @@ def _reach(learned: Learned) -> float:
     return float(reach)
 
 
-def _encoding(learned: Learned) -> Encoding:
+def _encoding(learned: Learned, game: Game) -> Encoding:
     arrays = {name.partition(".")[2]: array for name, array in learned.arrays.items() if name.startswith("encoding.")}
     try:
-        return Encoding.from_arrays(arrays)
-    except (KeyError, ValueError):
+        return Encoding.from_arrays(arrays, game)
+    except (KeyError, ValueError, TypeError, OverflowError):
         raise ZermeloError(f"{learned} has no encoding: it was not written by zermelo learn") from None
 
 

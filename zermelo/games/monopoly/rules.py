@@ -68,9 +68,10 @@ THROWS = tuple(
 def monopoly(players: int = 2, rounds: int = 50) -> Game:
     """The last one left has won, or who is worth most after `rounds` rounds.
 
-    With n players, a game is worth n times a player's share of all net worth, less 1: nothing for an equal share, -1
-    for who is out, n - 1 for the last one left. Money is raised (buildings sold, lots mortgaged) when it is owed. A
-    lot that is not bought is auctioned. What a bankrupt player leaves to the bank can be bought again.
+    With n players, a game is worth n times a player's share of all net worth, less 1: nothing for an equal share (or
+    where nobody has anything), -1 for who is out, n - 1 for the last one left. Money is raised (buildings sold, lots
+    mortgaged) when it is owed. A lot that is not bought is auctioned. What a bankrupt player leaves to the bank can be
+    bought again.
     """
     if not 2 <= players <= 6:
         raise ValueError(f"players must be 2 to 6, not {players}")
@@ -208,7 +209,7 @@ def monopoly(players: int = 2, rounds: int = 50) -> Game:
         total = 0
         for other in range(players):
             total += worth(state.row, other)
-        return players * worth(state.row, player) / total - 1.0
+        return players * worth(state.row, player) / total - 1.0 if total > 0 else 0.0
 
     return game_from_fill(
         fill,

@@ -19,11 +19,11 @@ from zermelo.games.monopoly.board import (
     SQUARES,
 )
 from zermelo.games.monopoly.cards import DECKS
+from zermelo.games.monopoly.checking import check_row
 from zermelo.games.monopoly.layout import (
     BID,
     BIDDER,
     CASH,
-    CHANCE_DECK,
     DEBT,
     DRAWING_CHANCE,
     DRAWING_CHEST,
@@ -36,7 +36,6 @@ from zermelo.games.monopoly.layout import (
     OVER,
     PHASE,
     PHASES,
-    PLAYERS_START,
     ROLLING,
     ROUND,
     SQUARE,
@@ -120,7 +119,7 @@ def texts(players: int, rounds: int) -> tuple[Callable[..., Any], ...]:
         for word in words[3:]:
             row += _read_player(word)
         state = MonopolyState(tuple(row))
-        _check(state, players, rounds)
+        check_row(state.row, players, rounds)
         return state
 
     def picture(state):
@@ -159,7 +158,8 @@ def texts(players: int, rounds: int) -> tuple[Callable[..., Any], ...]:
 
     def ending(state):
         fortunes = [worth(state.row, player) for player in range(players)]
-        return f"with {max(fortunes) / sum(fortunes):.0%} of all wealth"
+        share = max(fortunes) / sum(fortunes) if sum(fortunes) else 1 / players
+        return f"with {share:.0%} of all wealth"
 
     return format_action, format_state, parse_state, picture, ending
 
@@ -209,20 +209,3 @@ def _read_player(word: str) -> list[int]:
     if numbers[SQUARE] >= SQUARES or numbers[IN_JAIL] > 3 or numbers[FREE_CARDS] > 3:
         raise ValueError(f"squares are 0 to {SQUARES - 1}, jail and cards 0 to 3, not '{word}'")
     return numbers
-
-
-def _check(state: MonopolyState, players: int, rounds: int) -> None:
-    """Raises ValueError where numbers are out of range or contradict each other."""
-    row = state.row
-    if max(row[TURN], row[MOVER]) >= players or row[OFFER] >= ALL_LOTS or row[ROUND] > rounds:
-        raise ValueError(f"players are 0 to {players - 1}, lots 0 to {ALL_LOTS - 1}, and there are {rounds} rounds")
-    if is_out(row, row[TURN]) or is_out(row, row[MOVER]):
-        raise ValueError("a player who is out is not to move")
-    for deck in range(2):
-        if not 0 < row[CHANCE_DECK + deck] < 1 << 16:
-            raise ValueError("a deck is 1 to 65535, a bit per card that is left")
-    for lot in range(ALL_LOTS):
-        if owner(row, lot) and is_out(row, owner(row, lot) - 1):
-            raise ValueError(f"{LOTS[lot].name} cannot belong to a player who is out")
-    if sum(row[PLAYERS_START + EACH * player] >= 0 for player in range(players)) < 2 and row[PHASE] != OVER:
-        raise ValueError("with one player left the game is over")

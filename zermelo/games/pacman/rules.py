@@ -16,6 +16,7 @@ from zermelo.game import Game
 from zermelo.games._words import Words, has, toggler, words_of
 from zermelo.games.pacman.ghosts import cell_of, changer, ghost_at, heading_of, scared_of
 from zermelo.games.pacman.layout import STOP, food_words, read_layout
+from zermelo.games.pacman.scoring import FOOD, GHOST, LOSS, SCARED, STEP, WIN, most_of
 from zermelo.games.pacman.text import (
     ACTIONS,
     ending_of,
@@ -26,8 +27,6 @@ from zermelo.games.pacman.text import (
     touched_cells,
 )
 
-STEP, FOOD, GHOST, WIN, LOSS = -1, 10, 200, 500, -500  # what Pac-Man scores
-SCARED = 40  # moves of a ghost after Pac-Man has eaten a capsule
 MOST_MOVES = 10_000
 
 
@@ -148,7 +147,6 @@ def pacman(layout: str = "small", moves: int = 500) -> Game:
     def utility(state, player):
         return float(state.score) if player == 0 else -float(state.score)
 
-    most = WIN + FOOD * all_food + GHOST * count * len(maze.capsules)
     return Game(
         initial,
         to_move,
@@ -159,7 +157,7 @@ def pacman(layout: str = "small", moves: int = 500) -> Game:
         summary="eat all the food before the ghosts catch you",
         max_actions=5,
         max_plies=moves * (1 + count),
-        best_utility=float(max(most, moves - LOSS)),
+        best_utility=float(max(most_of(maze), moves - LOSS)),
         points="points",
         player_names=("Pac-Man", "ghost team"),
         format_action=lambda state, way: ACTIONS[way],

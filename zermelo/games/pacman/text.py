@@ -8,6 +8,7 @@ from typing import Any
 from zermelo.games._words import has, words_of
 from zermelo.games.pacman.ghosts import cell_of, ghost_at, heading_of, scared_of
 from zermelo.games.pacman.layout import CAPSULE, DOWN, EMPTY, FOOD, LEFT, RIGHT, STOP, UP, WALL, Layout, food_words
+from zermelo.games.pacman.scoring import SCARED, check_score
 from zermelo.picture import Board, Cell
 
 ACTIONS = ("up", "right", "down", "left", "stop")
@@ -67,6 +68,12 @@ def parse_position(layout: Layout, text: str, moves: int) -> tuple[Any, ...]:
         raise ValueError(f"Pac-Man is P with a row and a column, not {people[0]}")
     left = [at for at, cell in enumerate(layout.food) if layout.cells[cell] in found[FOOD]]
     capsules = sum(1 << at for at, cell in enumerate(layout.capsules) if layout.cells[cell] in found[CAPSULE])
+    is_lost, scared = "caught" in words or made == moves, sum(ghost[2] > 0 for ghost in placed[1:])
+    if made == 0 and turn > 0:
+        raise ValueError("Pac-Man moves first")
+    if "caught" in words and not left:
+        raise ValueError("who has eaten all food is not caught")
+    check_score(layout, score, (len(left), len(found[CAPSULE])), made, scared, is_lost)
     return (
         placed[0][0],
         tuple(ghost_at(*ghost) for ghost in placed[1:]),
@@ -90,6 +97,8 @@ def _read_place(layout: Layout, word: str) -> tuple[int, int, int]:
     place = (int(read[1]) - 1, int(read[2]) - 1) if read else (-1, -1)
     if not read or place not in layout.cells:
         raise ValueError(f"'{word}' is no place in the maze: write a row and a column, such as P2,3 or G2,3u")
+    if int(read[4] or 0) > SCARED:
+        raise ValueError(f"a ghost is scared for {SCARED} moves at most, not {int(read[4])}")
     return layout.cells.index(place), _HEADINGS.index(read[3] or "-"), int(read[4] or 0)
 
 

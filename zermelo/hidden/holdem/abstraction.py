@@ -24,6 +24,7 @@ from zermelo.hidden.holdem.potential import CLASSES, class_of, potential_of, ran
 
 BUCKETS = (8, 4, 4, 4)  # in each round, per bucket of the round before
 DEALS = 300_000
+ROUNDS, MOST_BUCKETS = 4, 50
 CLASS_BOARDS = 2000  # in the sample for a class of two cards
 
 
@@ -84,7 +85,7 @@ def make_abstraction(
 ) -> tuple[Abstraction, Deals]:
     """Deals at random, cuts the hands into buckets, and returns both. Raises ZermeloError for bad numbers."""
     sizes = tuple(map(int, buckets))
-    if len(sizes) != 4 or not all(1 <= size <= 50 for size in sizes) or sizes[0] > CLASSES:
+    if len(sizes) != ROUNDS or not all(1 <= size <= MOST_BUCKETS for size in sizes) or sizes[0] > CLASSES:
         raise ZermeloError(f"buckets are four numbers from 1 to 50, such as 8,4,4,4, not {buckets}")
     if deals < 10 * int(np.prod(sizes)):
         raise ZermeloError(f"{deals:,} deals are too few: {int(np.prod(sizes)):,} hands need ten times as many")

@@ -7,7 +7,7 @@ regrets say (Monte Carlo CFR). Later iterations count for more: after each block
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,9 +16,11 @@ import numpy as np
 
 from zermelo.bits import fraction, mix, step
 from zermelo.compile.tables import compiled_kernel, interpreted
+from zermelo.files.fields import whole
 from zermelo.game import Game, ZermeloError
-from zermelo.hidden.holdem.abstraction import BUCKETS, DEALS, Abstraction, Deals, make_abstraction
+from zermelo.hidden.holdem.abstraction import BUCKETS, DEALS, MOST_BUCKETS, ROUNDS, Abstraction, Deals, make_abstraction
 from zermelo.hidden.holdem.betting import COUNT, FIRST, FOLDED, MOVER, ROUND, SLOT, STAKE, betting_of, is_holdem
+from zermelo.hidden.holdem.potential import CLASSES
 from zermelo.hidden.holdem.response import Response, respond
 from zermelo.hidden.strategy import load_arrays, save_arrays
 
@@ -96,14 +98,42 @@ def load_blueprint(path: Path, game: Game, compiled: bool = True) -> Blueprint:
     header, arrays = load_arrays(path, game)
     if header.get("kind") != KIND:
         raise ZermeloError(f"{path} holds no blueprint for hold'em")
-    cuts = tuple(arrays[f"cuts_{stage}"] for stage in range(3))
-    abstraction = Abstraction(tuple(header["buckets"]), arrays["classes"], cuts)
-    found = Blueprint(game, abstraction, Deals(arrays["hands"].astype(np.int64), arrays["outcomes"]), 0, compiled)
-    if arrays["sums"].shape != found.sums.shape:
+    try:
+        abstraction, deals = _read_parts(header, arrays)
+        iterations, noise, sums = whole(header["iterations"]), int(arrays["noise"][0]), arrays["sums"]
+    except (KeyError, TypeError, ValueError, IndexError):
+        raise ZermeloError(f"{path} holds no blueprint for hold'em: its parts do not fit together") from None
+    found = Blueprint(game, abstraction, deals, 0, compiled)
+    if sums.shape != found.sums.shape or sums.dtype != found.sums.dtype or not np.isfinite(sums).all():
         raise ZermeloError(f"{path} does not fit {game.title}: its rules have changed since")
-    found.sums, found.iterations = arrays["sums"], int(header["iterations"])
-    found.numbers[NOISE] = arrays["noise"][0]
+    found.sums, found.iterations = np.array(sums), iterations
+    found.numbers[NOISE] = noise
     return found
+
+
+def _read_parts(header: Mapping[str, Any], arrays: Mapping[str, Any]) -> tuple[Abstraction, Deals]:
+    """The abstraction and the deals of a file. Raises ValueError or KeyError where a kernel would read beyond them."""
+    buckets = tuple(whole(size, 1, MOST_BUCKETS) for size in header["buckets"])
+    if len(buckets) != ROUNDS:
+        raise ValueError("there are four rounds")
+    cuts = tuple(arrays[f"cuts_{stage}"] for stage in range(ROUNDS - 1))
+    abstraction = Abstraction(buckets, arrays["classes"], cuts)
+    shapes = [(hands, size - 1) for hands, size in zip(abstraction.hands, buckets[1:], strict=False)]
+    deals = Deals(arrays["hands"].astype(np.int64), np.array(arrays["outcomes"]))
+    if [cut.shape for cut in cuts] != shapes or not all(np.isfinite(cut).all() for cut in cuts):
+        raise ValueError("the cuts are not those of the buckets")
+    if abstraction.classes.shape != (CLASSES,) or not _are_below(abstraction.classes, buckets[0]):
+        raise ValueError("a class has no bucket")
+    if deals.outcomes.dtype.str != "|i1" or (*deals.outcomes.shape, 2) != deals.hands.shape:
+        raise ValueError("the deals are not those of two players")
+    if not _are_below(deals.hands, abstraction.hands[-1]) or not _are_below(deals.outcomes + 1, 3):
+        raise ValueError("a hand or an outcome is not known")
+    return abstraction, deals
+
+
+def _are_below(numbers: Any, end: int) -> bool:
+    """Are these whole numbers from 0 on, and are there some?"""
+    return numbers.dtype.kind == "i" and numbers.size > 0 and bool(((numbers >= 0) & (numbers < end)).all())
 
 
 # The numbers of a kernel at work: the noise, the longest list of actions, what the number of a hand on the river is

@@ -99,10 +99,15 @@ class Learner:
         self.window.fill_(min(self.total, first + (options.window - first) * progress))
 
     @property
+    def least(self) -> int:
+        """How many positions it needs for its first step."""
+        return min(self.options.first_window, self.options.window) // 4
+
+    @property
     def is_behind(self) -> bool:
         """Has it enough positions, and used them less often than it should?"""
         options = self.options
-        enough = self.total >= min(options.first_window, options.window) // 4
+        enough = self.total >= self.least
         return enough and self.steps * options.batch < options.reuse * self.total
 
     def step(self) -> None:

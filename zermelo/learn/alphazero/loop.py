@@ -176,8 +176,7 @@ class Loop:
                 self._paused.set()
                 time.sleep(NAP)
                 continue
-            enough = learner.total >= options.first_window // 4
-            if not enough or learner.steps * options.batch > AHEAD * options.reuse * learner.total:
+            if learner.total < learner.least or learner.steps * options.batch > AHEAD * options.reuse * learner.total:
                 time.sleep(NAP)
                 continue
             if learner.steps % 10 == 0:

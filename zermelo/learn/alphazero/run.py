@@ -31,6 +31,7 @@ from zermelo.learn.course import Learning, header_of
 ROUNDS = 64  # steps of all games in a block, on a CPU
 SECONDS = 2.0  # of a block, on a GPU
 FIRST_MARK, GROWTH = 500, 1.6  # games after which the network is rated, and from mark to mark
+LEARNED = "has_learned"  # in the header: was a step of learning made, by this process or before it?
 PAIRS, SIMS = 24, 16  # of the matches that rate a checkpoint
 
 
@@ -69,11 +70,13 @@ class Run(Learning):
         try:
             inside = {name.partition(".")[2]: a for name, a in arrays.items() if name.startswith("encoding.")}
             symmetries = Symmetries(np.array(arrays["symmetry.cells"]), np.array(arrays["symmetry.actions"]))
-            encoding = Encoding.from_arrays(inside)
+            encoding = Encoding.from_arrays(inside, game)
             run = cls(
                 game, method, int(learned.header["seed"]), learned.header, encoding=encoding, symmetries=symmetries
             )
             run.loop.learner.load(arrays)
+            if int(arrays["learner.count"][1]):  # files of earlier versions do not say it in the header
+                run.header[LEARNED] = True
             run.loop.load(arrays)
             run.loop.inference.load(run.loop.learner.average)
             for place, part in enumerate(run.rated):
@@ -91,6 +94,8 @@ class Run(Learning):
         else:
             loop.play_in_turns(ROUNDS)
         self.header["games"] += int(loop.counts()[parts.FINISHED]) - before
+        if loop.learner.steps:
+            self.header[LEARNED] = True
         self.header["openings"] = self.openings.noted(
             self.header.get("openings"), self.games, answers_of(loop.inference)
         )
@@ -116,6 +121,12 @@ class Run(Learning):
             "steps": loop.learner.steps,
             "positions": loop.learner.total,
         }
+
+    def lacking(self) -> str:
+        if self.header.get(LEARNED):
+            return ""
+        found, needed = self.loop.learner.total, self.loop.learner.least
+        return f"{self.games:,} games gave {found:,} positions to learn from, and the first step needs {needed:,}"
 
     def finish(self) -> None:
         self.is_finished = True

@@ -23,6 +23,7 @@ from zermelo.compile.prepare import prepare
 from zermelo.evaluate import Linear, Vector, opinion
 from zermelo.evaluate.learned.file import Learned
 from zermelo.evaluate.learned.opinion import THREE_OF_FOUR, term_names
+from zermelo.files.fields import whole as whole_number
 from zermelo.game import Game, ZermeloError
 from zermelo.learn.course import Learning, Method, header_of, noise_of
 from zermelo.learn.samuel.kernel import (
@@ -111,10 +112,25 @@ class Samuel(Method):
             raise ZermeloError(f"{learned} has weights for other terms than the evaluation of {game.name} has")
         kept = {name: learned.array(name, len(names)).copy() for name in ARRAYS}
         rote = {name: learned.array(name, len(array)).copy() for name, array in _rote(self.rote).items()}
+        _check_header(learned, names)
         return SamuelLearning(game, self, learned.header, {**kept, **rote})
 
 
 ARRAYS = ("logits", "average", "gradient", "squared_gradient", "squares")  # [term]
+
+
+def _check_header(learned: Learned, names: list[str]) -> None:
+    """Raises ZermeloError unless a run can go on with what the header says of its terms and steps."""
+    header = learned.header
+    try:
+        whole_number(header["steps"]), whole_number(header["positions"])
+        marks, active, reserve = header["marks"], header["active"], header["reserve"]
+        is_right = len(marks) == len(names) and all(0 <= whole_number(mark) < MARKS for mark in marks)
+        is_right = is_right and sorted([*active, *reserve]) == sorted(names) and len(active) > 0
+    except (KeyError, TypeError, ValueError):
+        is_right = False
+    if not is_right:
+        raise ZermeloError(f"{learned} cannot be gone on with: it does not say which terms are in use")
 
 
 def _rote(power: int) -> dict[str, Any]:

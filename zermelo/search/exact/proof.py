@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from zermelo.compile.memory import restore_words, saved_words
+from zermelo.files.fields import number, switch, whole
 from zermelo.game import Game, State
 from zermelo.search.exact.finding import Finding
 from zermelo.search.exact.work import Work
@@ -174,8 +175,28 @@ class ProofWork(Work):
         return {"table": saved_words(self.search.table)} if self.nodes else {}
 
     def resume(self, header: dict[str, Any], arrays: dict[str, Any]) -> None:
-        self.sides = [Side(**side) for side in header["sides"]]
-        self.budget, self.nodes, self._refined = header["budget"], header["nodes"], header["refined"]
-        self.seconds = header["seconds"]
+        sides = [_read_side(side) for side in header["sides"]]
+        if [side.player for side in sides] != [side.player for side in self.sides]:
+            raise ValueError("these are not the two sides")
+        self.sides = sides
+        self.budget, self.nodes, self._refined = (
+            whole(header["budget"], 1, MOST),
+            whole(header["nodes"]),
+            whole(header["refined"]),
+        )
+        self.seconds = number(header["seconds"])
         if arrays:
             restore_words(self.search.table, arrays["table"])
+
+
+def _read_side(side: dict[str, Any]) -> Side:
+    """What a file says about a side. Raises ValueError, KeyError or TypeError."""
+    within = side["within"]
+    return Side(
+        player=whole(side["player"], 0, 1),
+        asked=whole(side["asked"], 0, FOREVER),
+        horizon=whole(side["horizon"], 0, FOREVER),
+        within=None if within is None else whole(within, 1, FOREVER),
+        never=switch(side["never"]),
+        blocked=switch(side["blocked"]),
+    )

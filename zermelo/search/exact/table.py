@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, ClassVar
 
+from zermelo.files.fields import number, whole
 from zermelo.game import CHANCE, Game, State
 from zermelo.search.exact.finding import Finding
 from zermelo.search.exact.work import Work
@@ -70,7 +71,8 @@ class TableWork(Work):
         return self.solver.saved() if self.nodes else {}
 
     def resume(self, header: dict[str, Any], arrays: dict[str, Any]) -> None:
-        self.budget, self.nodes, self.seconds = header["budget"], header["nodes"], header["seconds"]
+        self.budget, self.nodes = whole(header["budget"], 1, MOST), whole(header["nodes"])
+        self.seconds = number(header["seconds"])
         if arrays:
             self.solver.restore(arrays)
 

@@ -46,7 +46,7 @@ class Work(ABC):
         return {}
 
     def resume(self, header: dict[str, Any], arrays: dict[str, Any]) -> None:  # noqa: B027  (some save nothing)
-        """Goes on from where `header` and `arrays` were taken."""
+        """Goes on from where `header` and `arrays` were taken. Raises ValueError, KeyError or TypeError at others."""
 
     def finding(self, **found: Any) -> Finding:
         """A finding by this method."""

@@ -118,9 +118,7 @@ class Solver:
         rules = interpreted_rules(game, reads_compiled=self.kernel.compiled)
         self._mark = (game.is_duel and rules.symmetric_mark) or rules.mark  # as the kernel's
         self.forget()
-        memory = self._memory
-        memory[DEEPEST], memory[ROOM] = self._deepest, STACK + STACK_WORDS // 2
-        memory[REACH] = as_word(math.inf if game.reach is None else game.reach)
+        self._bound()
 
     def forget(self) -> None:
         """Empties the table, for a new game."""
@@ -130,14 +128,24 @@ class Solver:
         self.needed: float | None = None  # nodes that the last attempt that was not finished seems to need, at best
         self.spent = 0  # nodes of the last attempt
 
+    def _bound(self) -> None:
+        """Tells the kernel how much room there is, and what can be won."""
+        memory, reach = self._memory, self.game.reach
+        memory[MASK], memory[DEEPEST], memory[ROOM] = self._mask, self._deepest, STACK + STACK_WORDS // 2
+        memory[REACH] = as_word(math.inf if reach is None else reach)
+
     def saved(self) -> dict[str, Any]:
         """The table and what orders the actions, as arrays to be saved."""
         return {"table": saved_words(self._table), "memory": saved_words(self._memory)}
 
     def restore(self, saved: Mapping[str, Any]) -> None:
-        """Puts back what `saved` returned; the table has the same size."""
+        """Puts back what `saved` returned; the table has the same size. Raises ValueError where something does not fit.
+
+        What bounds the kernel is its own, whatever the file says.
+        """
         restore_words(self._table, saved["table"])
         restore_words(self._memory, saved["memory"])
+        self._bound()
 
     def attempt(
         self,

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from zermelo.files.locks import locked
 from zermelo.game import Game, State, ZermeloError
 from zermelo.solve.connect_four.kernel import Shape
 from zermelo.solve.connect_four.openings import (
@@ -25,11 +26,13 @@ from zermelo.solve.connect_four.openings import (
     digest,
     opening_table_path,
     symmetric_key,
+    write_opening_table,
 )
 from zermelo.solve.connect_four.solver import ConnectFourSolver
 
 BATCH = 32  # positions that are scored between two writes
 WORST = -64  # below every score
+OLD_DRAFT = ".new"  # ended the name of a table that an earlier version was writing
 
 Progress = Callable[[int, int], None]  # (positions done, positions in all)
 
@@ -46,7 +49,7 @@ def build_opening_table(
     """Scores all positions with up to `plies` discs and writes them to a file; goes on where an earlier build stopped.
 
     path: by default `opening_table_path(game)`. progress: is told how many positions of the last ply are done.
-    Raises ZermeloError if the file cannot be written.
+    Raises ZermeloError if the file cannot be written, or another process builds the same table.
     """
     shape, path = Shape(**game.parameters), opening_table_path(game) if path is None else path
     if not 0 <= plies < shape.cells:
@@ -59,25 +62,27 @@ def build_opening_table(
     part = path.with_name(path.name + ".part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with _resumed(part, head, len(last)) as file, ThreadPoolExecutor(threads) as pool:
-            done = _whole_batches(file, len(last))
-            while done < len(last):
-                batches = [last[start : start + BATCH] for start in range(done, len(last), BATCH)][:threads]
-                jobs = [
-                    pool.submit(_score_all, worker, [levels[plies][key] for key in batch])
-                    for worker, batch in zip(workers, batches, strict=False)
-                ]
-                for job in jobs:
-                    _append(file, job.result())
-                done += sum(map(len, batches))
-                if progress:
-                    progress(done, len(last))
-            values = _read_batches(file, len(last))
-        scores = _backed_up(game, levels, dict(zip(last, values, strict=True)))
-        keys = np.array(sorted(scores), dtype="<i8")
-        table = OpeningTable(shape, plies, keys, np.array([scores[int(key)] for key in keys], dtype="<i1"))
-        _write_whole(path, head + table.keys.tobytes() + table.values.tobytes())
-        part.unlink(missing_ok=True)
+        with locked(path):
+            with _resumed(part, head, len(last)) as file, ThreadPoolExecutor(threads) as pool:
+                done = _whole_batches(file, len(last))
+                while done < len(last):
+                    batches = [last[start : start + BATCH] for start in range(done, len(last), BATCH)][:threads]
+                    jobs = [
+                        pool.submit(_score_all, worker, [levels[plies][key] for key in batch])
+                        for worker, batch in zip(workers, batches, strict=False)
+                    ]
+                    for job in jobs:
+                        _append(file, job.result())
+                    done += sum(map(len, batches))
+                    if progress:
+                        progress(done, len(last))
+                values = _read_batches(file, len(last))
+            scores = _backed_up(game, levels, dict(zip(last, values, strict=True)))
+            keys = np.array(sorted(scores), dtype="<i8")
+            table = OpeningTable(shape, plies, keys, np.array([scores[int(key)] for key in keys], dtype="<i1"))
+            write_opening_table(path, table)
+            part.unlink(missing_ok=True)
+            path.with_name(path.name + OLD_DRAFT).unlink(missing_ok=True)
     except OSError as error:
         raise ZermeloError(f"the opening table cannot be written to {path}: {error.strerror}") from None
     return table
@@ -123,16 +128,6 @@ def _backed_up(game: Game, levels: list[dict[int, State]], scores: dict[int, int
 
 def _head(shape: Shape, plies: int, size: int) -> bytes:
     return HEAD.pack(MAGIC, *shape, plies, size, 0)
-
-
-def _write_whole(path: Path, content: bytes) -> None:
-    """Writes a file and its digest so that a reader sees all of it or what was there before."""
-    own = path.with_name(path.name + ".new")
-    with own.open("wb") as file:
-        file.write(content + digest(content))
-        file.flush()
-        os.fsync(file.fileno())
-    own.replace(path)
 
 
 def _resumed(part: Path, head: bytes, size: int) -> Any:

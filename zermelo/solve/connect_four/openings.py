@@ -1,16 +1,18 @@
 """A table of openings: the scores of all positions with up to so many discs, read from a file.
 
-The file, little-endian throughout:
+The file (see files/container.py) holds the keys of the positions, ascending, of a position and its mirror image the
+smaller one; and their scores. Files of the version before are read too. They are little-endian throughout:
 
     8 bytes     "zermelo4"
     6 × uint32  columns, rows, connect, plies, how many positions, 0
-    int64 each  the positions' keys, ascending: of a position and its mirror image the smaller one
-    int8 each   their scores
+    int64 each  the keys
+    int8 each   the scores
     32 bytes    a BLAKE2b digest of all before it
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -19,11 +21,15 @@ from typing import Any
 
 import numpy as np
 
+from zermelo.files.container import Shapes, is_container, read_container, write_container
+from zermelo.files.fields import whole
+from zermelo.files.reading import Kind, opened
 from zermelo.game import Game, State, ZermeloError, brief
 from zermelo.solve.connect_four.kernel import Shape
 from zermelo.solve.databases.folder import databases_folder
 
-MAGIC = b"zermelo4"
+KIND = Kind("openings", 2, "opening table", "zermelo database", "delete it and build it again")
+MAGIC = b"zermelo4"  # of the version before, and of a build that goes on
 HEAD = Struct("<8s6I")
 DIGEST = 32  # bytes
 
@@ -58,22 +64,63 @@ def read_opening_table(game: Game, path: Path | None = None) -> OpeningTable | N
     Raises ZermeloError if it is damaged, cut short or of another board.
     """
     path, shape = opening_table_path(game) if path is None else path, Shape(**game.parameters)
-    try:
-        content = path.read_bytes()
-    except FileNotFoundError:
+    if not path.exists():
         return None
-    except OSError as error:
-        raise ZermeloError(f"the opening table {path} cannot be read: {error.strerror}") from None
-    if len(content) < HEAD.size or content[: len(MAGIC)] != MAGIC:
-        raise ZermeloError(f"{path} is no opening table of Connect Four")
-    _, columns, rows, connect, plies, size, _ = HEAD.unpack_from(content)
-    if len(content) != HEAD.size + 9 * size + DIGEST or digest(content[:-DIGEST]) != content[-DIGEST:]:
-        raise ZermeloError(f"the opening table {path} is damaged or cut short: delete it and build it again")
-    if (columns, rows, connect) != tuple(shape):
-        board = f"{columns}×{rows} with {connect} in a row"
-        raise ZermeloError(f"the opening table {path} is for a board of {board}, not for {brief(game.title)}")
-    keys = np.frombuffer(content, "<i8", size, HEAD.size)
-    return OpeningTable(shape, plies, keys, np.frombuffer(content, "<i1", size, HEAD.size + 8 * size))
+    board, plies, keys, values = _read_old(path) if _is_old(path) else _read(path)
+    if board != tuple(shape):
+        shown = "{}×{} with {} in a row".format(*board)
+        raise ZermeloError(f"the opening table {path} is for a board of {shown}, not for {brief(game.title)}")
+    if len(keys) != len(values) or not 0 <= plies < shape.cells or (keys[1:] <= keys[:-1]).any():
+        raise KIND.damaged(path, "its positions are not in their order")
+    if (np.abs(values.astype(np.int64)) > shape.cells).any():
+        raise KIND.damaged(path, "a score is out of reach")
+    return OpeningTable(shape, plies, keys, values)
+
+
+def write_opening_table(path: Path, table: OpeningTable) -> None:
+    """Writes a table into a file, whole or not at all. Raises ZermeloError."""
+    header = {**table.shape._asdict(), "plies": table.plies}
+    write_container(path, KIND, header, {"keys": table.keys, "values": table.values})
+
+
+def _read(path: Path) -> tuple[tuple[int, ...], int, Any, Any]:
+    """The board, the plies, the keys and the scores of a file."""
+
+    def check(header: Mapping[str, Any], shapes: Shapes) -> None:
+        kinds = {name: kind for name, (kind, shape) in shapes.items() if len(shape) == 1}
+        if kinds != {"keys": "<i8", "values": "|i1"}:
+            raise KIND.damaged(path, "it does not hold scores")
+
+    if path.is_file() and not is_container(path, KIND):
+        raise KIND.damaged(path, "it does not begin as an opening table")
+    found = read_container(path, KIND, check)
+    try:
+        board = tuple(whole(found.header[name]) for name in Shape._fields)
+        plies = whole(found.header["plies"])
+    except (KeyError, ValueError):
+        raise KIND.damaged(path, "it does not say of which board") from None
+    return board, plies, found.arrays["keys"], found.arrays["values"]
+
+
+def _is_old(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            return file.read(len(MAGIC)) == MAGIC
+    except OSError:
+        return False
+
+
+def _read_old(path: Path) -> tuple[tuple[int, ...], int, Any, Any]:
+    """The same of a file of the version before."""
+    with opened(path, KIND) as (file, size):
+        content = file.read(size)
+    if len(content) < HEAD.size + DIGEST or digest(content[:-DIGEST]) != content[-DIGEST:]:
+        raise KIND.damaged(path, "its digest is wrong")
+    _, columns, rows, connect, plies, count, _ = HEAD.unpack_from(content)
+    if len(content) != HEAD.size + 9 * count + DIGEST:
+        raise KIND.damaged(path, f"it does not have {count:,} scores")
+    keys = np.frombuffer(content, "<i8", count, HEAD.size)
+    return (columns, rows, connect), plies, keys, np.frombuffer(content, "<i1", count, HEAD.size + 8 * count)
 
 
 def symmetric_key(shape: Shape, mine: int, full: int) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from zermelo.game import Game, ZermeloError
-from zermelo.solve.databases.table import SUFFIX, Header, Table, open_table, read_header
+from zermelo.solve.databases.table import SUFFIX, Header, Table, open_table
 from zermelo.solve.indexing import Indexing, Material
 from zermelo.solve.indexings import indexing_of
 
@@ -24,7 +24,7 @@ def databases_folder() -> Path:
 
 
 class Folder:
-    """The files of one game. Each is opened, and its checksums compared, when it is first needed."""
+    """The files of one game. Each is opened, and its digest compared, when it is first needed."""
 
     def __init__(self, game: Game, indexing: Indexing, path: Path) -> None:
         self.game, self.indexing, self.path = game, indexing, path
@@ -41,17 +41,17 @@ class Folder:
 
     def header(self, material: Material) -> Header:
         """What the file of a material says about itself. Raises ZermeloError where it is damaged or another's."""
-        return self._checked(material, read_header(self.file(material)))
+        return self.table(material).header
 
     def table(self, material: Material) -> Table:
         """The values of a material. Raises ZermeloError where its file is missing, damaged or another's."""
         if material.name not in self._tables:
             table = open_table(self.file(material))
-            self._checked(material, table.header)
+            self._check(material, table.header)
             self._tables[material.name] = table
         return self._tables[material.name]
 
-    def _checked(self, material: Material, header: Header) -> Header:
+    def _check(self, material: Material, header: Header) -> None:
         if (header.game, header.material, header.size) != (self.game.title, material.name, material.size):
             raise ZermeloError(
                 f"{self.file(material)} holds {header.material} of {header.game}, not {material.name} of "
@@ -59,7 +59,6 @@ class Folder:
             )
         if header.version != self.indexing.version:
             raise ZermeloError(f"{self.file(material)} is of another version: delete it and build it again")
-        return header
 
 
 def open_folder(game: Game, path: Path | None = None, indexing: Indexing | None = None) -> Folder:

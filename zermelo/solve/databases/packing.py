@@ -75,11 +75,33 @@ def unpack(words: np.ndarray, size: int) -> np.ndarray:
             here[:] = at + NOTHING
             continue
         body = at + (entry >> PALETTE & PALETTE_MASK)
-        length = -(-len(here) * bits // 64)
-        each = np.unpackbits(words[body : body + length].view(np.uint8), bitorder="little")[: len(here) * bits]
-        places = each.reshape(-1, bits) @ (1 << np.arange(bits))
-        here[:] = words[at:body].view(np.int16)[places]
+        here[:] = words[at:body].view(np.int16).take(_places(words, body, bits, len(here)), mode="clip")
     return values
+
+
+def check_packed(words: np.ndarray, size: int) -> None:
+    """Raises ValueError unless every position of a packed table of this size has its value inside it."""
+    blocks = -(-size // BLOCK)
+    if len(words) < blocks:
+        raise ValueError("there are fewer blocks than positions")
+    entries = np.asarray(words[:blocks])
+    bits = entries >> BITS & BITS_MASK
+    (several,) = np.nonzero(bits)
+    starts, each = entries[several] & START_MASK, bits[several]
+    bodies = starts + (entries[several] >> PALETTE & PALETTE_MASK)
+    held = np.minimum(size - several * BLOCK, BLOCK)
+    if (each > 16).any() or (starts < blocks).any() or (bodies + -(-held * each // 64) > len(words)).any():
+        raise ValueError("a block lies outside the table")
+    for place in np.nonzero(starts + -(-(1 << each) // 4) > len(words))[0]:  # these could name values beyond the end
+        if _places(words, int(bodies[place]), int(each[place]), int(held[place])).max() >= 4 * (bodies - starts)[place]:
+            raise ValueError("a position has no value")
+
+
+def _places(words: np.ndarray, body: int, bits: int, count: int) -> np.ndarray:
+    """The numbers in its palette of the first positions of a block; body: where they begin."""
+    each = np.unpackbits(words[body : body - (-count * bits // 64)].view(np.uint8), bitorder="little")[: count * bits]
+    found: np.ndarray = each.reshape(-1, bits) @ (1 << np.arange(bits))
+    return found
 
 
 def _words(content: bytes) -> np.ndarray:

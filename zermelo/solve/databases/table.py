@@ -1,31 +1,34 @@
-"""The file of one material: a header that says what it is, and its packed values.
+"""The file of one material: a header that says what it is, and its packed values (see packing.py).
 
-    bytes 0-31   magic, size of the file, length of the header, checksum of the values, checksum of all before them
-    header       JSON, filled up with spaces to whole words: game, version, material, and counts by part
-    the rest     packed values (see packing.py)
-
-A file is mapped, not read; its checksums are compared once, when it is opened.
+It is kept as files/container.py says, and mapped, not read; its digest is compared once, when it is opened. Files of
+the version before, which had checksums instead, are read too.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import struct
 import zlib
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from zermelo.files.container import LONGEST_HEADER, Shapes, is_container, read_container, write_container
+from zermelo.files.fields import whole
+from zermelo.files.reading import GIGABYTE, Kind, opened
 from zermelo.game import ZermeloError
-from zermelo.solve.databases.packing import pack, packed_value, unpack
+from zermelo.solve.databases.packing import check_packed, pack, packed_value, unpack
 
 SUFFIX = ".zdb"
-UNFINISHED = ".part"
-MAGIC = b"zermelo1"
-FIXED = struct.Struct("<8sQQII")
+KIND = Kind("database", 2, "database", "zermelo database", "delete it and build it again", most=1024 * GIGABYTE)
+VALUES = "values"  # the name of the array
+OLD_MAGIC = b"zermelo1"
+OLD_FIXED = struct.Struct("<8sQQII")  # magic, size of the file, length of the header, checksums of values and header
+OLD_DRAFT = ".part"  # ended the names of files that were being written
+WORD = 8  # bytes
 
 
 @dataclass(frozen=True)
@@ -73,61 +76,79 @@ class Table:
 
 def write_table(path: Path, header: Header, values: Any) -> None:
     """Writes the file of a material; it appears whole or not at all. Raises ZermeloError."""
-    words = pack(values)
-    text = json.dumps(asdict(header), separators=(",", ":")).encode()
-    text += b" " * (-len(text) % 8)
-    size = FIXED.size + len(text) + words.nbytes
-    body_sum = zlib.crc32(words.data)
-    first = FIXED.pack(MAGIC, size, len(text), body_sum, 0) + text
-    content = FIXED.pack(MAGIC, size, len(text), body_sum, zlib.crc32(first)) + text
-    draft = path.with_suffix(path.suffix + UNFINISHED)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with open(draft, "wb") as file:
-            file.write(content)
-            file.write(words.data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(draft, path)
     except OSError as error:
         raise ZermeloError(f"{path} cannot be written: {error.strerror}") from None
-
-
-def read_header(path: Path) -> Header:
-    """What a file says about itself, once its size and the header's checksum are right. Raises ZermeloError."""
-    return _read_first(path)[0]
+    write_container(path, KIND, asdict(header), {VALUES: pack(values)})
 
 
 def open_table(path: Path) -> Table:
-    """A table whose checksums are right. Raises ZermeloError: a damaged file is never used."""
-    header, start, body_sum = _read_first(path)
-    words = np.memmap(path, dtype=np.int64, mode="r", offset=start)
-    if zlib.crc32(words.data) != body_sum:
-        raise _damaged(path, "its values do not have their checksum")
+    """A table that is as it was written. Raises ZermeloError: a damaged file is never used."""
+    fields, words = _open_old(path) if _is_old(path) else _open(path)
+    try:
+        counts = tuple(_read_count(**count) for count in fields.pop("counts"))
+        header = Header(**fields, counts=counts)
+        is_right = isinstance(header.game, str) and isinstance(header.material, str)
+        whole(header.version), whole(header.size)
+        if not is_right or sum(count.positions for count in counts) > header.size:
+            raise ValueError("it is no header of a material")
+        check_packed(words, header.size)
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise KIND.damaged(path, "its header and its values do not fit together") from None
     return Table(path, header, words)
 
 
-def _read_first(path: Path) -> tuple[Header, int, int]:
-    """The header, where the values begin, and their checksum."""
+def _read_count(part: Any, **numbers: Any) -> Count:
+    """One of the header's counts. Raises ValueError or TypeError."""
+    if not isinstance(part, str):
+        raise ValueError("a part has no name")
+    return Count(part, **{name: whole(value) for name, value in numbers.items()})
+
+
+def _open(path: Path) -> tuple[dict[str, Any], np.ndarray]:
+    """The header's fields, and the values where they lie in the file."""
+    if path.is_file() and not is_container(path, KIND):
+        raise KIND.damaged(path, "it does not begin as a database")
+
+    def check(header: Mapping[str, Any], shapes: Shapes) -> None:
+        if shapes.keys() != {VALUES} or shapes[VALUES][0] != "<i8" or len(shapes[VALUES][1]) != 1:
+            raise KIND.damaged(path, "it does not hold values")
+
+    found = read_container(path, KIND, check, mapped=True)
+    return found.header, found.arrays[VALUES]
+
+
+# --- files of the version before ------------------------------------------------------------------------------------
+
+
+def _is_old(path: Path) -> bool:
     try:
-        found = path.stat().st_size
-        with open(path, "rb") as file:
-            fixed = file.read(FIXED.size)
-            if len(fixed) < FIXED.size or not fixed.startswith(MAGIC):
-                raise _damaged(path, "it does not begin as one")
-            _, size, length, body_sum, first_sum = FIXED.unpack(fixed)
-            if size != found:
-                raise _damaged(path, f"it has {found:,} bytes, not {size:,}")
-            text = file.read(min(length, found))
-    except OSError as error:
-        raise ZermeloError(f"the database {path} cannot be read: {error.strerror}") from None
-    first = FIXED.pack(MAGIC, size, length, body_sum, 0) + text
-    if len(text) < length or zlib.crc32(first) != first_sum:
-        raise _damaged(path, "its header does not have its checksum")
-    fields = json.loads(text)
-    fields["counts"] = tuple(Count(**count) for count in fields["counts"])
-    return Header(**fields), FIXED.size + length, body_sum
+        with path.open("rb") as file:
+            return file.read(len(OLD_MAGIC)) == OLD_MAGIC
+    except OSError:
+        return False
 
 
-def _damaged(path: Path, why: str) -> ZermeloError:
-    return ZermeloError(f"{path} is no whole endgame database: {why}; delete it and build it again")
+def _open_old(path: Path) -> tuple[dict[str, Any], np.ndarray]:
+    """The same of a file with checksums: OLD_FIXED, a header of whole words, and the values."""
+    with opened(path, KIND) as (file, found):
+        fixed = file.read(OLD_FIXED.size)
+        if len(fixed) < OLD_FIXED.size:
+            raise KIND.damaged(path, "it has no header")
+        _, size, length, body_sum, first_sum = OLD_FIXED.unpack(fixed)
+        if size != found:
+            raise KIND.damaged(path, f"it has {found:,} bytes, not {size:,}")
+        text = file.read(min(length, found, LONGEST_HEADER))
+        first = OLD_FIXED.pack(OLD_MAGIC, size, length, body_sum, 0) + text
+        start = OLD_FIXED.size + length
+        if len(text) < length or zlib.crc32(first) != first_sum or start >= found or (found - start) % WORD:
+            raise KIND.damaged(path, "its header does not have its checksum")
+        words = np.memmap(file, dtype="<i8", mode="r", offset=start)
+    if zlib.crc32(words.data) != body_sum:
+        raise KIND.damaged(path, "its values do not have their checksum")
+    try:
+        fields = json.loads(text)
+    except (ValueError, RecursionError):
+        raise KIND.damaged(path, "its header is wrong") from None
+    return fields, words

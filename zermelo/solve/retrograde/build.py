@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from zermelo.files.locks import locked
+from zermelo.files.writing import clear_folder
 from zermelo.game import ZermeloError
 from zermelo.solve.databases.folder import Folder
-from zermelo.solve.databases.table import Header, write_table
+from zermelo.solve.databases.table import OLD_DRAFT, SUFFIX, Header, write_table
 from zermelo.solve.indexing import Material
 from zermelo.solve.retrograde.builder import BYTES, PACKING, counts, new_builder
 
@@ -61,12 +64,24 @@ def build(
     """Builds what is planned, each file as soon as its material is computed.
 
     megabytes: a limit on memory, by default what is free. report(material, distance, horizon): called after each pass.
-    done(material, header): called when a file is written. Raises ZermeloError where the memory does not suffice.
+    done(material, header): called when a file is written. Raises ZermeloError where the memory does not suffice, or
+    another process builds databases of the same game in the same place.
     """
-    folder = plan.folder
     check_memory(plan, megabytes)
     if not plan.waiting:
         return
+    with written_alone(plan.folder):
+        _build(plan, threads, compiled, report, done)
+
+
+def _build(
+    plan: Plan,
+    threads: int,
+    compiled: bool | None,
+    report: Callable[[Material, int, int], None] | None,
+    done: Callable[[Material, Header], None] | None,
+) -> None:
+    folder = plan.folder
     builder = new_builder(folder.game, folder.indexing, threads, compiled, plan.positions)
     by_name = {material.name: material for material in folder.indexing.materials(folder.indexing.most)}
     for material in plan.waiting:
@@ -83,6 +98,18 @@ def build(
         write_table(folder.file(material), header, values)
         if done:
             done(material, header)
+
+
+@contextmanager
+def written_alone(folder: Folder) -> Iterator[None]:
+    """Keeps other builders away from a folder, and clears up what killed ones left in it. Raises ZermeloError."""
+    try:
+        folder.path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ZermeloError(f"{folder.path} cannot be made: {error.strerror}") from None
+    with locked(folder.path):
+        clear_folder(folder.path, SUFFIX + OLD_DRAFT)
+        yield
 
 
 def check_memory(plan: Plan, megabytes: int | None) -> None:

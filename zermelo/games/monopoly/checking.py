@@ -1,0 +1,176 @@
+"""Can a position of Monopoly that a person typed come about? If not, some rule would not know what to do."""
+
+from __future__ import annotations
+
+from zermelo.games.monopoly.board import (
+    ALL_LOTS,
+    CHANCE_CARD,
+    CHEST_CARD,
+    GROUP,
+    HOTEL,
+    HOTELS,
+    HOUSES,
+    JAIL,
+    KIND_AT,
+    LOT_AT,
+    LOTS,
+    MORTGAGED,
+    PRICE,
+    UTILITIES,
+)
+from zermelo.games.monopoly.cards import FREE_CARD
+from zermelo.games.monopoly.layout import (
+    BID,
+    BIDDER,
+    BIDDERS,
+    BIDDING,
+    BUYING,
+    CASH,
+    CHANCE_DECK,
+    CREDITOR,
+    DEBT,
+    DOUBLES,
+    DRAWING_CHANCE,
+    DRAWING_CHEST,
+    FREE_CARDS,
+    IN_JAIL,
+    MOVER,
+    OFFER,
+    OVER,
+    OWING,
+    PENDING,
+    PHASE,
+    ROUND,
+    SQUARE,
+    THROWING,
+    TURN,
+    buildings,
+    can_raise,
+    is_out,
+    level,
+    of_player,
+    owned_in_group,
+    owner,
+)
+from zermelo.games.monopoly.moving import FINE, STEPS
+
+Row = tuple[int, ...]
+USED = {  # what a phase needs besides the rest, all of which is 0 then
+    THROWING: {CREDITOR},
+    BUYING: {OFFER},
+    BIDDING: {OFFER, BID, BIDDER, BIDDERS},
+    OWING: {DEBT, CREDITOR, PENDING, OFFER},
+}
+
+
+def check_row(row: Row, players: int, rounds: int) -> None:
+    """Raises ValueError, which says what is wrong."""
+    _check_turn(row, players, rounds)
+    _check_players(row, players)
+    _check_lots(row, players)
+    _check_phase(row, players)
+
+
+def _check_turn(row: Row, players: int, rounds: int) -> None:
+    if max(row[TURN], row[MOVER]) >= players or row[OFFER] >= ALL_LOTS:
+        raise ValueError(f"players are 0 to {players - 1}, lots 0 to {ALL_LOTS - 1}")
+    if is_out(row, row[TURN]) or is_out(row, row[MOVER]):
+        raise ValueError("a player who is out is not to move")
+    left = sum(not is_out(row, player) for player in range(players))
+    is_over = left == 1 or row[ROUND] == rounds
+    if is_over and row[PHASE] != OVER:
+        raise ValueError(f"with one player left the game is over, and after {rounds} rounds")
+    if row[ROUND] > rounds or (row[PHASE] == OVER and not is_over):
+        raise ValueError(f"there are {rounds} rounds, and with several players left the game is not over before")
+    if row[DOUBLES] > 2 or (row[DOUBLES] and row[PHASE] == OVER):
+        raise ValueError("at most two doubles come in a row: the third leads to jail")
+    if row[MOVER] != row[TURN] and row[PHASE] != BIDDING:
+        raise ValueError("only in an auction does a player decide who is not at turn")
+
+
+def _check_players(row: Row, players: int) -> None:
+    for player in range(players):
+        if row[of_player(player, IN_JAIL)] and row[of_player(player, SQUARE)] != JAIL:
+            raise ValueError(f"a player in jail is on square {JAIL}")
+    if row[of_player(row[TURN], IN_JAIL)] and row[DOUBLES]:
+        raise ValueError("a player in jail has not rolled a double")
+    for deck in range(2):
+        cards = row[CHANCE_DECK + deck]
+        if not 0 < cards < 1 << 16:
+            raise ValueError("a deck is 1 to 65535, a bit per card that is left")
+        held = sum(row[of_player(player, FREE_CARDS)] >> deck & 1 for player in range(players))
+        if held + (cards >> FREE_CARD[deck] & 1) > 1:
+            raise ValueError("there is one card out of jail in a deck, with one player or in the deck")
+
+
+def _check_lots(row: Row, players: int) -> None:
+    houses, hotels = buildings(row)
+    if houses > HOUSES or hotels > HOTELS:
+        raise ValueError(f"there are {HOUSES} houses and {HOTELS} hotels")
+    for lot in range(ALL_LOTS):
+        who = owner(row, lot)
+        if who and is_out(row, who - 1):
+            raise ValueError(f"{LOTS[lot].name} cannot belong to a player who is out")
+        if 0 < level(row, lot) <= HOTEL:
+            group = [other for other in range(ALL_LOTS) if GROUP[other] == GROUP[lot]]
+            if owned_in_group(row, lot, who) < len(group) or any(level(row, each) == MORTGAGED for each in group):
+                raise ValueError(
+                    f"nothing is built on {LOTS[lot].name} unless its group is one player's and not mortgaged"
+                )
+
+
+def _check_phase(row: Row, players: int) -> None:
+    phase, turn = row[PHASE], row[TURN]
+    square, cash = row[of_player(turn, SQUARE)], row[of_player(row[MOVER], CASH)]
+    lot = int(LOT_AT[square])
+    for place in {DEBT, CREDITOR, PENDING, OFFER, BID, BIDDER, BIDDERS} - USED.get(phase, set()):
+        if row[place]:
+            raise ValueError("debts, offers and bids are 0 but while somebody owes, may buy or bids")
+    if phase in (DRAWING_CHANCE, DRAWING_CHEST):
+        if KIND_AT[square] != (CHANCE_CARD if phase == DRAWING_CHANCE else CHEST_CARD):
+            raise ValueError("cards are drawn on squares of their kind")
+    elif phase == THROWING:
+        if lot < 0 or GROUP[lot] != UTILITIES or owner(row, lot) != row[CREDITOR] or row[CREDITOR] in (0, turn + 1):
+            raise ValueError("the dice decide the rent of another player's utility, on its square")
+        if level(row, lot) == MORTGAGED:
+            raise ValueError("a mortgaged utility has no rent")
+    elif phase in (BUYING, BIDDING):
+        if row[OFFER] != lot or owner(row, lot):
+            raise ValueError("on offer is the bank's lot on whose square the player is")
+        if phase == BUYING and can_raise(row, turn) < PRICE[lot]:
+            raise ValueError("a player who cannot raise the price may not buy")
+        if phase == BIDDING:
+            _check_auction(row, players, cash)
+    elif phase == OWING:
+        _check_debt(row, players, cash, square)
+
+
+def _check_auction(row: Row, players: int, cash: int) -> None:
+    bidders = [player for player in range(players) if row[BIDDERS] >> player & 1]
+    if row[BIDDERS] >> players or row[MOVER] not in bidders:
+        raise ValueError(f"who may still bid is a bit each, 1 to {(1 << players) - 1}, with that of who is to bid")
+    if any(row[of_player(player, CASH)] < STEPS[0] for player in bidders) or cash < row[BID] + STEPS[0]:
+        raise ValueError("only who has the money may bid")
+    if bool(row[BID]) != bool(row[BIDDER]) or row[BID] % STEPS[0]:
+        raise ValueError(f"a bid is a multiple of {STEPS[0]}, and somebody's")
+    if row[BIDDER]:
+        highest = row[BIDDER] - 1
+        if highest == row[MOVER] or highest not in bidders or row[of_player(highest, CASH)] < row[BID]:
+            raise ValueError("the highest bid is another bidder's, who can pay it")
+
+
+def _check_debt(row: Row, players: int, cash: int, square: int) -> None:
+    debt, creditor, turn = row[DEBT], row[CREDITOR], row[TURN]
+    if not cash < debt <= can_raise(row, turn):
+        raise ValueError("who owes has less in cash, and can raise it")
+    others = sum(not is_out(row, player) for player in range(players)) - 1
+    if creditor > players + 1 or creditor == turn + 1 or (creditor == players + 1 and debt % others):
+        raise ValueError(f"a debt is to the bank (0), another player, or in equal parts to all of them ({players + 1})")
+    if 0 < creditor <= players and is_out(row, creditor - 1):
+        raise ValueError("a player who is out is owed nothing")
+    if row[OFFER] and (creditor or owner(row, row[OFFER]) != turn + 1):
+        raise ValueError("a debt for a lot is to the bank, and the lot is the player's already")
+    if row[PENDING]:
+        in_jail = row[of_player(turn, IN_JAIL)]
+        if debt != FINE or creditor or not 2 < row[PENDING] < 12 or square != JAIL or in_jail or row[OFFER]:
+            raise ValueError(f"a throw waits only for the fine of {FINE} out of jail")
