@@ -119,7 +119,7 @@ def _work(analysis: Analysis) -> list[str]:
 def columns(analysis: Analysis) -> list[str]:
     """The headings of the table of candidates."""
     numbers = ["visits"] if analysis.simulations else []
-    first = ["outcome", "probability"] if analysis.action is None else ["action"]
+    first = ["outcome", "probability"] if analysis.is_chance else ["action"]
     mixed = ["played"] if is_mixed(analysis) else []
     votes = ["votes"] if _has_votes(analysis) else []
     return [*first, *mixed, *votes, "value", *numbers, *(["prior"] if _has_priors(analysis) else [])]

@@ -74,13 +74,13 @@ def _shares(analysis: Analysis, weights: list[float]) -> str:
 
 def headline(analysis: Analysis) -> str:
     """The best action and what it is worth; where chance is to move, what the position is worth."""
-    subject = "chance is to move" if analysis.action is None else best_text(analysis)
-    return f"{subject}{': ' if analysis.action is None else ' '}{verdict(analysis)}"
+    subject = "chance is to move" if analysis.is_chance else best_text(analysis)
+    return f"{subject}{': ' if analysis.is_chance else ' '}{verdict(analysis)}"
 
 
 def best_text(analysis: Analysis) -> str:
     """The best action as its players write it; "" where chance is to move."""
-    return "" if analysis.action is None else analysis.game.action_text(analysis.state, analysis.action)
+    return "" if analysis.is_chance else analysis.game.action_text(analysis.state, analysis.action)
 
 
 def verdict(analysis: Analysis) -> str:
@@ -90,7 +90,7 @@ def verdict(analysis: Analysis) -> str:
     """
     game, best = analysis.game, analysis.best
     mover = game.player_name(analysis.player)
-    if not best.known and analysis.action is None:
+    if not best.known and analysis.is_chance:
         return "the value is unknown: no end of the game was seen, and nothing evaluates it"
     if not best.known:
         return (
@@ -110,7 +110,7 @@ def verdict(analysis: Analysis) -> str:
     subject = f"is best for {mover}"
     if best.share is not None:
         subject = f"is played by {mover} with a probability of {best.share:.1%}"
-    if analysis.action is None:
+    if analysis.is_chance:
         subject = f"the position is worth this to {mover}"
     return f"{subject}: {words}" + (f" ({certainty})" if certainty else "")
 

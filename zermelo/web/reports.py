@@ -76,8 +76,8 @@ def analysis_report(
     return {
         "engine": analysis.engine,
         "ply": ply,
-        "action": None if analysis.action is None else game.action_text(state, analysis.action),
-        "cells": [] if analysis.action is None else cells_of(game, state, analysis.action, viewer),
+        "action": None if analysis.is_chance else game.action_text(state, analysis.action),
+        "cells": [] if analysis.is_chance else cells_of(game, state, analysis.action, viewer),
         "value": finite(analysis.value) if analysis.best.known else None,
         "words": position_words(analysis),
         "even": game.middle if analysis.is_utility() else 0.0,
@@ -126,7 +126,7 @@ def _candidate(
     line = variation.line if variation else candidate.line
     return {
         "text": game.action_text(state, candidate.action),
-        "cells": [] if analysis.action is None else cells_of(game, state, candidate.action, viewer),
+        "cells": [] if analysis.is_chance else cells_of(game, state, candidate.action, viewer),
         "probability": candidate.probability,
         "value": finite(candidate.value) if is_value else None,
         "words": value_words((analysis, candidate)),
