@@ -1,11 +1,12 @@
-"""The doctor: does a game keep the contract's laws, does it compile, and is it the same game then?"""
+"""The doctor: does a game keep the contract's laws, does it compile, is it the same game then, and who can play it?"""
 
 from __future__ import annotations
 
 import time as clock
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from zermelo.arena.engine_trial import EngineTrial, try_engines
 from zermelo.compile.apart import run_apart
 from zermelo.compile.compare import compared
 from zermelo.compile.prepare import prepare
@@ -17,6 +18,7 @@ from zermelo.players.engines import default_engine
 AGREES = "compiled and interpreted agree"
 QUICK = 0.5  # seconds to load a kernel that is in the cache
 LAWS_SHARE = 0.6  # of the time, for a game that may compile
+ENGINES_SHARE = 0.2  # of the time, for the engines
 LEAST = 10.0  # seconds to compile the rules in, however long the laws took
 
 
@@ -31,11 +33,17 @@ class Diagnosis:
     compiled: bool
     reason: str  # why it runs interpreted, or why that is not known
     hint: str = ""  # what the game could declare to be served better
+    engines: tuple[EngineTrial, ...] = ()  # that its traits allow; empty where a law is broken
+
+    @property
+    def is_lawful(self) -> bool:
+        """Was no law broken?"""
+        return all(finding.holds for finding in self.findings)
 
     @property
     def healthy(self) -> bool:
-        """Was no law broken?"""
-        return all(finding.holds for finding in self.findings)
+        """Was no law broken, and did no engine fail?"""
+        return self.is_lawful and not any(one.failure for one in self.engines)
 
     @property
     def unreached(self) -> tuple[str, ...]:
@@ -53,6 +61,7 @@ class Diagnosis:
             "compiled": self.compiled,
             "reason": self.reason,
             "hint": self.hint,
+            "engines": [one.to_json() for one in self.engines],
             "laws": [{"law": f.law, "holds": f.holds, **_example(f)} for f in self.findings if f.applies and f.tried],
             "unreached": list(self.unreached),
         }
@@ -67,16 +76,25 @@ def _example(finding: Finding) -> dict[str, Any]:
 def examine(game: Game, games: int = 100, seed: int = 0, seconds: float = 20.0) -> Diagnosis:
     """Tries every law near the start and in random games; then compiles, and compares both ways to run.
 
+    Then every engine that serves the game plays a short one against itself.
+
     Stops when `seconds` are over, at the latest after the call that is under way. Only compiling the rules may take a
     little longer, if the seconds are few.
     """
     until = clock.perf_counter() + seconds
     trial = try_laws(game, games, seed, LAWS_SHARE * seconds if game.compiles else seconds)
-    findings, compiled, reason, hint = trial.findings, False, "the laws come first", ""
-    if all(finding.holds for finding in findings):
-        finding, compiled, reason = _compile(game, until)
-        findings, hint = (*findings, finding), _hint(game, trial.totals)
-    return Diagnosis(game, findings, trial.games, trial.positions, compiled, reason, hint)
+    lawful = Diagnosis(game, trial.findings, trial.games, trial.positions, False, "the laws come first")
+    if not lawful.is_lawful:
+        return lawful
+    finding, compiled, reason = _compile(game, until - ENGINES_SHARE * seconds)
+    return replace(
+        lawful,
+        findings=(*trial.findings, finding),
+        compiled=compiled,
+        reason=reason,
+        hint=_hint(game, trial.totals),
+        engines=try_engines(game, max(until, clock.perf_counter() + QUICK)) if finding.holds else (),
+    )
 
 
 def _hint(game: Game, totals: frozenset[float]) -> str:
