@@ -18,12 +18,14 @@ from zermelo.picture import DRAWINGS
 if TYPE_CHECKING:
     from zermelo.adapters import adapt as adapt
     from zermelo.arena.doctor import examine as examine
-    from zermelo.arena.match import Match as Match
     from zermelo.arena.match import match as match
     from zermelo.arena.play import play as play
     from zermelo.arena.play_game import play_game as play_game
     from zermelo.arena.rollout import Rollout as Rollout
     from zermelo.arena.rollout import rollout as rollout
+    from zermelo.arena.score import Match as Match
+    from zermelo.arena.table import Table as Table
+    from zermelo.arena.table import table as table
     from zermelo.evaluate import Feature as Feature
     from zermelo.evaluate import Guide as Guide
     from zermelo.evaluate import Linear as Linear
@@ -70,10 +72,12 @@ __version__ = "0.1.0"
 _NAMES = {  # each is imported from its module when it is first used, so that `import zermelo` stays quick
     "zermelo.adapters": ("adapt",),
     "zermelo.arena.doctor": ("examine",),
-    "zermelo.arena.match": ("Match", "match"),
+    "zermelo.arena.match": ("match",),
     "zermelo.arena.play": ("play",),
     "zermelo.arena.play_game": ("play_game",),
     "zermelo.arena.rollout": ("Rollout", "rollout"),
+    "zermelo.arena.score": ("Match",),
+    "zermelo.arena.table": ("Table", "table"),
     "zermelo.evaluate": ("Feature", "Guide", "Linear", "Opinion", "Tactics", "Vector"),
     "zermelo.game": ("CHANCE", "Game", "MAX", "MIN", "ZermeloError", "game_from_fill"),
     "zermelo.loading": ("game_names", "load"),
@@ -127,6 +131,9 @@ DRAWINGS.update(
     analysis_html=_drawing("analysis_html", "zermelo.show.analysis"),
     analysis_text=_drawing("analysis_text", "zermelo.show.report"),
     value_words=_drawing("value_words", "zermelo.show.worth"),
+    match_text=_drawing("match_text", "zermelo.show.match"),
+    match_line=_drawing("match_line", "zermelo.show.match"),
+    table_text=_drawing("table_text", "zermelo.show.table"),
     match_svg=_drawing("match_svg", "zermelo.show.match"),
     match_html=_drawing("match_html", "zermelo.show.match"),
 )

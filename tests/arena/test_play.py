@@ -9,7 +9,8 @@ from stones import pile
 
 import zermelo
 from zermelo import ZermeloError
-from zermelo.arena.play import EngineFault, Forfeit, is_repeated, play
+from zermelo.arena.play import is_repeated, play
+from zermelo.players.forfeit import EngineFault, Forfeit
 from zermelo.players.player import Player
 from zermelo.search.time.clock import Clock
 

@@ -17,7 +17,7 @@ from zermelo.arena.mean import Mean, mean_of
 from zermelo.arena.play import play
 from zermelo.evaluate import opinion
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
-from zermelo.players.player import as_player
+from zermelo.players.engines import player_of
 from zermelo.search.base import Session, check_choice
 from zermelo.search.expectiminimax import Expectiminimax
 
@@ -122,7 +122,7 @@ def rollout(
     if plies is not None and evaluator is None:
         raise ZermeloError(f"no evaluation of {game.name} is known, so its games must be played to their ends")
     seed = random.randrange(1 << 31) if seed is None else seed
-    mover, seat = game.to_move(state), as_player(player)
+    mover, seat = game.to_move(state), player_of(player)
     chosen = _chosen(game, seat, state, past) if actions is None else list(actions)
     meter = _LuckMeter(game, mover) if evaluator is not None and _has_luck(game) else None
     results: list[list[float]] = [[] for _ in chosen]

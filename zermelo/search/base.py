@@ -29,6 +29,7 @@ from zermelo.search.time.deadline import Deadline
 
 Watch = Callable[[Analysis], None]
 LONGEST = 10**8  # seconds
+PACKAGE = "zermelo."  # begins the names of this package's modules
 
 
 @dataclass(frozen=True)
@@ -97,6 +98,10 @@ class Algorithm(ABC):
     explains: ClassVar[bool] = True  # can it analyse, or only choose?
     game: ClassVar[str] = ""  # the only game that it plays; "": it plays any
     values_chance: ClassVar[bool] = False  # can it analyse a position where chance is to move?
+
+    def __init_subclass__(cls) -> None:
+        if "name" not in vars(cls) and not cls.__module__.startswith(PACKAGE):
+            cls.name = cls.__name__  # of a user's algorithm that has not been given one
 
     def __post_init__(self) -> None:
         check_options(self.name, self)

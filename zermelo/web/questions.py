@@ -10,7 +10,7 @@ from contextlib import aclosing
 from typing import Any
 
 from zermelo.arena.elo import elo
-from zermelo.arena.match import counts, is_scored, means_of
+from zermelo.arena.score import counts, is_scored, means_of
 from zermelo.game import CHANCE, ZermeloError
 from zermelo.players.engines import engines
 from zermelo.records.matches import Played

@@ -13,8 +13,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from zermelo.arena.match import Lane, Pairing, counts_points, pairings
+from zermelo.arena.match import Lane, Pairing, pairings
 from zermelo.arena.openings import NoRoom
+from zermelo.arena.score import counts_points
 from zermelo.arena.strength import LEVELS, LimitedPlayer
 from zermelo.evaluate import opinion
 from zermelo.evaluate.learned import Learned, read_learned
