@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from pile import pile
 
 import zermelo
 from zermelo import ZermeloError, engine
@@ -207,6 +208,27 @@ def test_what_cannot_play_is_told():
         with pytest.raises(ZermeloError) as error:
             zermelo.play(NIM, [chooser, "random"])
         assert told in str(error.value)
+
+
+def test_a_player_beside_its_game_knows_the_game_s_classes(tmp_path):
+    (tmp_path / "both.py").write_text(
+        pile().replace(
+            "class Pile(NamedTuple)", "from dataclasses import dataclass\n@dataclass(frozen=True)\nclass Pile"
+        )
+        + "def bot(game, state): return 1 if isinstance(state, Pile) else 99\n"
+    )
+    path = f"{tmp_path}/both.py"
+    assert set(zermelo.play(zermelo.load(f"{path}:game"), [f"{path}:bot"] * 2).actions) == {1}
+    (tmp_path / "both.py").write_text(pile() + "def bot(game, state): return 2 if state.stones > 1 else 1\n")
+    assert engine(f"{path}:bot").choose(NIM, NIM.initial()) == 2  # what was edited is read again
+
+
+def test_an_error_is_told_where_it_is(tmp_path, zermelo):
+    """Also where another file was loaded later."""
+    (tmp_path / "wrong.py").write_text("def bot(game, state):\n    return 1 // 0\n")
+    (tmp_path / "right.py").write_text("def other(game, state):\n    return game.legal(state)[0]\n")
+    code, _, error = zermelo("match", "nim", tmp_path / "wrong.py", tmp_path / "right.py", "--concurrency", "1")
+    assert (code, "wrong.py: line 2: ZeroDivisionError" in error, error.count("\n")) == (2, True, 1)
 
 
 # --- installed packages ---------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from zermelo.players.engines import engines, external_commands, summary_of
 from zermelo.players.own import engines_in, installed_engines, installed_kind, own_options
 from zermelo.search.base import Algorithm
 from zermelo.search.options import options_of, word_of
-from zermelo.user_files import run_file
+from zermelo.user_files import module_of
 
 
 def run(
@@ -38,7 +38,7 @@ def _reports(name: str | None) -> list[dict[str, Any]]:
     """One engine, those in a user's file, or all. Raises ZermeloError naming what is allowed."""
     kinds: dict[str, Any] = dict(engines())
     if name is not None and name.endswith(".py"):
-        return [_report(one, kind) for one, kind in engines_in(run_file(Path(name))).items()]
+        return [_report(one, kind) for one, kind in engines_in(module_of(Path(name))).items()]
     if name is None or name not in kinds:
         kinds |= _installed()
     if name is not None and name not in kinds:

@@ -25,7 +25,7 @@ from zermelo.loading import chosen_parameters, parameters_of, read_parameters
 from zermelo.players.player import FunctionPlayer, Player
 from zermelo.search.base import Algorithm
 from zermelo.search.options import read_options, word_of
-from zermelo.user_files import run_file, told
+from zermelo.user_files import module_of, told
 
 GROUP = "zermelo.engines"  # of entry points
 FILE = re.compile(r"(?P<file>.+?\.py)(?::(?P<name>[A-Za-z_]\w*))?(?:[:,](?P<options>.*))?", re.DOTALL)
@@ -48,7 +48,7 @@ def engine_from_file(spec: str, engine: Reader) -> Algorithm | Player:
     if read is None:
         raise ZermeloError(f"'{brief(spec)}' should read FILE.py:name,option=value")
     path = Path(read["file"])
-    module = run_file(path)
+    module = module_of(path)
     there = engines_in(module)
     name = read["name"] or _only(there, path)
     thing = getattr(module, name, None)
