@@ -99,7 +99,7 @@ class Questions:
 
     async def _analyse(self, message: Message, number: int | None) -> None:
         engine = self.desk.engine(message, optional=True)
-        values_chance = engine is None or engines()[engine["name"]].values_chance
+        values_chance = engine is None or ("file" not in engine and engines()[engine["name"]].values_chance)
         opened = self.desk.choosing(or_chance=values_chance, by_view=True)
         request = self.desk.request(
             "analyse",
