@@ -20,6 +20,7 @@ ORDER = [
     {"by_value"},
     {"bits"},
     {"game"},
+    {"arguments"},
     {"hidden.knowledge"},  # lies lower than its folder: the laws of hidden games are about it
     {"user_files"},
     {"adapters"},

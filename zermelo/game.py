@@ -184,6 +184,16 @@ class Game:
     guide: Any = None  # see zermelo.evaluate.guide
     features: Any = None  # see zermelo.evaluate.learned.features
 
+    def __repr__(self) -> str:
+        count = f"{self.players} {'player' if self.players == 1 else 'players'}"
+        traits = (
+            count,
+            "chance" if self.has_chance else "",
+            "hidden information" if self.has_hidden else "",
+            f"from {self.origin}" if self.origin else "",
+        )
+        return f"<Game {self.title}: {', '.join(filter(None, traits))}>"
+
     def __post_init__(self) -> None:
         if self.total and not self.zero_sum:
             raise ZermeloError(

@@ -20,6 +20,7 @@ from types import ModuleType
 from typing import Any
 
 from zermelo.adapters import SHELVES, adapt, from_shelf, kind_of, maker_of, refusal
+from zermelo.arguments import checked
 from zermelo.game import Game, ZermeloError, brief
 from zermelo.user_files import run_file, told
 
@@ -40,6 +41,7 @@ def python_name(name: str) -> str:
     return (NUMBERED if name[:1].isdigit() else "") + name.replace("-", "_")
 
 
+@checked
 def load(spec: str, /, **parameters: Any) -> Game:
     """The game that `spec` names, with parameters from the spec and from the call.
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from zermelo.arena.engine_trial import EngineTrial, try_engines
+from zermelo.arguments import checked
 from zermelo.compile.apart import run_apart
 from zermelo.compile.compare import compared
 from zermelo.compile.prepare import prepare
@@ -73,6 +74,7 @@ def _example(finding: Finding) -> dict[str, Any]:
     return {"broken": finding.broken, "moves": list(finding.moves), "state": finding.state}
 
 
+@checked
 def examine(game: Game, games: int = 100, seed: int = 0, seconds: float = 20.0) -> Diagnosis:
     """Tries every law near the start and in random games; then compiles, and compares both ways to run.
 

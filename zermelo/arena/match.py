@@ -18,6 +18,7 @@ from zermelo.arena.openings import BALANCE, random_opening
 from zermelo.arena.play import LONGEST, play
 from zermelo.arena.score import Match, tally
 from zermelo.arena.seats import check_engines, seating, together
+from zermelo.arguments import checked
 from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.players.engines import players_of
 from zermelo.players.player import Player
@@ -108,6 +109,7 @@ class Lane:
             self.progress()
 
 
+@checked
 def match(
     game: Game,
     engines: Sequence[Any],

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from zermelo.arguments import checked
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError, brief
 from zermelo.players.engines import players_of
 from zermelo.players.forfeit import EngineFault, Forfeit
@@ -21,6 +22,7 @@ LONGEST = 10_000  # plies; a longer game is a draw, unless the caller says other
 Watcher = Callable[[State, int, Action, State], None]
 
 
+@checked
 def play(
     game: Game,
     players: Sequence[Any],

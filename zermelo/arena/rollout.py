@@ -15,8 +15,10 @@ from typing import Any
 
 from zermelo.arena.mean import Mean, mean_of
 from zermelo.arena.play import play
+from zermelo.arguments import checked
 from zermelo.evaluate import opinion
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
+from zermelo.picture import drawn_by
 from zermelo.players.engines import player_of
 from zermelo.search.base import Session, check_choice
 from zermelo.search.expectiminimax import Expectiminimax
@@ -55,6 +57,9 @@ class Rollout:
     plies: int | None  # after which the evaluation ended a game; None: all went to the end
     seed: int
 
+    def __str__(self) -> str:
+        return drawn_by("rollout_text", self)
+
     @property
     def games(self) -> int:
         """How many games each action got."""
@@ -91,6 +96,7 @@ def check_rollout(game: Game, state: State, games: int) -> None:
         raise ZermeloError(f"a rollout needs at least 2 games of each action, not {games}")
 
 
+@checked
 def rollout(
     game: Game,
     player: Any,

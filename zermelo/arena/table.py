@@ -14,6 +14,7 @@ from typing import Any
 from zermelo.arena.frames import Frame, frame_of
 from zermelo.arena.match import match
 from zermelo.arena.score import Match
+from zermelo.arguments import checked
 from zermelo.game import Game, State, ZermeloError
 from zermelo.picture import drawn_by
 from zermelo.players.engines import players_of
@@ -86,6 +87,7 @@ class Table:
         }
 
 
+@checked
 def table(
     game: Game,
     firsts: Sequence[Any],

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.game import ZermeloError
+from zermelo.game import Game, ZermeloError
 from zermelo.hidden.best_response import Assessment, assess
 from zermelo.hidden.flat import FlatGame, Numbers
 from zermelo.hidden.regret import METHODS as REGRET_METHODS
@@ -18,6 +18,7 @@ from zermelo.hidden.regret import RegretMinimizer
 from zermelo.hidden.sampling import SamplingMinimizer
 from zermelo.hidden.sequence_form import sequence_form, solve_exactly
 from zermelo.hidden.strategy import TABLE, MixedStrategy, load_arrays, mixed_strategy, save_arrays
+from zermelo.picture import drawn_by
 
 SAMPLING = ("external", "outcome")
 ITERATIVE = (*REGRET_METHODS, *SAMPLING)
@@ -51,6 +52,31 @@ class Solution:
     def mixed(self) -> MixedStrategy:
         """The strategy as a table by what the mover knows."""
         return mixed_strategy(self.flat, self.strategy)
+
+    @property
+    def game(self) -> Game:
+        return self.flat.game
+
+    @property
+    def values(self) -> tuple[float, ...]:
+        """What each player gets if all play the strategy."""
+        return self.assessment.values
+
+    @property
+    def value(self) -> float:
+        """What the first player gets."""
+        return self.values[0]
+
+    @property
+    def exploitability(self) -> float:
+        """What a player gains at most, on average over the players, by leaving the strategy."""
+        return self.assessment.exploitability
+
+    def __str__(self) -> str:
+        return drawn_by("solution_text", self)
+
+    def __repr__(self) -> str:
+        return f"<Solution of {self.game.title}: value {self.value:.6g}, exploitability {self.exploitability:.3g}>"
 
 
 Watch = Callable[[Solution], None]

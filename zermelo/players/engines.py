@@ -15,6 +15,7 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Any, cast
 
+from zermelo.arguments import checked
 from zermelo.game import Game, State, ZermeloError, brief
 from zermelo.hidden.auto import Auto
 from zermelo.players.own import engine_from_file, installed_engine, installed_engines, is_file
@@ -100,11 +101,13 @@ def summary_of(engine: Any) -> str:
     return (inspect.getdoc(engine) or "").partition("\n")[0]
 
 
+@checked
 def default_engine(game: Game, seconds: float = 1.0) -> Algorithm:
     """The engine that plays a game where nobody names one."""
     return Auto(time=seconds)
 
 
+@checked
 def analyse(game: Game, state: State | None = None, player: Any = None) -> Analysis:
     """Analyses a position: by default the initial one, with the default engine for one second.
 

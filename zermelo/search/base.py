@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
+from zermelo.arguments import checked
 from zermelo.compile.borders import BREACHES
 from zermelo.compile.events import tell_once
 from zermelo.compile.prepare import is_ready
@@ -118,6 +119,7 @@ class Algorithm(ABC):
         """Why this algorithm cannot play the game, in one sentence that names one that can; None: it can."""
         return needs_no_secrets(game, self.name)
 
+    @checked
     def analyse(
         self,
         game: Game,

@@ -34,6 +34,11 @@ def finding_words(finding: Finding) -> str:
     return f"worth at most {signed(high)} to {name}" if is_high and high is not None else "nothing is proved yet"
 
 
+def finding_text(finding: Finding) -> str:
+    """What `print(finding)` shows."""
+    return "\n".join(finding_lines(finding))
+
+
 def finding_lines(finding: Finding) -> list[str]:
     """What the verb prints."""
     game = finding.game
