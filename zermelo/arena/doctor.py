@@ -81,7 +81,7 @@ def examine(game: Game, games: int = 100, seed: int = 0, seconds: float = 20.0) 
     Then every engine that serves the game plays a short one against itself.
 
     Stops when `seconds` are over, at the latest after the call that is under way. Only compiling the rules may take a
-    little longer, if the seconds are few.
+    little longer, if the seconds are few; the engines then have a fifth of the seconds beside.
     """
     until = clock.perf_counter() + seconds
     trial = try_laws(game, games, seed, LAWS_SHARE * seconds if game.compiles else seconds)
@@ -95,7 +95,7 @@ def examine(game: Game, games: int = 100, seed: int = 0, seconds: float = 20.0) 
         compiled=compiled,
         reason=reason,
         hint=_hint(game, trial.totals),
-        engines=try_engines(game, max(until, clock.perf_counter() + QUICK)) if finding.holds else (),
+        engines=try_engines(game, max(until, clock.perf_counter() + ENGINES_SHARE * seconds)) if finding.holds else (),
     )
 
 

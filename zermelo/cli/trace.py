@@ -94,4 +94,4 @@ def _write(shown: Trace | MCTSTrace, svg: Path | None, dot: Path | None) -> None
 
 
 def _usual(game: Game) -> str:
-    return "mcts" if not game.is_duel and not game.has_hidden else usual_algorithm(game)
+    return "mcts" if game.players > 1 and not game.is_duel and not game.has_hidden else usual_algorithm(game)

@@ -347,14 +347,23 @@ def chosen_actions(game: Game, state: State, only: Collection[Action] | None, na
 
 def needs_two_players(game: Game, name: str) -> str | None:
     """The refusal of an algorithm that needs two players, of whom one loses what the other wins."""
+    if game.players == 1:
+        return f"{name} needs two players, {game.name} is a game for one: try {served_by(game)}"
     if game.players != 2:
-        return f"{name} needs two players, {game.name} has {game.players}: try maxn or mcts"
+        return f"{name} needs two players, {game.name} has {game.players}: try {served_by(game)}"
     if not game.zero_sum:
         return (
-            f"{name} needs a game of constant sum, {game.name} says zero_sum=False: try maxn or mcts, "
+            f"{name} needs a game of constant sum, {game.name} says zero_sum=False: try {served_by(game)}, "
             "or zermelo check if its utilities always add up to the same"
         )
     return None
+
+
+def served_by(game: Game) -> str:
+    """The searches that serve a game, whatever its traits, to follow "try"."""
+    if game.has_hidden:
+        return "auto or ismcts"
+    return "expectiminimax or mcts" if game.players == 1 and game.has_chance else "maxn or mcts"
 
 
 def needs_no_secrets(game: Game, name: str) -> str | None:

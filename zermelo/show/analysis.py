@@ -157,7 +157,7 @@ def term_row(term: Term) -> list[str]:
 def _bars(analysis: Analysis) -> list[tuple[str, str, float]]:
     """Label, value and share: one for the player to move, or one per player if each has its own value."""
     game = analysis.game
-    if analysis.values:
+    if analysis.values and game.players > 1:
         return [
             (game.player_name(player), signed(value), share(game, value, analysis.is_utility()))
             for player, value in enumerate(analysis.values)

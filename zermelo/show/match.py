@@ -165,7 +165,7 @@ def explained(match: Match) -> list[str]:
         each = ", ".join(f"{mean_words(mean)} for {name}" for mean, name in zip(match.means, names, strict=True))
         lines.append(f"{_what(match)}: {each}")
     if match.difference is not None:
-        lines.append(f"{names[0]} gets {mean_words(match.difference)} more than {names[1]} from the same luck")
+        lines.append(f"{names[0]} against {names[1]} with the same luck: {mean_words(match.difference)}")
     return lines
 
 

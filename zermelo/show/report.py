@@ -24,7 +24,7 @@ def analysis_text(analysis: Analysis, room: int | None = None) -> str:
     """
     game, state = analysis.game, analysis.state
     lines = [text(seen(game, state, viewer_at(game, state))), "", headline(analysis)]
-    if analysis.values:
+    if analysis.values and game.players > 1:
         each = ", ".join(f"{game.player_name(p)} {signed(v)}" for p, v in enumerate(analysis.values))
         lines.append(f"for each player: {each}")
     if len(analysis.variations) > 1:

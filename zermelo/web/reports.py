@@ -9,7 +9,7 @@ from typing import Any
 from zermelo.evaluate import opinion
 from zermelo.game import CHANCE, Action, Game, State
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.share import share, share_of
+from zermelo.search.share import has_share, share, share_of
 from zermelo.show.by_view import cells_touched
 from zermelo.show.worth import (
     choice_words,
@@ -35,9 +35,9 @@ def first_players(game: Game, mover: int, worth: float | None) -> float | None:
     return worth if mover <= 0 or worth is None else 1 - worth
 
 
-def final_share(game: Game, state: State) -> float:
-    """Player 0's share in a terminal state."""
-    return share(game, float(game.utility(state, 0)), True)
+def final_share(game: Game, state: State) -> float | None:
+    """Player 0's share in a terminal state; None in a game for one that has none."""
+    return share(game, float(game.utility(state, 0)), True) if has_share(game) else None
 
 
 def can_pass(game: Game, state: State) -> bool:
@@ -63,7 +63,7 @@ def analysis_report(
     game, state = analysis.game, analysis.state
     mover = game.to_move(state)
     lines = {variation.line[0]: variation for variation in analysis.variations if variation.line}
-    if analysis.values:  # several players: each has a value of its own
+    if analysis.values and game.players > 1:  # each has a value of its own
         worth = share(game, analysis.values[0], analysis.is_utility()) if analysis.best.known else None
     else:
         worth = first_players(game, mover, share_of(analysis))

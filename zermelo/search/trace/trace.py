@@ -219,6 +219,8 @@ def _in_order(game: Game, state: Any, algorithm: Any) -> tuple[State, Any]:
 
 def usual_algorithm(game: Game) -> str:
     """The algorithm that is traced where nobody names one."""
+    if game.players == 1:
+        return Expectimax.name  # MAX alone, or against chance
     if not game.is_duel:
         return MaxN.name
     return Expectiminimax.name if game.has_chance else AlphaBeta.name
