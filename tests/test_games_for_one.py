@@ -56,7 +56,7 @@ def die():
     """Throw a die up to three times, and take what it shows."""
 
     def result(state, move):
-        thrown, shown, is_over = state
+        thrown, shown, _ = state
         if shown == 0:
             return (thrown + 1, move, False)
         return (thrown, 0, False) if move else (thrown, shown, True)
