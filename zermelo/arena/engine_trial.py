@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from zermelo.arena.play import play
-from zermelo.compile.apart import run_apart
+from zermelo.compile.apart import Note, run_apart
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError, brief
 from zermelo.hidden.flat import TooLarge
 from zermelo.players.engines import default_engine, engines
@@ -62,7 +62,7 @@ def try_engines(game: Game, until: float) -> tuple[EngineTrial, ...]:
 
 def _tried(game: Game, engine: Algorithm, seconds: float) -> EngineTrial | None:
     """How an engine played; None: the game is too large for it."""
-    outcome = run_apart(lambda note: _played(game, engine, seconds), 1.5 * seconds)
+    outcome = run_apart(lambda note: _played(game, engine, seconds, note), 1.5 * seconds)
     if outcome.is_late:
         return EngineTrial(engine.name, is_tried=False)
     if outcome.value == TOO_LARGE:
@@ -86,8 +86,9 @@ class _Enough(Exception):
     """The time is up."""
 
 
-def _played(game: Game, engine: Algorithm, seconds: float) -> str:
+def _played(game: Game, engine: Algorithm, seconds: float, note: Note) -> str:
     """How an engine failed in a game against itself that may take so long; "": it did not, or TOO_LARGE."""
+    note(engine.name)
     until, moves = clock.perf_counter() + seconds, list[str]()
 
     def watch(before: State, mover: int, action: Action, after: State) -> None:

@@ -234,7 +234,7 @@ class Questions:
     async def _match(self, message: Message, number: int | None) -> None:
         opened = self.desk.current()
         if opened.players < 2:
-            raise ZermeloError("a match needs two players")
+            raise ZermeloError("a match here needs two players: `zermelo match` compares engines in a game for one")
         engines, total = self.desk.engines(message), whole(message, "games", 10, 1, 200)
         time = seconds(message, "time", 0.1, 2.0)
         opening = whole(message, "opening", 2, 0, 20)

@@ -15,8 +15,8 @@ def test_a_cut_is_explained_by_both_players_choices():
     shown = zermelo.trace(zermelo.load(TREE))
     told = shown.why("2.2")
     assert told == (
-        "2.2 was cut: MIN can force ≤ 2 at 2 by playing 1, and MAX has 3 already by playing 1 at the root, so play "
-        "never comes there, whatever 2.2 is worth (1 leaf skipped)"
+        "2.2 was cut: MIN can force ≤ 2 at 2 by playing 1, and MAX has 3 already by playing 1 at the root, so MAX "
+        "has no reason to let play come to 2, whatever 2.2 is worth (1 leaf skipped)"
     )
     assert shown.why(["2", "2"]) == shown.why((2, 2)) == told
     assert shown.why("2.2.7").startswith("2.2.7 lies below 2.2, which was cut: MIN can force")
@@ -25,8 +25,8 @@ def test_a_cut_is_explained_by_both_players_choices():
 def test_a_cut_by_the_other_side():
     shown = zermelo.trace(zermelo.load("[[[5,6],[7,4]],[[2,3],[9,1]]]"))
     assert shown.why("1.2.2") == (
-        "1.2.2 was cut: MAX can force ≥ 7 at 1.2 by playing 1, and MIN has 6 already by playing 1 at 1, so play never "
-        "comes there, whatever 1.2.2 is worth (1 leaf skipped)"
+        "1.2.2 was cut: MAX can force ≥ 7 at 1.2 by playing 1, and MIN has 6 already by playing 1 at 1, so MIN has no "
+        "reason to let play come to 1.2, whatever 1.2.2 is worth (1 leaf skipped)"
     )
     assert "MAX has 6 already by playing 1 at the root" in shown.why("2.2")
     assert "(2 leaves skipped)" in shown.why("2.2")

@@ -33,7 +33,8 @@ def why(root: Visited, steps: Sequence[Step], path: str | Sequence[Any], cuts: b
     forced = f"{mover} can force {sign} {number(reason.value or 0.0)} at {_place(above)} by playing {with_}"
     skipped = f"{node.skipped} {'leaf' if node.skipped == 1 else 'leaves'} skipped"
     has = f"{other} has {number(bound)} already{_from(line, bound, other)}"
-    return f"{told}: {forced}, and {has}, so play never comes there, whatever {node.name} is worth ({skipped})"
+    gains = f"{other} has no reason to let play come to {_place(above)}, whatever {node.name} is worth"
+    return f"{told}: {forced}, and {has}, so {gains} ({skipped})"
 
 
 def _line(root: Visited, path: str | Sequence[Any]) -> list[Visited]:
