@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from zermelo.search.alphabeta import AlphaBeta as AlphaBeta
     from zermelo.search.analysis import Analysis as Analysis
     from zermelo.search.analysis import Candidate as Candidate
+    from zermelo.search.base import Algorithm as Algorithm
     from zermelo.search.exact.finding import Finding as Finding
     from zermelo.search.expectiminimax import Expectiminimax as Expectiminimax
     from zermelo.search.mcts.search import MCTS as MCTS
@@ -94,6 +95,7 @@ _NAMES = {  # each is imported from its module when it is first used, so that `i
     "zermelo.records.game_record": ("GameRecord",),
     "zermelo.search.alphabeta": ("AlphaBeta",),
     "zermelo.search.analysis": ("Analysis", "Candidate"),
+    "zermelo.search.base": ("Algorithm",),
     "zermelo.search.exact.finding": ("Finding",),
     "zermelo.search.textbook.expectimax": ("Expectimax",),
     "zermelo.search.expectiminimax": ("Expectiminimax",),

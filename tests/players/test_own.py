@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from zermelo.players.player import FunctionPlayer, Player
 from zermelo.search.base import Algorithm
 
 NIM = zermelo.load("nim:stones=5")
+PACKAGE = Path(zermelo.__file__).parent
 BOTS = '''
 """Some players."""
 import random as chance
@@ -229,6 +231,18 @@ def test_an_error_is_told_where_it_is(tmp_path, zermelo):
     (tmp_path / "right.py").write_text("def other(game, state):\n    return game.legal(state)[0]\n")
     code, _, error = zermelo("match", "nim", tmp_path / "wrong.py", tmp_path / "right.py", "--concurrency", "1")
     assert (code, "wrong.py: line 2: ZeroDivisionError" in error, error.count("\n")) == (2, True, 1)
+
+
+def test_nothing_that_a_client_sends_is_read_as_an_engine():
+    """Only one place of the page makes an engine of a text: that which the command line named."""
+    readers = {"engine", "player_of", "players_of", "engine_from_file", "installed_engine", "module_of", "run_file"}
+    found = set()
+    for folder in ("web", "protocols"):
+        for path in (PACKAGE / folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text())):
+                if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("zermelo."):
+                    found |= {(path.relative_to(PACKAGE).as_posix(), one.name) for one in node.names}
+    assert {(path, name) for path, name in found if name in readers} == {("web/workers/jobs.py", "engine")}
 
 
 # --- installed packages ---------------------------------------------------------------------------------------------

@@ -41,7 +41,7 @@ def test_a_match_prints_its_score():
     assert first == "random:seed=1 against random:seed=2, nim:stones=4, 4 games"
     assert score == f"+{match.wins} =0 -{match.losses}, a score of {match.score:.1%}"
     assert elo.startswith("Elo ")
-    assert repr(match) == f"<Match of nim:stones=4, random:seed=1 against random:seed=2: {score} of 4 games>"
+    assert repr(match) == f"<Match of nim:stones=4, random:seed=1 against random:seed=2, 4 games: {score}>"
 
 
 def test_three_engines_print_their_standings():
@@ -50,7 +50,7 @@ def test_three_engines_print_their_standings():
     assert lines[0] == "random:seed=1, random:seed=2 and random:seed=3, castles, 3 games"
     assert lines[1].split()[:4] == ["engine", "won", "shared", "lost"]
     assert {line.split()[0] for line in lines[2:5]} == set(match.engines)
-    assert repr(match).startswith("<Match of castles: random:seed=")
+    assert repr(match).startswith("<Match of castles, 3 games: random:seed=")
     for name in match.engines:
         assert name in match._repr_svg_()
         assert name in match._repr_html_()

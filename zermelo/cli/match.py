@@ -38,7 +38,7 @@ def run(
     engines: Annotated[
         list[str],
         typer.Argument(
-            metavar="A B [C]...",
+            metavar="ENGINE",
             help="Two engines, or one for each seat: alphabeta:depth=4, mcts:sims=1000, uci:stockfish, or your own, "
             "mybot.py:flat,sims=50.",
         ),

@@ -27,10 +27,10 @@ def match_text(match: Match) -> str:
 def match_line(match: Match) -> str:
     """What a match is in one line, for a prompt."""
     if match.is_between_two:
-        won = score_words(match)
-        return f"<Match of {match.game.title}, {' against '.join(match.engines)}: {won} of {match.games} games>"
+        names = " against ".join(match.engines)
+        return f"<Match of {match.game.title}, {names}, {match.games} games: {score_words(match)}>"
     means = ", ".join(f"{one.engine} {signed(one.mean.value)}" for one in match.standings)
-    return f"<Match of {match.game.title}: {means} in {match.games} games>"
+    return f"<Match of {match.game.title}, {match.games} games: {means}>"
 
 
 def standing_lines(match: Match) -> list[str]:
