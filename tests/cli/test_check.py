@@ -6,6 +6,7 @@ import json
 
 import pytest
 from pile import line_of, pile
+from smuggler import SMUGGLER
 
 
 @pytest.fixture
@@ -168,9 +169,8 @@ def test_an_engine_that_fails_is_named(check, zermelo, tmp_path):
     assert out.splitlines()[-1].endswith("but auto and mcts failed")
 
 
-def test_every_engine_that_serves_the_game_is_tried(zermelo, check):
-    open_game = check(pile())[1]["engines"]
-    hidden = json.loads(zermelo("check", "kuhn-poker", "--json", "--games", "5")[1])["engines"]
+def test_every_engine_that_serves_the_game_is_tried(check):
+    open_game, hidden = (check(text)[1]["engines"] for text in (pile(), SMUGGLER))
     served = [{one["engine"] for one in found} for found in (open_game, hidden)]
     assert served[0] == {
         "auto",

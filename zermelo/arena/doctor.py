@@ -11,6 +11,7 @@ from zermelo.arguments import checked
 from zermelo.compile.apart import run_apart
 from zermelo.compile.compare import compared
 from zermelo.compile.prepare import prepare
+from zermelo.compile.users import is_users
 from zermelo.game import Game, ZermeloError
 from zermelo.laws.court import Finding
 from zermelo.laws.trial import try_laws
@@ -34,7 +35,7 @@ class Diagnosis:
     compiled: bool
     reason: str  # why it runs interpreted, or why that is not known
     hint: str = ""  # what the game could declare to be served better
-    engines: tuple[EngineTrial, ...] = ()  # that its traits allow; empty where a law is broken
+    engines: tuple[EngineTrial, ...] = ()  # that its traits allow; none where a law is broken, or if it is one of ours
 
     @property
     def is_lawful(self) -> bool:
@@ -78,7 +79,7 @@ def _example(finding: Finding) -> dict[str, Any]:
 def examine(game: Game, games: int = 100, seed: int = 0, seconds: float = 20.0) -> Diagnosis:
     """Tries every law near the start and in random games; then compiles, and compares both ways to run.
 
-    Then every engine that serves the game plays a short one against itself.
+    Then every engine that serves a user's game plays a short one against itself.
 
     Stops when `seconds` are over, at the latest after the call that is under way. Only compiling the rules may take a
     little longer, if the seconds are few; the engines then have a fifth of the seconds beside.
@@ -88,14 +89,16 @@ def examine(game: Game, games: int = 100, seed: int = 0, seconds: float = 20.0) 
     lawful = Diagnosis(game, trial.findings, trial.games, trial.positions, False, "the laws come first")
     if not lawful.is_lawful:
         return lawful
-    finding, compiled, reason = _compile(game, until - ENGINES_SHARE * seconds)
+    is_own = is_users(game)  # the engines play this package's games in its tests
+    finding, compiled, reason = _compile(game, until - (ENGINES_SHARE * seconds if is_own else 0.0))
+    most = max(until, clock.perf_counter() + ENGINES_SHARE * seconds)
     return replace(
         lawful,
         findings=(*trial.findings, finding),
         compiled=compiled,
         reason=reason,
         hint=_hint(game, trial.totals),
-        engines=try_engines(game, max(until, clock.perf_counter() + ENGINES_SHARE * seconds)) if finding.holds else (),
+        engines=try_engines(game, most) if is_own and finding.holds else (),
     )
 
 
