@@ -15,10 +15,10 @@ import sys
 from typing import Any
 
 import zermelo
-from zermelo.arena.play import EngineFault
 from zermelo.game import CHANCE, Game
 from zermelo.games.backgammon.state import PLAY
 from zermelo.players.engines import engine
+from zermelo.players.forfeit import EngineFault
 from zermelo.players.player import Player, as_player
 from zermelo.protocols.gnubg.player import GnubgPlayer
 

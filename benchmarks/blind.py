@@ -15,7 +15,8 @@ import math
 import time
 
 import zermelo
-from zermelo.arena.match import Match, match
+from zermelo.arena.match import match
+from zermelo.arena.score import Match
 from zermelo.players.player import SearchPlayer
 
 RANDOM = 2  # plies at the beginning

@@ -21,6 +21,7 @@ ORDER = [
     {"bits"},
     {"game"},
     {"files"},
+    {"arguments"},
     {"hidden.knowledge"},  # lies lower than its folder: the laws of hidden games are about it
     {"user_files"},
     {"adapters"},

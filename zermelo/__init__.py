@@ -9,8 +9,10 @@ print(analysis.action, analysis.value, analysis.line)
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from zermelo.picture import DRAWINGS
@@ -18,12 +20,14 @@ from zermelo.picture import DRAWINGS
 if TYPE_CHECKING:
     from zermelo.adapters import adapt as adapt
     from zermelo.arena.doctor import examine as examine
-    from zermelo.arena.match import Match as Match
     from zermelo.arena.match import match as match
     from zermelo.arena.play import play as play
     from zermelo.arena.play_game import play_game as play_game
     from zermelo.arena.rollout import Rollout as Rollout
     from zermelo.arena.rollout import rollout as rollout
+    from zermelo.arena.score import Match as Match
+    from zermelo.arena.table import Table as Table
+    from zermelo.arena.table import table as table
     from zermelo.evaluate import Feature as Feature
     from zermelo.evaluate import Guide as Guide
     from zermelo.evaluate import Linear as Linear
@@ -36,6 +40,8 @@ if TYPE_CHECKING:
     from zermelo.game import Game as Game
     from zermelo.game import ZermeloError as ZermeloError
     from zermelo.game import game_from_fill as game_from_fill
+    from zermelo.hidden.solution import Solution as Solution
+    from zermelo.hidden.solve import solve as solve
     from zermelo.loading import game_names as game_names
     from zermelo.loading import load as load
     from zermelo.players.engines import analyse as analyse
@@ -46,6 +52,8 @@ if TYPE_CHECKING:
     from zermelo.search.alphabeta import AlphaBeta as AlphaBeta
     from zermelo.search.analysis import Analysis as Analysis
     from zermelo.search.analysis import Candidate as Candidate
+    from zermelo.search.base import Algorithm as Algorithm
+    from zermelo.search.exact.finding import Finding as Finding
     from zermelo.search.expectiminimax import Expectiminimax as Expectiminimax
     from zermelo.search.mcts.search import MCTS as MCTS
     from zermelo.search.optimal import Optimal as Optimal
@@ -61,6 +69,7 @@ if TYPE_CHECKING:
     from zermelo.search.textbook.opponents import following as following
     from zermelo.search.textbook.opponents import weighted as weighted
     from zermelo.search.trace.mcts import trace_mcts as trace_mcts
+    from zermelo.search.trace.trace import Trace as Trace
     from zermelo.search.trace.trace import trace as trace
     from zermelo.search.uniform import Random as Random
     from zermelo.show.position import Position as Position
@@ -70,18 +79,24 @@ __version__ = "0.1.0"
 _NAMES = {  # each is imported from its module when it is first used, so that `import zermelo` stays quick
     "zermelo.adapters": ("adapt",),
     "zermelo.arena.doctor": ("examine",),
-    "zermelo.arena.match": ("Match", "match"),
+    "zermelo.arena.match": ("match",),
     "zermelo.arena.play": ("play",),
     "zermelo.arena.play_game": ("play_game",),
     "zermelo.arena.rollout": ("Rollout", "rollout"),
+    "zermelo.arena.score": ("Match",),
+    "zermelo.arena.table": ("Table", "table"),
     "zermelo.evaluate": ("Feature", "Guide", "Linear", "Opinion", "Tactics", "Vector"),
     "zermelo.game": ("CHANCE", "Game", "MAX", "MIN", "ZermeloError", "game_from_fill"),
+    "zermelo.hidden.solution": ("Solution",),
+    "zermelo.hidden.solve": ("solve",),
     "zermelo.loading": ("game_names", "load"),
     "zermelo.players.engines": ("analyse", "default_engine", "engine"),
     "zermelo.players.player": ("Player",),
     "zermelo.records.game_record": ("GameRecord",),
     "zermelo.search.alphabeta": ("AlphaBeta",),
     "zermelo.search.analysis": ("Analysis", "Candidate"),
+    "zermelo.search.base": ("Algorithm",),
+    "zermelo.search.exact.finding": ("Finding",),
     "zermelo.search.textbook.expectimax": ("Expectimax",),
     "zermelo.search.expectiminimax": ("Expectiminimax",),
     "zermelo.search.textbook.maxn": ("MaxN",),
@@ -91,7 +106,7 @@ _NAMES = {  # each is imported from its module when it is first used, so that `i
     "zermelo.search.optimal": ("Optimal",),
     "zermelo.search.perft": ("perft",),
     "zermelo.search.puct.search": ("PUCT",),
-    "zermelo.search.trace.trace": ("trace",),
+    "zermelo.search.trace.trace": ("Trace", "trace"),
     "zermelo.search.trace.mcts": ("trace_mcts",),
     "zermelo.search.uniform": ("Random",),
     "zermelo.show.position": ("Position",),
@@ -107,6 +122,17 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted([*_HOMES, "__version__"])
+
+
+class _Package(ModuleType):
+    """The package; importing the folder `solve` does not replace the function of that name."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if not (name in _HOMES and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package
 
 
 def _drawing(function: str, module: str) -> Callable[[Any], str]:
@@ -127,6 +153,15 @@ DRAWINGS.update(
     analysis_html=_drawing("analysis_html", "zermelo.show.analysis"),
     analysis_text=_drawing("analysis_text", "zermelo.show.report"),
     value_words=_drawing("value_words", "zermelo.show.worth"),
+    match_text=_drawing("match_text", "zermelo.show.match"),
+    match_line=_drawing("match_line", "zermelo.show.match"),
+    finding_text=_drawing("finding_text", "zermelo.show.finding"),
+    finding_words=_drawing("finding_words", "zermelo.show.finding"),
+    solution_text=_drawing("solution_text", "zermelo.show.solution"),
+    trace_text=_drawing("trace_text", "zermelo.show.trace"),
+    mcts_text=_drawing("mcts_text", "zermelo.show.trace"),
+    rollout_text=_drawing("rollout_text", "zermelo.show.rollout"),
+    table_text=_drawing("table_text", "zermelo.show.table"),
     match_svg=_drawing("match_svg", "zermelo.show.match"),
     match_html=_drawing("match_html", "zermelo.show.match"),
 )

@@ -21,6 +21,7 @@ State = Any  # a tuple or NamedTuple of numbers, or of such tuples, where speed 
 Action = Any  # an int where speed matters; any hashable value works
 
 
+PLURALS = {"mice", "geese", "sheep", "people", "men", "women", "children", "police", "cattle", "oxen", "fish", "deer"}
 LONGEST_ERROR = 300  # characters of an error, at most, where what went wrong was worded by others
 
 
@@ -158,7 +159,7 @@ class Game:
     summary: str = ""
     origin: str = ""  # what the rules were made of, if they are somebody else's: "an AIMA class" (zermelo.adapters)
     players: int = 2
-    zero_sum: bool = True  # do the players' utilities add up to the same `total` in every finished game?
+    zero_sum: bool = True  # do the players' utilities add up to the same `total` in every finished game? (not for one)
     total: float = 0.0  # 1 for a game that pays 1, ½ and 0: one player's gain is still the other's loss
     max_actions: int = 512  # no state has more
     max_plies: int | None = None  # no game is longer; None: not known
@@ -190,7 +191,24 @@ class Game:
     guide: Any = None  # see zermelo.evaluate.guide
     features: Any = None  # see zermelo.evaluate.learned.features
 
+    def __repr__(self) -> str:
+        count = f"{self.players} {'player' if self.players == 1 else 'players'}"
+        traits = (
+            count,
+            "chance" if self.has_chance else "",
+            "hidden information" if self.has_hidden else "",
+            f"from {self.origin}" if self.origin else "",
+        )
+        return f"<Game {self.title}: {', '.join(filter(None, traits))}>"
+
     def __post_init__(self) -> None:
+        if self.players == 1:
+            if self.total:
+                raise ZermeloError(
+                    f"{self.name}: total={self.total:g} is what several players share, and this is a game for one: "
+                    "leave it out"
+                )
+            object.__setattr__(self, "zero_sum", False)  # utilities are points, and there is nobody who loses them
         if self.total and not self.zero_sum:
             raise ZermeloError(
                 f"{self.name}: total={self.total:g} says that utilities have a constant sum, zero_sum=False that they "
@@ -265,14 +283,21 @@ class Game:
         """What a person calls this player."""
         if player == CHANCE:
             return "chance"
-        return self.player_names[player] if player < len(self.player_names) else f"player {player + 1}"
+        usual = "player" if self.players == 1 else f"player {player + 1}"
+        return self.player_names[player] if player < len(self.player_names) else usual
 
     def result_text(self, utilities: Sequence[float], how: str = "") -> str:
-        """Who won, in words, and how: "White wins by checkmate", "draw by repetition", or what each player got."""
+        """Who won, in words, and how: "White wins by checkmate", "draw by repetition", or what each player got.
+
+        Of a player whose name may be plural it is "win for Hounds". A game for one is told by its points.
+        """
+        if self.players == 1:
+            points = f"{utilities[0]:g} {self.points}" if self.points else f"a result of {utilities[0]:g}"
+            return f"{points} {how}".rstrip()
         best = max(utilities)
         winner = utilities.index(best) if self.zero_sum and list(utilities).count(best) == 1 else None
         name = "" if winner is None else self.player_name(winner)
-        won = f"{name[:1].upper()}{name[1:]} wins" if name else "draw"
+        won = "draw" if not name else f"win for {name}" if may_be_plural(name) else f"{capitalised(name)} wins"
         if not self.is_duel:
             each = ", ".join(f"{self.player_name(player)} {utility:g}" for player, utility in enumerate(utilities))
             return f"{won} {how}".rstrip() + f" ({each})" if name else each
@@ -348,6 +373,17 @@ class Game:
 
     def _repr_html_(self) -> str:
         return drawn_by("game_html", self)
+
+
+def may_be_plural(name: str) -> bool:
+    """Might a player's name be plural, so that a sentence needs to read well either way? "Hounds", "the mice"."""
+    last = name.lower().split()[-1] if name.split() else ""
+    return last in PLURALS or (last.endswith("s") and not last.endswith(("ss", "us"))) or " and " in name.lower()
+
+
+def capitalised(name: str) -> str:
+    """A name as it begins a sentence."""
+    return f"{name[:1].upper()}{name[1:]}"
 
 
 def game_from_fill(fill: Callable[[State, Any], int], *, max_actions: int = 512, **parts: Any) -> Game:

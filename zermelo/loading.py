@@ -1,6 +1,7 @@
 """Games by name (`nim:stones=9`), from a user's file (`mygame.py`, `mygame.py:name`) or from another library.
 
-A file holds a Game, a function that returns one, or a class that `zermelo.adapters` knows.
+Names are those of this package's games, and of what installed packages offer as entry points of `zermelo.games`. A file
+or an entry point holds a Game, a function that returns one, or a class that `zermelo.adapters` knows.
 """
 
 from __future__ import annotations
@@ -14,16 +15,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cache, lru_cache
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from zermelo.adapters import SHELVES, adapt, from_shelf, kind_of, maker_of, refusal
+from zermelo.arguments import checked
 from zermelo.game import Game, ZermeloError, brief
 from zermelo.user_files import run_file, told
 
 GAMES = "zermelo.games"
+GROUP = "zermelo.games"  # of entry points
 NUMBERED = "game_"  # begins the name of a file for a game that is called by a number: no name in Python does
 
 
@@ -39,6 +43,7 @@ def python_name(name: str) -> str:
     return (NUMBERED if name[:1].isdigit() else "") + name.replace("-", "_")
 
 
+@checked
 def load(spec: str, /, **parameters: Any) -> Game:
     """The game that `spec` names, with parameters from the spec and from the call.
 
@@ -94,11 +99,16 @@ def _sources() -> WeakKeyDictionary[Game, Source]:
     return WeakKeyDictionary()
 
 
+def installed_games() -> dict[str, EntryPoint]:
+    """The games that installed packages offer, by name."""
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
 def factory_of(name: str) -> Callable[..., Game]:
     """The function that makes a game of this package. Raises ZermeloError with a near name."""
     names = game_names()
     if name.replace("_", "-") not in names:
-        near = get_close_matches(name.lower(), names, 1)
+        near = get_close_matches(name.lower(), [*names, *installed_games()], 1)
         hint = f"did you mean {near[0]}?" if near else f"`zermelo games` lists all {len(names)}"
         raise ZermeloError(f"no game is called '{brief(name)}'; {hint}")
     module = importlib.import_module(f"{GAMES}.{python_name(name)}")
@@ -158,7 +168,19 @@ def read_value(text: str) -> int | float | bool | str:
 
 @lru_cache(maxsize=128, typed=True)  # typed: true is not 1
 def _load_named(name: str, /, **parameters: Any) -> Game:
+    if name not in game_names() and name in installed_games():
+        return _installed(name, parameters)
     return _make(factory_of(name), name.replace("_", "-"), parameters)
+
+
+def _installed(name: str, parameters: Mapping[str, Any]) -> Game:
+    """A game that an installed package offers. Raises ZermeloError."""
+    point = installed_games()[name]
+    try:
+        thing = point.load()
+    except Exception as error:
+        raise ZermeloError(f"the game {name} of {point.value} cannot be loaded: {brief(repr(error), 200)}") from None
+    return _game_of(thing, name, parameters, None, name)
 
 
 def _make(
@@ -169,19 +191,7 @@ def _make(
 ) -> Game:
     """Calls a game's factory, checking the parameters first. evaluate: for a game that is to be adapted."""
     known = parameters_of(factory)
-    chosen = {p: default for p, default in known.items() if default is not inspect.Parameter.empty}
-    for parameter, value in parameters.items():
-        if parameter not in known:
-            allowed = ", ".join(known) if known else "none"
-            raise ZermeloError(f"{name} has no parameter '{brief(parameter)}'; it has {allowed}")
-        default = known[parameter]
-        chosen[parameter] = value
-        if isinstance(default, str) and isinstance(value, int | float):
-            chosen[parameter] = str(value)  # a text that looks like a number
-        elif default is not inspect.Parameter.empty and default is not None:
-            kinds = int | float if isinstance(default, float) else type(default)
-            if not isinstance(value, kinds) or isinstance(value, bool) != isinstance(default, bool):
-                raise ZermeloError(f"{name}: {parameter} should be {_kind(default)}, not '{brief(value)}'")
+    chosen = chosen_parameters(known, parameters, name)
     missing = [p for p in known if p not in chosen]
     if missing:
         raise ZermeloError(f"{name} needs {', '.join(missing)}: end with :{missing[0]}=…")
@@ -199,6 +209,30 @@ def _make(
         parameters=game.parameters or chosen,
         defaults=game.defaults or known,
     )
+
+
+def chosen_parameters(
+    known: Mapping[str, Any], given: Mapping[str, Any], name: str, noun: str = "parameter"
+) -> dict[str, Any]:
+    """The parameters (or options) with their defaults, and what was given in place of these.
+
+    known: the defaults by name, as `parameters_of` gives them. Raises ZermeloError where one is given that is not
+    known, or is of another kind than its default.
+    """
+    chosen = {p: default for p, default in known.items() if default is not inspect.Parameter.empty}
+    for parameter, value in given.items():
+        if parameter not in known:
+            allowed = ", ".join(known) if known else "none"
+            raise ZermeloError(f"{name} has no {noun} '{brief(parameter)}'; it has {allowed}")
+        default = known[parameter]
+        chosen[parameter] = value
+        if isinstance(default, str) and isinstance(value, int | float):
+            chosen[parameter] = str(value)  # a text that looks like a number
+        elif default is not inspect.Parameter.empty and default is not None:
+            kinds = int | float if isinstance(default, float) else type(default)
+            if not isinstance(value, kinds) or isinstance(value, bool) != isinstance(default, bool):
+                raise ZermeloError(f"{name}: {parameter} should be {_kind(default)}, not '{brief(value)}'")
+    return chosen
 
 
 def _kind(default: Any) -> str:
@@ -228,20 +262,26 @@ def _load_file(spec: str, parameters: Mapping[str, Any]) -> Game:
         raise ZermeloError(f"{path} has no '{brief(name)}'" + (f"; it has {there}" if there else ""))
     chosen = {**read_parameters(match[3] or "", spec), **parameters}
     own = getattr(module, "evaluate", None)
-    own = own if callable(own) else None
+    game = _game_of(made, name, chosen, own if callable(own) else None, f"'{brief(name)}' in {path}")
+    return _known(_with_opinions(game, module, path), Source(os.path.abspath(path), name, chosen))
+
+
+def _game_of(made: Any, name: str, chosen: Mapping[str, Any], own: Callable[..., float] | None, place: str) -> Game:
+    """The game that something from outside is, or makes with these parameters. Raises ZermeloError.
+
+    own: the evaluation beside it. place: what it is called in an error.
+    """
     if isinstance(made, type) and kind_of(made):
-        game = _make(maker_of(made, own), name, chosen)
-    elif isinstance(made, Game) or kind_of(made):
+        return _make(maker_of(made, own), name, chosen)
+    if isinstance(made, Game) or kind_of(made):
         if chosen:
             what = "a Game" if isinstance(made, Game) else "an object"
-            raise ZermeloError(f"{name} in {path} is {what}, not a function, and takes no parameters")
+            raise ZermeloError(f"{place} is {what}, not a function, and takes no parameters")
         game = adapt(made, own)
-        game = replace(game, name=name.replace("_", "-") if game.name == "game" else game.name)
-    elif callable(made) and not isinstance(made, type):
-        game = _make(made, name.replace("_", "-"), chosen, own)
-    else:
-        raise ZermeloError(f"'{brief(name)}' in {path} is neither a Game nor a function that returns one")
-    return _known(_with_opinions(game, module, path), Source(os.path.abspath(path), name, chosen))
+        return replace(game, name=name.replace("_", "-") if game.name == "game" else game.name)
+    if callable(made) and not isinstance(made, type):
+        return _make(made, name.replace("_", "-"), chosen, own)
+    raise ZermeloError(f"{place} is neither a Game nor a function that returns one")
 
 
 def _with_opinions(game: Game, module: ModuleType, path: Path) -> Game:

@@ -37,7 +37,7 @@ def run_file(path: Path) -> ModuleType:
     """
     if not path.is_file():
         raise ZermeloError(f"there is no file {brief(path, 200)}")
-    name = USER + re.sub(r"[^A-Za-z0-9_]", "_", path.stem)
+    name = _module_name(path)
     spec = importlib.util.spec_from_file_location(name, path, loader=_SourceLoader(name, str(path)))
     assert spec is not None
     assert spec.loader is not None
@@ -53,6 +53,23 @@ def run_file(path: Path) -> ModuleType:
     return module
 
 
+def module_of(path: Path) -> ModuleType:
+    """The module of a user's file: the one that was last made of it, if its text is the same, else a new one.
+
+    So that a player beside the game it plays knows the game's own classes. Raises ZermeloError.
+    """
+    made = sys.modules.get(_module_name(path))
+    loader = getattr(made, "__loader__", None)
+    if made is None or not isinstance(loader, _SourceLoader) or not path.is_file():
+        return run_file(path)
+    is_same = os.path.realpath(loader.path) == os.path.realpath(path) and loader.text == path.read_bytes()
+    return made if is_same else run_file(path)
+
+
+def _module_name(path: Path) -> str:
+    return USER + re.sub(r"[^A-Za-z0-9_]", "_", path.stem)
+
+
 def files_read(path: str) -> list[str]:
     """The files that were read when a user's file was last run here: its own, and those that it imported."""
     return [path, *_neighbours().read.get(os.path.realpath(path), ())]
@@ -64,9 +81,12 @@ class _SourceLoader(SourceFileLoader):
     The compiled copy that Python keeps does not show an edit of the same length within the same second.
     """
 
+    text = b""  # that was read last
+
     def get_code(self, fullname: str) -> CodeType:
         path = self.get_filename(fullname)
-        code: CodeType = self.source_to_code(self.get_data(path), path)
+        self.text = self.get_data(path)
+        code: CodeType = self.source_to_code(self.text, path)
         return code
 
 
@@ -219,9 +239,13 @@ def _places(error: BaseException) -> Iterator[tuple[Path, int]]:
 
 
 def blame(error: Exception) -> str | None:
-    """An error told as one in the user's file that was loaded last; None where no such file was loaded."""
-    for name, module in reversed(list(sys.modules.items())):
-        if name.startswith(USER) and getattr(module, "__file__", None):
-            path = Path(str(module.__file__))
-            return f"{path.name}: {told(error, path)}"
-    return None
+    """An error told as one in a user's file: the innermost one that it went through, else the one loaded last.
+
+    None where no such file was loaded.
+    """
+    files = [Path(str(m.__file__)) for name, m in sys.modules.items() if name.startswith(USER) and m.__file__]
+    if not files:
+        return None
+    through = [str(file) for file, _ in _places(error)]
+    path = next((path for place in reversed(through) for path in files if str(path) == place), files[-1])
+    return f"{path.name}: {told(error, path)}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+from functools import partial
 
 import pytest
 from stones import pile
@@ -145,9 +146,77 @@ def test_engines_are_closed_even_when_a_match_breaks():
     assert closed == engines
 
 
-def test_a_match_needs_two():
-    with pytest.raises(zermelo.ZermeloError, match="needs two players"):
-        zermelo.match(pile(players=1), [zermelo.Random(), zermelo.Random()], games=1)
+@pytest.mark.parametrize(("players", "count"), [(2, 1), (2, 3), (3, 4), (1, 1)])
+def test_a_match_has_two_engines_or_one_for_each_seat(players, count):
+    with pytest.raises(zermelo.ZermeloError, match=f"two engines.*, not {count}"):
+        zermelo.match(pile(players=players), ["random"] * count, games=1)
+
+
+def test_three_engines_in_three_seats():
+    """Each engine is in each seat equally often, after each of the others; who takes one stone is known by that."""
+    seen = []
+
+    def taking(who):
+        def take(game, state):
+            seen.append((who, game.to_move(state)))
+            return game.legal(state)[0]
+
+        take.__name__ = f"take {who}"
+        return take
+
+    engines = [taking(who) for who in "ABC"]
+    result = zermelo.match(zermelo.load("castles"), engines, games=6, seed=1, concurrency=1)
+    assert result.engines == ("take A", "take B", "take C")
+    assert {seat for _, seat in seen} == {0, 1, 2}
+    rows = result.to_records()
+    assert len(rows) == 18
+    for who in result.engines:
+        assert sorted(row["seat"] for row in rows if row["engine"] == who) == [0, 0, 1, 1, 2, 2]
+    for number in range(1, 7):
+        game = [row for row in rows if row["game"] == number]
+        assert [row["utility"] for row in game] == list(result.records[number - 1].utilities)
+        assert (game[0]["engine"][-1], game[0]["seat"]) in seen
+    assert sum(one.wins for one in result.standings) + result.standings[0].draws <= 6
+    assert [one.mean.value for one in result.standings] == sorted(result.utilities, reverse=True)
+    assert sum(result.utilities) == pytest.approx(0.0)
+
+
+def test_three_engines_go_on_where_they_stopped(tmp_path):
+    game, engines = zermelo.load("castles"), ["random:seed=1", "random:seed=2", "random"]
+    whole = zermelo.match(game, engines, games=6, seed=3)
+    for games in (4, 6):
+        parts = zermelo.match(game, engines, games=games, seed=3, save=tmp_path / "m.jsonl", resume=True)
+    assert (parts.utilities, parts.standings) == (whole.utilities, whole.standings)
+    assert [row["plies"] is None for row in parts.to_records()] == [True] * 12 + [False] * 6
+
+
+def test_a_game_for_one_compares_engines_on_the_same_luck():
+    def roll(state, move):
+        return (state[0] + (move if state[1] % 2 else 0), state[1] + 1)
+
+    game = zermelo.Game(
+        initial=lambda: (0, 0),
+        to_move=lambda state: zermelo.CHANCE if state[1] % 2 == 1 else 0,
+        actions=lambda state: iter((1, 2)),
+        result=roll,
+        is_terminal=lambda state: state[1] == 4,
+        utility=lambda state, player: float(state[0]),
+        chances=lambda state: iter([(face, 1 / 6) for face in range(1, 7)]),
+        players=1,
+        compiles=False,
+        name="rolls",
+    )
+    result = zermelo.match(game, [always_first, "random"], games=20, seed=1)
+    assert (result.games, result.wins, result.draws, result.losses) == (20, 0, 10, 0)
+    assert result.difference == (0.0, 0.0, 0.0)
+    assert len({row["utility"] for row in result.to_records()}) > 2
+    report = result.to_json()
+    assert report["difference"]["utility"] == 0.0
+    assert "elo" not in report
+    assert "wins" not in report
+    text = str(result)
+    assert "always_first and random, rolls, 20 games" in text
+    assert "Elo" not in text
 
 
 # --- games side by side ---------------------------------------------------------------------------------------------
@@ -229,15 +298,40 @@ def test_by_default_all_cores_play(two_cores, others):
     assert all(one.closed for one in (player, *others))
 
 
-def test_a_function_plays_one_game_at_a_time(two_cores):
+def test_functions_play_side_by_side_unless_they_should_not(two_cores):
+    barrier = threading.Barrier(2)
+
+    def meet(game, state):
+        barrier.wait(60)  # one alone would wait for ever
+        return game.legal(state)[0]
+
+    result = zermelo.match(zermelo.load("nim:stones=4"), [meet, meet], games=2)
+    assert (result.wins, result.losses) == (1, 1)
     threads = set()
 
     def first(game, state):
         threads.add(threading.current_thread())
         return game.legal(state)[0]
 
-    zermelo.match(zermelo.load("nim"), [first, zermelo.Random()], games=3)
+    zermelo.match(zermelo.load("nim"), [first, zermelo.Random()], games=3, concurrency=1)
     assert threads == {threading.main_thread()}
+
+
+def test_a_function_that_takes_a_seed_gets_one_for_every_game():
+    seeds = []
+
+    def noisy(game, state, *, seed=None):
+        seeds.append(seed)
+        return game.legal(state)[0]
+
+    game = zermelo.load("nim:stones=2")
+    for _ in range(2):
+        zermelo.match(game, [noisy, "random:seed=1"], games=2, seed=7, concurrency=1)
+    assert seeds[: len(seeds) // 2] == seeds[len(seeds) // 2 :]
+    assert len(set(seeds)) == 2
+    seeds.clear()
+    zermelo.match(game, [partial(noisy, seed=5), "random:seed=1"], games=2)
+    assert set(seeds) == {5}
 
 
 @pytest.mark.parametrize(
@@ -245,7 +339,6 @@ def test_a_function_plays_one_game_at_a_time(two_cores):
     [
         (zermelo.Random(), 3, "plays 1 to 2 games at once here, one per core, not 3"),
         (zermelo.Random(), 0, "1 to 2 games at once here"),
-        (always_first, 2, "always_first plays at most 1 at a time on 2 cores, not 2 games"),
         (zermelo.MCTS(sims=1, compiled=False), 2, "plays at most 1 at a time"),
         (zermelo.MCTS(sims=1, threads=2), 2, "threads=2 plays at most 1 at a time on 2 cores"),
     ],

@@ -6,8 +6,8 @@ import math
 
 import pytest
 
-from zermelo.arena.match import is_scored
 from zermelo.arena.mean import Mean, mean_of
+from zermelo.arena.score import is_scored
 from zermelo.records.matches import Played
 
 

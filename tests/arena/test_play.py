@@ -9,7 +9,8 @@ from stones import pile
 
 import zermelo
 from zermelo import ZermeloError
-from zermelo.arena.play import EngineFault, Forfeit, play
+from zermelo.arena.play import play
+from zermelo.players.forfeit import EngineFault, Forfeit
 from zermelo.players.player import Player
 from zermelo.records.endings import is_repeated
 from zermelo.search.time.clock import Clock

@@ -6,6 +6,7 @@ import json
 
 import pytest
 from pile import line_of, pile
+from smuggler import SMUGGLER
 
 
 @pytest.fixture
@@ -153,3 +154,39 @@ def test_mistakes(zermelo, words):
     code, out, err = zermelo("check", "nim", *words)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert words[0] in err
+
+
+# It plays what is legal for the fractions that the laws try, and for no others
+LAZY = "Guide(playout=lambda s, f: 1 if f in (0.0, 0.25, 0.5, 0.75, 0.999) else 9)"
+
+
+def test_an_engine_that_fails_is_named(check, zermelo, tmp_path):
+    made = "return Game(initial, to_move, actions, result, is_terminal, utility, compiles=False"
+    code, found = check("from zermelo import Guide\n" + pile(game=f"{made}, guide={LAZY})"))
+    assert (code, found["healthy"]) == (1, False)
+    assert all(law["holds"] for law in found["laws"])
+    failed = {one["engine"]: one["failure"] for one in found["engines"] if one["failure"]}
+    assert set(failed) == {"auto", "mcts"}
+    assert "the guide's playout gives an action that is not legal" in failed["mcts"]
+    assert failed["mcts"].endswith("(at the start)")
+    out = zermelo("check", tmp_path / "mine.py")[1]
+    assert "✗ mcts does not play it: " in out
+    assert out.splitlines()[-1].endswith("but auto and mcts failed")
+
+
+def test_every_engine_that_serves_the_game_is_tried(check):
+    open_game, hidden = (check(text)[1]["engines"] for text in (pile(), SMUGGLER))
+    served = [{one["engine"] for one in found} for found in (open_game, hidden)]
+    assert served[0] == {
+        "auto",
+        "random",
+        "minimax",
+        "alphabeta",
+        "expectimax",
+        "expectiminimax",
+        "maxn",
+        "mcts",
+        "puct",
+    }
+    assert served[1] == {"auto", "random", "determinized", "belief", "ismcts", "cfr"}
+    assert [one for one in (*open_game, *hidden) if one["failure"]] == []

@@ -109,7 +109,7 @@ def test_a_run_is_resumed(zermelo, folder):
         ),
         (["serve", "--no-browser", "--player", "pace.learned"], "--player 'pace.learned' should read NAME=FILE"),
         (["serve", "--no-browser", "--player", "mcts=x"], "there is an engine of this name already"),
-        (["serve", "--no-browser", "--player", "mine=pace.py"], "is not a file that zermelo learn has written"),
+        (["serve", "--no-browser", "--player", "mine=pace.py"], "pace.py has no engine: an engine is a function"),
     ],
 )
 def test_mistakes_are_told_in_one_line(zermelo, folder, typed, told):

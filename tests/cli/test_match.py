@@ -161,7 +161,9 @@ def test_faults_are_shown(zermelo):
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["nim", "random"], "Missing argument 'B'"),
+        (["nim", "random"], "a match is between two engines, not 1"),
+        (["nim", "random", "random", "random"], "a match is between two engines, not 3"),
+        (["castles", *["random"] * 4], "between two engines, or between 3, one in each seat of castles, not 4"),
         (["nim", "random", "humn"], "no engine is called 'humn'"),
         (["nim", "random", "human"], "no engine is called 'human'; people play in `zermelo play`"),
         (["nim", "random", "random", "--games", "0"], "'--games'"),

@@ -74,7 +74,7 @@ def test_other_players_by_name():
         ("", "no engine is called ''; there are auto, random, minimax, alphabeta"),
         ("alfabeta", "no engine is called 'alfabeta'; did you mean alphabeta?"),
         ("AlphaBeta", "did you mean alphabeta?"),
-        ("stockfish", "and uci:COMMAND, gtp:COMMAND and gnubg:COMMAND"),
+        ("stockfish", "uci:COMMAND, gtp:COMMAND, gnubg:COMMAND, and your own, FILE.py:NAME"),
         ("human", "people play in `zermelo play`"),
         ("alphabeta:dept=3", "alphabeta has no option 'dept'; it has depth, time, nodes"),
         ("alphabeta:depth", "'depth' in 'alphabeta:depth' should read name=value"),

@@ -10,7 +10,8 @@ import zermelo
 from zermelo.evaluate.network import uniform
 from zermelo.game import ZermeloError
 from zermelo.hidden.knowledge import Knowledge
-from zermelo.players.player import FunctionPlayer, Player, SearchPlayer, as_player, as_players
+from zermelo.players.engines import players_of
+from zermelo.players.player import FunctionPlayer, Player, SearchPlayer, as_player
 from zermelo.search.base import Limits
 from zermelo.search.time.deadline import Deadline
 
@@ -33,7 +34,7 @@ def test_searches_functions_and_players_become_players():
 
 def test_the_same_chooser_in_two_seats_is_one_player():
     search = zermelo.MCTS(sims=10)
-    one, other, third = as_players([search, first, search])
+    one, other, third = players_of([search, first, search])
     assert one is third is not other
 
 

@@ -141,7 +141,8 @@ def test_a_contradiction_that_only_the_search_meets_is_refused_in_one_line(monke
 
 
 def test_a_drawn_and_a_forfeited_game_share_the_total():
-    from zermelo.arena.play import Forfeit, play
+    from zermelo.arena.play import play
+    from zermelo.players.forfeit import Forfeit
 
     def resigns(game, state):
         raise Forfeit("enough")

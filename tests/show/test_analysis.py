@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import zermelo
-from zermelo.arena.match import Match
+from zermelo.arena.score import Match
 from zermelo.evaluate import Term
 from zermelo.picture import Board
 from zermelo.search.analysis import Analysis, Candidate

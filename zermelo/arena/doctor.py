@@ -1,14 +1,17 @@
-"""The doctor: does a game keep the contract's laws, does it compile, and is it the same game then?"""
+"""The doctor: does a game keep the contract's laws, does it compile, is it the same game then, and who can play it?"""
 
 from __future__ import annotations
 
 import time as clock
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from zermelo.arena.engine_trial import EngineTrial, try_engines
+from zermelo.arguments import checked
 from zermelo.compile.compare import Difference, compared, remember_difference
 from zermelo.compile.guarded import Note, run_guarded
 from zermelo.compile.prepare import prepare
+from zermelo.compile.users import is_users
 from zermelo.game import Game, ZermeloError
 from zermelo.laws.court import Finding
 from zermelo.laws.trial import try_laws
@@ -17,6 +20,7 @@ from zermelo.players.engines import default_engine
 AGREES = "compiled and interpreted agree"
 QUICK = 0.5  # seconds to load a kernel that is in the cache
 LAWS_SHARE = 0.6  # of the time, for a game that may compile
+ENGINES_SHARE = 0.2  # of the time, for the engines
 LEAST = 10.0  # seconds to compile the rules in, however long the laws took
 
 
@@ -31,11 +35,17 @@ class Diagnosis:
     compiled: bool
     reason: str  # why it runs interpreted, or why that is not known
     hint: str = ""  # what the game could declare to be served better
+    engines: tuple[EngineTrial, ...] = ()  # that its traits allow; none where a law is broken, or if it is one of ours
+
+    @property
+    def is_lawful(self) -> bool:
+        """Was no law broken?"""
+        return all(finding.holds for finding in self.findings)
 
     @property
     def healthy(self) -> bool:
-        """Was no law broken?"""
-        return all(finding.holds for finding in self.findings)
+        """Was no law broken, and did no engine fail?"""
+        return self.is_lawful and not any(one.failure for one in self.engines)
 
     @property
     def unreached(self) -> tuple[str, ...]:
@@ -53,6 +63,7 @@ class Diagnosis:
             "compiled": self.compiled,
             "reason": self.reason,
             "hint": self.hint,
+            "engines": [one.to_json() for one in self.engines],
             "laws": [{"law": f.law, "holds": f.holds, **_example(f)} for f in self.findings if f.applies and f.tried],
             "unreached": list(self.unreached),
         }
@@ -64,19 +75,31 @@ def _example(finding: Finding) -> dict[str, Any]:
     return {"broken": finding.broken, "moves": list(finding.moves), "state": finding.state}
 
 
+@checked
 def examine(game: Game, games: int = 100, seed: int = 0, seconds: float = 20.0) -> Diagnosis:
     """Tries every law near the start and in random games; then compiles, and compares both ways to run.
 
+    Then every engine that serves a user's game plays a short one against itself.
+
     Stops when `seconds` are over, at the latest after the call that is under way. Only compiling the rules may take a
-    little longer, if the seconds are few.
+    little longer, if the seconds are few; the engines then have a fifth of the seconds beside.
     """
     until = clock.perf_counter() + seconds
     trial = try_laws(game, games, seed, LAWS_SHARE * seconds if game.compiles else seconds)
-    findings, compiled, reason, hint = trial.findings, False, "the laws come first", ""
-    if all(finding.holds for finding in findings):
-        finding, compiled, reason = _compile(game, until)
-        findings, hint = (*findings, finding), _hint(game, trial.totals)
-    return Diagnosis(game, findings, trial.games, trial.positions, compiled, reason, hint)
+    lawful = Diagnosis(game, trial.findings, trial.games, trial.positions, False, "the laws come first")
+    if not lawful.is_lawful:
+        return lawful
+    is_own = is_users(game)  # the engines play this package's games in its tests
+    finding, compiled, reason = _compile(game, until - (ENGINES_SHARE * seconds if is_own else 0.0))
+    most = max(until, clock.perf_counter() + ENGINES_SHARE * seconds)
+    return replace(
+        lawful,
+        findings=(*trial.findings, finding),
+        compiled=compiled,
+        reason=reason,
+        hint=_hint(game, trial.totals),
+        engines=try_engines(game, most) if is_own and finding.holds else (),
+    )
 
 
 def _hint(game: Game, totals: frozenset[float]) -> str:

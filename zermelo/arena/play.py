@@ -8,8 +8,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from zermelo.arguments import checked
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError, brief
-from zermelo.players.player import Player, as_players
+from zermelo.players.engines import players_of
+from zermelo.players.forfeit import EngineFault, Forfeit
+from zermelo.players.player import Player
 from zermelo.records.endings import (
     OVER,
     REPETITION,
@@ -26,21 +29,10 @@ from zermelo.search.time.clock import Clock
 LONGEST = 10_000  # plies; a longer game is a draw, unless the caller says otherwise
 
 
-class Forfeit(ZermeloError):
-    """Raised by a player to give up its game, which it loses. `ending` goes into the record."""
-
-    def __init__(self, words: str, ending: str = "resignation") -> None:
-        super().__init__(words)
-        self.ending = ending
-
-
-class EngineFault(Forfeit):
-    """A player ran out of time, or an external engine crashed or made an illegal move; the record says so."""
-
-
 Watcher = Callable[[State, int, Action, State], None]
 
 
+@checked
 def play(
     game: Game,
     players: Sequence[Any],
@@ -53,8 +45,8 @@ def play(
 ) -> GameRecord:
     """Plays until the game is over, or drawn because a position came up for the third time or it is too long.
 
-    players: one per seat: searches, players, or functions strategy(game, state) -> action. They are told of the new
-    game before the clocks start, and are not closed.
+    players: one per seat: searches, players, engines' texts, or functions strategy(game, state) -> action. They are
+    told of the new game before the clocks start, and are not closed.
     seed: for the outcomes of chance.
     watch(before, mover, action, after): called after every ply.
     clock: the players' time at the start; a player who uses it up loses. None: time is not limited.
@@ -64,7 +56,7 @@ def play(
     """
     if len(players) != game.players:
         raise ZermeloError(f"{game.name} has {game.players} players, not {len(players)}")
-    clocks, seats = None if clock is None else _Clocks(clock, game.players), as_players(players)
+    clocks, seats = None if clock is None else _Clocks(clock, game.players), players_of(players)
     for player in {id(player): player for player in seats}.values():
         player.new_game(game)
     nature = random.Random(seed)

@@ -10,8 +10,8 @@ from zermelo.adapters.contents import released
 from zermelo.arena.play import play
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError, brief
 from zermelo.picture import drawn_by
-from zermelo.players.engines import engine
-from zermelo.players.player import Player, as_player
+from zermelo.players.engines import player_of
+from zermelo.players.player import Player
 from zermelo.search.base import Algorithm
 
 
@@ -54,13 +54,11 @@ def _in_order(rules: Game, players: Mapping[Any, Any]) -> list[Any]:
 
 
 def _player(chooser: Any, game: Any) -> Player:
-    if isinstance(chooser, str):
-        return as_player(engine(chooser))
-    if isinstance(game, Game) or isinstance(chooser, Player | Algorithm) or not callable(chooser):
-        return as_player(chooser)
+    if isinstance(game, Game) or isinstance(chooser, Player | Algorithm | str) or not callable(chooser):
+        return player_of(chooser)
 
     def choose(rules: Game, state: State) -> Action:
         return chooser(game, released(state))
 
     choose.__name__ = getattr(chooser, "__name__", "player")
-    return as_player(choose)
+    return player_of(choose)

@@ -15,9 +15,11 @@ from typing import Any
 
 from zermelo.arena.mean import Mean, mean_of
 from zermelo.arena.play import play
+from zermelo.arguments import checked
 from zermelo.evaluate import opinion
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
-from zermelo.players.player import as_player
+from zermelo.picture import drawn_by
+from zermelo.players.engines import player_of
 from zermelo.search.base import Session, check_choice
 from zermelo.search.expectiminimax import Expectiminimax
 
@@ -55,6 +57,9 @@ class Rollout:
     plies: int | None  # after which the evaluation ended a game; None: all went to the end
     seed: int
 
+    def __str__(self) -> str:
+        return drawn_by("rollout_text", self)
+
     @property
     def games(self) -> int:
         """How many games each action got."""
@@ -91,6 +96,7 @@ def check_rollout(game: Game, state: State, games: int) -> None:
         raise ZermeloError(f"a rollout needs at least 2 games of each action, not {games}")
 
 
+@checked
 def rollout(
     game: Game,
     player: Any,
@@ -122,7 +128,7 @@ def rollout(
     if plies is not None and evaluator is None:
         raise ZermeloError(f"no evaluation of {game.name} is known, so its games must be played to their ends")
     seed = random.randrange(1 << 31) if seed is None else seed
-    mover, seat = game.to_move(state), as_player(player)
+    mover, seat = game.to_move(state), player_of(player)
     chosen = _chosen(game, seat, state, past) if actions is None else list(actions)
     meter = _LuckMeter(game, mover) if evaluator is not None and _has_luck(game) else None
     results: list[list[float]] = [[] for _ in chosen]

@@ -77,6 +77,15 @@ def strength(elo: int) -> Strength:
     )
 
 
+def shares_at_stake(values: Sequence[float]) -> list[float]:
+    """How good each action is in a game for one, where no value means won or lost: between the worst and the best.
+
+    The best one gets SURE, so that it can be missed.
+    """
+    low, high = min(values), max(values)
+    return [SURE * (value - low) / (high - low) if high > low else SURE for value in values]
+
+
 class LimitedPlayer(Player):
     """A player of a given strength, for any game."""
 
@@ -126,6 +135,8 @@ class LimitedPlayer(Player):
             seen = seen[: self.strength.candidates]
         if not seen:
             return thought.action
+        if thought.game.players == 1:
+            return seen[self.strength.choose(shares_at_stake([c.value for c in seen]), self._noise)].action
         shares = [share(thought.game, c.value, thought.exact or thought.is_utility(c)) for c in seen]
         if max(shares) > SURE:
             return thought.action

@@ -11,8 +11,13 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Any
 
-from zermelo.arena.match import Match, match
+from zermelo.arena.frames import Frame, frame_of
+from zermelo.arena.match import match
+from zermelo.arena.score import Match
+from zermelo.arguments import checked
 from zermelo.game import Game, State, ZermeloError
+from zermelo.picture import drawn_by
+from zermelo.players.engines import players_of
 
 
 @dataclass(frozen=True)
@@ -40,6 +45,36 @@ class Table:
             found.append((name, fmean((*as_first, *as_others))))
         return tuple(sorted(found, key=lambda one: -one[1]))
 
+    def to_records(self) -> list[dict[str, Any]]:
+        """A row for each match of the table: who played, and the first seat's results."""
+        return [
+            {
+                "first": first,
+                "second": second,
+                "games": one.games,
+                "wins": one.wins,
+                "draws": one.draws,
+                "losses": one.losses,
+                "score": one.score,
+                "utility": one.means[0].value,
+                "utility_low": one.means[0].low,
+                "utility_high": one.means[0].high,
+            }
+            for first, row in zip(self.firsts, self.matches, strict=True)
+            for second, one in zip(self.seconds, row, strict=True)
+        ]
+
+    def to_frame(self) -> Frame:
+        """`to_records` as a table of pandas. Raises ZermeloError if pandas is not installed."""
+        return frame_of(self.to_records())
+
+    def __str__(self) -> str:
+        return drawn_by("table_text", self)
+
+    def __repr__(self) -> str:
+        count = sum(one.games for row in self.matches for one in row)
+        return f"<Table of {self.game.title}: {len(self.firsts)} engines by {len(self.seconds)}, {count} games>"
+
     def to_json(self) -> dict[str, Any]:
         """The object that `table --json` prints: the matches row by row, as `match --json` prints each."""
         return {
@@ -52,6 +87,7 @@ class Table:
         }
 
 
+@checked
 def table(
     game: Game,
     firsts: Sequence[Any],
@@ -66,16 +102,20 @@ def table(
 ) -> Table:
     """Plays a match of `games` games for each cell of the table.
 
-    firsts, seconds: the engines for the first seat, and those for all the other seats.
+    firsts, seconds: the engines for the first seat, and those for all the other seats, as `match` takes them.
     opening: random plies at the start. The games of one number begin alike in all cells, so that the cells compare.
     path: where every game begins, after the states before it. progress(row, column, match): called after every game.
     """
     if not firsts or not seconds:
         raise ZermeloError("a table needs an engine for each side at least")
+    if game.players == 1:
+        raise ZermeloError(f"a table has engines for two sides, and {game.name} is a game for one: try a match")
+    players = players_of([*firsts, *seconds])  # those of one name are told apart in the whole table
+    ours, theirs = players[: len(firsts)], players[len(firsts) :]
     rows = []
-    for row, first in enumerate(firsts):
+    for row, first in enumerate(ours):
         cells = []
-        for column, second in enumerate(seconds):
+        for column, second in enumerate(theirs):
 
             def tell(so_far: Match, place: tuple[int, int] = (row, column)) -> None:
                 if progress:
@@ -97,5 +137,4 @@ def table(
                 )
             )
         rows.append(tuple(cells))
-    names = tuple(row[0].engines[0] for row in rows), tuple(one.engines[1] for one in rows[0])
-    return Table(game, *names, tuple(rows), seed)
+    return Table(game, tuple(map(str, ours)), tuple(map(str, theirs)), tuple(rows), seed)

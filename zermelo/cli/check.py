@@ -20,7 +20,10 @@ def run(
     seed: Seed = 0,
     json: Json = False,
 ) -> None:
-    """Check the contract's laws on random games, and whether the game compiles. Exit code 1: a law is broken."""
+    """Check the contract's laws on random games, whether the game compiles, and whether engines can play it.
+
+    Exit code 1: a law is broken, or an engine failed.
+    """
     diagnosis = examine(load(game), games, seed, seconds)
     if json:
         print_json(diagnosis.to_json())
@@ -52,8 +55,24 @@ def _print(diagnosis: Diagnosis) -> None:
         out.print("  ✓ it compiles: searches run at full speed", markup=False)
     elif diagnosis.healthy:
         out.print(f"  · it runs interpreted: {diagnosis.reason}", markup=False, soft_wrap=True)
+    failed = [one for one in diagnosis.engines if one.failure]
+    for one in failed:
+        out.print(f"  ✗ {one.engine} does not play it: {one.failure}", markup=False, soft_wrap=True)
+    for words, names in _engine_words(diagnosis):
+        out.print(f"  {words}: {', '.join(names)}", markup=False, soft_wrap=True)
     if diagnosis.hint:
         out.print(f"  · {diagnosis.hint}", markup=False, soft_wrap=True)
     count = len(diagnosis.unreached)
     reached = f", as far as was reached ({count} {'law was' if count == 1 else 'laws were'} not)" if count else ""
+    if diagnosis.is_lawful and failed:
+        out.print(f"the laws hold{reached}, but {' and '.join(one.engine for one in failed)} failed", markup=False)
+        return
     out.print(f"healthy{reached}" if diagnosis.healthy else "a law is broken", markup=False)
+
+
+def _engine_words(diagnosis: Diagnosis) -> list[tuple[str, list[str]]]:
+    """The engines that played a game, and those for which there was no time."""
+    played = [one.engine for one in diagnosis.engines if one.is_tried and not one.failure]
+    waiting = [one.engine for one in diagnosis.engines if not one.is_tried]
+    told = [("✓ a short game was played by", played), ("· not tried within the time", waiting)]
+    return [(words, names) for words, names in told if names]

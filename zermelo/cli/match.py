@@ -8,9 +8,11 @@ from typing import Annotated
 
 import typer
 
-from zermelo.arena.match import Match, match
+from zermelo.arena.match import match
 from zermelo.arena.openings import BALANCE, read_openings
 from zermelo.arena.play import LONGEST
+from zermelo.arena.score import Match
+from zermelo.arena.seats import check_engines
 from zermelo.cli.common import (
     MOST_SECONDS,
     GameName,
@@ -29,13 +31,18 @@ from zermelo.players.engines import engine
 from zermelo.search.time.clock import Clock
 
 GAMES = 10
-SHOWN = 10  # faults
 
 
 def run(
     game: GameName,
-    first: Annotated[str, typer.Argument(metavar="A", help="An engine, such as alphabeta:depth=4.")],
-    second: Annotated[str, typer.Argument(metavar="B", help="Another, such as mcts:sims=1000 or uci:stockfish.")],
+    engines: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="ENGINE",
+            help="Two engines, or one for each seat: alphabeta:depth=4, mcts:sims=1000, uci:stockfish, or your own, "
+            "mybot.py:flat,sims=50.",
+        ),
+    ],
     games: Annotated[
         int | None,
         typer.Option(
@@ -90,7 +97,7 @@ def run(
     seed: Seed = 0,
     json: Json = False,
 ) -> None:
-    """Play engines against each other: score and Elo difference with its 95% interval."""
+    """Play engines against each other: score and Elo difference, or mean results, with 95% intervals."""
     rules = read_game(game)
     if openings is not None and (position is not None or moves is not None):
         raise ZermeloError("--openings says where the games begin: leave --position and --moves out")
@@ -99,7 +106,8 @@ def run(
     paths = read_openings(rules, openings) if openings is not None else [read_path(rules, position, moves)]
     time = None if clock is None else read_clock(clock, rules.players)
     count = games or (rules.players * len(paths) if openings is not None else GAMES)
-    players = [engine(first), engine(second)]
+    check_engines(rules, engines)
+    players = [engine(name) for name in engines]
     with progress("", count) as bar:
         shown = 0
         if resume and save is not None and save.exists():
@@ -107,7 +115,8 @@ def run(
 
         def tell(so_far: Match) -> None:
             nonlocal shown
-            bar.say(f"+{so_far.wins} ={so_far.draws} -{so_far.losses}")
+            means = ", ".join(f"{one.engine} {one.mean.value:+.4g}" for one in so_far.standings)
+            bar.say(f"+{so_far.wins} ={so_far.draws} -{so_far.losses}" if so_far.is_between_two else means)
             bar.advance(so_far.games - shown)
             shown = so_far.games
 
@@ -132,16 +141,9 @@ def run(
     if json:
         print_json(result.to_json())
         return
-    from zermelo.show.match import elo_words, explained, score_words
+    from zermelo.show.match import match_text
 
-    out = console()
-    out.print(f"{result.engines[0]} against {result.engines[1]}, {rules.title}, {result.games} games", markup=False)
-    for line in (score_words(result), elo_words(result), *explained(result)):
-        out.print(line, markup=False, soft_wrap=True)
-    for fault in result.faults[:SHOWN]:
-        out.print(fault, markup=False, soft_wrap=True)
-    if len(result.faults) > SHOWN:
-        out.print(f"… and {len(result.faults) - SHOWN} more faults")
+    console().print(match_text(result), markup=False, soft_wrap=True)
 
 
 def read_clock(text: str, players: int) -> Clock:

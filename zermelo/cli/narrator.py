@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from zermelo.game import CHANCE, Action, Game, State
+from zermelo.game import CHANCE, Action, Game, State, may_be_plural
 from zermelo.show.by_view import HIDDEN, cells_touched, seen, told
 from zermelo.show.text import text
 from zermelo.show.touch import marking
@@ -70,7 +70,8 @@ class Narrator:
     def _move_words(self, mover: int, words: str) -> str:
         if words == HIDDEN:
             return HIDDEN_WORDS
-        return f"chance: {words}" if mover == CHANCE else f"{self.game.player_name(mover)} plays {words}"
+        name = self.game.player_name(mover)
+        return f"{name}: {words}" if mover == CHANCE or may_be_plural(name) else f"{name} plays {words}"
 
     def _clear(self) -> None:
         print(CLEAR if sys.stdout.isatty() else "-" * 40, end="" if sys.stdout.isatty() else "\n")

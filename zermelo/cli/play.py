@@ -127,7 +127,7 @@ def run(
         for side in sides:
             side.close()
     narrator.end(record.end)
-    print(_verdict(record))
+    print(record)
 
 
 def _with_undo(
@@ -155,8 +155,3 @@ def _with_undo(
                 print("there is nothing to take back")
             seed = None if seed is None else seed + 1  # new dice
             narrator.begin(start)
-
-
-def _verdict(record: GameRecord) -> str:
-    """How the game ended, in words."""
-    return f"{record.result} after {len(record.actions)} plies: {' '.join(record.texts())}"

@@ -26,7 +26,11 @@ def run(
     ] = True,
     player: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME=FILE", help="Offer what `zermelo learn` has learned as a player; may be repeated."),
+        typer.Option(
+            metavar="NAME=FILE",
+            help="Offer a player: what `zermelo learn` has learned, or an engine of yours (NAME=mybot.py:flat,sims=50, "
+            "or mybot.py:flat); may be repeated.",
+        ),
     ] = None,
 ) -> None:
     """Play, analyse and debug searches in the browser."""

@@ -20,14 +20,14 @@ from zermelo.cli.common import (
     read_game,
     read_position,
 )
-from zermelo.cli.solve_game import METHODS, SECONDS, TARGET, Wish, solve_game
-from zermelo.cli.solve_open import SECONDS as OPEN_SECONDS
+from zermelo.cli.solve_game import Wish, solve_game
 from zermelo.cli.solve_open import solve_open
 from zermelo.files.locks import locked
 from zermelo.files.writing import check_writable
 from zermelo.game import Game, ZermeloError
 from zermelo.hidden.matrix.report import solve_matrix
 from zermelo.hidden.matrix.table import MatrixGame, from_game, read_table
+from zermelo.hidden.solve import METHODS, OPEN_SECONDS, SECONDS, TARGET
 from zermelo.search.exact import MEGABYTES
 from zermelo.search.exact import METHODS as OPEN_METHODS
 from zermelo.show.matrix import matrix_lines

@@ -13,11 +13,10 @@ import typer
 from zermelo.cli.common import INTERRUPTED, console, print_json, progress, write_text
 from zermelo.game import Game, ZermeloError, brief
 from zermelo.hidden.flat import lay_out
-from zermelo.hidden.solution import EXACT, ITERATIVE, Solution, Solving, solve_by_programme
+from zermelo.hidden.solution import EXACT, Solution, Solving, solve_by_programme
+from zermelo.hidden.solve import METHODS, SECONDS, TARGET, USUAL
 from zermelo.show.solution import curve_svg, solution_json, solution_lines
 
-METHODS = (*ITERATIVE, EXACT)
-SECONDS, TARGET = 10.0, 1e-6  # where nobody says how long: this time, or an exploitability that is as good as none
 EVERY = 10.0  # seconds between two saves
 
 
@@ -37,7 +36,7 @@ class Wish:
 def solve_game(game: Game, wish: Wish, json: bool) -> None:
     """Solves a game with hidden information and prints what was found. Raises ZermeloError."""
     _check(wish)
-    flat, method = lay_out(game), wish.method or "plus"
+    flat, method = lay_out(game), wish.method or USUAL
     if method == EXACT:
         solution, is_interrupted = solve_by_programme(flat), False
     else:

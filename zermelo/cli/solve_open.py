@@ -18,13 +18,13 @@ from zermelo.compile.users import game_key, is_users
 from zermelo.files.container import Shapes
 from zermelo.files.fields import whole
 from zermelo.game import Game, State, ZermeloError, brief
+from zermelo.hidden.solve import OPEN_SECONDS
 from zermelo.hidden.strategy import load_arrays, save_arrays
 from zermelo.search.exact import MEGABYTES, Finding, Solving
 from zermelo.search.exact.work import Work
 from zermelo.search.time.deadline import Deadline
 from zermelo.show.finding import finding_json, finding_lines
 
-SECONDS = 60.0  # where nobody says how long
 EVERY = 10.0  # seconds between two saves
 KEYS = 20  # positions whose keys are compared
 WORD, MEGABYTE = 8, 1_000_000  # bytes
@@ -45,7 +45,7 @@ def solve_open(
     solving = Solving(game, state, method, megabytes=megabytes or MEGABYTES)
     if resume and save and save.exists():
         _resume(solving, save)
-    finding, is_interrupted = _solved(solving, SECONDS if seconds is None else seconds, save)
+    finding, is_interrupted = _solved(solving, OPEN_SECONDS if seconds is None else seconds, save)
     if json:
         print_json(finding_json(finding))
     else:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from zermelo.arena.match import Match
+from zermelo.arena.score import Match
 from zermelo.arena.table import table
 from zermelo.cli.common import (
     GameName,
@@ -68,33 +68,7 @@ def run(
     if json:
         print_json(result.to_json())
         return
-    from rich.table import Table as Grid
-    from rich.text import Text
-
-    from zermelo.show.match import mean_words
-    from zermelo.show.words import signed
+    from zermelo.show.table import table_text
 
     out = console()
-    what = rules.points or "utility"
-    told = f"won by {rules.player_name(0)}, and mean {what} with 95% interval"
-    if every:
-        told = f"mean {what} of the engine on the left against the one above"
-    out.print(f"{rules.title}, {games} games per cell: {told}", markup=False)
-    grid = Grid()
-    grid.add_column("")
-    for name in result.seconds:
-        grid.add_column(Text(name))
-    for name, row in zip(result.firsts, result.matches, strict=True):
-        cells = (
-            Text(signed(one.utilities[0]) if every else f"{one.wins}/{one.games}\n{mean_words(one.means[0])}")
-            for one in row
-        )
-        grid.add_row(Text(name), *cells)
-    out.print(grid)
-    if result.standings:
-        out.print(f"mean {what} per game over all matches and both seats:")
-        for place, (name, mean) in enumerate(result.standings, 1):
-            out.print(f"{place:3}. {name}  {signed(mean)}", markup=False)
-    for one in (one for row in result.matches for one in row):
-        for fault in one.faults[:1]:
-            out.print(f"{one.engines[0]} against {one.engines[1]}: {fault}", markup=False, soft_wrap=True)
+    out.print(table_text(result, out.width), markup=False, soft_wrap=True)

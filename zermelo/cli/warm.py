@@ -25,7 +25,7 @@ def run(
     chosen = [read_game(name) for name in games or game_names()]
     search = None if engine_name is None else engine(engine_name)
     if search is not None and not isinstance(search, Algorithm):
-        raise ZermeloError(f"{search} is a separate program: there is nothing to compile")
+        raise ZermeloError(f"{search} is no search of ours: there is nothing to compile")
     rows = []
     with progress("", len(chosen)) as bar:
         for game in chosen:

@@ -25,7 +25,7 @@ def trace_open(
     most: int = MOST_NODES,
 ) -> Trace:
     """Traces a search as `trace` does; if something is hidden, as if it were not, and with the information sets."""
-    shown = trace(replace(game, view=None, scene=None), algorithm, state, depth, strict, most)
+    shown = trace(replace(game, view=None, scene=None), state, algorithm, depth, strict, most)
     return replace(shown, game=game, alike=information_sets(game, shown.root) if game.has_hidden else {})
 
 

@@ -11,16 +11,19 @@ States in which a player is to move and knows the same are an information set.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
 from itertools import pairwise
 from typing import Any
 
-from zermelo.bits import blended, mix
+from zermelo.bits import as_word, blended, mix
 from zermelo.by_value import same, written
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError, brief
 
 SAW, DID = "saw", "did"
 _TURN, _ACTION = 0x5DEECE66D, 0x2545F4914F6CDD1D  # what tells these from a view, in keys
+_ALL = 0xFFFFFFFFFFFFFFFF
+TEXT, TUPLE = 1 << 40, 1 << 41  # what tells these from each other, in the hashes of actions
 
 
 def key_seen(key: int, word: int, is_turn: bool) -> int:
@@ -34,8 +37,39 @@ def key_done(key: int, word: int) -> int:
 
 
 def action_word(action: Action) -> int:
-    """An action as a number, for `key_done`."""
-    return action if isinstance(action, int) else blended(action)
+    """An action as a number, for `key_done`: a whole number itself, and a hash of any other value.
+
+    Compiled code has its own (compile/intrinsics/actions.py), which gives the same.
+    """
+    return action if isinstance(action, int) and action.bit_length() <= 64 else _word(action)
+
+
+def _word(part: Any) -> int:
+    """The hash of an action that is not a word itself, or of a part of one."""
+    if isinstance(part, int) and part.bit_length() > 64:
+        return mix(mix(part & _ALL) ^ ~_word(part >> 64))
+    if isinstance(part, float):
+        return mix(as_word(part + 0.0))  # -0.0 is 0.0
+    if isinstance(part, Enum):
+        return _word(part.value)
+    if isinstance(part, str):
+        word = start_word(TEXT, len(part))
+        for character in part:
+            word = mix(word ^ mix(ord(character)))
+        return word
+    if is_dataclass(part):
+        part = tuple(getattr(part, field.name) for field in fields(part))
+    if not isinstance(part, tuple):
+        return blended(part)
+    word = start_word(TUPLE, len(part))
+    for inner in part:
+        word = mix(word ^ _word(inner))
+    return word
+
+
+def start_word(kind: int, length: int) -> int:
+    """What the hash of a text or a tuple of so many parts begins with, so that one of zeros is not 0."""
+    return mix(kind + length)
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,7 +12,7 @@ import numpy as np
 
 from zermelo.files.container import Shapes
 from zermelo.files.fields import number, whole
-from zermelo.game import ZermeloError, brief
+from zermelo.game import Game, ZermeloError, brief
 from zermelo.hidden.best_response import Assessment, assess
 from zermelo.hidden.flat import FlatGame, Numbers
 from zermelo.hidden.regret import METHODS as REGRET_METHODS
@@ -21,6 +21,7 @@ from zermelo.hidden.sampling import SamplingMinimizer
 from zermelo.hidden.sequence_form import sequence_form, solve_exactly
 from zermelo.hidden.strategy import TABLE, MixedStrategy, load_arrays, mixed_strategy, save_arrays, table_of
 from zermelo.laws.trial import require_laws
+from zermelo.picture import drawn_by
 
 SAMPLING = ("external", "outcome")
 ITERATIVE = (*REGRET_METHODS, *SAMPLING)
@@ -55,6 +56,31 @@ class Solution:
     def mixed(self) -> MixedStrategy:
         """The strategy as a table by what the mover knows."""
         return mixed_strategy(self.flat, self.strategy)
+
+    @property
+    def game(self) -> Game:
+        return self.flat.game
+
+    @property
+    def values(self) -> tuple[float, ...]:
+        """What each player gets if all play the strategy."""
+        return self.assessment.values
+
+    @property
+    def value(self) -> float:
+        """What the first player gets."""
+        return self.values[0]
+
+    @property
+    def exploitability(self) -> float:
+        """What a player gains at most, on average over the players, by leaving the strategy."""
+        return self.assessment.exploitability
+
+    def __str__(self) -> str:
+        return drawn_by("solution_text", self)
+
+    def __repr__(self) -> str:
+        return f"<Solution of {self.game.title}: value {self.value:.6g}, exploitability {self.exploitability:.3g}>"
 
 
 Watch = Callable[[Solution], None]

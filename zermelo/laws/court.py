@@ -194,7 +194,7 @@ class Court:
     def _broken_on(self, path: Sequence[Action], law: str) -> tuple[Action, ...] | None:
         """Keeps the first position on a path where a law is broken, and returns the path there; None: there is none."""
         begun = self._begun(random.Random(0))
-        for action in (*path, None):
+        for place in range(len(path) + 1):
             if not begun:
                 return None
             here = begun[0]
@@ -202,9 +202,9 @@ class Court:
             if breach:
                 self._keep(here, breach)
                 return here.path
-            if action is None or action not in self._moves(here):
+            if place == len(path) or path[place] not in self._moves(here):
                 return None
-            begun = self._after(here, action)
+            begun = self._after(here, path[place])
         return None
 
     # --- one position ---

@@ -2,6 +2,7 @@
 
 Other people's engines by their command: `uci:stockfish,time=0.1`, `gtp:gtp-rhino -l 5`, `gnubg:gnubg,plies=2`.
 With a file of their own: `pubeval:weights=FILE`, `blueprint:file=FILE`.
+Engines of one's own: `mybot.py:flat,sims=50`, and those that installed packages offer, by name.
 """
 
 from __future__ import annotations
@@ -9,14 +10,16 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
 from typing import Any, cast
 
+from zermelo.arguments import checked
 from zermelo.game import Game, State, ZermeloError, brief
 from zermelo.hidden.auto import Auto
-from zermelo.players.player import Player, as_player
+from zermelo.players.own import engine_from_file, installed_engine, installed_engines, is_file
+from zermelo.players.player import FunctionPlayer, Player, as_player
 from zermelo.search.analysis import Analysis
 from zermelo.search.base import Algorithm
 from zermelo.search.options import read_options
@@ -56,8 +59,10 @@ def _kinds(kind: type[Algorithm]) -> list[type[Algorithm]]:
 
 
 def engine(spec: str, others: Mapping[str, Callable[[], Player]] | None = None) -> Algorithm | Player:
-    """The engine that a person typed: NAME[:option=value,…], or uci:, gtp: or gnubg:COMMAND with options.
+    """The engine that a person typed, for whatever takes a player.
 
+    NAME[:option=value,…] is an engine of this package or of an installed one (entry points of `zermelo.engines`),
+    FILE.py[:name][,option=value,…] one from a file, which is run, and uci:, gtp: or gnubg:COMMAND another program.
     others: further players by name, such as `human`. Raises ZermeloError naming what is allowed.
     """
     name, _, typed = spec.strip().partition(":")
@@ -70,11 +75,16 @@ def engine(spec: str, others: Mapping[str, Callable[[], Player]] | None = None) 
             raise ZermeloError(f"{name} takes no options")
         return others[name]()
     kinds = engines()
+    if name not in kinds and is_file(spec):
+        return engine_from_file(spec, engine)
+    if name not in kinds and name in installed_engines():
+        return installed_engine(name, typed, engine)
     if name not in kinds:
-        names = [*kinds, *(others or ())]
+        names = [*kinds, *installed_engines(), *(others or ())]
         near = get_close_matches(name.lower(), names, 1)
         general = [one for one in names if one not in kinds or not kinds[one].game]
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(general)}, and {external_commands()}"
+        known = f"there are {', '.join(general)}, {external_commands()}, and your own, FILE.py:NAME"
+        hint = f"did you mean {near[0]}?" if near else known
         if name == "human":
             hint = "people play in `zermelo play`"
         raise ZermeloError(f"no engine is called '{brief(name)}'; {hint}")
@@ -82,25 +92,53 @@ def engine(spec: str, others: Mapping[str, Callable[[], Player]] | None = None) 
 
 
 def external_commands() -> str:
-    """How other people's engines are named: `uci:COMMAND, gtp:COMMAND and gnubg:COMMAND`."""
-    *others, last = (f"{protocol}:COMMAND" for protocol in EXTERNAL)
-    return f"{', '.join(others)} and {last}"
+    """How other people's engines are named: `uci:COMMAND, gtp:COMMAND, gnubg:COMMAND`."""
+    return ", ".join(f"{protocol}:COMMAND" for protocol in EXTERNAL)
 
 
-def summary_of(algorithm: type[Algorithm]) -> str:
-    """One line about an algorithm: the first of its docstring."""
-    return (inspect.getdoc(algorithm) or "").partition("\n")[0]
+def summary_of(engine: Any) -> str:
+    """One line about an engine: the first of its docstring."""
+    return (inspect.getdoc(engine) or "").partition("\n")[0]
 
 
+@checked
 def default_engine(game: Game, seconds: float = 1.0) -> Algorithm:
     """The engine that plays a game where nobody names one."""
     return Auto(time=seconds)
 
 
+@checked
 def analyse(game: Game, state: State | None = None, player: Any = None) -> Analysis:
     """Analyses a position: by default the initial one, with the default engine for one second.
 
-    player: a search, or its text, such as "mcts:sims=1000".
+    player: a search, or its text, such as "mcts:sims=1000" or "mybot.py:Flat,sims=50".
     """
-    chooser = engine(player) if isinstance(player, str) else player or default_engine(game)
-    return as_player(chooser).analyse(game, state)
+    return player_of(default_engine(game) if player is None else player).analyse(game, state)
+
+
+def player_of(chooser: Any) -> Player:
+    """A player of anything that chooses, or of an engine's text. Raises ZermeloError if it cannot be one."""
+    return as_player(engine(chooser) if isinstance(chooser, str) else chooser)
+
+
+def players_of(choosers: Sequence[Any]) -> list[Player]:
+    """One player for each chooser; the same chooser twice, or the same text, is the same player.
+
+    Different functions of one name are told apart: `flat` and `flat (2)`.
+    """
+    made: dict[Any, Player] = {}
+    for chooser in choosers:
+        key = chooser if isinstance(chooser, str) else id(chooser)
+        if key not in made:
+            made[key] = _told_apart(player_of(chooser), made.values())
+    return [made[chooser if isinstance(chooser, str) else id(chooser)] for chooser in choosers]
+
+
+def _told_apart(player: Player, others: Iterable[Player]) -> Player:
+    """A player of a function, under a name that is not that of another function."""
+    if not isinstance(player, FunctionPlayer):
+        return player
+    taken = {str(other) for other in others if isinstance(other, FunctionPlayer) and other.plays_unlike(player)}
+    names = (player.name, *(f"{player.name} ({number})" for number in range(2, len(taken) + 2)))
+    free = next(name for name in names if name not in taken)
+    return player if free == player.name else FunctionPlayer(player.function, player.options, free)

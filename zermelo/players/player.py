@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import inspect
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, cast
 
 from zermelo.compile.bounds import growths
 from zermelo.compile.prepare import with_room
@@ -14,6 +15,7 @@ from zermelo.hidden.knowledge import known_by
 from zermelo.laws.trial import broken_law, tell_broken_law
 from zermelo.search.analysis import Analysis
 from zermelo.search.base import Algorithm, Limits, Session, Watch, analyse_honestly
+from zermelo.search.options import word_of
 from zermelo.search.time.clock import Clock
 from zermelo.search.time.deadline import Deadline
 
@@ -21,6 +23,7 @@ from zermelo.search.time.deadline import Deadline
 class Player(ABC):
     """Plays games. It may keep resources from one move to the next; `close` releases them."""
 
+    name = ""  # in tables; "": that of its class
     explains = False  # can it analyse, or only choose?
     spent: float | None = None  # seconds of its last choice, by its own measurement; None: the caller measures
 
@@ -79,6 +82,9 @@ class Player(ABC):
     def __call__(self, game: Game, state: State) -> Action:
         """Chooses, so that a player is also a strategy."""
         return self.choose(game, state)
+
+    def __str__(self) -> str:
+        return self.name or type(self).__name__
 
 
 class SearchPlayer(Player):
@@ -141,35 +147,67 @@ class SearchPlayer(Player):
         session = self._session
         return session is not None and session.stop()
 
-    def __str__(self) -> str:
-        return self.name
-
 
 class FunctionPlayer(Player):
-    """A plain function strategy(game, state) -> action.
+    """A plain function strategy(game, state) -> action, and values for the other parameters that it has.
 
     One that calls its second parameter `knowledge` is not given the state, which it may not see in a game with hidden
-    information, but what the player to move knows: see zermelo.hidden.knowledge.
+    information, but what the player to move knows: see zermelo.hidden.knowledge. One that has a parameter `seed` is
+    given another seed for every game of a match. A match may call it in several threads, a game in each.
     """
 
-    def __init__(self, function: Strategy) -> None:
-        self.function = function
-        self.is_honest = _second_parameter(function) == "knowledge"
+    def __init__(self, function: Strategy, options: Mapping[str, Any] | None = None, name: str | None = None) -> None:
+        """name: by default the function's own. Raises ZermeloError if it does not take a game and a state."""
+        self.function, self.options = function, dict(options or {})
+        self.name = name_of(function) if name is None else name
+        parameters = _parameters(function)
+        self.is_honest = parameters[1:2] == ["knowledge"]
+        is_given = "seed" in self.options or "seed" in getattr(function, "keywords", ())  # of a partial
+        self._takes_seed = "seed" in parameters[2:] and not is_given
+        _check_strategy(function, self.name, self.options)
 
     def choose(self, game: Game, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
-        return self.function(game, known_by(game, game.to_move(state), state, past) if self.is_honest else state)
+        shown = known_by(game, game.to_move(state), state, past) if self.is_honest else state
+        return self.function(game, shown, **self.options)
 
-    def __str__(self) -> str:
-        return getattr(self.function, "__name__", "") or str(self.function)
+    def seeded(self, seed: int) -> FunctionPlayer:
+        return FunctionPlayer(self.function, {**self.options, "seed": seed}, self.name) if self._takes_seed else self
+
+    def plays_unlike(self, other: FunctionPlayer) -> bool:
+        """Is the other one made of another function, or with other options?"""
+        return self.function is not other.function or self.options != other.options
+
+    def most_games(self, game: Game, cores: int) -> int:
+        return cores
+
+    def another(self) -> FunctionPlayer:
+        return FunctionPlayer(self.function, self.options, self.name)
 
 
-def _second_parameter(function: Callable[..., Any]) -> str:
-    """The name of a function's second parameter; "": it has none, or does not tell."""
+def name_of(function: Any) -> str:
+    """What a function is called in tables, with what it was bound to: `flat`, `flat:sims=50`, or its class's name."""
+    if isinstance(function, partial):
+        bound = ",".join(f"{name}={word_of(value)}" for name, value in function.keywords.items())
+        return f"{name_of(function.func)}:{bound}" if bound else name_of(function.func)
+    return getattr(function, "__name__", "") or type(function).__name__
+
+
+def _parameters(function: Callable[..., Any]) -> list[str]:
+    """The names of a function's parameters; none where it does not tell."""
     try:
-        names = list(inspect.signature(function).parameters)
+        return list(inspect.signature(function).parameters)
     except (TypeError, ValueError):
-        return ""
-    return names[1] if len(names) > 1 else ""
+        return []
+
+
+def _check_strategy(function: Callable[..., Any], name: str, options: Mapping[str, Any]) -> None:
+    """Raises ZermeloError if a function cannot be called with a game and a state."""
+    try:
+        inspect.signature(function).bind(None, None, **options)
+    except TypeError as error:
+        raise ZermeloError(f"{brief(name)} is called with a game and a state, strategy(game, state): {error}") from None
+    except ValueError:  # it does not tell its parameters
+        return
 
 
 def as_player(chooser: Player | Algorithm | Strategy | Callable[..., Any]) -> Player:
@@ -178,13 +216,9 @@ def as_player(chooser: Player | Algorithm | Strategy | Callable[..., Any]) -> Pl
         return chooser
     if isinstance(chooser, Algorithm):
         return SearchPlayer(chooser)
+    if isinstance(chooser, type) and issubclass(chooser, Player | Algorithm):
+        raise ZermeloError(f"{chooser.__name__} is a class: give a player of it, {chooser.__name__}(…)")
     if callable(chooser):
-        return FunctionPlayer(chooser)
-    allowed = "a search, a player or a function of game and state"
+        return FunctionPlayer(cast(Strategy, chooser))
+    allowed = "a search, a player, an engine's text or a function of game and state"
     raise ZermeloError(f"{brief(repr(chooser))} is not a player: give {allowed}")
-
-
-def as_players(choosers: Sequence[Any]) -> list[Player]:
-    """One player for each seat; the same chooser in two seats is the same player."""
-    made = {id(chooser): as_player(chooser) for chooser in choosers}
-    return [made[id(chooser)] for chooser in choosers]

@@ -13,9 +13,9 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar, Self
 
-from zermelo.arena.play import EngineFault, Forfeit
 from zermelo.by_value import same as equal
 from zermelo.game import Action, Game, State, ZermeloError, brief
+from zermelo.players.forfeit import EngineFault, Forfeit
 from zermelo.players.player import Player
 from zermelo.protocols.process import Ended, Process, Silent, find_program
 from zermelo.search.time.clock import Clock

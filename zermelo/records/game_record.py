@@ -29,6 +29,9 @@ class GameRecord:
         how = {"repetition": "by repetition", "resignation": "by resignation"}.get(self.ending, f"({self.ending})")
         return self.game.result_text(self.utilities, how)
 
+    def __str__(self) -> str:
+        return f"{self.result} after {len(self.actions)} plies: {' '.join(self.texts())}"
+
     def texts(self) -> list[str]:
         """The actions as the players write them."""
         texts, state = [], self.start

@@ -64,7 +64,7 @@ class Played:
 class Conditions:
     """What the games of a match have in common, so that their results can be added up."""
 
-    engines: tuple[str, str]  # with all options, seeds included
+    engines: tuple[str, ...]  # with all options, seeds included
     seed: int
     opening_plies: int  # random ones, after an opening
     balance: int  # how many random openings are drawn, of which the most even one is played

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from zermelo.evaluate import Term
-from zermelo.game import Action, Game, State
+from zermelo.game import CHANCE, Action, Game, State
 from zermelo.picture import drawn_by
 
 SOLVER = "solver"  # what an engine chose if it needed no search, since the position could be solved
@@ -92,9 +92,14 @@ class Analysis:
         return max(self.game.to_move(self.state), 0)
 
     @property
+    def is_chance(self) -> bool:
+        """Is chance to move, so that there is no choice? An action may be None too."""
+        return bool(self.game.to_move(self.state) == CHANCE)
+
+    @property
     def best(self) -> Candidate:
         """The candidate that was chosen, with what is known about the value of the position."""
-        if self.action is None:
+        if self.is_chance:
             known = all(one.known and one.bound != "stopped" for one in self.candidates)
             return Candidate(None, self.value, decided=self.exact, distance=self.distance, known=known)
         chosen = next((one for one in self.candidates if one.action == self.action), Candidate(self.action, self.value))
@@ -116,7 +121,7 @@ class Analysis:
         The others are sorted by the share with which a mixed strategy plays them, by votes and visits, by having their
         own line, and by value. Outcomes of chance keep their order.
         """
-        if self.action is None:
+        if self.is_chance:
             return list(self.candidates)
         leading = {variation.line[0] for variation in self.variations if variation.line}
 
@@ -158,7 +163,7 @@ class Analysis:
             "game": game.title,
             "position": game.state_text(self.state),
             "engine": self.engine,
-            "action": None if self.action is None else game.action_text(self.state, self.action),
+            "action": None if self.is_chance else game.action_text(self.state, self.action),
             "value": self.value if self.best.known else None,
             "exact": self.exact,
             "words": drawn_by("value_words", (self, self.best)),
@@ -193,7 +198,7 @@ class Analysis:
             ]
         if self.stopped:
             report["stopped"] = self.stopped
-        if self.action is None:
+        if self.is_chance:
             report["values_for"] = game.player_name(self.player)
         if self.chosen:
             report["chosen"], report["why"] = self.chosen, self.why

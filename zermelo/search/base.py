@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
+from zermelo.arguments import checked
 from zermelo.compile.borders import BREACHES
 from zermelo.compile.events import tell_once
 from zermelo.compile.prepare import is_ready, with_room
@@ -29,6 +30,7 @@ from zermelo.search.time.deadline import Deadline
 
 Watch = Callable[[Analysis], None]
 LONGEST = 10**8  # seconds
+PACKAGE = "zermelo."  # begins the names of this package's modules
 
 
 @dataclass(frozen=True)
@@ -98,6 +100,10 @@ class Algorithm(ABC):
     game: ClassVar[str] = ""  # the only game that it plays; "": it plays any
     values_chance: ClassVar[bool] = False  # can it analyse a position where chance is to move?
 
+    def __init_subclass__(cls) -> None:
+        if "name" not in vars(cls) and not cls.__module__.startswith(PACKAGE):
+            cls.name = cls.__name__  # of a user's algorithm that has not been given one
+
     def __post_init__(self) -> None:
         check_options(self.name, self)
 
@@ -113,6 +119,7 @@ class Algorithm(ABC):
         """Why this algorithm cannot play the game, in one sentence that names one that can; None: it can."""
         return needs_no_secrets(game, self.name)
 
+    @checked
     def analyse(
         self,
         game: Game,
@@ -341,14 +348,23 @@ def chosen_actions(game: Game, state: State, only: Collection[Action] | None, na
 
 def needs_two_players(game: Game, name: str) -> str | None:
     """The refusal of an algorithm that needs two players, of whom one loses what the other wins."""
+    if game.players == 1:
+        return f"{name} needs two players, {game.name} is a game for one: try {served_by(game)}"
     if game.players != 2:
-        return f"{name} needs two players, {game.name} has {game.players}: try maxn or mcts"
+        return f"{name} needs two players, {game.name} has {game.players}: try {served_by(game)}"
     if not game.zero_sum:
         return (
-            f"{name} needs a game of constant sum, {game.name} says zero_sum=False: try maxn or mcts, "
+            f"{name} needs a game of constant sum, {game.name} says zero_sum=False: try {served_by(game)}, "
             "or zermelo check if its utilities always add up to the same"
         )
     return None
+
+
+def served_by(game: Game) -> str:
+    """The searches that serve a game, whatever its traits, to follow "try"."""
+    if game.has_hidden:
+        return "auto or ismcts"
+    return "expectiminimax or mcts" if game.players == 1 and game.has_chance else "maxn or mcts"
 
 
 def needs_no_secrets(game: Game, name: str) -> str | None:

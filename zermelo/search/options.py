@@ -182,11 +182,16 @@ def _field(option: Option) -> Any:
 
 @cache
 def _declared(algorithm: Callable[..., Any]) -> dict[str, Option]:
-    return {
-        field.name: dataclasses.replace(field.metadata[OPTION], name=field.name)
-        for field in dataclasses.fields(cast("type[Any]", algorithm))
-        if OPTION in field.metadata
-    }
+    fields = [field for field in dataclasses.fields(cast("type[Any]", algorithm)) if field.init]
+    declared = {field.name: field.metadata.get(OPTION) or _plain(field) for field in fields}
+    return {name: dataclasses.replace(option, name=name) for name, option in declared.items()}
+
+
+def _plain(field: dataclasses.Field[Any]) -> Option:
+    """The option that a plain field of a user's class stands for: of the kind of its default, without bounds."""
+    default = None if field.default is dataclasses.MISSING else field.default
+    kind = {bool: "bool", int: "int", float: "float", str: "text"}.get(type(default), "object")
+    return Option(kind, default, "", allowed="given in Python")
 
 
 def options_of(algorithm: type[Any]) -> Mapping[str, Option]:

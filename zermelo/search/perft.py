@@ -6,6 +6,7 @@ import time as clock
 from dataclasses import dataclass
 from typing import Any
 
+from zermelo.arguments import checked
 from zermelo.compile.memory import LIMIT, NODES, new_memory
 from zermelo.compile.prepare import prepare
 from zermelo.compile.rules import Rules
@@ -57,6 +58,7 @@ class Perft:
     divided: tuple[tuple[Action, int], ...]
 
 
+@checked
 def perft(game: Game, state: State | None = None, depth: int = 1, compiled: bool | None = None) -> Perft:
     """Counts the sequences of `depth` actions (and outcomes of chance) from a state, by default the initial one."""
     state = game.initial() if state is None else state

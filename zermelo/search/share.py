@@ -23,9 +23,14 @@ def share(game: Game, value: float, is_utility: bool) -> float:
     return 1 / (1 + math.exp(-max(-60.0, min(60.0, STEEP * value / max(unit, 1e-9)))))
 
 
+def has_share(game: Game) -> bool:
+    """Can a value be placed between lost and won? Not in a game for one that does not say what is the best result."""
+    return game.players > 1 or game.best_utility is not None
+
+
 def share_of(analysis: Analysis, candidate: Candidate | None = None) -> float | None:
-    """How good a candidate (by default the best one) is for the player to move; None if that is not known."""
+    """How good a candidate (by default the best one) is for the player to move; None if that cannot be said."""
     one = candidate or analysis.best
-    if one.bound == "stopped" or not one.known:
+    if one.bound == "stopped" or not one.known or not has_share(analysis.game):
         return None
     return share(analysis.game, one.value, analysis.is_utility(one))

@@ -119,7 +119,7 @@ def _work(analysis: Analysis) -> list[str]:
 def columns(analysis: Analysis) -> list[str]:
     """The headings of the table of candidates."""
     numbers = ["visits"] if analysis.simulations else []
-    first = ["outcome", "probability"] if analysis.action is None else ["action"]
+    first = ["outcome", "probability"] if analysis.is_chance else ["action"]
     mixed = ["played"] if is_mixed(analysis) else []
     votes = ["votes"] if _has_votes(analysis) else []
     return [*first, *mixed, *votes, "value", *numbers, *(["prior"] if _has_priors(analysis) else [])]
@@ -157,7 +157,7 @@ def term_row(term: Term) -> list[str]:
 def _bars(analysis: Analysis) -> list[tuple[str, str, float]]:
     """Label, value and share: one for the player to move, or one per player if each has its own value."""
     game = analysis.game
-    if analysis.values:
+    if analysis.values and game.players > 1:
         return [
             (game.player_name(player), signed(value), share(game, value, analysis.is_utility()))
             for player, value in enumerate(analysis.values)

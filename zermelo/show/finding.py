@@ -28,11 +28,16 @@ def finding_words(finding: Finding) -> str:
     reach = game.reach
     is_low = low is not None and (reach is None or low > game.middle - reach + CLOSE)
     is_high = high is not None and (reach is None or high < game.middle + reach - CLOSE)
-    name = game.player_name(finding.player)
+    whose = "" if game.players == 1 else f" to {game.player_name(finding.player)}"
     if is_low and low is not None:
-        known = f"worth at least {signed(low)} to {name}"
+        known = f"worth at least {signed(low)}{whose}"
         return known + (f", at most {signed(high)}" if is_high and high is not None else "")
-    return f"worth at most {signed(high)} to {name}" if is_high and high is not None else "nothing is proved yet"
+    return f"worth at most {signed(high)}{whose}" if is_high and high is not None else "nothing is proved yet"
+
+
+def finding_text(finding: Finding) -> str:
+    """What `print(finding)` shows."""
+    return "\n".join(finding_lines(finding))
 
 
 def finding_lines(finding: Finding) -> list[str]:
@@ -40,7 +45,7 @@ def finding_lines(finding: Finding) -> list[str]:
     game = finding.game
     is_solved = finding.is_solved
     lines = [f"{'solved' if is_solved else 'not solved within this budget'}: {finding_words(finding)}"]
-    if finding.values:
+    if finding.values and game.players > 1:
         each = ", ".join(f"{game.player_name(player)} {signed(value)}" for player, value in enumerate(finding.values))
         lines.append(f"value: {each}")
     lines += finding.remarks

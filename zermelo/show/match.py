@@ -1,21 +1,89 @@
-"""A match as a drawing and as HTML: the results and the Elo difference."""
+"""A match as text, as a drawing and as HTML: the results, and the Elo difference between two engines."""
 
 from __future__ import annotations
 
 import math
 
-from zermelo.arena.match import Match
 from zermelo.arena.mean import Mean
+from zermelo.arena.score import Match, Result
 from zermelo.show import html
 from zermelo.show.canvas import Drawing, box, card, disc, fitted, length, tag, write
-from zermelo.show.words import one_line, signed
+from zermelo.show.report import table
+from zermelo.show.words import listed, one_line, signed
 
 HEADLINE, LINE, SMALL = 16.0, 14.0, 12.0  # font sizes
 WIDTH, BAR = 440.0, 30.0
 LISTED = 10  # faults
 
 
+def match_text(match: Match) -> str:
+    """What `print(match)` and `zermelo match` show."""
+    names = " against ".join(match.engines) if match.is_between_two else listed(match.engines)
+    lines = [f"{names}, {match.game.title}, {match.games} {'game' if match.games == 1 else 'games'}"]
+    lines += [score_words(match), elo_words(match)] if match.is_between_two else standing_lines(match)
+    return "\n".join([*lines, *explained(match), *_fault_lines(match)])
+
+
+def match_line(match: Match) -> str:
+    """What a match is in one line, for a prompt."""
+    if match.is_between_two:
+        names = " against ".join(match.engines)
+        return f"<Match of {match.game.title}, {names}, {match.games} games: {score_words(match)}>"
+    means = ", ".join(f"{one.engine} {signed(one.mean.value)}" for one in match.standings)
+    return f"<Match of {match.game.title}, {match.games} games: {means}>"
+
+
+def standing_lines(match: Match) -> list[str]:
+    """A line for each engine, the best first: games won, shared and lost, and what it got."""
+    headings = ["engine", "won", "shared", "lost", _what(match), "95% between"]
+    return table(headings, [[one.engine, *_standing(one)] for one in match.standings])
+
+
+def _standing(one: Result) -> list[str]:
+    return [*(f"{count:,}" for count in (one.wins, one.draws, one.losses)), signed(one.mean.value), _between(one.mean)]
+
+
+def _between(mean: Mean) -> str:
+    return f"{signed(mean.low)} and {signed(mean.high)}" if math.isfinite(mean.low) else "unknown"
+
+
+def _what(match: Match) -> str:
+    """What the numbers of a match are."""
+    seat = "" if match.game.is_duel or match.game.players == 1 else " per seat"
+    return f"mean {match.game.points or 'utility'}{seat}"
+
+
+def _fault_lines(match: Match) -> list[str]:
+    more = len(match.faults) - LISTED
+    return [*match.faults[:LISTED], *([f"… and {more} more faults"] if more > 0 else [])]
+
+
 def match_svg(match: Match) -> str:
+    """The results as a drawing."""
+    return _two_svg(match) if match.is_between_two else _standings_svg(match)
+
+
+def _standings_svg(match: Match) -> str:
+    """A bar for each engine, the best first: what it got, between the least and the most of all."""
+    standings = match.standings
+    low, high = (choose(one.mean.value for one in standings) for choose in (min, max))
+    low, high = min(low, 0.0), max(high, 0.0)
+    reach = max(high - low, 1e-12)
+    zero = WIDTH * -low / reach
+    parts = [write(0, HEADLINE / 2, one_line(_what(match)), LINE, "start strong")]
+    y = 34.0
+    for one in standings:
+        at = WIDTH * (one.mean.value - low) / reach
+        parts.append(write(0, y, fitted(one_line(one.engine), LINE, WIDTH / 2), LINE, "start"))
+        parts.append(write(WIDTH, y, f"{signed(one.mean.value)}, won {one.wins:,}", LINE, "end"))
+        parts.append(box(0, y + 12, WIDTH, 10, "track"))
+        parts.append(box(min(zero, at), y + 12, abs(at - zero), 10, "won" if one.mean.value >= 0 else "lost"))
+        y += 50
+    parts.append(write(0, y, fitted(f"{match.game.title}, {match.games} games", SMALL, WIDTH), SMALL, "start faint"))
+    return card(Drawing("".join(parts), WIDTH, y + 12, match_line(match)))
+
+
+def _two_svg(match: Match) -> str:
     """Wins, draws and losses as one bar; below it the score with its 95% interval on the same scale."""
     first, second = (one_line(name) for name in match.engines)
     top = 34.0
@@ -49,22 +117,23 @@ def match_svg(match: Match) -> str:
 def match_html(match: Match) -> str:
     """The drawing with a table and the faults."""
     elo = match.elo
-    row = [
-        match.engines[0],
-        *(f"{count:,}" for count in (match.games, match.wins, match.draws, match.losses)),
-        f"{match.score:.1%}",
-        whole(elo.difference),
-        f"{whole(elo.low)} to {whole(elo.high)}",
-    ]
-    headings = ["engine", "games", "wins", "draws", "losses", "score", "Elo", "95% between"]
-    words = [
-        html.paragraph(f"against {match.engines[1]}, {match.game.title}", strong=match.engines[0]),
-        html.table(headings, [row]),
-    ]
-    words += [html.paragraph(line) for line in explained(match)]
-    words += [html.paragraph(fault) for fault in match.faults[:LISTED]]
-    if len(match.faults) > LISTED:
-        words.append(html.paragraph(f"… and {len(match.faults) - LISTED} more faults"))
+    if match.is_between_two:
+        title = html.paragraph(f"against {match.engines[1]}, {match.game.title}", strong=match.engines[0])
+        headings = ["engine", "games", "wins", "draws", "losses", "score", "Elo", "95% between"]
+        row = [
+            match.engines[0],
+            *(f"{count:,}" for count in (match.games, match.wins, match.draws, match.losses)),
+            f"{match.score:.1%}",
+            whole(elo.difference),
+            f"{whole(elo.low)} to {whole(elo.high)}",
+        ]
+        rows = [row]
+    else:
+        title = html.paragraph(f", {match.games} games", strong=match.game.title)
+        headings = ["engine", "won", "shared", "lost", _what(match), "95% between"]
+        rows = [[one.engine, *_standing(one)] for one in match.standings]
+    words = [title, html.table(headings, rows)]
+    words += [html.paragraph(line) for line in (*explained(match), *_fault_lines(match))]
     return html.figure(match_svg(match), *words)
 
 
@@ -75,22 +144,29 @@ def score_words(match: Match) -> str:
 
 def explained(match: Match) -> list[str]:
     """What the score means where that is not plain, and the mean results where games are more than won or lost."""
-    if not match.is_scored:
+    if not match.is_scored and match.is_between_two:
         return []
-    first, second = (one_line(name) for name in match.engines)
-    lines = []
-    if match.game.players > 2 and match.swapped:
-        lines.append(f"{first} takes each of the {match.game.players} seats in turn, {second} all the others")
-    if not match.game.is_duel:
+    game, lines = match.game, []
+    names = [one_line(name) for name in match.engines]
+    if game.players == 1:
+        lines.append("each deal is played by every engine, with the same luck")
+    elif len(names) > 2 and match.swapped:
+        lines.append(f"the engines take the {game.players} seats in turn")
+    elif game.players > 2 and match.swapped:
+        lines.append(f"{names[0]} takes each of the {game.players} seats in turn, {names[1]} all the others")
+    if game.players > 1 and not game.is_duel:
         lines.append(
             "a game is won by getting more than every other player, drawn by getting as much as the best of them"
         )
     if match.duplicate:
-        seats = match.game.players
+        seats = game.players
         lines.append(f"each of {match.games // seats:,} deals was played from all {seats} seats, and counts once")
-    what = f"mean {match.game.points or 'utility'}" + ("" if match.game.is_duel else " per seat")
-    ours, theirs = map(mean_words, match.means)
-    return [*lines, f"{what}: {ours} for {first}, {theirs} for {second}"]
+    if match.is_between_two:
+        each = ", ".join(f"{mean_words(mean)} for {name}" for mean, name in zip(match.means, names, strict=True))
+        lines.append(f"{_what(match)}: {each}")
+    if match.difference is not None:
+        lines.append(f"{names[0]} against {names[1]} with the same luck: {mean_words(match.difference)}")
+    return lines
 
 
 def mean_words(mean: Mean) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from zermelo.arguments import check_state
 from zermelo.game import Game, State
 from zermelo.show.by_view import seen
 from zermelo.show.svg import svg
@@ -17,6 +18,9 @@ class Position:
     game: Game
     state: State
     viewer: int | None = None  # the player who looks at it; None: somebody who sees everything
+
+    def __post_init__(self) -> None:
+        check_state("Position(game, state, viewer)", self.state, self.game)
 
     def __str__(self) -> str:
         return text(seen(self.game, self.state, self.viewer))

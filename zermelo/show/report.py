@@ -14,7 +14,7 @@ from zermelo.show.worth import choice_words, headline, network_words, value_word
 LISTED = 20  # candidates
 SHOWN_PLIES = 8  # of a candidate's line
 BAR = 12  # characters of the bar of a share
-TEXTS = ("action", "outcome", "line", "term")  # columns that are aligned to the left
+TEXTS = ("action", "outcome", "line", "term", "engine")  # columns that are aligned to the left
 
 
 def analysis_text(analysis: Analysis, room: int | None = None) -> str:
@@ -24,7 +24,7 @@ def analysis_text(analysis: Analysis, room: int | None = None) -> str:
     """
     game, state = analysis.game, analysis.state
     lines = [text(seen(game, state, viewer_at(game, state))), "", headline(analysis)]
-    if analysis.values:
+    if analysis.values and game.players > 1:
         each = ", ".join(f"{game.player_name(p)} {signed(v)}" for p, v in enumerate(analysis.values))
         lines.append(f"for each player: {each}")
     if len(analysis.variations) > 1:

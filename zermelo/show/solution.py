@@ -42,6 +42,11 @@ def solution_lines(solution: Solution) -> list[str]:
     return lines
 
 
+def solution_text(solution: Solution) -> str:
+    """What `print(solution)` shows."""
+    return "\n".join(solution_lines(solution))
+
+
 def curve_lines(curve: Sequence[Point]) -> list[str]:
     """The exploitability as it fell: a bar for each measurement, as long as its logarithm."""
     exponents = [math.log10(max(point.exploitability, LEAST)) for point in curve]

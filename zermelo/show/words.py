@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import unicodedata
+from collections.abc import Sequence
 
 SUITS = "♠♣♥♦♤♧♡♢"
 
@@ -41,6 +42,12 @@ def one_line(text: str) -> str:
 def filled(value: float, most: float) -> float:
     """The part of a bar that is full, clamped to 0 … 1."""
     return min(1.0, max(0.0, value / most))
+
+
+def listed(words: Sequence[str]) -> str:
+    """Some words as a person lists them: "a", "a and b", "a, b and c"."""
+    *others, last = words
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def player_number(kind: str) -> int | None:

@@ -74,13 +74,13 @@ def _shares(analysis: Analysis, weights: list[float]) -> str:
 
 def headline(analysis: Analysis) -> str:
     """The best action and what it is worth; where chance is to move, what the position is worth."""
-    subject = "chance is to move" if analysis.action is None else best_text(analysis)
-    return f"{subject}{': ' if analysis.action is None else ' '}{verdict(analysis)}"
+    subject = "chance is to move" if analysis.is_chance else best_text(analysis)
+    return f"{subject}{': ' if analysis.is_chance else ' '}{verdict(analysis)}"
 
 
 def best_text(analysis: Analysis) -> str:
     """The best action as its players write it; "" where chance is to move."""
-    return "" if analysis.action is None else analysis.game.action_text(analysis.state, analysis.action)
+    return "" if analysis.is_chance else analysis.game.action_text(analysis.state, analysis.action)
 
 
 def verdict(analysis: Analysis) -> str:
@@ -89,13 +89,11 @@ def verdict(analysis: Analysis) -> str:
     Where chance is to move, a sentence of its own, about the position.
     """
     game, best = analysis.game, analysis.best
-    mover = game.player_name(analysis.player)
-    if not best.known and analysis.action is None:
+    whose = _whose(game, analysis.player, "for")
+    if not best.known and analysis.is_chance:
         return "the value is unknown: no end of the game was seen, and nothing evaluates it"
     if not best.known:
-        return (
-            f"is tried first for {mover}; its value is unknown: no end of the game was seen, and nothing evaluates it"
-        )
+        return f"is tried first{whose}; its value is unknown: no end of the game was seen, and nothing evaluates it"
     words = value_words((analysis, best))
     if analysis.breach:
         certainty = f"not to be trusted, the game breaks a law: {analysis.breach}"
@@ -107,12 +105,17 @@ def verdict(analysis: Analysis) -> str:
         certainty = "" if decided_words(game, best.value) else "exact"
     else:
         certainty = f"estimated against {analysis.model}" if analysis.model else "estimated"
-    subject = f"is best for {mover}"
+    subject = f"is best{whose}"
     if best.share is not None:
-        subject = f"is played by {mover} with a probability of {best.share:.1%}"
-    if analysis.action is None:
-        subject = f"the position is worth this to {mover}"
+        subject = f"is played{_whose(game, analysis.player, 'by')} with a probability of {best.share:.1%}"
+    if analysis.is_chance:
+        subject = f"the position is worth this{_whose(game, analysis.player, 'to')}"
     return f"{subject}: {words}" + (f" ({certainty})" if certainty else "")
+
+
+def _whose(game: Game, player: int, word: str) -> str:
+    """Whose a value or a choice is, after a word; "" in a game for one."""
+    return "" if game.players == 1 else f" {word} {game.player_name(player)}"
 
 
 def choice_words(analysis: Analysis) -> str:
@@ -146,7 +149,12 @@ def value_clause(analysis: Analysis) -> str:
 
 
 def outcome_words(game: Game, player: int, value: float, distance: int | None = None) -> str:
-    """A true value to a player as the game's result: "White wins in 12 plies", "Black wins by 8 discs", "draw"."""
+    """A true value to a player as the game's result: "White wins in 12 plies", "Black wins by 8 discs", "draw".
+
+    In a game for one, and where the players' values do not tell who wins, what it is worth.
+    """
+    if game.players == 1:
+        return f"worth {amount(game.points or '', value)}"
     if not game.is_duel or game.has_chance:
         return f"worth {signed(value)} to {game.player_name(player)}"
     above = value - game.middle

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +15,9 @@ from zermelo.evaluate.learned.shipped import shipped_files
 from zermelo.game import ZermeloError, brief
 from zermelo.games.pacman.layout import is_file
 from zermelo.loading import game_names, load, read_parameters
-from zermelo.players.engines import engines, summary_of
+from zermelo.players.engines import engines as all_engines
+from zermelo.players.engines import summary_of
+from zermelo.players.own import is_file as is_own_engine
 from zermelo.search.options import options_of
 from zermelo.web.workers.crews import Crew, Crews
 
@@ -38,18 +41,42 @@ class Served:
     help: str
 
 
+@dataclass(frozen=True)
+class OwnEngine:
+    """An engine from a file of the owner's that visitors may play against. They cannot set its options."""
+
+    spec: str  # mybot.py:flat,sims=50
+    help: str
+
+
+def read_player(text: str) -> tuple[str, str]:
+    """The name and the file or engine of `--player NAME=FILE`, `NAME=FILE.py:flat` or `FILE.py:flat`.
+
+    The name is "" where none is given. Raises ZermeloError.
+    """
+    named = re.fullmatch(r"\s*(?P<name>[^=:,/\\]+?)\s*=\s*(?P<what>.+)", text, re.DOTALL)
+    if named:
+        return named["name"], named["what"].strip()
+    if not is_own_engine(text):
+        raise ZermeloError(f"--player '{brief(text)}' should read NAME=FILE, or FILE.py:NAME for an engine of yours")
+    return "", text.strip()
+
+
 def served_players(given: Sequence[str]) -> dict[str, Served]:
-    """What `--player NAME=FILE` names, and then the networks that come with the package. Raises ZermeloError."""
+    """The learned files of `--player NAME=FILE`, and then the networks that come with the package.
+
+    Engines in files of Python, which a worker has to run, are left out. Raises ZermeloError.
+    """
     found: dict[str, Served] = {}
     ours = {
         f"{path.parent.name.replace('_', '-')} network": _served(read_learned(path))
         for path in shipped_files().values()
     }
     for text in given:
-        name, equals, file = (part.strip() for part in text.partition("="))
-        if not equals or not name or not file:
-            raise ZermeloError(f"--player '{brief(text)}' should read NAME=FILE")
-        if name in engines() or name in found or name in ours:
+        name, file = read_player(text)
+        if is_own_engine(file):
+            continue
+        if name in all_engines() or name in found or name in ours:
             raise ZermeloError(f"--player {brief(name)}: there is an engine of this name already")
         found[name] = _served(read_learned(Path(file)))
     return {**found, **ours}
@@ -66,25 +93,51 @@ class Catalogue:
     """The games by the names that messages use, the user's own games first."""
 
     def __init__(
-        self, crews: Crews, own: dict[str, str], cards: Sequence[Card] = (), players: Mapping[str, Served] | None = None
+        self,
+        crews: Crews,
+        own: dict[str, str],
+        cards: Sequence[Card] = (),
+        players: Mapping[str, Served] | None = None,
+        engines: Mapping[str, OwnEngine] | None = None,
     ) -> None:
-        """own: the specs given on the command line, by the games' names. cards: theirs. players: learned, by name."""
-        self.crews, self.own, self.players = crews, own, dict(players or {})
+        """own: the specs given on the command line, by the games' names. cards: theirs.
+
+        players: learned ones, by name. engines: from the owner's files, by name.
+        """
+        self.crews, self.own, self.players, self.own_engines = crews, own, dict(players or {}), dict(engines or {})
         self._own_cards = {card["name"]: card for card in cards}
         self._our_cards: asyncio.Future[dict[str, Card]] | None = None
 
     @classmethod
-    async def of(cls, crews: Crews, specs: Sequence[str], players: Mapping[str, Served] | None = None) -> Catalogue:
-        """Loads the user's games, in their own processes, to learn their names. Raises ZermeloError if one fails."""
+    async def of(
+        cls,
+        crews: Crews,
+        specs: Sequence[str],
+        players: Mapping[str, Served] | None = None,
+        engines: Sequence[tuple[str, str]] = (),
+    ) -> Catalogue:
+        """Loads the user's games and engines, in their own processes, to learn their names.
 
-        async def card(spec: str) -> Card:
+        engines: the names ("": their own) and specs of engines from files. Raises ZermeloError if something fails.
+        """
+
+        async def card(job: str, spec: str) -> Card:
             crew, found = crews.of(spec), list[dict[str, Any]]()
-            request = {"job": "card", "spec": spec, "parameters": {}, "own": True, "patience": 2 * crew.short}
+            request = {"job": job, "spec": spec, "parameters": {}, "own": True, "patience": 2 * crew.short}
             await crew.tables.run(request, found.append)
             return dict(found[-1]["card"])
 
-        cards = await asyncio.gather(*map(card, specs))
-        return cls(crews, {card["name"]: spec for card, spec in zip(cards, specs, strict=True)}, cards, players)
+        cards = await asyncio.gather(*(card("card", spec) for spec in specs))
+        own = {card["name"]: spec for card, spec in zip(cards, specs, strict=True)}
+        named: dict[str, OwnEngine] = {}
+        for (given, spec), about in zip(
+            engines, await asyncio.gather(*(card("engine_card", spec) for _, spec in engines)), strict=True
+        ):
+            name = given or about["name"]
+            if name in all_engines() or name in named or name in (players or {}):
+                raise ZermeloError(f"--player {brief(name)}: there is an engine of this name already; give NAME={spec}")
+            named[name] = OwnEngine(spec, about["help"])
+        return cls(crews, own, cards, players, named)
 
     def spec(self, name: str) -> str:
         """The spec to `load` for a game named in a message. Raises ZermeloError for an unknown name."""
@@ -94,9 +147,10 @@ class Catalogue:
             raise ZermeloError(f"no game is called '{brief(name)}'")
         return name
 
-    def crew(self, name: str) -> Crew:
-        """The processes that run a game's rules."""
-        return self.crews.of(self.own.get(name))
+    def crew(self, name: str, engines: Sequence[dict[str, Any] | None] = ()) -> Crew:
+        """The processes that run a game's rules, and these engines: the owner's run apart from this package's."""
+        files = (engine["file"] for engine in engines if engine and "file" in engine)
+        return self.crews.of(self.own.get(name) or next(files, None))
 
     def request(self, job: str, name: str, parameters: dict[str, Any]) -> dict[str, Any]:
         """A worker's request about a game with parameters from a message. No file named in a message is opened."""
@@ -131,7 +185,7 @@ class Catalogue:
         cards = {**await self._cards(), **self._own_cards}
         return {
             "games": [cards[name] for name in names],
-            "engines": [*(engine_report(name) for name in engines()), *self._player_reports()],
+            "engines": [*(engine_report(name) for name in all_engines()), *self._player_reports()],
             "levels": list(LEVELS),
             "algorithms": list(ALGORITHMS),
             "first": names[0],
@@ -139,6 +193,10 @@ class Catalogue:
 
     def engine(self, name: str, options: dict[str, Any]) -> dict[str, Any]:
         """An engine or a learned player of a message, as workers take it, its options checked. Raises ZermeloError."""
+        if name in self.own_engines:
+            if options:
+                raise ZermeloError(f"{name} has no options here")
+            return {"name": name, "options": {}, "file": self.own_engines[name].spec}
         served = self.players.get(name)
         if served is None:
             return {"name": name, "options": engine_options(name, options)}
@@ -155,7 +213,9 @@ class Catalogue:
         return crew, {**about, "file": served.file, "patience": crew.short}
 
     def _player_reports(self) -> list[dict[str, Any]]:
-        return [
+        """The players that the command line named."""
+        own = [{"name": name, "help": one.help, "game": "", "options": []} for name, one in self.own_engines.items()]
+        return own + [
             {**engine_report(served.engine), "name": name, "help": served.help, "game": served.game, "learned": True}
             for name, served in self.players.items()
         ]
@@ -179,7 +239,7 @@ class Catalogue:
 
 def engine_report(name: str) -> dict[str, Any]:
     """An engine and the options that a visitor may set."""
-    kind = engines()[name]
+    kind = all_engines()[name]
     return {
         "name": name,
         "help": summary_of(kind),
@@ -190,7 +250,7 @@ def engine_report(name: str) -> dict[str, Any]:
 
 def engine_options(name: str, options: dict[str, Any]) -> dict[str, Any]:
     """An engine's options from a message, checked. Raises ZermeloError."""
-    kinds = engines()
+    kinds = all_engines()
     if name not in kinds:
         raise ZermeloError(f"no engine is called '{brief(name)}'; there are {', '.join(kinds)}")
     known = options_of(kinds[name])

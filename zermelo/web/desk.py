@@ -91,7 +91,7 @@ class Desk:
     def request(self, job: str, opened: ScoreSheet, time: float | None = None, **more: Any) -> dict[str, Any]:
         """A worker's request for a search, with this time, from the state shown."""
         path = {"start": opened.start, "played": opened.played[: opened.ply], "viewer": _player(opened.viewer)}
-        patience = self.catalogue.crew(opened.name).patience(time)
+        patience = self.catalogue.crew(opened.name, _engines(more)).patience(time)
         about = self.catalogue.request(job, opened.name, opened.parameters)
         return {**about, **path, "time": time, "patience": patience, **more}
 
@@ -144,7 +144,7 @@ class Desk:
         timed: the search will be given a time limit besides the engine's own options.
         """
         warmer = self.catalogue.crew(opened.name).warmer
-        if warmer is None or not opened.compiles or opened.name == "tree":
+        if warmer is None or not opened.compiles or opened.name == "tree" or (engine and "file" in engine):
             return None
         asked = {"spec": self.catalogue.spec(opened.name), "parameters": opened.parameters, "engine": engine}
         limited = {"timed": True} if timed and engine else {}  # the default search is always timed
@@ -168,7 +168,8 @@ class Desk:
 
     def _searches(self, request: dict[str, Any]) -> Pool:
         """The processes that run a search."""
-        return self.catalogue.crews.of(request["spec"] if request.get("own") else None).searches
+        files = (engine["file"] for engine in _engines(request) if engine and "file" in engine)
+        return self.catalogue.crews.of(request["spec"] if request.get("own") else next(files, None)).searches
 
     async def _asked(self, pool: Pool, number: int | None, request: dict[str, Any], tell: Any = None) -> Any:
         answers: list[dict[str, Any]] = []
@@ -239,6 +240,11 @@ class Desk:
         if search is not None and not search.done():
             search.cancel()
             await asyncio.wait([search])
+
+
+def _engines(request: dict[str, Any]) -> list[dict[str, Any] | None]:
+    """The engines of a request."""
+    return [request.get("engine"), *request.get("engines", ())]
 
 
 def _player(viewer: int | None) -> int | None:

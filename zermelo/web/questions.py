@@ -10,7 +10,7 @@ from contextlib import aclosing
 from typing import Any
 
 from zermelo.arena.elo import elo
-from zermelo.arena.match import counts, is_scored, means_of
+from zermelo.arena.score import counts, is_scored, means_of
 from zermelo.game import CHANCE, ZermeloError
 from zermelo.players.engines import engines
 from zermelo.records.matches import Played
@@ -99,7 +99,7 @@ class Questions:
 
     async def _analyse(self, message: Message, number: int | None) -> None:
         engine = self.desk.engine(message, optional=True)
-        values_chance = engine is None or engines()[engine["name"]].values_chance
+        values_chance = engine is None or ("file" not in engine and engines()[engine["name"]].values_chance)
         opened = self.desk.choosing(or_chance=values_chance, by_view=True)
         request = self.desk.request(
             "analyse",
@@ -234,7 +234,7 @@ class Questions:
     async def _match(self, message: Message, number: int | None) -> None:
         opened = self.desk.current()
         if opened.players < 2:
-            raise ZermeloError("a match needs two players")
+            raise ZermeloError("a match here needs two players: `zermelo match` compares engines in a game for one")
         engines, total = self.desk.engines(message), whole(message, "games", 10, 1, 200)
         time = seconds(message, "time", 0.1, 2.0)
         opening = whole(message, "opening", 2, 0, 20)

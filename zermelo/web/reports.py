@@ -9,7 +9,7 @@ from typing import Any
 from zermelo.evaluate import opinion
 from zermelo.game import CHANCE, Action, Game, State
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.share import share, share_of
+from zermelo.search.share import has_share, share, share_of
 from zermelo.show.by_view import cells_touched
 from zermelo.show.worth import (
     choice_words,
@@ -35,9 +35,9 @@ def first_players(game: Game, mover: int, worth: float | None) -> float | None:
     return worth if mover <= 0 or worth is None else 1 - worth
 
 
-def final_share(game: Game, state: State) -> float:
-    """Player 0's share in a terminal state."""
-    return share(game, float(game.utility(state, 0)), True)
+def final_share(game: Game, state: State) -> float | None:
+    """Player 0's share in a terminal state; None in a game for one that has none."""
+    return share(game, float(game.utility(state, 0)), True) if has_share(game) else None
 
 
 def can_pass(game: Game, state: State) -> bool:
@@ -63,7 +63,7 @@ def analysis_report(
     game, state = analysis.game, analysis.state
     mover = game.to_move(state)
     lines = {variation.line[0]: variation for variation in analysis.variations if variation.line}
-    if analysis.values:  # several players: each has a value of its own
+    if analysis.values and game.players > 1:  # each has a value of its own
         worth = share(game, analysis.values[0], analysis.is_utility()) if analysis.best.known else None
     else:
         worth = first_players(game, mover, share_of(analysis))
@@ -76,8 +76,8 @@ def analysis_report(
     return {
         "engine": analysis.engine,
         "ply": ply,
-        "action": None if analysis.action is None else game.action_text(state, analysis.action),
-        "cells": [] if analysis.action is None else cells_of(game, state, analysis.action, viewer),
+        "action": None if analysis.is_chance else game.action_text(state, analysis.action),
+        "cells": [] if analysis.is_chance else cells_of(game, state, analysis.action, viewer),
         "value": finite(analysis.value) if analysis.best.known else None,
         "words": position_words(analysis),
         "even": game.middle if analysis.is_utility() else 0.0,
@@ -126,7 +126,7 @@ def _candidate(
     line = variation.line if variation else candidate.line
     return {
         "text": game.action_text(state, candidate.action),
-        "cells": [] if analysis.action is None else cells_of(game, state, candidate.action, viewer),
+        "cells": [] if analysis.is_chance else cells_of(game, state, candidate.action, viewer),
         "probability": candidate.probability,
         "value": finite(candidate.value) if is_value else None,
         "words": value_words((analysis, candidate)),

@@ -14,8 +14,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from zermelo.game import ZermeloError
+from zermelo.players.own import is_file
 from zermelo.web.app import application, configuration
-from zermelo.web.catalogue import Catalogue, served_players
+from zermelo.web.catalogue import Catalogue, read_player, served_players
 from zermelo.web.workers.crews import Crews
 
 PORT = 8642
@@ -64,16 +65,18 @@ def serve(
 ) -> None:
     """Serves the page until Ctrl-C.
 
-    ahead: compile all games' searches while nobody is searching. players: learned files to play against, NAME=FILE.
+    ahead: compile all games' searches while nobody is searching. players: what to play against, NAME=FILE: learned
+    files, and engines from files of Python.
     """
     import uvicorn
     from websockets.exceptions import InvalidState
 
     learned = served_players(players)
+    engines = [(name, spec) for name, spec in map(read_player, players) if is_file(spec)]
     listening = bound(host, port)
     port = int(listening.getsockname()[1])
     address = f"http://{'localhost' if host == '127.0.0.1' or _is_any(host) else host}:{port}/"
-    crews = Crews(specs)
+    crews = Crews([*specs, *(spec for _, spec in engines)])
 
     class Announced(uvicorn.Server):
         """Gives the address when it is ready: from then on Ctrl-C ends it quietly, and at once."""
@@ -97,7 +100,7 @@ def serve(
 
     async def served() -> None:
         try:
-            catalogue = await Catalogue.of(crews, specs, learned)
+            catalogue = await Catalogue.of(crews, specs, learned, engines)
             page = application(catalogue, names(host, port), catalogue.ahead() if ahead else ())
             await Announced(configuration(page)).serve(sockets=[listening])
         finally:

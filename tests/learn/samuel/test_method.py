@@ -83,7 +83,7 @@ def test_terms_are_those_of_the_evaluation(name):
     [
         ("pig", "samuel handles no chance, pig has some: try --method td"),
         ("nim", "samuel learns the weights of an evaluation's terms, and nim has none"),
-        ("kuhn-poker", "samuel needs perfect information, kuhn-poker hides some: try ismcts"),
+        ("kuhn-poker", "samuel learns games in which nothing is hidden, and kuhn-poker hides something"),
     ],
 )
 def test_games_that_cannot_be_learned_are_refused(name, told):

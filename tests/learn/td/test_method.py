@@ -35,9 +35,9 @@ def test_nim_is_learned(tmp_path):
 
 
 def test_games_that_cannot_be_learned_are_refused():
-    with pytest.raises(ZermeloError, match="td needs two players"):
+    with pytest.raises(ZermeloError, match="td learns to beat an opponent, and 2048 is a game for one"):
         begin(zermelo.load("2048"), TD(), 0)
-    with pytest.raises(ZermeloError, match="td needs perfect information"):
+    with pytest.raises(ZermeloError, match="td learns games in which nothing is hidden"):
         begin(zermelo.load("kuhn-poker"), TD(), 0)
     with pytest.raises(ZermeloError, match="hidden must be a whole number from 1"):
         TD(hidden=0)

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import zermelo
-from zermelo.arena.play import EngineFault
 from zermelo.players.engines import engine
+from zermelo.players.forfeit import EngineFault
 from zermelo.protocols.gnubg.player import GnubgPlayer
 from zermelo.protocols.process import find_program
 

@@ -16,7 +16,7 @@ from patience import PATIENCE
 
 import zermelo
 from zermelo import ZermeloError, engine
-from zermelo.arena.play import EngineFault
+from zermelo.players.forfeit import EngineFault
 from zermelo.protocols import external, process
 from zermelo.protocols.process import Ended, Process, Silent, find_program
 from zermelo.search.time.clock import Clock
@@ -80,7 +80,7 @@ def test_a_whole_game(fake):
 
 
 def test_one_process_serves_all_games_of_a_match(fake):
-    result = zermelo.match(CHESS, [Fool(), fake("good")], games=2)
+    result = zermelo.match(CHESS, [Fool(), fake("good")], games=2, concurrency=1)
     heard = fake.log()
     assert len([line for line in heard if line.startswith("pid")]) == 1
     assert heard.count("ucinewgame") == 2

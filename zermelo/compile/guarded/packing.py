@@ -60,7 +60,7 @@ def _packed(
         raise
     except Exception as error:  # whatever the objects of users raise when they are looked at
         raise CannotTravel(f"{type(error).__name__}: {brief(error, 200)}") from None
-    return Parcel(file.getvalue(), content_of((function, *arguments)), packer.sources(), way == _Packer.imported)
+    return Parcel(file.getvalue(), content_of(function, arguments), packer.sources(), way == _Packer.imported)
 
 
 class _Packer(cloudpickle.Pickler):

@@ -49,7 +49,7 @@ def unpacked(parcel: Parcel) -> tuple[Callable[..., Any], Sequence[Any]]:
     for names in namespaces:
         if "__name__" in names:
             sys.modules[names["__name__"]] = _StandIn(names, sys.modules.get(names["__name__"]))
-    if content_of((function, *arguments)) != parcel.key:
+    if content_of(function, arguments) != parcel.key:
         raise CannotTravel("it is not the same there: it has changed since it was loaded, or differs in every process")
     return function, arguments
 
@@ -91,11 +91,14 @@ def games_in(value: Any) -> Iterator[Game]:
         yield from games_in(tuple(value.values()))
 
 
-def content_of(values: Sequence[Any]) -> str:
-    """A digest by which a process that was sent values sees that they have arrived as they were.
+def content_of(function: Callable[..., Any], arguments: Sequence[Any]) -> str:
+    """A digest by which a process that was sent a function and its arguments sees that they have arrived as they were.
 
-    Values of which no process can know whether they are another's, such as locks, count by their class.
+    A function of this package is the same everywhere. Values of which no process can know whether they are another's,
+    such as locks, count by their class.
     """
+    is_ours = function.__module__.partition(".")[0] == "zermelo"
+    values = (f"{function.__module__}.{function.__qualname__}" if is_ours else function, *arguments)
     digest = Digest(whole=True, by_class=True)
     try:
         digest.visit_all(map(_looked_at, values))

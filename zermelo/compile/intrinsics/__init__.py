@@ -1,5 +1,6 @@
 """What compiled code gets in place of plain Python. Importing this package registers everything with Numba.
 
+actions   actions as numbers, `zermelo.hidden.knowledge.action_word`
 bits      machine instructions for `zermelo.bits`
 records   methods and `replace` of NamedTuples and frozen dataclasses
 wide      words of 128, 256 and 384 bits; long: integers of users' games beyond 64 bits; operators: those of both
@@ -21,6 +22,7 @@ scratch   numbers on the stack for `zermelo.compile.scratch`
 from __future__ import annotations
 
 from zermelo.compile.intrinsics import (
+    actions,
     atomics,
     bits,
     containers,
@@ -43,6 +45,7 @@ from zermelo.compile.intrinsics.words import Memory, MemoryType, offset, window
 __all__ = [
     "Memory",
     "MemoryType",
+    "actions",
     "atomics",
     "bits",
     "caster",

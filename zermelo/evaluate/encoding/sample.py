@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 
 from zermelo.compile.numbers import count_numbers, write_numbers
-from zermelo.game import CHANCE, Action, Game, State, ZermeloError
+from zermelo.game import CHANCE, Action, Game, State, ZermeloError, brief
 
 LEAST, MOST = 1500, 20_000  # plies that are played
 WITHOUT_NEWS = 1000  # plies in which no new action appears before we believe that all are known
@@ -72,6 +72,7 @@ def numbers_of(value: State | Action, game: Game) -> tuple[int, ...]:
         write_numbers(value, words, 0)
     except (TypeError, ValueError):
         raise ZermeloError(
-            f"{game.name} cannot be encoded: its states and actions are not made of numbers ({value!r})"
+            f"{game.name} cannot be encoded: {brief(repr(value))} is not made of numbers: write states and actions as "
+            "numbers or tuples of them, or try --method td, which learns with any actions"
         ) from None
     return tuple(words)

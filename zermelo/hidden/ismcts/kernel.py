@@ -30,7 +30,7 @@ from zermelo.hidden.ismcts.tree import (
     new_table,
     new_tree,
 )
-from zermelo.hidden.knowledge import key_done, key_seen
+from zermelo.hidden.knowledge import action_word, key_done, key_seen
 from zermelo.search.mcts.parts import EXPLORATION, MctsParts
 from zermelo.search.mcts.playout import draw, drawn_outcome, playouts
 from zermelo.search.mcts.tree import HIGH, LOW, NOWHERE, SMALL, Workspace, as_pointers, new_workspace
@@ -52,15 +52,17 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
     state: one in which the player to search for is to move: the deal, unless deals are kept.
     """
     players, mirrored, longest = parts.play.players, parts.play.mirrored, parts.play.longest
+    most = parts.play.most
     has_chance, single, keeps = parts.play.chance, parts.single, parts.keeps
 
     def kernel(rules: Rules) -> Any:
         to_move, is_terminal, utility, evaluate = rules.to_move, rules.is_terminal, rules.utility, rules.evaluate
-        fill, play, fill_chances, play_chance = rules.fill, rules.play, rules.fill_chances, rules.play_chance
+        fill_chances, play_chance = rules.fill_chances, rules.play_chance
         view_key: Any = rules.view_key
         stored = rules.stored
         random, outcome = rules.register(draw), rules.register(drawn_outcome)
         sees, does = rules.register(key_seen), rules.register(key_done)
+        list_moves, play_listed, word_of = _listed(rules, most)
         finish = playouts(rules, parts.play)
 
         @rules.inner
@@ -86,7 +88,7 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
             for p in range(players):
                 if not single or p == observer:
                     if p == mover:
-                        table.keys[p] = does(table.keys[p], move)
+                        table.keys[p] = does(table.keys[p], word_of(move))
                     word = view_key(state, p)
                     if next_mover == p or word != table.words[p]:
                         table.keys[p] = sees(table.keys[p], word, next_mover == p)
@@ -210,7 +212,7 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
                     if not over:
                         learn(state, CHANCE, 0, observer, table)
                     continue
-                count, key = fill(state, workspace.moves), key_of(mover, observer, length, table)
+                count, key = list_moves(state, memory, workspace), key_of(mover, observer, length, table)
                 place = place_of(tree, key, memory[MASK])
                 if tree.count[place] == 0:
                     is_new = True
@@ -222,7 +224,7 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
                 workspace.path[length], table.movers[length] = edge, mover
                 length += 1
                 move = tree.move[edge]
-                state = play(state, move)
+                state = play_listed(state, move, count, workspace)
                 over = is_terminal(state)
                 if not over and not is_new:
                     learn(state, mover, move, observer, table)
@@ -262,6 +264,53 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
         return search
 
     return kernel
+
+
+def _listed(rules: Rules, most: int) -> tuple[Any, Any, Any]:
+    """How the tree knows moves, which must be the same in every deal in which they are legal.
+
+    list_moves(state, memory, workspace) -> count: writes them into workspace.moves
+    play_listed(state, move, count, workspace) -> state
+    word_of(move) -> int: see `action_word`
+
+    Interpreted, and where they are integers, moves are actions. Other actions are known to compiled code by their place
+    in the list of a state, which may be another one in the next deal; so the tree has their words.
+    """
+    fill, play, actions = rules.fill, rules.play, rules.actions
+    name = rules.register(action_word)
+
+    @rules.inner
+    def list_actions(state, memory, workspace):
+        return fill(state, workspace.moves)
+
+    @rules.inner
+    def play_action(state, move, count, workspace):
+        return play(state, move)
+
+    @rules.inner
+    def list_words(state, memory, workspace):
+        count = 0
+        for action in actions(state, 0, memory):
+            if count == most:
+                raise ValueError("a state has more actions than the game's max_actions")
+            workspace.moves[count] = name(action)
+            count += 1
+        return count
+
+    @rules.inner
+    def play_word(state, move, count, workspace):
+        for place in range(count):
+            if workspace.moves[place] == move:
+                return play(state, place)
+        return state
+
+    @rules.inner
+    def same_word(move):
+        return move
+
+    if rules.action_of is not None:
+        return list_words, play_word, same_word
+    return list_actions, play_action, same_word if rules.compiled else action_word
 
 
 def keeper(rules: Rules) -> Any:

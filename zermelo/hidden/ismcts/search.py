@@ -34,7 +34,7 @@ from zermelo.hidden.ismcts.tree import (
     new_table,
     new_tree,
 )
-from zermelo.hidden.knowledge import Knowledge, known_by
+from zermelo.hidden.knowledge import Knowledge, action_word, known_by
 from zermelo.hidden.refusal import needs_secrets
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.base import (
@@ -303,11 +303,11 @@ class _Growing:
         while tree.count[place] > 0 and tree.key[place] != key:
             place = (place + 1) & mask
         first, count = int(tree.first[place]), int(tree.count[place])
-        by_index = self.kernel.compiled and not has_moves(self.game)
+        has_words = self.kernel.compiled and not has_moves(self.game)
         found = {tree.move[edge]: edge for edge in range(first, first + count)}
         visits, means = [], []
-        for index, action in enumerate(actions):
-            edge = found.get(index if by_index else action)
+        for action in actions:
+            edge = found.get(action_word(action) if has_words else action)
             n = 0 if edge is None else int(tree.visits[edge])
             visits.append(n)
             means.append(float(tree.total[edge]) / n if n else 0.0)

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Self
 from zermelo.evaluate.encoding.sample import sample_of
 from zermelo.game import Game, ZermeloError
 from zermelo.learn.course import Method
+from zermelo.learn.refusal import needs_open_duel
 from zermelo.search.options import choice, number, whole
 
 BY_DEVICE: dict[str, tuple[float, float]] = {  # the defaults on a CPU and on a GPU
@@ -70,9 +71,9 @@ class Options(Method):
     name: ClassVar[str] = "alphazero"
 
     def refusal(self, game: Game) -> str | None:
-        if game.has_hidden or game.has_chance or not game.is_duel:
-            return f"alphazero learns games for two with perfect information and without chance; {game.name} is not one"
-        return None
+        if game.has_chance and needs_open_duel(game, self.name) is None:
+            return f"{self.name} handles no chance, {game.name} has some: try --method td"
+        return needs_open_duel(game, self.name)
 
     def settled(self, game: Game, device: str) -> Self:
         """The options with every default that depends on the device and the game."""

@@ -26,6 +26,7 @@ from zermelo.evaluate.learned.opinion import THREE_OF_FOUR, term_names
 from zermelo.files.fields import whole as whole_number
 from zermelo.game import Game, ZermeloError
 from zermelo.learn.course import Learning, Method, header_of, noise_of
+from zermelo.learn.refusal import needs_open_duel
 from zermelo.learn.samuel.kernel import (
     COMPARE,
     DECAY,
@@ -46,7 +47,6 @@ from zermelo.learn.samuel.kernel import (
     buffers_for,
     kernel_for,
 )
-from zermelo.search.base import needs_no_chance, needs_no_secrets, needs_two_players
 from zermelo.search.options import number, whole
 
 COMPARED = 100  # games of a measurement
@@ -78,12 +78,11 @@ class Samuel(Method):
     name: ClassVar[str] = "samuel"
 
     def refusal(self, game: Game) -> str | None:
-        refused = needs_two_players(game, self.name) or needs_no_secrets(game, self.name)
+        refused = needs_open_duel(game, self.name)
         if refused:
             return refused
-        refused = needs_no_chance(game, self.name)
-        if refused:
-            return refused.partition(": try ")[0] + ": try --method td"
+        if game.has_chance:
+            return f"{self.name} handles no chance, {game.name} has some: try --method td"
         if not isinstance(opinion(game), Linear | Vector):
             return (
                 f"samuel learns the weights of an evaluation's terms, and {game.name} has none: give it a Linear, or "

@@ -26,6 +26,7 @@ from zermelo.evaluate.learned.opinion import network_shape, worth_of
 from zermelo.evaluate.learned.perceptron import Shape, random_weights
 from zermelo.game import Game, ZermeloError, brief
 from zermelo.learn.course import Learning, Method, header_of, noise_of
+from zermelo.learn.refusal import needs_open_duel
 from zermelo.learn.td.kernel import (
     COMPARE,
     DECAY,
@@ -51,7 +52,6 @@ from zermelo.learn.td.kernel import (
     buffers_for,
     kernel_for,
 )
-from zermelo.search.base import needs_no_secrets, needs_two_players
 from zermelo.search.options import number, text, whole
 
 COMPARED = 400  # games of a measurement against each opponent
@@ -76,7 +76,7 @@ class TD(Method):
     name: ClassVar[str] = "td"
 
     def refusal(self, game: Game) -> str | None:
-        return needs_two_players(game, self.name) or needs_no_secrets(game, self.name)
+        return needs_open_duel(game, self.name)
 
     def begin(self, game: Game, seed: int) -> TDLearning:
         trained = trained_game(game)

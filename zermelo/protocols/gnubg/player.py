@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from zermelo.arena.play import EngineFault
 from zermelo.game import Action, Game, State, ZermeloError, brief
 from zermelo.games.backgammon.identifiers import position_id
 from zermelo.games.backgammon.state import ANSWER, OFFER
+from zermelo.players.forfeit import EngineFault
 from zermelo.protocols import external
 from zermelo.protocols.external import External, read_spec, seconds
 from zermelo.protocols.gnubg import inside

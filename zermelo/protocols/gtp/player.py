@@ -17,9 +17,9 @@ import time as timer
 from collections.abc import Sequence
 from typing import Any
 
-from zermelo.arena.play import EngineFault, Forfeit
 from zermelo.game import Action, Game, State, ZermeloError, brief
 from zermelo.games.go.text import handicap_cells, vertex
+from zermelo.players.forfeit import EngineFault, Forfeit
 from zermelo.protocols import external
 from zermelo.protocols.external import External, read_spec, seconds
 from zermelo.protocols.process import Process

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from zermelo.game import Action, Game, State
+from zermelo.picture import drawn_by
 
 
 @dataclass(frozen=True)
@@ -40,3 +41,9 @@ class Finding:
     def player(self) -> int:
         """Whose value it is."""
         return max(self.game.to_move(self.state), 0)
+
+    def __str__(self) -> str:
+        return drawn_by("finding_text", self)
+
+    def __repr__(self) -> str:
+        return f"<Finding of {self.game.title}: {drawn_by('finding_words', self)}>"

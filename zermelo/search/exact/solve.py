@@ -143,10 +143,16 @@ def _narrowed(one: Finding, other: Finding) -> Finding:
     )
 
 
-def solve(game: Game, state: State | None = None, method: str = AUTO, seconds: float | None = None) -> Finding:
+def solve_position(
+    game: Game,
+    state: State | None = None,
+    method: str = AUTO,
+    seconds: float | None = None,
+    megabytes: float = MEGABYTES,
+) -> Finding:
     """The value of a position (by default the initial one), or what could be proved within some seconds.
 
     Raises ZermeloError if the method cannot solve the game, it breaks a law, or there is nothing left to solve.
     """
-    solving = Solving(game, game.initial() if state is None else state, method)
+    solving = Solving(game, game.initial() if state is None else state, method, megabytes=megabytes)
     return solving.run(Deadline(None, seconds))

@@ -9,11 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from zermelo.arguments import checked
 from zermelo.bits import mix
 from zermelo.compile.memory import LIMIT, new_memory
 from zermelo.compile.rules import interpreted_rules
 from zermelo.game import CHANCE, MIN, Game, State, ZermeloError
-from zermelo.picture import Node, Tree
+from zermelo.picture import Node, Tree, drawn_by
 from zermelo.search.base import check_choice
 from zermelo.search.mcts.kernel import EXPAND, SELECT, kernel_for
 from zermelo.search.mcts.parts import EXPLORATION
@@ -75,6 +76,13 @@ class MCTSTrace(Drawn):
     def action(self) -> str:
         """The most visited action."""
         return max(self.simulations[-1].children, key=lambda child: (child[1], child[2]))[0]
+
+    def __str__(self) -> str:
+        return drawn_by("mcts_text", self)
+
+    def __repr__(self) -> str:
+        count = len(self.simulations)
+        return f"<MCTSTrace of {self.game.title}: {count} simulations, most visited {self.action}>"
 
     def to_json(self) -> dict[str, Any]:
         """The object that `trace --json` prints."""
@@ -150,6 +158,7 @@ class MCTSTrace(Drawn):
         return Tree(drawn, f"mcts: {len(self.simulations)} simulations, {self.action}")
 
 
+@checked
 def trace_mcts(game: Game, state: State | None = None, simulations: int = 10, seed: int = 1) -> MCTSTrace:
     """Runs UCT and records each simulation."""
     if not 1 <= simulations <= MOST_SIMULATIONS:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from zermelo.arguments import check_state, checked
 from zermelo.compile.memory import CUTOFFS, DEEPEST, LIMIT, new_memory
 from zermelo.compile.recursion import allow_recursion
 from zermelo.compile.rules import interpreted_rules
@@ -21,6 +22,7 @@ from zermelo.search.textbook.maxn import MaxN, new_values
 from zermelo.search.textbook.minimax import Minimax
 from zermelo.search.time.budget import UNLIMITED
 from zermelo.search.trace.recorder import Recorder, Step, Visited, number, worth
+from zermelo.search.trace.why import why
 
 KINDS: dict[str, type[Lookahead]] = {kind.name: kind for kind in (Minimax, AlphaBeta, Expectimax, Expectiminimax, MaxN)}
 AVERAGING = ("expectimax", "expectiminimax", "maxn")  # an average may be rounded to a win
@@ -77,6 +79,14 @@ class Trace(Drawn):
         """Every node, indexed by its number."""
         return _walk(self.root)
 
+    def why(self, path: str | Sequence[Any]) -> str:
+        """Why the branch at a path was cut, in words, or that it was searched.
+
+        path: a node's name ("2.1": action 1 after action 2), or its actions one by one (["2", "1"]).
+        Raises ZermeloError if there is no such branch.
+        """
+        return why(self.root, self.steps, path, self.bounded)
+
     def visited_leaves(self) -> list[Visited]:
         """The leaves in the order in which they were visited."""
         return [node for node in _walk(self.root) if not node.children and node.status != "cut"]
@@ -100,6 +110,14 @@ class Trace(Drawn):
         """The names of the nodes in each information set."""
         names = [node.name for node in self.nodes()]
         return [[names[node] for node, one in self.alike.items() if one == s] for s in sorted(set(self.alike.values()))]
+
+    def __str__(self) -> str:
+        return drawn_by("trace_text", self)
+
+    def __repr__(self) -> str:
+        skipped = f", {self.skipped} skipped" if self.bounded else ""
+        found = f"worth {self.worth} to {self.whose}, {self.leaves} leaves visited{skipped}"
+        return f"<Trace of {self.algorithm} on {self.game.title}: {found}>"
 
     def picture(self) -> Tree:
         """The tree with values, the best line and the cut branches."""
@@ -126,23 +144,28 @@ class Trace(Drawn):
         )
 
 
+@checked
 def trace(
     game: Game,
-    algorithm: str = "alphabeta",
-    state: State | None = None,
+    state: Any = None,
+    algorithm: Any = None,
     depth: int | None = None,
     strict: bool = False,
     most: int = MOST_NODES,
 ) -> Trace:
     """Runs minimax, alphabeta, expectimax, expectiminimax or maxn on a small tree and records every step.
 
+    state: by default the initial one. algorithm: by default the one of these that suits the game. The two may also
+    come the other way round: trace(game, "minimax"), trace(game, "minimax", state).
     In expectimax the player to move is MAX, and the others play at random; in maxn every node has a value per player.
     depth: plies to look ahead; None: to the end of the game. Raises TooLarge, a ZermeloError, if there are more than
     `most` nodes.
     """
+    state, algorithm = _in_order(game, state, algorithm)
     if algorithm not in KINDS:
-        raise ZermeloError(f"trace knows {', '.join(KINDS)} and mcts, not '{brief(algorithm)}'")
-    state = game.initial() if state is None else state
+        if algorithm == "mcts":
+            raise ZermeloError("mcts has simulations for steps: in Python, zermelo.trace_mcts(game, state) traces it")
+        raise ZermeloError(f"trace knows {', '.join(KINDS)} and mcts, not {brief(repr(algorithm))}")
     search = KINDS[algorithm]().with_options(strict=strict)
     refusal = search.refusal(game)  # also where max^n would take its place
     if refusal:
@@ -179,6 +202,28 @@ def trace(
         known=evaluator is not None or not memory[CUTOFFS] or is_won,
         values=recorder.top.values,
     )
+
+
+def _in_order(game: Game, state: Any, algorithm: Any) -> tuple[State, Any]:
+    """The state and the algorithm, whichever of them came first, or their defaults. Raises ZermeloError."""
+    is_name = state in KINDS if isinstance(state, str) else False
+    if is_name or (isinstance(state, str) and not isinstance(game.initial(), str)):
+        state, algorithm = algorithm, state
+    elif algorithm is not None and not isinstance(algorithm, str) and state is None:
+        state, algorithm = algorithm, None
+    if state is None:
+        state = game.initial()
+    check_state("trace(game, state, algorithm)", state, game)
+    return state, usual_algorithm(game) if algorithm is None else algorithm
+
+
+def usual_algorithm(game: Game) -> str:
+    """The algorithm that is traced where nobody names one."""
+    if game.players == 1:
+        return Expectimax.name  # MAX alone, or against chance
+    if not game.is_duel:
+        return MaxN.name
+    return Expectiminimax.name if game.has_chance else AlphaBeta.name
 
 
 def _walk(node: Visited) -> list[Visited]:

@@ -13,14 +13,16 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from zermelo.arena.match import Lane, Pairing, counts_points, pairings
+from zermelo.arena.match import Lane, Pairing, pairings
 from zermelo.arena.openings import NoRoom
+from zermelo.arena.score import counts_points
 from zermelo.arena.strength import LEVELS, LimitedPlayer
 from zermelo.evaluate import opinion
 from zermelo.evaluate.learned import Learned, read_learned
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.players.engines import default_engine, engines
-from zermelo.players.player import Player, SearchPlayer
+from zermelo.players.engines import engine as own_engine
+from zermelo.players.player import Player, SearchPlayer, as_player
 from zermelo.search.analysis import Analysis
 from zermelo.search.base import Algorithm, Limits, Watch
 from zermelo.search.share import share_of
@@ -68,8 +70,25 @@ def chooser_of(game: Game, seat: Request) -> Algorithm:
     return LEVELS[seat["level"]].algorithm(game) if seat.get("level") else algorithm_of(game, seat["engine"], None)
 
 
+def owned(request: Request) -> bool:
+    """Has a request an engine from a file that the command line named?"""
+    engines = (request.get("engine"), *request.get("engines", ()))
+    return any(engine and "file" in engine for engine in engines)
+
+
+def player_of_own(spec: str, seconds: float | None = None) -> Player:
+    """The player that a file on the command line has. seconds: for a search that has no time of its own."""
+    made = own_engine(spec)
+    if isinstance(made, Algorithm):
+        is_timed = seconds is not None and getattr(made, "time", None) is None
+        return SearchPlayer(made.with_options(time=seconds) if is_timed else made, MEGABYTES)
+    return as_player(made)
+
+
 def player_of(game: Game, engine: Request | None, seconds: float | None) -> Player:
-    """A player with this search and bounded memory."""
+    """A player with this search and bounded memory, or one from a file on the command line."""
+    if engine and "file" in engine:
+        return player_of_own(engine["file"], seconds)
     return SearchPlayer(algorithm_of(game, engine, seconds), MEGABYTES)
 
 
@@ -83,10 +102,11 @@ def discreetly(game: Game, request: Request) -> Iterator[None]:
     """Replaces an error that may name what the viewer must not see."""
     try:
         yield
-    except ZermeloError:
-        if request.get("viewer") is None:
+    except Exception as error:
+        is_own = owned(request)
+        if request.get("viewer") is None or not (is_own or isinstance(error, ZermeloError)):
             raise
-        refusal = algorithm_of(game, request.get("engine"), request["time"]).refusal(game)
+        refusal = None if is_own else algorithm_of(game, request.get("engine"), request["time"]).refusal(game)
         raise ZermeloError(refusal or "this engine cannot say anything about what you see") from None
 
 
@@ -135,10 +155,7 @@ def move(request: Request, tell: Tell) -> None:
         thought = limited.analyse(game, path[-1], path[:-1])
         action = limited.pick(thought)
     else:
-        algorithm = algorithm_of(game, request["engine"], request["time"])
-        if is_stand_in(game, request, algorithm):
-            algorithm = algorithm.with_options(compiled=False)
-        player = SearchPlayer(algorithm, MEGABYTES)
+        player = _searcher(game, request)
         if player.explains:
             thought = player.analyse(game, path[-1], path[:-1])
         action = thought.action if thought else player.choose(game, path[-1], path[:-1])
@@ -270,11 +287,20 @@ JOBS: dict[str, Callable[[Request, Tell], None]] = {
 
 def _analysed(game: Game, path: list[State], request: Request, watch: Watch | None, **limits: Any) -> Analysis:
     """What the search asked for finds at the end of a path."""
+    player = _searcher(game, request)
+    return player.analyse(game, path[-1], path[:-1], watch, limits=Limits(**limits))
+
+
+def _searcher(game: Game, request: Request) -> Player:
+    """The player asked for: a search that runs interpreted while its kernel is compiled, or the owner's engine."""
+    if owned(request):
+        player = player_of(game, request["engine"], request["time"])
+        player.new_game(game)
+        return player
     algorithm = algorithm_of(game, request.get("engine"), request["time"], request.get("lines", 1))
     if is_stand_in(game, request, algorithm):
         algorithm = algorithm.with_options(compiled=False)
-    player = SearchPlayer(algorithm, MEGABYTES)
-    return player.analyse(game, path[-1], path[:-1], watch, limits=Limits(**limits))
+    return SearchPlayer(algorithm, MEGABYTES)
 
 
 def _every_action_solved(game: Game, path: list[State], request: Request, found: Analysis) -> Analysis:

@@ -12,12 +12,14 @@ from typing import Any
 from zermelo.evaluate.learned import read_learned
 from zermelo.game import Game, ZermeloError
 from zermelo.loading import factory_of, parameters_of
+from zermelo.players.engines import summary_of
+from zermelo.players.player import SearchPlayer
 from zermelo.show.openings import openings_svg
 from zermelo.show.svg import svg
 from zermelo.show.traits import traits
 from zermelo.user_files import blame
 from zermelo.web.open_game import OpenGame
-from zermelo.web.workers.jobs import chooser_of
+from zermelo.web.workers.jobs import chooser_of, owned, player_of_own
 from zermelo.web.workers.paths import game_of, keep_path, path_of
 from zermelo.web.workers.tell import Request, Tell, beating
 
@@ -71,10 +73,21 @@ def cards(request: Request, tell: Tell) -> None:
     tell({"cards": found})
 
 
+def engine_card(request: Request, tell: Tell) -> None:
+    """What the list of engines shows of one from a user's file."""
+    found = player_of_own(request["spec"])
+    told = found.algorithm if isinstance(found, SearchPlayer) else getattr(found, "function", found)
+    tell({"card": {"name": str(found).partition(":")[0], "help": summary_of(told)}})
+
+
 def _check_seats(game: Game, seats: list[Request | None]) -> None:
-    """Raises ZermeloError if an engine cannot play the game: later, an error could say what is hidden."""
+    """Raises ZermeloError if an engine cannot play the game: later, an error could say what is hidden.
+
+    The owner's engines are not asked, since their files are not run in a process for clicks.
+    """
     for seat in seats:
-        refusal = seat and chooser_of(game, seat).refusal(game)
+        is_ours = seat and not owned(seat)
+        refusal = chooser_of(game, seat).refusal(game) if seat and is_ours else None
         if refusal:
             raise ZermeloError(refusal)
 
@@ -116,5 +129,5 @@ def learning(request: Request, tell: Tell) -> None:
 
 
 TABLE_JOBS: dict[str, Callable[[Request, Tell], None]] = {
-    job.__name__: job for job in (open_game, show, play, roll, card, cards, learning)
+    job.__name__: job for job in (open_game, show, play, roll, card, cards, engine_card, learning)
 }

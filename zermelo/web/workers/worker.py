@@ -95,7 +95,7 @@ def main(memory: int, compiler: bool) -> None:
 
     listen(lambda event: voice.tell(_compiling(event)))
     from zermelo.players.engines import engines
-    from zermelo.web.workers.jobs import JOBS
+    from zermelo.web.workers.jobs import JOBS, owned
     from zermelo.web.workers.tables import TABLE_JOBS
 
     engines()  # imports them all, which no job's patience should pay for
@@ -124,7 +124,7 @@ def main(memory: int, compiler: bool) -> None:
             if voice.is_cancelled:  # in the middle of a lock's code, an interrupt ends as an error of the lock
                 ending = {"end": "cancelled"}
             else:
-                told = blame(error) if request.get("own") else None
+                told = blame(error) if request.get("own") or owned(request) else None
                 print(f"{request['job']}: {type(error).__name__}: {error}", file=sys.stderr, flush=True)
                 ending = {"end": "error", "message": told or "that could not be done: something went wrong on our side"}
         voice.tell(ending)
