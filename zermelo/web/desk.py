@@ -13,10 +13,11 @@ from zermelo.game import CHANCE, LONGEST_ERROR, ZermeloError, brief
 from zermelo.web.catalogue import Catalogue
 from zermelo.web.messages import Message, mapping, optional_word, word
 from zermelo.web.score_sheet import ScoreSheet
-from zermelo.web.secret import BEGINS, NOBODY, Seat, Secret
+from zermelo.web.secret import LEAST_PACE, OFF, Seat, SecretGame
 from zermelo.web.workers.pool import Pool
 from zermelo.web.workers.warming import Compilation
 
+Opened = ScoreSheet | SecretGame  # a visitor's game
 Handler = Callable[[Message, int | None], Awaitable[None]]
 
 SHORT_RECORD = 20  # moves: a longer one takes more time to read than a click
@@ -29,31 +30,34 @@ class Desk:
 
     def __init__(self, catalogue: Catalogue, answer: Callable[[int | None, dict[str, Any]], None]) -> None:
         self.catalogue, self.answer = catalogue, answer
-        self.opened: ScoreSheet | None = None
+        self.opened: Opened | None = None
         self._search: asyncio.Task[None] | None = None
         self._of_whole_game = False  # does the search go on when another ply is shown?
 
-    def current(self) -> ScoreSheet:
+    def current(self) -> Opened:
         """The open game. Raises ZermeloError if no game has been chosen yet."""
         if self.opened is None:
             raise ZermeloError("choose a game first")
         return self.opened
 
-    def choosing(self, or_chance: bool = False, by_view: bool = False) -> ScoreSheet:
-        """The open game, if a player (or chance) is to move at the ply shown. Raises ZermeloError if not.
-
-        by_view: it will be used for what the person to move sees; otherwise a game is refused that hides something.
-        """
+    def sheet(self) -> ScoreSheet:
+        """The open game, if everything in it may be seen. Raises ZermeloError if not."""
         opened = self.current()
-        if not by_view:
-            opened.refuse_secrets()
-        elif opened.viewer is not None:
-            opened.refuse_others()
-        if opened.mover is None:
-            raise ZermeloError("the game is over: there is nothing to choose")
-        if opened.mover == CHANCE and not or_chance:
-            raise ZermeloError("chance is to move: roll first")
+        if isinstance(opened, SecretGame):
+            raise ZermeloError(OFF)
         return opened
+
+    def choosing(self, or_chance: bool = False) -> ScoreSheet:
+        """The open game, if a player (or chance) is to move at the ply shown, and everything may be seen.
+
+        Raises ZermeloError if not.
+        """
+        sheet = self.sheet()
+        if sheet.mover is None:
+            raise ZermeloError("the game is over: there is nothing to choose")
+        if sheet.mover == CHANCE and not or_chance:
+            raise ZermeloError("chance is to move: roll first")
+        return sheet
 
     def engine(self, message: Message, optional: bool = False) -> dict[str, Any] | None:
         """The engine named in a message, checked."""
@@ -88,14 +92,13 @@ class Desk:
             raise ZermeloError(f"no level is called '{brief(level)}'; there are {', '.join(LEVELS)}")
         return {"level": level, "engine": None if level else self.engine(message)}
 
-    def request(self, job: str, opened: ScoreSheet, time: float | None = None, **more: Any) -> dict[str, Any]:
+    def request(self, job: str, opened: Opened, time: float | None = None, **more: Any) -> dict[str, Any]:
         """A worker's request for a search, with this time, from the state shown."""
-        path = {"start": opened.start, "played": opened.played[: opened.ply], "viewer": _player(opened.viewer)}
         patience = self.catalogue.crew(opened.name).patience(time)
         about = self.catalogue.request(job, opened.name, opened.parameters)
-        return {**about, **path, "time": time, "patience": patience, **more}
+        return {**about, **opened.path, "time": time, "patience": patience, **more}
 
-    async def ask_table(self, number: int | None, job: str, opened: ScoreSheet, **more: Any) -> dict[str, Any]:
+    async def ask_table(self, number: int | None, job: str, opened: Opened, **more: Any) -> dict[str, Any]:
         """Runs a short job about the state shown, and returns its answer."""
         crew = self.catalogue.crew(opened.name)
         request = {**self.request(job, opened), "patience": crew.short, **more}
@@ -125,20 +128,16 @@ class Desk:
         is_long = len(moves) > SHORT_RECORD or len(start or "") > SHORT_POSITION
         record = {"start": start, "played": [], "moves": moves, "seats": seats}
         (found,) = await self._asked(crew.readers if is_long else crew.tables, number, {**request, **record})
-        secret = None
-        if found["hidden"]:
-            if start is not None or moves:
-                raise ZermeloError(BEGINS)
-            secret = Secret([seats[player] if player < len(seats) else None for player in range(found["players"])])
         await self.stop()
-        self.opened = ScoreSheet.of(name, parameters, start, found, secret)
-        if secret:
-            found = await self.ask_table(number, "show", self.opened)
-        return self.opened.report(found["position"])
+        if "first" in found:
+            self.opened = ScoreSheet.of(name, parameters, start, found)
+            return self.opened.report(found["position"])
+        pace = found["time"] + LEAST_PACE
+        about = found["compiles"], found["players"], found["seats"], found["mover"], pace
+        self.opened = SecretGame(name, parameters, *about)
+        return {"type": "position", "game": name, **found["position"]}
 
-    def compile_ahead(
-        self, opened: ScoreSheet, engine: dict[str, Any] | None, timed: bool = True
-    ) -> Compilation | None:
+    def compile_ahead(self, opened: Opened, engine: dict[str, Any] | None, timed: bool = True) -> Compilation | None:
         """Has the game's search compiled before it is needed; None if there is nothing to compile.
 
         timed: the search will be given a time limit besides the engine's own options.
@@ -150,9 +149,12 @@ class Desk:
         limited = {"timed": True} if timed and engine else {}  # the default search is always timed
         return warmer.want({**asked, **limited, "own": opened.name in self.catalogue.own})
 
-    async def wait_until_compiled(
-        self, number: int | None, opened: ScoreSheet, *engines: dict[str, Any] | None
-    ) -> None:
+    def is_cold(self, opened: Opened, engine: dict[str, Any] | None, timed: bool = True) -> bool:
+        """Is the search not compiled yet? Then its compilation is requested, before any requested earlier."""
+        compilation = self.compile_ahead(opened, engine, timed)
+        return compilation is not None and not compilation.ended.is_set()
+
+    async def wait_until_compiled(self, number: int | None, opened: Opened, *engines: dict[str, Any] | None) -> None:
         """Waits until these searches are compiled, and tells the visitor the progress."""
         warmer = self.catalogue.crew(opened.name).warmer
         for engine in engines:
@@ -165,6 +167,19 @@ class Desk:
     async def ask(self, number: int | None, request: dict[str, Any], tell: Any = None) -> Any:
         """Runs a search and returns its answers. With `tell`, which gets them instead: was it allowed to finish?"""
         return await self._asked(self._searches(request), number, request, tell)
+
+    async def ask_quietly(self, pool: Pool, number: int | None, request: dict[str, Any]) -> list[dict[str, Any]]:
+        """Runs a job that the visitor hears nothing of but how many wait before it, and returns its answers."""
+        answers: list[dict[str, Any]] = []
+
+        def hear(answer: dict[str, Any]) -> None:
+            if "waiting" in answer:
+                self.answer(number, {"type": "waiting", "ahead": answer["waiting"]})
+            elif "note" not in answer:
+                answers.append(answer)
+
+        await pool.run(request, hear)
+        return answers
 
     def _searches(self, request: dict[str, Any]) -> Pool:
         """The processes that run a search."""
@@ -239,11 +254,6 @@ class Desk:
         if search is not None and not search.done():
             search.cancel()
             await asyncio.wait([search])
-
-
-def _player(viewer: int | None) -> int | None:
-    """A viewer as workers are told of it: who may see nothing is sent nothing of what they tell."""
-    return None if viewer == NOBODY else viewer
 
 
 def told(error: Exception) -> str:

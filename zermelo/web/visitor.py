@@ -12,6 +12,8 @@ from zermelo.web.debugger.tracing import Tracing
 from zermelo.web.desk import Desk, Handler, told
 from zermelo.web.messages import Message, mapping, number_of, optional_word, read_message, whole, word, words
 from zermelo.web.questions import Questions
+from zermelo.web.secret import SecretGame
+from zermelo.web.secret_play import SecretPlay
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
@@ -23,14 +25,15 @@ class Visitor:
 
     def __init__(self, catalogue: Catalogue, send: Send) -> None:
         self.desk = Desk(catalogue, self.answer)
+        self._secrets = SecretPlay(self.desk)
         self._handlers: dict[str, Handler] = {
             "games": self._games,
             "new": self._new,
             "play": self._play,
             "roll": self._roll,
             "goto": self._goto,
-            "uncover": self._uncover,
             "learning": self._learning,
+            **self._secrets.handlers(),
             **Questions(self.desk).handlers(),
             **Tracing(self.desk).handlers(),
         }
@@ -87,14 +90,18 @@ class Visitor:
         self.answer(number, report)
 
     async def _play(self, message: Message, number: int | None) -> None:
-        await self._change(number, "play", action=word(message, "action"))
+        action = word(message, "action")
+        if isinstance(self.desk.current(), SecretGame):
+            return await self._secrets.play(action, number)
+        self.desk.sheet().check_goes_on(by_person=True)
+        await self._change(number, "play", action=action)
 
     async def _roll(self, message: Message, number: int | None) -> None:
+        self.desk.sheet().check_goes_on()
         await self._change(number, "roll")
 
     async def _goto(self, message: Message, number: int | None) -> None:
-        opened, ply = self.desk.current(), whole(message, "ply", None, 0, 10**6)
-        opened.refuse_secrets()
+        opened, ply = self.desk.sheet(), whole(message, "ply", None, 0, 10**6)
         before = opened.ply
         opened.go_to(ply)
         try:
@@ -105,23 +112,13 @@ class Visitor:
         await self.desk.look_elsewhere()
         self.answer(number, opened.report(found["position"]))
 
-    async def _uncover(self, message: Message, number: int | None) -> None:
-        """The person to move takes over the screen."""
-        opened = self.desk.current()
-        if opened.secret is None or opened.secret.curtain(opened.mover) is None:
-            raise ZermeloError("there is no curtain")
-        opened.secret.reader = opened.mover
-        found = await self.desk.ask_table(number, "show", opened)
-        self.answer(number, opened.report(found["position"]))
-
     async def _learning(self, message: Message, number: int | None) -> None:
         """What a learned player thinks of the first moves; its file may be that of a run in progress."""
         self.answer(number, {"type": "learning", **await self.desk.ask_learning(number, word(message, "player"))})
 
     async def _change(self, number: int | None, job: str, **more: Any) -> None:
         """Changes the open game, ends any search about the old position, and answers with the new one."""
-        opened, ply = self.desk.current(), self.desk.current().ply
-        opened.refuse_others()
+        opened, ply = self.desk.sheet(), self.desk.sheet().ply
         found = await self.desk.ask_table(number, job, opened, **more)
         await self.desk.stop()
         opened.go_to(ply)  # a search that ended meanwhile may have moved on

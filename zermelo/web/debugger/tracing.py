@@ -10,6 +10,7 @@ from zermelo.web.catalogue import ALGORITHMS
 from zermelo.web.debugger.report import first_fold, grafted, placed
 from zermelo.web.desk import Desk, Handler
 from zermelo.web.messages import LONGEST_TEXT, Message, indices, optional_word, whole, word
+from zermelo.web.secret import OFF, SecretGame
 
 MOST_NODES = 5000  # of a traced tree
 
@@ -41,9 +42,12 @@ class Tracing:
             request: dict[str, Any] = {"job": "trace", "tree": tree, "parameters": {}, "start": None, "played": []}
         else:
             opened = self.desk.current()
-            if opened.played:
-                opened.refuse_secrets()  # the rules alone are no secret: at the start there is nothing to hide
-            request = self.desk.request("trace", opened)
+            if isinstance(opened, SecretGame):
+                if opened.is_begun:
+                    raise ZermeloError(OFF)
+                request = {**self.desk.request("trace", opened), "played": [], "open": True}  # the rules are no secret
+            else:
+                request = self.desk.request("trace", opened)
         request["options"] = options
 
         async def search() -> None:

@@ -96,10 +96,11 @@ def main(memory: int, compiler: bool) -> None:
     listen(lambda event: voice.tell(_compiling(event)))
     from zermelo.players.engines import engines
     from zermelo.web.workers.jobs import JOBS
+    from zermelo.web.workers.secrets import SECRET_JOBS
     from zermelo.web.workers.tables import TABLE_JOBS
 
     engines()  # imports them all, which no job's patience should pay for
-    jobs = {**JOBS, **TABLE_JOBS}
+    jobs = {**JOBS, **TABLE_JOBS, **SECRET_JOBS}
     _bound_memory(memory)
     threading.Thread(target=_exit_with_server, args=(os.getppid(),), daemon=True).start()
     voice.tell({"ready": True})
