@@ -57,7 +57,7 @@ def _ends(game: Game, state: State, action: Action) -> bool:
 
 
 def changed(game: Game, viewer: int, actions: list[Action], noise: random.Random) -> list[Action] | None:
-    """The same game with another move of another player, or of chance, which the viewer cannot tell; None: not found."""
+    """The same game with other moves of other players, or of chance, to the same knowledge; None: none was found."""
     states = [game.initial()]
     for action in actions:
         states.append(game.result(states[-1], action))
