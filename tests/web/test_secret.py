@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import json
 import random
 import re
-from dataclasses import fields
 
 import pytest
 from page_client import visiting
@@ -113,7 +113,7 @@ def test_no_job_tells_openly_what_is_hidden(job):
 
 def test_the_server_keeps_no_position_of_a_game_that_goes_on():
     """What it holds of one are numbers, and who sits where."""
-    kept = {field.name for field in fields(SecretGame)}
+    kept = {field.name for field in dataclasses.fields(SecretGame)}
     about = {"name", "parameters", "compiles", "players", "seats", "pace", "is_begun"}
     assert kept == about | {"played", "mover", "reader"}
 
