@@ -13,6 +13,7 @@ from typing import Any
 
 from zermelo.game import Action, ZermeloError
 from zermelo.web.app import application
+from zermelo.web.budget import Budget
 from zermelo.web.catalogue import Catalogue
 from zermelo.web.workers.crews import Crew
 from zermelo.web.workers.jobs import JOBS
@@ -55,7 +56,13 @@ class Here:
 def crews(own: Sequence[str] = ()) -> Any:
     """All crews work here, and nothing is compiled ahead."""
     here: Any = Here()
-    return SimpleNamespace(of=lambda spec: Crew(here, here, here, None, own=spec is not None))
+    return SimpleNamespace(of=lambda spec: Crew(here, here, here, None, own=spec is not None), warmers=list)
+
+
+class Free(Budget):
+    """Enough for everything: no message waits for a clock."""
+
+    wait = 0.0
 
 
 class Session:
@@ -63,7 +70,8 @@ class Session:
 
     def __init__(self, own: Mapping[str, str] | None = None) -> None:
         """own: the user's games, spec by name."""
-        self.app = application(Catalogue(crews(), dict(own or {})), [HOST])
+        self.catalogue = Catalogue(crews(), dict(own or {}))
+        self.app = application(self.catalogue, [HOST])
         self.heard: list[str] = []
         self._said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None

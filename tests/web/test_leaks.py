@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import pytest
 from hidden.worlds import Worlds, worlds
 from smuggler import SMUGGLER
-from web.eavesdrop import Fate, Session
+from web.eavesdrop import Fate, Free, Session
 
 import zermelo
 from zermelo.loading import game_names
@@ -29,12 +29,14 @@ class Cheat:
     luck: random.Random
     texts: list[str]  # of the viewer's own actions in these worlds, in order
     searches: bool  # is a search cheap enough?
+    is_settled: bool = True  # is everything answered that was asked?
 
     def message(self, session: Session) -> tuple[str, dict]:
         """What is asked next. It depends on what was sent to the visitor, and on nothing else."""
         luck, shown = self.luck, session.position
         secret = shown["secret"]
-        may_uncover = secret["curtain"] in (None, self.worlds.viewer)  # what another person sees differs
+        is_known = secret["curtain"] is None and self.is_settled
+        may_uncover = is_known or secret["curtain"] == self.worlds.viewer  # what another person sees differs
         is_turn = secret["viewer"] == self.worlds.viewer == shown["mover"]
         played = sum(mover == self.worlds.viewer for mover in shown["movers"])
         own = [("play", {"action": self.texts[played]})] if is_turn and played < len(self.texts) else []
@@ -86,7 +88,8 @@ async def overheard(name, own, seats, chosen, actions, seed, searches):
         for _ in range(12 + 3 * len(chosen.one)):
             kind, fields = cheat.message(session)
             session.send(kind, **fields)
-            if luck.random() < 0.5:
+            cheat.is_settled = luck.random() < 0.5
+            if cheat.is_settled:
                 await session.settle()
             else:
                 await session.spin(luck.randrange(4))
@@ -98,6 +101,7 @@ def both(monkeypatch, name, chosen, seed, own=None, searches=True):
     """All that is sent in both of two worlds."""
     own, sent = own or {}, []
     monkeypatch.setattr("zermelo.web.secret_play.next_beat", lambda spent, pace: spent)
+    monkeypatch.setattr("zermelo.web.visitor.Budget", Free)
     monkeypatch.setattr("asyncio.to_thread", _at_once)
     players = zermelo.load(own.get(name, name)).players
     alone = [None if player == chosen.viewer else {"engine": RANDOM} for player in range(players)]

@@ -28,8 +28,14 @@ MOST_SEATS = 100
 class Desk:
     """One visitor's open game and search. Starting a search ends the previous one."""
 
-    def __init__(self, catalogue: Catalogue, answer: Callable[[int | None, dict[str, Any]], None]) -> None:
-        self.catalogue, self.answer = catalogue, answer
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        answer: Callable[[int | None, dict[str, Any]], None],
+        count: Callable[[], None] = lambda: None,
+    ) -> None:
+        """count: is called when a search begins."""
+        self.catalogue, self.answer, self._count = catalogue, answer, count
         self.opened: Opened | None = None
         self._search: asyncio.Task[None] | None = None
         self._of_whole_game = False  # does the search go on when another ply is shown?
@@ -129,6 +135,7 @@ class Desk:
         record = {"start": start, "played": [], "moves": moves, "seats": seats}
         (found,) = await self._asked(crew.readers if is_long else crew.tables, number, {**request, **record})
         await self.stop()
+        self._forget_wishes()
         if "first" in found:
             self.opened = ScoreSheet.of(name, parameters, start, found)
             return self.opened.report(found["position"])
@@ -145,9 +152,10 @@ class Desk:
         warmer = self.catalogue.crew(opened.name).warmer
         if warmer is None or not opened.compiles or opened.name == "tree":
             return None
-        asked = {"spec": self.catalogue.spec(opened.name), "parameters": opened.parameters, "engine": engine}
+        about = self.catalogue.request("warm", opened.name, opened.parameters)
         limited = {"timed": True} if timed and engine else {}  # the default search is always timed
-        return warmer.want({**asked, **limited, "own": opened.name in self.catalogue.own})
+        guest = about["guest"] or bool(engine and engine["options"])
+        return warmer.want({**about, "engine": engine, **limited, "guest": guest}, self)
 
     def is_cold(self, opened: Opened, engine: dict[str, Any] | None, timed: bool = True) -> bool:
         """Is the search not compiled yet? Then its compilation is requested, before any requested earlier."""
@@ -233,6 +241,7 @@ class Desk:
     ) -> None:
         """Ends the previous search and begins another. of_whole_game: it goes on when the visitor shows another ply."""
         await self.stop()
+        self._count()
         self._of_whole_game = of_whole_game
 
         async def guarded() -> None:
@@ -247,6 +256,16 @@ class Desk:
         """Ends the search if it is about the ply shown until now."""
         if not self._of_whole_game:
             await self.stop()
+
+    async def leave(self) -> None:
+        """Ends whatever the visitor wanted."""
+        await self.stop()
+        self._forget_wishes()
+
+    def _forget_wishes(self) -> None:
+        """What is not being compiled yet for this visitor alone need not be compiled any more."""
+        for warmer in self.catalogue.crews.warmers():
+            warmer.forget(self)
 
     async def stop(self) -> None:
         """Ends the running search, if any."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 from zermelo.game import ZermeloError, brief
+from zermelo.web.budget import MESSAGE, SEARCH, Budget
 from zermelo.web.catalogue import Catalogue
 from zermelo.web.debugger.tracing import Tracing
 from zermelo.web.desk import Desk, Handler, told
@@ -15,16 +17,19 @@ from zermelo.web.questions import Questions
 from zermelo.web.secret import SecretGame
 from zermelo.web.secret_play import SecretPlay
 
-Send = Callable[[dict[str, Any]], Awaitable[None]]
+Send = Callable[[str], Awaitable[None]]
 
 MOST_PENDING = 1000  # unsent answers; a visitor who does not read them is disconnected
+MOST_UNSENT = 64 * 1024 * 1024  # characters of them
+TOLD = 0.5  # seconds: who must wait for longer is told so
+HOLD_ON = "you have asked for a lot at once: this will be answered in a moment"
 
 
 class Visitor:
     """Reads messages and answers them; `leave` ends the running search."""
 
     def __init__(self, catalogue: Catalogue, send: Send) -> None:
-        self.desk = Desk(catalogue, self.answer)
+        self.desk = Desk(catalogue, self.answer, lambda: self.budget.spend(SEARCH))
         self._secrets = SecretPlay(self.desk)
         self._handlers: dict[str, Handler] = {
             "games": self._games,
@@ -38,14 +43,18 @@ class Visitor:
             **Tracing(self.desk).handlers(),
         }
         self._send = send
-        self._answers: asyncio.Queue[dict[str, Any]] = asyncio.Queue(MOST_PENDING)
+        self.budget = Budget()
+        self._answers: asyncio.Queue[str] = asyncio.Queue(MOST_PENDING)
+        self._unsent = 0  # characters
         self._writer = asyncio.create_task(self._write())
 
     # --- messages in, answers out ---
 
     async def hear(self, text: str | bytes) -> None:
-        """Answers one message, either at once or while a search runs."""
+        """Answers one message, either at once or while a search runs. Who has used up their budget waits before it."""
         number: int | None = None
+        self.budget.spend(MESSAGE)
+        self.budget.spend_text(text)
         try:
             message = read_message(text)
             number = number_of(message)
@@ -53,21 +62,35 @@ class Visitor:
             action = self._handlers.get(kind) if isinstance(kind, str) else None
             if action is None:
                 raise ZermeloError(f"no message is of type '{brief(kind)}'")
+            await self._wait_turn(number)
             await action(message, number)
         except Exception as error:
             self.answer(number, {"type": "error", "message": told(error)})
+            await self._wait_turn(None)
+
+    async def _wait_turn(self, number: int | None) -> None:
+        """Lets others have theirs, for as long as the budget is used up."""
+        wait = self.budget.wait
+        if wait > TOLD and number is not None:
+            self.answer(number, {"type": "waiting", "ahead": 0, "note": HOLD_ON})
+        await asyncio.sleep(wait)
 
     async def leave(self) -> None:
         """Cleans up after the connection has ended."""
-        await self.desk.stop()
+        await self.desk.leave()
         self._writer.cancel()
 
     def answer(self, number: int | None, answer: dict[str, Any]) -> None:
         """Queues an answer; a visitor with too many unread answers is disconnected, so that memory stays bounded."""
-        try:
-            self._answers.put_nowait({**answer, "id": number})
-        except asyncio.QueueFull:
+        self._answer_text(json.dumps({**answer, "id": number}, allow_nan=False))  # ASCII: a lone surrogate has no UTF-8
+
+    def _answer_text(self, text: str) -> None:
+        self.budget.spend_text(text)
+        self._unsent += len(text)
+        if self._unsent > MOST_UNSENT or self._answers.full():
             self._writer.cancel()
+        else:
+            self._answers.put_nowait(text)
 
     @property
     def is_gone(self) -> bool:
@@ -75,12 +98,15 @@ class Visitor:
 
     async def _write(self) -> None:
         while True:
-            await self._send(await self._answers.get())
+            text = await self._answers.get()
+            await self._send(text)
+            self._unsent -= len(text)
 
     # --- the open game ---
 
     async def _games(self, message: Message, number: int | None) -> None:
-        self.answer(number, {"type": "games", **await self.desk.catalogue.report()})
+        written = await self.desk.catalogue.written_report()
+        self._answer_text(f'{{"type": "games", "id": {json.dumps(number)}, {written[1:]}')
 
     async def _new(self, message: Message, number: int | None) -> None:
         name, parameters = word(message, "game"), mapping(message, "parameters")

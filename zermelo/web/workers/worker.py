@@ -16,6 +16,7 @@ import time
 from typing import Any, TextIO
 
 from zermelo.compile.events import Compilation, listen
+from zermelo.compile.guests import work_for_guests
 from zermelo.game import LONGEST_ERROR, ZermeloError, brief
 from zermelo.user_files import blame
 
@@ -106,6 +107,7 @@ def main(memory: int, compiler: bool) -> None:
     voice.tell({"ready": True})
     for line in sys.stdin:
         request = json.loads(line)
+        work_for_guests(is_for_guests(request))
         try:
             voice.begin()
             try:
@@ -131,6 +133,13 @@ def main(memory: int, compiler: bool) -> None:
         voice.tell(ending)
         if _memory() > MOST_KEPT * memory:
             return
+
+
+def is_for_guests(request: dict[str, Any]) -> bool:
+    """Does a request have parameters or options of a visitor's own? Of these there is no end."""
+    engines = [request.get("engine"), *(request.get("engines") or ())]
+    engines += [seat.get("engine") for seat in request.get("seats") or () if seat]
+    return bool(request.get("guest")) or any(engine and engine.get("options") for engine in engines)
 
 
 def _compiling(event: Compilation) -> dict[str, Any]:
