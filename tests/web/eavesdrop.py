@@ -84,9 +84,12 @@ class Session:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        self._said.put_nowait({"type": "websocket.disconnect", "code": 1000})
         assert self._task is not None
-        await self._task
+        if self._said.empty():
+            self._said.put_nowait({"type": "websocket.disconnect", "code": 1000})
+        else:
+            self._task.cancel()  # it is not heard any more
+        await asyncio.wait([self._task])
 
     async def _hear(self, message: Any) -> None:
         if message["type"] == "websocket.send":

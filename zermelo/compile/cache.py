@@ -13,6 +13,7 @@ import json
 import os
 import pickle
 import re
+import time
 from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
@@ -33,6 +34,7 @@ OLD = (".nbi", ".nbc")  # of earlier versions
 MOST_FILES = 2000  # in the cache folder; the oldest go first
 GUESTS = "guests"  # the folder in it for what visitors of the page had compiled: it replaces nothing of the user's own
 MOST_FOR_GUESTS = 400
+STALE = 60.0  # seconds after which nobody is writing a file any more that is not finished
 
 
 def cache_folder() -> Path:
@@ -199,14 +201,15 @@ def _tell_trouble(error: OSError) -> None:
 
 
 def _prune(folder: Path, most: int) -> None:
-    """Keeps a folder within its bound."""
+    """Keeps a folder within its bound, and clears away what a process that was killed had begun to write."""
     ours = (KERNEL, NOTE, ARRAY, UNFINISHED, *OLD)
     try:
         files = [path for path in folder.iterdir() if path.suffix in ours]
-        if len(files) <= most:
-            return
-        files.sort(key=lambda path: path.stat().st_mtime)
+        begun = [path for path in files if path.suffix == UNFINISHED and path.stat().st_mtime < time.time() - STALE]
+        if len(files) - len(begun) > most:
+            files.sort(key=lambda path: path.stat().st_mtime)
     except OSError:
         return
-    for path in files[: len(files) - most]:
+    kept = [path for path in files if path not in begun]
+    for path in (*begun, *kept[: max(0, len(kept) - most)]):
         path.unlink(missing_ok=True)

@@ -70,10 +70,11 @@ class Visitor:
 
     async def _wait_turn(self, number: int | None) -> None:
         """Lets others have theirs, for as long as the budget is used up."""
-        wait = self.budget.wait
-        if wait > TOLD and number is not None:
+        if self.budget.wait > TOLD and number is not None:
             self.answer(number, {"type": "waiting", "ahead": 0, "note": HOLD_ON})
-        await asyncio.sleep(wait)
+        await asyncio.sleep(0)
+        while (wait := self.budget.wait) > 0:
+            await asyncio.sleep(wait)
 
     async def leave(self) -> None:
         """Cleans up after the connection has ended."""
