@@ -15,6 +15,7 @@ import json
 import os
 import random
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -81,7 +82,7 @@ def long_records() -> Iterator[Message]:
         yield {"type": "new", "game": "go", "position": "B" * 19_000}
 
 
-FLOODS = (games, openings, searches, traces, clicks, nonsense, long_records)
+FLOODS = {one.__name__: one for one in (games, openings, searches, traces, clicks, nonsense, long_records)}
 
 
 async def click(server: Server, game: str, end: float, luck: random.Random, spent: list[float]) -> None:
@@ -99,44 +100,54 @@ async def click(server: Server, game: str, end: float, luck: random.Random, spen
             await asyncio.sleep(max(0.0, 1.0 - spent[-1]))
 
 
-async def flood(server: Server, messages: Iterator[Message], end: float) -> int:
-    """One visitor who sends as fast as it can; returns how many messages were taken."""
+async def flood(port: int, messages: Iterator[Message], seconds: float) -> None:
+    """One visitor who sends as fast as it can, prints how many messages were taken, and is gone."""
     sent = 0
-    while time.monotonic() < end:
-        with contextlib.suppress(websockets.ConnectionClosed, TimeoutError):  # the server may have had enough of it
-            async with visiting(server, ping_interval=None) as visitor, asyncio.timeout(end - time.monotonic()):
 
-                async def read(socket: Any = visitor.socket) -> None:
-                    async for _ in socket:
-                        pass
+    def leave() -> None:
+        print(sent, flush=True)
+        os._exit(0)
 
-                reading = asyncio.create_task(read())
-                try:
-                    for message in messages:
-                        await visitor.socket.send(json.dumps(message))
-                        sent += 1
-                finally:
-                    reading.cancel()
+    asyncio.get_running_loop().call_later(seconds, leave)
+    address, origin = f"ws://localhost:{port}/socket", f"http://localhost:{port}"
+    while True:
+        with contextlib.suppress(websockets.ConnectionClosed):  # the server may have had enough of it
+            async with websockets.connect(address, origin=origin, max_size=None, ping_interval=None) as socket:
+                reading = asyncio.create_task(_read(socket))
+                for message in messages:
+                    await socket.send(json.dumps(message))
+                    sent += 1
+                await reading
         await asyncio.sleep(0.05)
-    return sent
 
 
-async def beside(
-    server: Server, visitors: int, seconds: float, messages: Iterator[Message] | None
-) -> tuple[list[float], int]:
+async def _read(socket: Any) -> None:
+    async for _ in socket:
+        pass
+
+
+async def beside(server: Server, visitors: int, seconds: float, kind: str | None) -> tuple[list[float], str]:
+    """How long the clicks of these visitors took, and how many messages a process that floods sent meanwhile."""
+    flooding = None
+    if kind:
+        words = [sys.executable, __file__, "--flood", kind, "--port", str(server.port), "--seconds", str(seconds + 2)]
+        flooding = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+        await asyncio.sleep(1.5)  # it is at work
     end, spent = time.monotonic() + seconds, list[float]()
-    tasks: list[Any] = [
-        click(server, HEALTHY[number % len(HEALTHY)], end, random.Random(number), spent) for number in range(visitors)
-    ]
-    flooding = asyncio.create_task(flood(server, messages, end)) if messages else None
-    await asyncio.gather(*tasks)
-    return spent, await flooding if flooding else 0
+    await asyncio.gather(
+        *(
+            click(server, HEALTHY[number % len(HEALTHY)], end, random.Random(number), spent)
+            for number in range(visitors)
+        )
+    )
+    sent = flooding.communicate()[0].strip() if flooding else "0"
+    return spent, sent
 
 
-def told(what: str, spent: list[float], sent: int) -> None:
-    late, median, most = sum(took > 0.2 for took in spent), statistics.median(spent), max(spent)
+def told(what: str, spent: list[float], sent: str) -> None:
+    late, median, most = sum(took > 0.2 for took in spent), statistics.median(spent or [0]), max(spent, default=0)
     print(
-        f"{what:14} {sent:7} messages; {len(spent):4} clicks of others: {median * 1e3:4.0f} ms, "
+        f"{what:14} {sent:>7} messages; {len(spent):4} clicks of others: {median * 1e3:4.0f} ms, "
         f"at most {most * 1e3:5.0f}, {late} over 200",
         flush=True,
     )
@@ -175,19 +186,23 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--visitors", type=int, default=10)
     parser.add_argument("--seconds", type=float, default=10.0)
-    parser.add_argument("--only", help="one kind of flood")
+    parser.add_argument("--only", choices=FLOODS, help="one kind of flood")
+    parser.add_argument("--flood", choices=FLOODS, help="flood the server at a port, and do nothing else")
+    parser.add_argument("--port", type=int)
     options = parser.parse_args()
+    if options.flood:
+        asyncio.run(flood(options.port, FLOODS[options.flood](), options.seconds))
     with tempfile.TemporaryDirectory() as folder:
         os.environ["ZERMELO_CACHE"] = folder
         with serving() as server:
-            for kind in (None, games()):  # everything is loaded
+            for kind in (None, "games"):  # everything is loaded
                 asyncio.run(beside(server, options.visitors, 4.0, kind))
             time.sleep(30)  # and compiled
             before, processes = server.memory(), len(server.children())
             told("nobody", *asyncio.run(beside(server, options.visitors, options.seconds, None)))
             for kind in FLOODS:
-                if options.only in (None, kind.__name__):
-                    told(kind.__name__, *asyncio.run(beside(server, options.visitors, options.seconds, kind())))
+                if options.only in (None, kind):
+                    told(kind, *asyncio.run(beside(server, options.visitors, options.seconds, kind)))
             asyncio.run(crowd(server, 512))
             asyncio.run(leave(server, 400))
             begun, kernels = time.monotonic(), len(list(Path(folder).rglob("*.kernel")))
