@@ -7,10 +7,13 @@ import dataclasses
 import json
 import random
 import re
+import subprocess
+import sys
 
 import pytest
 from page_client import visiting
-from smuggler import OWN, SECRETS
+from patience import PATIENCE
+from smuggler import OWN, SECRETS, SMUGGLER
 
 import zermelo
 from zermelo.game import CHANCE, ZermeloError
@@ -21,6 +24,7 @@ from zermelo.web.secret import NOBODY, OFF, SecretGame, curtain_for, is_others_t
 from zermelo.web.workers.jobs import JOBS
 from zermelo.web.workers.secrets import SECRET_JOBS, time_of
 from zermelo.web.workers.tables import TABLE_JOBS
+from zermelo.web.workers.worker import RULES_FAILED
 
 RANDOM = {"engine": {"name": "random", "options": {}}}
 QUESTIONS = (
@@ -253,3 +257,24 @@ def test_a_hidden_game_cannot_be_set_up_and_an_engine_that_sees_everything_is_re
     assert "a level or an engine" in answers[4]["message"]
     assert answers[5]["type"] == "position"  # nothing is hidden there
     assert not answers[5]["hidden"]
+
+
+def test_rules_that_fail_tell_no_secret_to_the_visitor(tmp_path):
+    """What a user's function raises may hold a card: it is the owner's, who sits at the terminal."""
+    raising = SMUGGLER.replace(
+        "    def view(state, player):\n", "    def view(state, player):\n        state.first and {}[state.first]\n"
+    )
+    file = tmp_path / "smuggler.py"
+    file.write_text(raising)
+    request = {"job": "look", "spec": str(file), "parameters": {}, "own": True, "start": None, "played": [1, 1]}
+    done = subprocess.run(
+        [sys.executable, "-m", "zermelo.web.workers.worker", "1000000000"],
+        input=json.dumps({**request, "seats": [None, RANDOM], "reader": None}) + "\n",
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=True,
+    )
+    assert json.loads(done.stdout.splitlines()[-1]) == {"end": "error", "message": RULES_FAILED}
+    assert "KeyError: 71002" in done.stderr
+    assert "smuggler.py" in done.stderr

@@ -21,6 +21,7 @@ from zermelo.game import LONGEST_ERROR, ZermeloError, brief
 from zermelo.user_files import blame
 
 AGAIN = 0.05  # seconds between two checks whether a compilation has ended
+RULES_FAILED = "the game's rules failed here: the terminal says where"
 MOST_KEPT = 0.375  # of the memory; a process that holds more after a job exits, and is replaced
 
 
@@ -128,7 +129,9 @@ def main(memory: int, compiler: bool) -> None:
                 ending = {"end": "cancelled"}
             else:
                 told = blame(error) if request.get("own") else None
-                print(f"{request['job']}: {type(error).__name__}: {error}", file=sys.stderr, flush=True)
+                print(f"{request['job']}: {told or f'{type(error).__name__}: {error}'}", file=sys.stderr, flush=True)
+                if told and request["job"] in SECRET_JOBS:  # it may name what is hidden
+                    told = RULES_FAILED
                 ending = {"end": "error", "message": told or "that could not be done: something went wrong on our side"}
         voice.tell(ending)
         if _memory() > MOST_KEPT * memory:
