@@ -56,7 +56,7 @@ class Here:
 def crews(own: Sequence[str] = ()) -> Any:
     """All crews work here, and nothing is compiled ahead."""
     here: Any = Here()
-    return SimpleNamespace(of=lambda spec: Crew(here, here, here, None, own=spec is not None), warmers=list)
+    return SimpleNamespace(of=lambda spec: Crew(here, here, here, None, own=spec is not None))
 
 
 class Free(Budget):

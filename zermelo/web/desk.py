@@ -264,7 +264,8 @@ class Desk:
 
     def _forget_wishes(self) -> None:
         """What is not being compiled yet for this visitor alone need not be compiled any more."""
-        for warmer in self.catalogue.crews.warmers():
+        warmer = self.catalogue.crew(self.opened.name).warmer if self.opened else None
+        if warmer:
             warmer.forget(self)
 
     async def stop(self) -> None:

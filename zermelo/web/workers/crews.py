@@ -62,10 +62,6 @@ class Crews:
         """The crew for a user's game by its spec; None: for this package's games."""
         return self._crews[own]
 
-    def warmers(self) -> list[Warmer]:
-        """All that compile ahead."""
-        return [crew.warmer for crew in self._crews.values() if crew.warmer]
-
     def open(self, ahead: Sequence[dict[str, Any]] = ()) -> None:
         """Starts the processes in the background. ahead: searches to compile while nobody is searching."""
         ours = self._crews[None]
