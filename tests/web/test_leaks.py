@@ -178,3 +178,31 @@ def test_a_viewer_who_is_looked_up_late_is_found(monkeypatch):
     monkeypatch.setattr("zermelo.web.workers.secret_table.viewer_of", lambda seats, reader, mover: None)
     with pytest.raises((AssertionError, KeyError)):
         check(monkeypatch, "kuhn-poker", 6)
+
+
+def test_what_others_played_is_told_in_time_and_not_before(monkeypatch):
+    """However soon it is known. Whoever asks for something else before that has seen nothing, and nothing was played."""
+    dealt = []
+
+    def deal(table, mover, share):
+        dealt.append(list(table.played))
+        return table.game.moves(table.opened.state)[0]
+
+    monkeypatch.setattr("zermelo.web.workers.secrets.others_action", deal)
+    monkeypatch.setattr("zermelo.web.secret_play.next_beat", lambda spent, pace: spent + 1000 * pace)
+
+    async def scene():
+        async with Session() as session:
+            begun = await session.ask("new", game="kuhn-poker", seats=[None, {"engine": RANDOM}])
+            session.send("proceed")
+            await session.settle()
+            assert session.position == begun
+            stopped = await session.ask("stop")
+            monkeypatch.setattr("zermelo.web.secret_play.next_beat", lambda spent, pace: spent)
+            return begun, stopped, await session.ask("proceed")
+
+    begun, stopped, told = asyncio.run(scene())
+    assert stopped["type"] == "stopped"
+    assert begun["moves"] == []
+    assert told["moves"] == ["J"]
+    assert dealt == [[], []]  # the first card was dealt twice
