@@ -181,7 +181,7 @@ def test_a_viewer_who_is_looked_up_late_is_found(monkeypatch):
 
 
 def test_what_others_played_is_told_in_time_and_not_before(monkeypatch):
-    """However soon it is known. Whoever asks for something else before that has seen nothing, and nothing was played."""
+    """However soon it is known. Whoever asks for something else before has seen nothing, and nothing was played."""
     dealt = []
 
     def deal(table, mover, share):
