@@ -64,6 +64,7 @@ def knock(server, **headers):
     return asyncio.run(run())
 
 
+@pytest.mark.long
 def test_the_terminal_says_that_it_is_open(shared):
     deadline = time.monotonic() + PATIENCE
     while not shared.said and time.monotonic() < deadline:
@@ -73,6 +74,7 @@ def test_the_terminal_says_that_it_is_open(shared):
     assert len(shared.token) >= 20
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", ["/", "/index.html", "/shell/main.js", "/?token=", "/?token=wrong", "/nothing"])
 def test_without_the_token_nothing_is_served(shared, path):
     status, headers, text = fetch(shared, path)
@@ -83,6 +85,7 @@ def test_without_the_token_nothing_is_served(shared, path):
     assert fetch(shared, path, Cookie="zermelo_1=;;;=\x00é")[0] in (400, 403)
 
 
+@pytest.mark.long
 def test_the_token_is_exchanged_for_a_cookie(shared):
     status, headers, _ = fetch(shared, f"/?token={shared.token}")
     assert (status, headers["location"]) == (303, "/")
@@ -97,6 +100,7 @@ def test_the_token_is_exchanged_for_a_cookie(shared):
     assert fetch(shared, f"//elsewhere.example/?token={shared.token}")[1]["location"] == "/"
 
 
+@pytest.mark.long
 def test_a_websocket_needs_it_too(shared):
     assert knock(shared) is None
     assert knock(shared, Cookie="zermelo=1") is None
@@ -105,6 +109,7 @@ def test_a_websocket_needs_it_too(shared):
     assert knock(shared, **shared.cookie, origin=None) is None
 
 
+@pytest.mark.long
 def test_other_addresses_of_this_machine_and_no_other_names(shared):
     here = f"http://127.0.0.2:{shared.port}"
     assert fetch(shared, "/", "127.0.0.2", **shared.cookie)[0] == 200
@@ -115,6 +120,7 @@ def test_other_addresses_of_this_machine_and_no_other_names(shared):
         assert fetch(shared, "/", "127.0.0.2", **shared.cookie, Host=host)[0] == 403
 
 
+@pytest.mark.long
 def test_visitors_name_no_file_no_command_and_no_game_but_those_that_the_owner_named(shared):
     asked = [
         *(
@@ -174,3 +180,47 @@ def test_what_is_open_to_others():
 def test_the_address_where_a_request_arrived_is_known(host, server, is_known):
     assert Doorman(None, ["localhost:8642"], "token")._is_known(host, {"server": server}) is is_known
     assert not Doorman(None, ["localhost:8642"])._is_known(host, {"server": server})
+
+
+async def page(scope, receive, send):
+    """What stands behind the door."""
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": b"come in"})
+
+
+def asked(kind="http", query="", cookie="", origin="http://localhost:8642"):
+    """What the doorman of a shared page answers: status and headers, or why a websocket is closed."""
+    headers = [(b"host", b"localhost:8642"), (b"cookie", cookie.encode()), (b"origin", origin.encode())]
+    scope = {"type": kind, "path": "//elsewhere.example", "query_string": query.encode(), "headers": headers}
+    heard = []
+
+    async def send(message):
+        heard.append(message)
+
+    asyncio.run(Doorman(page, ["localhost:8642"], "right")({**scope, "server": ("127.0.0.1", 8642)}, None, send))
+    first = heard[0]
+    return first.get("status") or first["type"], {
+        name.decode(): value.decode() for name, value in first.get("headers", [])
+    }
+
+
+@pytest.mark.parametrize("kind", ["http", "websocket"])
+def test_the_door_is_opened_to_who_has_the_cookie(kind):
+    closed = 403 if kind == "http" else "websocket.close"
+    assert asked(kind, cookie="zermelo_8642=right")[0] == 200
+    assert asked(kind, cookie="other=1; zermelo_8642=right")[0] == 200
+    for cookie in ("", "zermelo_8642=wrong", "zermelo_8642=", "zermelo=right", "zermelo_8642=righ", "=;,", "right"):
+        assert asked(kind, cookie=cookie)[0] == closed
+    assert asked(kind, cookie="zermelo_8642=right", origin="http://elsewhere.example")[0] == closed
+    assert asked("websocket", query="token=right")[0] == "websocket.close"  # a page opens it, and has a cookie
+
+
+def test_the_door_gives_the_cookie_to_who_has_the_token():
+    status, headers = asked(query="token=right")
+    assert (status, headers["location"]) == (303, "/")
+    assert headers["set-cookie"].startswith("zermelo_8642=right; HttpOnly")
+    assert headers["referrer-policy"] == "no-referrer"
+    for query in ("token=wrong", "token=", "token=rig%00ht", "right", "TOKEN=right", "token=wrong&token=right"):
+        status, headers = asked(query=query)
+        assert status == 403
+        assert "set-cookie" not in headers
