@@ -13,7 +13,8 @@ RATE = 1000.0  # units that come back per second: a tenth of the server's time
 MOST = 2000.0  # that a visitor has in hand
 MESSAGE = 1.0  # units for any message
 SEARCH = 40.0  # for one that begins a search: another process has to be told, and interrupted
-BYTES = 4096  # that are sent or heard for a unit
+BYTES = 2048  # that are heard, read from another process or sent for a unit
+NODES = 10  # of a tree that are placed for a unit
 
 
 class Budget:

@@ -10,6 +10,7 @@ from typing import Any
 
 from zermelo.arena.strength import LEVELS
 from zermelo.game import CHANCE, LONGEST_ERROR, ZermeloError, brief
+from zermelo.web.budget import SEARCH
 from zermelo.web.catalogue import Catalogue
 from zermelo.web.messages import Message, mapping, optional_word, word
 from zermelo.web.score_sheet import ScoreSheet
@@ -32,10 +33,10 @@ class Desk:
         self,
         catalogue: Catalogue,
         answer: Callable[[int | None, dict[str, Any]], None],
-        count: Callable[[], None] = lambda: None,
+        spend: Callable[[float], None] = lambda units: None,
     ) -> None:
-        """count: is called when a search begins."""
-        self.catalogue, self.answer, self._count = catalogue, answer, count
+        """spend: takes units from the visitor's budget."""
+        self.catalogue, self.answer, self.spend = catalogue, answer, spend
         self.opened: Opened | None = None
         self._search: asyncio.Task[None] | None = None
         self._of_whole_game = False  # does the search go on when another ply is shown?
@@ -241,7 +242,7 @@ class Desk:
     ) -> None:
         """Ends the previous search and begins another. of_whole_game: it goes on when the visitor shows another ply."""
         await self.stop()
-        self._count()
+        self.spend(SEARCH)
         self._of_whole_game = of_whole_game
 
         async def guarded() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from zermelo.game import ZermeloError, brief
-from zermelo.web.budget import MESSAGE, SEARCH, Budget
+from zermelo.web.budget import MESSAGE, Budget
 from zermelo.web.catalogue import Catalogue
 from zermelo.web.debugger.tracing import Tracing
 from zermelo.web.desk import Desk, Handler, told
@@ -29,7 +29,8 @@ class Visitor:
     """Reads messages and answers them; `leave` ends the running search."""
 
     def __init__(self, catalogue: Catalogue, send: Send) -> None:
-        self.desk = Desk(catalogue, self.answer, lambda: self.budget.spend(SEARCH))
+        self.budget = Budget()
+        self.desk = Desk(catalogue, self.answer, self.budget.spend)
         self._secrets = SecretPlay(self.desk)
         self._handlers: dict[str, Handler] = {
             "games": self._games,
@@ -43,7 +44,6 @@ class Visitor:
             **Tracing(self.desk).handlers(),
         }
         self._send = send
-        self.budget = Budget()
         self._answers: asyncio.Queue[str] = asyncio.Queue(MOST_PENDING)
         self._unsent = 0  # characters
         self._writer = asyncio.create_task(self._write())

@@ -6,6 +6,7 @@ import asyncio
 from typing import Any
 
 from zermelo.game import ZermeloError, brief
+from zermelo.web.budget import NODES
 from zermelo.web.catalogue import ALGORITHMS
 from zermelo.web.debugger.report import first_fold, grafted, placed
 from zermelo.web.desk import Desk, Handler
@@ -61,6 +62,7 @@ class Tracing:
     async def _fold(self, message: Message, number: int | None) -> None:
         report = self._trace_report()
         folded = indices(message, "folded", len(report["nodes"]))
+        self.desk.spend(len(report["nodes"]) / NODES)
         self.desk.answer(number, {"type": "tree", **await asyncio.to_thread(placed, report, folded)})
 
     async def _branch(self, message: Message, number: int | None) -> None:
