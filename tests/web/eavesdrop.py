@@ -13,7 +13,6 @@ from typing import Any
 
 from zermelo.game import Action, ZermeloError
 from zermelo.web.app import application
-from zermelo.web.budget import Budget
 from zermelo.web.catalogue import Catalogue
 from zermelo.web.workers.crews import Crew
 from zermelo.web.workers.jobs import JOBS
@@ -59,19 +58,13 @@ def crews(own: Sequence[str] = ()) -> Any:
     return SimpleNamespace(of=lambda spec: Crew(here, here, here, None, own=spec is not None))
 
 
-class Free(Budget):
-    """Enough for everything: no message waits for a clock."""
-
-    wait = 0.0
-
-
 class Session:
     """One visitor. Its messages are heard one by one, and whatever is sent to it is kept as text."""
 
-    def __init__(self, own: Mapping[str, str] | None = None) -> None:
-        """own: the user's games, spec by name."""
-        self.catalogue = Catalogue(crews(), dict(own or {}))
-        self.app = application(self.catalogue, [HOST])
+    def __init__(self, own: Mapping[str, str] | None = None, beside: Session | None = None) -> None:
+        """own: the user's games, spec by name. beside: another visitor of the same server."""
+        self.catalogue = beside.catalogue if beside else Catalogue(crews(), dict(own or {}))
+        self.app = beside.app if beside else application(self.catalogue, [HOST])
         self.heard: list[str] = []
         self._said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None

@@ -22,6 +22,8 @@ def test_units_come_back_at_a_steady_rate():
     assert budget.wait == pytest.approx(0.1)
     budget.spend_text("x" * BYTES * 100)
     assert budget.wait == pytest.approx(0.1 + 100 / RATE)
+    budget.spend(100 * MOST)  # no more than that is owed
+    assert budget.wait == pytest.approx(MOST / RATE)
     now[0] = 1000.0
     budget.spend(MOST)  # no more than that is saved up
     assert budget.wait == 0

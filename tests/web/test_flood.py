@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import time
 
 import pytest
 from page_client import serving, visiting
 from patience import PATIENCE
-from web.eavesdrop import Free, Session
+from web.eavesdrop import Session
 
 from zermelo.web.budget import BYTES, MOST, Budget
 from zermelo.web.workers.worker import is_for_guests
@@ -30,10 +31,10 @@ def test_who_works_for_whom():
 @pytest.mark.parametrize("message", ["nonsense", "stop", "play"])
 def test_others_are_heard_between_the_messages_of_one(monkeypatch, message):
     """Without a pause between them, a thousand messages in one packet would be answered in one go."""
-    monkeypatch.setattr("zermelo.web.visitor.Budget", Free)
+    monkeypatch.setattr(Budget, "wait", 0.0)
 
     async def scene():
-        async with Session() as loud, Session() as quiet:
+        async with Session() as loud, Session(beside=loud) as quiet:
             for _ in range(500):
                 loud.send(message)
             quiet.send("new", game="tic-tac-toe")
@@ -51,16 +52,20 @@ def test_a_flood_waits_until_its_visitor_has_a_share_again(monkeypatch, message)
     monkeypatch.setattr("zermelo.web.visitor.TOLD", 0.0)
     monkeypatch.setattr("zermelo.web.visitor.Budget", lambda: Budget(lambda: 0.0))
 
-    async def scene():
-        async with Session() as loud:
-            for _ in range(3000):
+    async def scene(with_another):
+        async with Session() as loud, contextlib.AsyncExitStack() as others:
+            if with_another:
+                await others.enter_async_context(Session(beside=loud))
+            for _ in range(2500):
                 loud.send(message)
-            await loud.spin(8000)
-            return loud.heard
+            await loud.spin(7000)
+            return list(loud.heard)
 
-    heard = asyncio.run(scene())
+    heard = asyncio.run(scene(with_another=True))
     assert MOST / 2 < len(heard) + sum(map(len, heard)) / BYTES < 2 * MOST
     assert ("note" in json.loads(heard[-1])) == (message != "nonsense")
+    if message != "games":  # who is alone holds up nobody
+        assert len(asyncio.run(scene(with_another=False))) == 2500
 
 
 @pytest.mark.long

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import pytest
 from hidden.worlds import Worlds, worlds
 from smuggler import SMUGGLER
-from web.eavesdrop import Fate, Free, Session
+from web.eavesdrop import Fate, Session
 
 import zermelo
 from zermelo.loading import game_names
@@ -101,7 +101,6 @@ def both(monkeypatch, name, chosen, seed, own=None, searches=True):
     """All that is sent in both of two worlds."""
     own, sent = own or {}, []
     monkeypatch.setattr("zermelo.web.secret_play.next_beat", lambda spent, pace: spent)
-    monkeypatch.setattr("zermelo.web.visitor.Budget", Free)
     monkeypatch.setattr("asyncio.to_thread", _at_once)
     players = zermelo.load(own.get(name, name)).players
     alone = [None if player == chosen.viewer else {"engine": RANDOM} for player in range(players)]

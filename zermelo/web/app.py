@@ -37,7 +37,7 @@ def application(
             return
         await websocket.accept()
 
-        visitor = Visitor(catalogue, websocket.send_text)
+        visitor = Visitor(catalogue, websocket.send_text, lambda: len(visitors) == 1)
         visitors.add(visitor)
         try:
             while not visitor.is_gone:

@@ -10,11 +10,11 @@ import time
 from collections.abc import Callable
 
 RATE = 1000.0  # units that come back per second: a tenth of the server's time
-MOST = 2000.0  # that a visitor has in hand
+MOST = 2000.0  # that a visitor has in hand, or owes
 MESSAGE = 1.0  # units for any message
 SEARCH = 40.0  # for one that begins a search: another process has to be told, and interrupted
 BYTES = 2048  # that are heard, read from another process or sent for a unit
-NODES = 10  # of a tree that are placed for a unit
+NODES = 5  # of a tree that are placed for a unit
 
 
 class Budget:
@@ -27,7 +27,7 @@ class Budget:
     def spend(self, units: float) -> None:
         """Takes units away."""
         now = self._clock()
-        self._left = min(MOST, self._left + (now - self._at) * RATE) - units
+        self._left = max(-MOST, min(MOST, self._left + (now - self._at) * RATE) - units)
         self._at = now
 
     def spend_text(self, text: str | bytes) -> None:

@@ -28,7 +28,9 @@ HOLD_ON = "you have asked for a lot at once: this will be answered in a moment"
 class Visitor:
     """Reads messages and answers them; `leave` ends the running search."""
 
-    def __init__(self, catalogue: Catalogue, send: Send) -> None:
+    def __init__(self, catalogue: Catalogue, send: Send, is_alone: Callable[[], bool] = lambda: False) -> None:
+        """is_alone: is there no other visitor? Then nobody is kept waiting, whatever is asked."""
+        self._is_alone = is_alone
         self.budget = Budget()
         self.desk = Desk(catalogue, self.answer, self.budget.spend)
         self._secrets = SecretPlay(self.desk)
@@ -70,11 +72,11 @@ class Visitor:
 
     async def _wait_turn(self, number: int | None) -> None:
         """Lets others have theirs, for as long as the budget is used up."""
-        if self.budget.wait > TOLD and number is not None:
+        if self.budget.wait > TOLD and number is not None and not self._is_alone():
             self.answer(number, {"type": "waiting", "ahead": 0, "note": HOLD_ON})
         await asyncio.sleep(0)
-        while (wait := self.budget.wait) > 0:
-            await asyncio.sleep(wait)
+        while (wait := self.budget.wait) > 0 and not self._is_alone():
+            await asyncio.sleep(min(wait, TOLD))
 
     async def leave(self) -> None:
         """Cleans up after the connection has ended."""
