@@ -25,8 +25,9 @@ ROOT = Path(__file__).parents[1]
 class Server:
     """`zermelo serve`, running."""
 
-    def __init__(self, process: subprocess.Popen[str], port: int) -> None:
-        self.process, self.port = process, port
+    def __init__(self, process: subprocess.Popen[str], port: int, token: str = "") -> None:
+        """token: of a page that is shared."""
+        self.process, self.port, self.token = process, port, token
         self.said: list[str] = []  # on its terminal, since the address
         threading.Thread(target=self._listen, daemon=True).start()
 
@@ -37,6 +38,11 @@ class Server:
     @property
     def address(self) -> str:
         return f"http://localhost:{self.port}"
+
+    @property
+    def cookie(self) -> dict[str, str]:
+        """The header of somebody who has opened a shared page."""
+        return {"Cookie": f"zermelo_{self.port}={self.token}"} if self.token else {}
 
     def children(self) -> list[int]:
         """The processes that search."""
@@ -69,9 +75,9 @@ def serving(*words: str, folder: Path | None = None) -> Iterator[Server]:
     )
     assert process.stdout
     line = process.stdout.readline()
-    found = re.search(r"http://localhost:(\d+)/", line)
+    found = re.search(r"http://localhost:(\d+)/(?:\?token=(\S+))?", line)
     assert found, line + process.stdout.read()
-    server = Server(process, int(found[1]))
+    server = Server(process, int(found[1]), found[2] or "")
     try:
         yield server
     finally:
@@ -130,7 +136,12 @@ async def visiting(server: Server, **options: Any) -> AsyncIterator[Visitor]:
     """A visitor who comes and leaves."""
     address = f"ws://localhost:{server.port}/socket"
     async with websockets.connect(
-        address, origin=server.address, max_size=None, open_timeout=PATIENCE, **options
+        address,
+        origin=server.address,
+        max_size=None,
+        open_timeout=PATIENCE,
+        additional_headers=server.cookie,
+        **options,
     ) as socket:
         yield Visitor(socket)
 

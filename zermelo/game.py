@@ -103,6 +103,10 @@ class Game:
     picture(state) -> Picture          what a position looks like; by default guessed from the state
     scene(view, player) -> Picture     what a player's view looks like, drawn from nothing else, so that no secret is
                                        shown; by default guessed from the view
+    heard(before, after, player)       (mover, text) of the move of another, or the outcome of chance, that took one
+                                       view of a player to the next, as far as these two tell it: the text is "" where
+                                       they do not say which move it was, and None stands for nothing at all. By default
+                                       a move is named if no other fits what the player knows (zermelo.hidden.news)
     ending(state) -> text              how a finished game was won or drawn, as it is said after "White wins" or "draw":
                                        "by checkmate", "with 4 in a row"
     touches(state, action) -> cells    the (row, column) of those cells of the picture's board that a person touches
@@ -182,6 +186,7 @@ class Game:
     parse_state: Callable[[str], State] | None = None
     picture: Callable[[State], Picture] | None = None
     scene: Callable[[Any, int], Picture] | None = None
+    heard: Callable[[Any, Any, int], tuple[int, str] | None] | None = None
     touches: Callable[[State, Action], Sequence[tuple[int, int]]] | None = None
     steps: Callable[[State], Iterator[tuple[Any, tuple[int, int], tuple[int, int], Any]]] | None = None
     ending: Callable[[State], str] | None = None

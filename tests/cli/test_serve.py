@@ -31,7 +31,13 @@ def test_ctrl_c_ends_it_quietly():
         (["nosuch.py"], "there is no file nosuch.py"),
         (["chesss"], "did you mean chess?"),
         (["--port", "70000"], "--port"),
-        (["--host", "203.0.113.7"], "cannot be served at 203.0.113.7"),
+        (["--host", "203.0.113.7", "--share"], "cannot be served at 203.0.113.7"),
+        (
+            ["--host", "203.0.113.7"],
+            "--host 203.0.113.7 would open the page to the network: add --share if you want that",
+        ),
+        (["--host", "0.0.0.0"], "add --share"),
+        (["--host", "::"], "add --share"),
     ],
 )
 def test_mistakes_get_one_line(zermelo, words, told):

@@ -14,6 +14,7 @@ from zermelo.compile import cache
 from zermelo.compile.cache import ContentCache, cache_folder, read_note, write_note
 from zermelo.compile.content import PASSING
 from zermelo.compile.events import listen
+from zermelo.compile.guests import FOR_GUESTS
 from zermelo.compile.kernels import compile_kernel, inside, is_kept
 from zermelo.compile.sealed import UNFINISHED, open_folder
 
@@ -160,6 +161,33 @@ def test_the_oldest_files_go_when_there_are_too_many(folder, monkeypatch):
     write_note("key", "kind", 2)
     assert len(list(folder.glob("*.*"))) == 1 + 4
     assert read_note("key", "kind") == 2
+
+
+def test_what_visitors_have_compiled_replaces_nothing_of_the_user_s(folder, monkeypatch):
+    monkeypatch.setattr(cache, "MOST_FILES", 4)
+    monkeypatch.setattr(cache, "MOST_FOR_GUESTS", 3)
+    for number in range(4):
+        write_note(f"own{number}", "kind", number)
+    own = {path.name for path in folder.iterdir()}
+    monkeypatch.setenv(FOR_GUESTS, "1")
+    for number in range(50):
+        write_note(f"theirs{number}", "kind", number)
+    assert compiled(made()) == (42, 1, [])
+    assert {path.name for path in folder.iterdir()} == own | {cache.GUESTS}
+    assert len([path for path in (folder / cache.GUESTS).iterdir() if path.name != "secret"]) <= 4
+    assert read_note("own0", "kind") == 0
+    assert read_note("theirs0", "kind") is None
+    assert read_note("theirs49", "kind") == 49
+    assert compiled(made()) == (42, 0, [])  # it is found again
+
+
+def test_what_a_visitor_had_compiled_becomes_the_user_s_own_when_it_is_used(folder, monkeypatch):
+    monkeypatch.setenv(FOR_GUESTS, "1")
+    compiled(made())
+    assert not list(folder.glob("*.kernel"))
+    monkeypatch.setenv(FOR_GUESTS, "")
+    assert compiled(made()) == (42, 0, [])
+    assert len(list(folder.glob("*.kernel"))) == 1
 
 
 def test_a_note_under_a_key_of_this_process_is_not_kept(folder):

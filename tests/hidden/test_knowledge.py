@@ -7,9 +7,9 @@ import random
 import pytest
 
 import zermelo
-from zermelo.game import Game, ZermeloError
+from zermelo.game import ZermeloError
 from zermelo.hidden.deals import TooManyDeals, deals
-from zermelo.hidden.knowledge import DID, SAW, after, at_start, is_seen, known_by
+from zermelo.hidden.knowledge import DID, SAW, after, at_start, known_by
 
 KUHN = zermelo.load("kuhn-poker")
 
@@ -90,28 +90,9 @@ def test_on_random_paths_the_deals_are_those_of_a_plain_search(spec):
         assert found == pytest.approx({state: weight / total for state, weight in fit.items()})
 
 
-def test_what_is_seen_of_an_action():
-    state = KUHN.read_state("K?")
-    assert not is_seen(KUHN, state, 0, 0)
-    assert not is_seen(KUHN, state, 0, 1)  # it sees the card, and not the move: others do not
-    bet = KUHN.read_state("KJ")
-    assert is_seen(KUHN, bet, 1, 1)
-
-
 def test_mistakes_are_told():
     state = KUHN.read_state("KJ pb")
     with pytest.raises(TooManyDeals, match="more than 5 states"):
         deals(KUHN, known_by(KUHN, 0, state), most=5)
     with pytest.raises(ZermeloError, match="no action of kuhn-poker leads from KJ to KJ pb"):
         known_by(KUHN, 0, state, [KUHN.read_state("KJ")])
-
-
-def test_an_action_that_stands_out_is_seen_only_where_all_do():
-    """Of three actions two look alike to the other: the third is not told either, its name may say too much."""
-    game = Game(
-        lambda: 0, lambda state: 0, lambda state: iter((1, 2, 3)), lambda state, action: action,
-        lambda state: state > 0, lambda state, player: 0.0,
-        view=lambda state, player: state if player == 0 else state == 3,
-    )  # fmt: skip
-    assert [is_seen(game, 0, action, 1) for action in (1, 2, 3)] == [False] * 3
-    assert [is_seen(game, 0, action, 0) for action in (1, 2, 3)] == [True] * 3

@@ -87,6 +87,7 @@ def broken(game: Game) -> dict[str, str]:
 
 def test_the_game_keeps_the_laws():
     assert broken(guess()) == {}
+    assert broken(guess(heard=lambda before, after, player: None)) == {}
     assert broken(zermelo.load("kuhn-poker")) == {}
 
 
@@ -109,6 +110,26 @@ def test_the_game_keeps_the_laws():
             guess(actions=lambda state: iter(range(CARDS) if state.card else range(CARDS - 1, -1, -1)), deal=None),
             "players know",
             "actions are listed in another order, which tells more, after 1 0",
+        ),
+        (
+            guess(format_action=lambda state, action: f"{action}{'!' * state.turn * state.card}"),
+            "actions are shown alike",
+            "player 2 knows what it knows after 0 0, but 0 is written '0!' here and '0' there",
+        ),
+        (
+            guess(touches=lambda state, action: [(action, state.card)] * state.turn),
+            "actions are shown alike",
+            "player 2 knows what it knows after 0 0, but touches other cells there for '0'",
+        ),
+        (
+            guess(heard=lambda before, after, player: (0, "1")),
+            "heard tells",
+            "heard tells player 1 (0, '1'), and the move is (-1, '0'), at the start",
+        ),
+        (
+            guess(heard=lambda before, after, player: "what?"),
+            "heard tells",
+            "heard tells player 1 'what?', and the move is (-1, '0'), at the start",
         ),
         (
             guess(deal=lambda knowledge, fraction: Guess(0, 1, knowledge.player)),

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from smuggler import SECRETS, SMUGGLER
 
 import zermelo
 from zermelo.game import Game
 from zermelo.picture import Board
-from zermelo.show.by_view import HIDDEN, cells_to_touch, cells_touched, seen, told, viewer_at
+from zermelo.show.by_view import Witness, cells_to_touch, cells_touched, seen, viewer_at
 from zermelo.show.text import text
 
 KUHN = zermelo.load("kuhn-poker")
@@ -23,45 +21,30 @@ def smuggler(tmp_path_factory):
     return zermelo.load(str(file))
 
 
-def told_along(game, texts, viewer):
-    """How a viewer is told of each move of a game."""
-    state, heard = game.initial(), []
-    for word in texts:
-        action = game.read_action(state, word)
-        heard.append(told(game, state, action, viewer))
-        state = game.result(state, action)
-    return heard
-
-
 GAME = ["card-71002", "card-72003", "think-81000", "hide-left", "say-right"]
 
 
-def test_a_player_is_told_what_it_sees(smuggler):
-    assert told_along(smuggler, GAME, None) == GAME
-    assert told_along(smuggler, GAME, 0) == [HIDDEN, HIDDEN, "think-81000", "hide-left", "say-right"]
-    assert told_along(smuggler, GAME, 1) == [None, HIDDEN, None, HIDDEN, "say-right"]
-    assert told_along(KUHN, ["K", "J", "pass", "bet", "pass"], 1) == [None, HIDDEN, "pass", "bet", "pass"]
-
-
-def test_a_game_without_secrets_is_told_as_it_is():
+def test_a_game_without_secrets_is_shown_as_it_is():
     nim = zermelo.load("nim:stones=3")
-    assert told_along(nim, ["2", "1"], 0) == ["2", "1"]
     assert seen(nim, nim.initial(), 0) == nim.describe(nim.initial())
     assert cells_touched(zermelo.load("tic-tac-toe"), zermelo.load("tic-tac-toe").initial(), 4, 1)
 
 
-def test_the_only_outcome_is_not_told():
-    """The last card of a deck names itself, and says to the first player who has which of the others."""
-    deck = Game(
-        lambda: (), lambda state: -1, lambda state: iter(()), lambda state, card: (*state, card),
-        lambda state: len(state) == 3, lambda state, player: 0.0, players=3,
-        chances=lambda state: ((card, 1 / (3 - len(state))) for card in range(3) if card not in state),
-        view=lambda state, player: ((*state, -1, -1, -1)[player], len(state)),
-    )  # fmt: skip
-    assert told(deck, (0, 1), 2, 0) == HIDDEN
-    public = replace(deck, view=lambda state, player: state)
-    assert told(public, (), 0, 0) == "0"
-    assert told(public, (0, 1), 2, 0) == HIDDEN
+def test_a_witness_is_shown_what_it_sees_and_can_play(smuggler):
+    state = smuggler.initial()
+    witnesses = [Witness(smuggler, player, state) for player in (0, 1)]
+    noticed = []
+    for word in GAME:
+        action = smuggler.read_action(state, word)
+        following = smuggler.result(state, action)
+        noticed.append([witness.follow(state, action, following) for witness in witnesses])
+        state = following
+        for viewer, witness in enumerate(witnesses):
+            sight = witness.sight(state)
+            assert sight.is_turn == (not smuggler.is_terminal(state) and smuggler.to_move(state) == viewer)
+            assert bool(sight.choices) == sight.is_turn
+            assert not SECRETS[viewer].search(str((text(sight.picture), sight.news, sight.choices)))
+    assert noticed == [[True, False], [True, True], [True, False], [True, True], [True, True]]
 
 
 def test_pictures_hold_nothing_but_the_view(smuggler):

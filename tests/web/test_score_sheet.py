@@ -14,7 +14,7 @@ def step(index, mover, share=None):
 
 @pytest.fixture
 def sheet():
-    opened = {"compiles": True, "players": 2, "first": {"mover": 0, "share": None}}
+    opened = {"compiles": True, "players": 2, "hidden": False, "first": {"mover": 0, "share": None}}
     return ScoreSheet.of("toy", {"size": 3}, None, {**opened, "steps": [step(1, 1), step(2, 0), step(0, None, 1.0)]})
 
 

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import json
 import random
 import re
-from collections import defaultdict
+import subprocess
+import sys
 
 import pytest
 from page_client import visiting
-from smuggler import OWN, SECRETS
+from patience import PATIENCE
+from smuggler import OWN, SECRETS, SMUGGLER
 
 import zermelo
-from zermelo.game import ZermeloError
-from zermelo.hidden.knowledge import after, at_start, known_by
-from zermelo.loading import game_names
+from zermelo.game import CHANCE, ZermeloError
+from zermelo.hidden.news import SOMEBODY
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.web.open_game import OpenGame
 from zermelo.web.reports import analysis_report
-from zermelo.web.score_sheet import ScoreSheet
-from zermelo.web.secret import NOBODY, OFF, SOMEBODY, Secret
+from zermelo.web.secret import NOBODY, OFF, SecretGame, curtain_for, is_others_turn, next_beat, viewer_of
+from zermelo.web.workers.jobs import JOBS
+from zermelo.web.workers.secrets import SECRET_JOBS, time_of
+from zermelo.web.workers.tables import TABLE_JOBS
+from zermelo.web.workers.worker import RULES_FAILED
 
 RANDOM = {"engine": {"name": "random", "options": {}}}
 QUESTIONS = (
@@ -36,96 +40,86 @@ QUESTIONS = (
 )
 
 
-# --- every message that the server could make ------------------------------------------------------------------------
+# --- who may see what --------------------------------------------------------------------------------------------
 
 
-def sheets(game, seats):
-    """The score sheet of every way through a game, with its states, before the game is over."""
-    first = OpenGame(game, [game.initial()])
-    about = {"compiles": False, "players": game.players, "first": first.standing(), "steps": []}
-    waiting = [(first.states, [])]
-    while waiting:
-        states, steps = waiting.pop()
-        sheet = ScoreSheet.of("toy", {}, None, about, Secret(seats))
-        for step in steps:
-            sheet.write(step)
-        yield sheet, states
-        for move in game.moves(states[-1]):
-            opened = OpenGame(game, list(states))
-            step = opened.step(move)
-            waiting.append((opened.states, [*steps, step]))
+def test_whose_view_is_shown():
+    alone, both = [None, RANDOM], [None, None]
+    assert [viewer_of(alone, None, mover) for mover in (CHANCE, 0, 1, None)] == [0, 0, 0, None]
+    assert [viewer_of(both, None, mover) for mover in (CHANCE, 0, 1, None)] == [NOBODY, NOBODY, NOBODY, None]
+    assert [viewer_of(both, 0, mover) for mover in (CHANCE, 0, 1, None)] == [0, 0, NOBODY, None]
+    assert [viewer_of([RANDOM, RANDOM], None, mover) for mover in (CHANCE, 0, 1)] == [None] * 3
+    assert [curtain_for(both, 0, mover) for mover in (CHANCE, 0, 1)] == [None, None, 1]
+    assert [curtain_for(alone, None, mover) for mover in (CHANCE, 0, 1)] == [None] * 3
+    assert [is_others_turn(alone, mover) for mover in (CHANCE, 0, 1)] == [True, False, True]
 
 
-@pytest.mark.parametrize("name", ["kuhn-poker", "smuggler"])
-@pytest.mark.parametrize("viewer", [0, 1])
-def test_whoever_knows_the_same_is_sent_the_same(name, viewer, hidden_game):
-    """Two ways through a game that are the same to the viewer give it the same messages, number of moves and all."""
-    game = zermelo.load(str(hidden_game) if name == "smuggler" else name)
-    seats = [None if player == viewer else RANDOM for player in range(game.players)]
-    sent = defaultdict(set)
-    for sheet, states in sheets(game, seats):
-        report = sheet.report(OpenGame(game, states).report(sheet.viewer))
-        if game.is_terminal(states[-1]):
-            assert "secret" not in report
-            assert report["position"] == game.state_text(states[-1])
-            continue
-        sent[known_by(game, viewer, states[-1], states[:-1])].add(json.dumps(report))
-        assert report["ply"] == len(report["moves"]) == sheet.shown_ply
-    assert {len(messages) for messages in sent.values()} == {1}
-    assert len(sent) > 5
+def test_answers_keep_time():
+    """They come at whole numbers of paces: how long others thought is not told."""
+    assert [next_beat(spent, 0.5) for spent in (0.0, 0.1, 0.5, 0.51, 1.7)] == [0.5, 0.5, 0.5, 1.0, 2.0]
 
 
-@pytest.mark.long
-def test_messages_of_every_game_depend_on_what_is_known_alone():
-    """Random games: where the viewer knows the same, it is sent the same."""
-    luck = random.Random(7)
-    for name in game_names():
-        game = zermelo.load(name)
-        if not game.has_hidden:
-            continue
-        viewer = game.players - 1
-        seats = [None if player == viewer else RANDOM for player in range(game.players)]
-        sent = defaultdict(set)
-        for _ in range(40 if game.max_actions < 40 else 4):
-            opened = OpenGame(game, [game.initial()])
-            about = {"compiles": False, "players": game.players, "first": opened.standing(), "steps": []}
-            sheet = ScoreSheet.of("toy", {}, None, about, Secret(seats))
-            known = at_start(game)
-            while not game.is_terminal(opened.state) and len(opened.states) < 30:
-                message = sheet.report(opened.report(sheet.viewer))
-                sent[known[viewer]].add(json.dumps(message))
-                state, move = opened.state, luck.choice(game.moves(opened.state))
-                sheet.write(opened.step(move))
-                known = after(game, known, state, move, opened.state)
-        assert {len(messages) for messages in sent.values()} == {1}, name
+def test_the_time_of_others_moves_does_not_tell_how_many_there_were(monkeypatch, hidden_game):
+    """All that an engine plays in a row, noticed or not, shares the time of one move."""
+    shares = []
+
+    def chosen(game, path, seat, seconds, cold, share):
+        thinks = path[-1].thoughts < 2
+        shares.append(share)
+        return (81000 if thinks else 81001), None
+
+    monkeypatch.setattr("zermelo.web.workers.secrets.chosen", chosen)
+    seats = [{"level": None, "engine": {"name": "ismcts", "options": {"time": 0.8}}}, None]
+    request = {"spec": str(hidden_game), "parameters": {}, "own": True, "start": None, "played": [], "reader": None}
+    told = []
+    SECRET_JOBS["proceed"]({**request, "seats": seats, "cold": []}, told.append)  # its own card is noticed
+    SECRET_JOBS["proceed"]({**request, "seats": seats, "cold": [], "played": told[-1]["played"]}, told.append)
+    assert len(shares) == 3
+    assert sum(shares) < 1
+    assert told[-1]["position"]["moves"][1:] == ["…"]
+    assert time_of(zermelo.load(str(hidden_game)), seats) == 0.8
 
 
 def test_two_people_are_sent_nothing_before_the_curtain_is_lifted():
-    game = zermelo.load("kuhn-poker")
-    for sheet, states in sheets(game, [None, None]):
-        position = OpenGame(game, states).report()
-        report = sheet.report(position)
-        if sheet.mover is None:
-            assert report["closed"]
-            continue
-        assert (report["picture"], report["moves"], report["mover"]) == ({"kind": "lines", "lines": []}, [], SOMEBODY)
-        assert report["secret"]["viewer"] is None
-        assert report["secret"]["curtain"] == (None if sheet.mover < 0 else sheet.mover)
-        with pytest.raises(ZermeloError, match="not the turn"):
-            sheet.refuse_others()
-        if sheet.mover >= 0:
-            sheet.secret.reader = sheet.mover
-            own = sheet.report(OpenGame(game, states).report(sheet.viewer))
-            assert own["secret"] == {"viewer": sheet.mover, "curtain": None, "proceeds": False}
-            assert sorted(bool(hand["cards"][0]) for hand in own["picture"]["hands"]) == [False, True]
-            sheet.refuse_others()
+    request = {"spec": "kuhn-poker", "parameters": {}, "start": None, "seats": [None, None], "cold": []}
+
+    def told(job, **more):
+        answers = []
+        SECRET_JOBS[job]({**request, **more}, answers.append)
+        return answers[-1]
+
+    for reader in (None, 1):
+        begun = told("proceed", played=[], reader=reader)
+        shown = begun["position"]
+        if reader is not None:  # it noticed its card, and the first player is to move
+            assert shown["secret"] == {"viewer": None, "curtain": 0, "proceeds": False}
+        assert (shown["picture"], shown["moves"], shown["mover"]) == ({"kind": "lines", "lines": []}, [], SOMEBODY)
+        assert shown["actions"] == shown["movers"] == []
+        assert shown["position"] == ""
+    with pytest.raises(ZermeloError, match="not the turn"):
+        told("act", played=begun["played"], reader=1, action="bet")
+    own = told("look", played=begun["played"], reader=0)["position"]
+    assert own["secret"] == {"viewer": 0, "curtain": None, "proceeds": False}
+    assert sorted(bool(hand["cards"][0]) for hand in own["picture"]["hands"]) == [False, True]
+    handed = told("act", played=begun["played"], reader=0, action="bet")["position"]
+    assert handed["secret"] == {"viewer": None, "curtain": 1, "proceeds": False}
+    assert handed["moves"] == []
 
 
-def test_engines_alone_are_watched_openly():
-    secret = Secret([RANDOM, RANDOM])
-    assert secret.viewer(0) is None
-    assert not secret.proceeds(0)
-    assert Secret([None, None]).viewer(0) == NOBODY
+@pytest.mark.parametrize("job", ["show", "play", "roll", "move", "analyse", "why", "threat", "trace", "branch"])
+def test_no_job_tells_openly_what_is_hidden(job):
+    """Whatever the server asks for, unless it says that everything may be seen."""
+    request = {"spec": "kuhn-poker", "parameters": {}, "start": None, "played": [0, 1], "time": 0.1, "options": {}}
+    request |= {"engine": RANDOM["engine"], "action": "bet", "algorithm": "minimax", "report": {}, "node": 0}
+    with pytest.raises(ZermeloError, match="off until the game is over"):
+        {**JOBS, **TABLE_JOBS}[job](request, lambda answer: None)
+
+
+def test_the_server_keeps_no_position_of_a_game_that_goes_on():
+    """What it holds of one are numbers, and who sits where."""
+    kept = {field.name for field in dataclasses.fields(SecretGame)}
+    about = {"name", "parameters", "compiles", "players", "seats", "pace", "is_begun"}
+    assert kept == about | {"played", "mover", "reader"}
 
 
 def test_an_analysis_by_view_has_no_line_and_no_cells_of_what_is_hidden():
@@ -188,7 +182,7 @@ def test_nothing_hidden_is_in_any_message(server, seat):
                 for kind, fields in QUESTIONS if game == 0 and position["moves"] else ():
                     answer = await visitor.ask(kind, **fields)
                     assert answer["type"] == "error", (kind, answer)
-                    assert kind in ("roll", "uncover") or answer["message"] == OFF
+                    assert kind == "uncover" or answer["message"] == OFF
                 if position["secret"]["proceeds"]:
                     assert (await visitor.ask("play", action="say-left"))["type"] == "error"
                     position = await visitor.ask("proceed")
@@ -231,6 +225,7 @@ def test_two_people_at_one_screen(server):
         second = await visitor.ask("uncover")
         assert [action["text"] for action in second["actions"]] == ["say-left", "say-right"]
         assert second["moves"][1:] == ["…"]
+        assert second["movers"][1:] == [0]
         end = await visitor.ask("play", action="say-right")
         return before, between, end
 
@@ -262,3 +257,24 @@ def test_a_hidden_game_cannot_be_set_up_and_an_engine_that_sees_everything_is_re
     assert "a level or an engine" in answers[4]["message"]
     assert answers[5]["type"] == "position"  # nothing is hidden there
     assert not answers[5]["hidden"]
+
+
+def test_rules_that_fail_tell_no_secret_to_the_visitor(tmp_path):
+    """What a user's function raises may hold a card: it is the owner's, who sits at the terminal."""
+    raising = SMUGGLER.replace(
+        "    def view(state, player):\n", "    def view(state, player):\n        state.first and {}[state.first]\n"
+    )
+    file = tmp_path / "smuggler.py"
+    file.write_text(raising)
+    request = {"job": "look", "spec": str(file), "parameters": {}, "own": True, "start": None, "played": [1, 1]}
+    done = subprocess.run(
+        [sys.executable, "-m", "zermelo.web.workers.worker", "1000000000"],
+        input=json.dumps({**request, "seats": [None, RANDOM], "reader": None}) + "\n",
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=True,
+    )
+    assert json.loads(done.stdout.splitlines()[-1]) == {"end": "error", "message": RULES_FAILED}
+    assert "KeyError: 71002" in done.stderr
+    assert "smuggler.py" in done.stderr

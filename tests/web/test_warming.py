@@ -43,8 +43,8 @@ def test_what_was_chosen_last_comes_first_and_the_others_when_nobody_searches():
         await asyncio.sleep(0.01)  # it has begun with the first of the others
         pool.is_idle = False
         for spec in ("nim", "chess", "pig"):
-            warmer.want(game(spec))
-        chosen = warmer.want(game("chess"))  # once more: it comes before pig now
+            warmer.want(game(spec), "somebody")
+        chosen = warmer.want(game("chess"), "somebody else")  # once more: it comes before pig now
         notes: list[dict] = []
         waiting = asyncio.create_task(warmer.wait(chosen, notes.append, every=0.01))
         for _ in range(4):
@@ -56,11 +56,61 @@ def test_what_was_chosen_last_comes_first_and_the_others_when_nobody_searches():
         await asyncio.sleep(0.05)
         assert worker.done == ["othello", "chess", "pig", "nim"]  # go waits until nobody searches
         assert chosen.ended.is_set()
-        assert warmer.want(game("chess")) is chosen
+        assert warmer.want(game("chess"), "somebody") is chosen
         assert notes
         assert all(note["note"].startswith("compiling") and 0 <= note["progress"] < 1 <= note["left"] for note in notes)
         await warmer.close()
         assert worker.done[-1] == "closed"
+
+    asyncio.run(run())
+
+
+def test_wishes_of_who_left_are_dropped():
+    async def run():
+        pool, worker = FakePool(), FakeWorker()
+        pool.is_idle = False
+        warmer = Warmer(pool, worker)
+        warmer.open([game("go")])
+        first = warmer.want(game("othello"), "ann")
+        await asyncio.sleep(0.01)  # it is being compiled
+        for spec in ("nim", "chess", "pig"):
+            warmer.want(game(spec), "ann")
+        shared, other = warmer.want(game("chess"), "bob"), warmer.want(game("kalah"), "bob")
+        waiting = asyncio.create_task(warmer.wait(warmer.want(game("pig"), "ann"), lambda note: None))
+        warmer.forget("ann")
+        await asyncio.wait_for(waiting, 5)  # whoever waited is not left waiting
+        for _ in range(6):
+            worker.may.release()
+            await asyncio.sleep(0.02)
+        assert worker.done == ["othello", "kalah", "chess"]
+        assert first.ended.is_set()
+        assert shared.ended.is_set()
+        assert other.ended.is_set()
+        again = warmer.want(game("nim"), "bob")  # it was not forgotten that it was never compiled
+        await asyncio.sleep(0.02)
+        assert again.ended.is_set()
+        await warmer.close()
+
+    asyncio.run(run())
+
+
+def test_wishes_are_bounded_and_what_ended_is_forgotten_some_day(monkeypatch):
+    monkeypatch.setattr("zermelo.web.workers.warming.MOST_WANTED", 3)
+    monkeypatch.setattr("zermelo.web.workers.warming.MOST_KNOWN", 5)
+
+    async def run():
+        pool, worker = FakePool(), FakeWorker()
+        warmer = Warmer(pool, worker)
+        wishes = [warmer.want(game(f"nim:stones={stones}"), stones) for stones in range(20)]
+        assert [wish.ended.is_set() for wish in wishes] == [True] * 17 + [False] * 3
+        warmer.open()
+        for _ in range(30):
+            worker.may.release()
+            warmer.want(game(f"pig:{worker.may}"), "ann")
+            await asyncio.sleep(0.002)
+        assert len(worker.done) > 3
+        assert len(warmer._known) <= 5 + 3 + 1
+        await warmer.close()
 
     asyncio.run(run())
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
+from zermelo.by_value import same
 from zermelo.game import CHANCE, Action, Game, State, may_be_plural
-from zermelo.show.by_view import HIDDEN, cells_touched, seen, told
+from zermelo.hidden.news import HIDDEN, News
+from zermelo.show.by_view import Witness
 from zermelo.show.text import text
-from zermelo.show.touch import marking
+from zermelo.show.touch import marking, touched
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # the screen, what was scrolled off it, and the cursor back to the top
-HIDDEN_WORDS = "something happens"  # the picture after it shows as much as the person may see
 
 
 class Narrator:
@@ -21,29 +22,30 @@ class Narrator:
         """people: the players who sit at the keyboard. Where there is none, everything is shown."""
         self.game = game
         self.is_secret = game.has_hidden and bool(people)
-        self._viewers: list[int | None] = [*people] if self.is_secret else [None]
-        self._unread = {viewer: list[str]() for viewer in self._viewers}
-        self._has_curtain = len(self._viewers) > 1
-        self._reader = None if self._has_curtain else self._viewers[0]  # who looks at the screen
+        self._people = list(people) if self.is_secret else []
+        self._witnesses: dict[int, Witness] = {}
+        self._told = dict.fromkeys(self._people, 0)  # how many of the moves that it noticed a person has read about
+        self._has_curtain = len(self._people) > 1
+        self._reader = None if self._has_curtain or not self._people else self._people[0]  # who looks at the screen
 
     def begin(self, state: State) -> None:
         """Shows the position where the game begins, or begins again."""
-        if not self._has_curtain:
-            print(text(seen(self.game, state, self._reader)))
+        joined = not same(state, self.game.initial())
+        self._witnesses = {player: Witness(self.game, player, state, joined) for player in self._people}
+        if not self.is_secret:
+            print(text(self.game.describe(state)))
+        elif self._reader is not None:
+            print(text(self._witnesses[self._reader].sight(state).picture))
 
     def watch(self, before: State, mover: int, action: Action, after: State) -> None:
         """Tells of a move. Whoever does not look at the screen is told when its turn comes."""
-        for viewer in self._viewers:
-            words = told(self.game, before, action, viewer)
-            if words is None:
-                continue
-            line = f"\n{self._move_words(mover, words)}"
-            if self._has_curtain and viewer != self._reader:
-                self._unread[viewer].append(line)
-                continue
-            print(line)
-            cells = cells_touched(self.game, before, action, viewer)
-            print(text(marking(seen(self.game, after, viewer), cells)))
+        if not self.is_secret:
+            self._say(News(mover, self.game.action_text(before, action)))
+            print(text(marking(self.game.describe(after), touched(self.game, before, action))))
+            return
+        for player, witness in self._witnesses.items():
+            if witness.follow(before, action, after) and player == self._reader:
+                self._show(player, after)
 
     def turn(self, state: State, player: int) -> None:
         """Hands the keyboard to a person, and tells it what happened since its last turn. Raises EOFError."""
@@ -53,10 +55,21 @@ class Narrator:
         input(f"pass the keyboard to {self.game.player_name(player)}, who presses Enter ")
         self._clear()
         self._reader = player
-        for line in self._unread[player]:
-            print(line)
-        self._unread[player].clear()
-        print(text(seen(self.game, state, player)))
+        self._show(player, state, is_old=True)
+
+    def _show(self, player: int, state: State, is_old: bool = False) -> None:
+        """Tells a person of the moves that it has not read about, and shows what it sees now.
+
+        is_old: is what it sees not known to be new?
+        """
+        sight = self._witnesses[player].sight(state)
+        unread = sight.news[self._told[player] :]
+        self._told[player] = len(sight.news)
+        for one in unread:
+            self._say(one)
+        if not unread and not is_old:  # the picture shows as much as the person may see
+            self._say(News(CHANCE, HIDDEN))
+        print(text(marking(sight.picture, sight.touched)))
 
     def end(self, state: State) -> None:
         """Reveals everything."""
@@ -67,11 +80,15 @@ class Narrator:
         print("\nthe game is over, and everything is open:")
         print(text(self.game.describe(state)))
 
-    def _move_words(self, mover: int, words: str) -> str:
-        if words == HIDDEN:
-            return HIDDEN_WORDS
-        name = self.game.player_name(mover)
-        return f"{name}: {words}" if mover == CHANCE or may_be_plural(name) else f"{name} plays {words}"
+    def _say(self, move: News) -> None:
+        name = self.game.player_name(move.mover) if move.mover >= 0 else ""
+        if move.text == HIDDEN:
+            words = f"{name}: a move" if may_be_plural(name) else f"{name} moves"
+            print(f"\n{words}" if name else "\nsomething happens")
+        elif move.mover == CHANCE:
+            print(f"\nchance: {move.text}")
+        else:
+            print(f"\n{name}: {move.text}" if may_be_plural(name) else f"\n{name} plays {move.text}")
 
     def _clear(self) -> None:
         print(CLEAR if sys.stdout.isatty() else "-" * 40, end="" if sys.stdout.isatty() else "\n")

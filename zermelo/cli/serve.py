@@ -18,8 +18,14 @@ def run(
         int, typer.Option(min=0, max=65535, help="The port; if it is taken, the next free one. 0: any free port.")
     ] = 8642,
     host: Annotated[
-        str, typer.Option(help="The address to serve at; only this machine can reach the default.")
-    ] = "127.0.0.1",
+        str | None,
+        typer.Option(
+            help="The address to serve at, by default one that only this machine can reach; with --share all."
+        ),
+    ] = None,
+    share: Annotated[
+        bool, typer.Option("--share", help="Open the page to the network, for those who have the token in its address.")
+    ] = False,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")] = True,
     ahead: Annotated[
         bool, typer.Option("--ahead/--no-ahead", help="Compile the other games in the background when idle.")
@@ -38,4 +44,4 @@ def run(
         from zermelo.web.serving import serve
     except ModuleNotFoundError as missing:
         raise ZermeloError(f"the page needs {missing.name}: pip install starlette uvicorn websockets") from None
-    serve(games or (), host, port, browser, ahead, lambda line: typer.echo(line), player or ())
+    serve(games or (), host, port, browser, ahead, lambda line: typer.echo(line), player or (), share)

@@ -25,11 +25,14 @@ from numba.core.serialize import dumps
 from zermelo.compile.content import described, is_lasting
 from zermelo.compile.events import tell_once
 from zermelo.compile.folder import ARRAY, KERNEL, NOTE, cache_folder
+from zermelo.compile.guests import works_for_guests
 from zermelo.compile.sealed import UNFINISHED, SealedFolder, open_folder
 from zermelo.files.writing import delete_draft
 
 OLD = (".nbi", ".nbc")  # of earlier versions
 MOST_FILES = 2000  # in the cache folder; the oldest go first
+GUESTS = "guests"  # the folder in it for what visitors of the page had compiled: it replaces nothing of the user's own
+MOST_FOR_GUESTS = 400
 
 
 def read_note(key: str, kind: str) -> Any:
@@ -143,53 +146,62 @@ class ContentCache(_Cache):
         """Does nothing: what is kept stays true."""
 
 
-def _folder() -> SealedFolder | None:
-    """The cache folder; None, and a line that says why, where it cannot be used."""
+def _folder(for_guests: bool = False) -> SealedFolder | None:
+    """The cache folder, or the one in it for guests; None, and a line that says why, where it cannot be used."""
     try:
-        return open_folder(cache_folder())
+        folder = open_folder(cache_folder())
+        return open_folder(folder.path / GUESTS) if for_guests else folder
     except OSError as error:
         _tell_trouble(error)
         return None
 
 
 def _read(name: str) -> bytes | None:
+    """What is kept under a name. What guests had compiled becomes the user's own when the user needs it too."""
     folder = _folder()
-    return folder.read(name) if folder else None
+    content = folder.read(name) if folder else None
+    if content is None and (cache_folder() / GUESTS / name).exists():
+        guests = _folder(for_guests=True)
+        content = guests.read(name) if guests else None
+        if content is not None and not works_for_guests():
+            _write(name, content)
+    return content
 
 
 def _write(name: str, content: bytes) -> None:
-    folder = _folder()
+    for_guests = works_for_guests()
+    folder = _folder(for_guests)
     if folder is None:
         return
     try:
-        _prune(folder.path)
+        _prune(folder.path, MOST_FOR_GUESTS if for_guests else MOST_FILES)
         folder.write(name, content)
     except OSError as error:
         _tell_trouble(error)
 
 
 def _drop(name: str) -> None:
-    folder = _folder()
-    if folder:
-        folder.drop(name)
+    for folder in (_folder(), _folder(for_guests=True) if (cache_folder() / GUESTS).exists() else None):
+        if folder:
+            folder.drop(name)
 
 
 def _tell_trouble(error: OSError) -> None:
     tell_once(f"compiled code is not kept, {cache_folder()}: {error.strerror}")
 
 
-def _prune(folder: Path) -> None:
-    """Keeps the cache folder within its bound, and free of what killed processes did not finish."""
+def _prune(folder: Path, most: int) -> None:
+    """Keeps a folder within its bound, and free of what killed processes did not finish."""
     ours = (KERNEL, NOTE, ARRAY, *OLD)
     try:
         found = list(folder.iterdir())
         for path in (path for path in found if path.suffix == UNFINISHED):
             delete_draft(path)
         files = [path for path in found if path.suffix in ours]
-        if len(files) <= MOST_FILES:
+        if len(files) <= most:
             return
         files.sort(key=lambda path: path.stat().st_mtime)
     except OSError:
         return
-    for path in files[: len(files) - MOST_FILES]:
+    for path in files[: len(files) - most]:
         path.unlink(missing_ok=True)

@@ -140,12 +140,15 @@ def simultaneous(
         over = "the game is over" if seen.played == rounds else "both choose, and then see what was chosen"
         return Lines((*shown(seen), over))
 
+    def heard(before, after, player):
+        return 1, names[after.yours]  # both choices are seen after the second
+
     return Game(
         initial, to_move, actions, result, is_terminal, utility, view=view,
         zero_sum=is_constant, total=sums.pop() * rounds if is_constant else 0.0,
         max_actions=count, max_plies=2 * rounds, best_utility=float(worth.max()) / UNIT * rounds,
         format_action=lambda state, action: names[action], format_state=format_state, parse_state=parse_state,
-        picture=picture, scene=scene, **parts,
+        picture=picture, scene=scene, heard=heard, **parts,
     )  # fmt: skip
 
 

@@ -207,10 +207,18 @@ def goofspiel(cards: int = 13, order: str = "random", hidden: bool = False, marg
         told = "the game is over" if not seen.mine else "both bid a card" if seen.prize else "a prize is turned up"
         return Cards((*prizes_of(seen), mine, yours), caption(seen, told))
 
+    def heard(before, after, player):
+        """The prize that is turned up, or the second player's bid, after which both are seen."""
+        if after.mine == before.mine:
+            return CHANCE, str(after.prize)
+        hands = (before.yours, after.yours) if player == 0 else (before.mine, after.mine)
+        gone = hands[0] & ~hands[1]
+        return 1, str(lowest(gone) + 1) if hands[0] >= 0 and count(gone) == 1 else ""
+
     return Game(
         initial, to_move, actions, result, is_terminal, utility, view=view, deal=deal if hidden else None,
         chances=chances if is_random else None, max_actions=cards, max_plies=(3 if is_random else 2) * (cards - 1),
         best_utility=cards * (cards + 1) / 2 if margin else 1.0, points="points" if margin else None,
-        summary="bid your cards for prizes, at the same time", picture=picture, scene=scene,
+        summary="bid your cards for prizes, at the same time", picture=picture, scene=scene, heard=heard,
         format_action=lambda state, action: str(action), format_state=format_state, parse_state=parse_state,
     )  # fmt: skip

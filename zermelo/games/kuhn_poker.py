@@ -139,9 +139,14 @@ def kuhn_poker(players: int = 2) -> Game:
         cards = [seen.card if other == player else UNKNOWN for other in range(players)]
         return drawn(cards, seen.taken, seen.bets, CHANCE)
 
+    def heard(before, after, player):
+        if after.taken > before.taken:
+            return before.taken % players, ("pass", "bet")[after.bets >> before.taken & 1]
+        return CHANCE, name(after.card)
+
     return Game(
         initial, to_move, actions, result, is_terminal, utility, chances=chances, view=view,
         players=players, max_actions=max(2, deck), max_plies=3 * players - 1, best_utility=2.0 * (players - 1),
         points="", summary="one card each and one bet: pass or bet, call or give up", picture=picture, scene=scene,
-        format_action=format_action, format_state=format_state, parse_state=parse_state,
+        heard=heard, format_action=format_action, format_state=format_state, parse_state=parse_state,
     )  # fmt: skip

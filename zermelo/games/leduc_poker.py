@@ -132,9 +132,11 @@ def leduc_poker(ranks: int = 3) -> Game:
     def format_action(state, action):
         if to_move(state) == CHANCE:
             return name(action)
-        if state.first_paid == state.second_paid:
-            return ("fold", "check", "bet")[action]
-        return ("fold", "call", "raise")[action]
+        return turn_name(action, state.first_paid == state.second_paid)
+
+    def turn_name(action: int, is_even: bool) -> str:
+        """A turn in words. is_even: have both paid the same?"""
+        return ("fold", "check" if is_even else "call", "bet" if is_even else "raise")[action]
 
     def format_state(state):
         before, *after = betting(state.turns)
@@ -158,9 +160,15 @@ def leduc_poker(ranks: int = 3) -> Game:
         cards = [name(seen.card), name(seen.other)]
         return drawn(cards if player == 0 else cards[::-1], seen.board, seen.turns, UNKNOWN)
 
+    def heard(before, after, player):
+        if after.turns != before.turns:
+            taken = betting(before.turns)[-1]  # in this round
+            return len(taken) & 1, turn_name(after.turns & 3, not taken.endswith("r"))
+        return CHANCE, name(after.card if after.board == before.board else after.board)
+
     return Game(
         initial, to_move, actions, result, is_terminal, utility, chances=chances, view=view,
         max_actions=max(3, deck), max_plies=11, best_utility=13.0, points="chips",
         summary="one card each and one on the table; two rounds of betting, raises of 2 and 4", picture=picture,
-        scene=scene, format_action=format_action, format_state=format_state, parse_state=parse_state,
+        scene=scene, heard=heard, format_action=format_action, format_state=format_state, parse_state=parse_state,
     )  # fmt: skip

@@ -182,9 +182,15 @@ def liars_dice(dice: int = 1, sides: int = 6, rule: str = "reset-face") -> Game:
         told = "liar! The dice are shown" if seen.called else f"player {seen.turns % 2 + 1} bids or calls"
         return lines(hands[player], hands[1 - player], seen, told)
 
+    def heard(before, after, player):
+        if after.turns > before.turns:
+            return before.turns % 2, "liar" if after.called else bid_text(after.bid)
+        return CHANCE, faces(after.mine - before.mine)
+
     return Game(
         initial, to_move, actions, result, is_terminal, utility, chances=chances, view=view, deal=deal,
         max_actions=max(bids, sides), max_plies=both + bids + 1, best_utility=1.0,
         summary="bid on all dice while you see only your own, or call the bidder a liar",
         format_action=format_action, format_state=format_state, parse_state=parse_state, picture=picture, scene=scene,
+        heard=heard,
     )  # fmt: skip

@@ -108,10 +108,13 @@ def oshi_zumo(coins: int = 50, size: int = 3, minimum: int = 1, horizon: int = 1
         is_over = is_terminal(OshiZumoState(seen.first, seen.second, seen.place, seen.turns, -1))
         return drawn(seen, [purses(seen), "the game is over" if is_over else "both bid, and then see the bids"])
 
+    def heard(before, after, player):
+        return 1, str(before.second - after.second)  # both bids are seen after the second
+
     return Game(
         initial, to_move, actions, result, is_terminal, utility, view=view,
         max_actions=coins + 1, max_plies=2 * horizon if minimum == 0 else 2 * min(horizon, 2 * coins), best_utility=1.0,
         summary="bid coins in secret to push the wrestler off the other's side",
-        format_state=format_state, parse_state=parse_state, picture=picture, scene=scene,
+        format_state=format_state, parse_state=parse_state, picture=picture, scene=scene, heard=heard,
         touches=lambda state, action: [],
     )  # fmt: skip

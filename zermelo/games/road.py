@@ -145,10 +145,15 @@ def road(
     def scene(seen, player):
         return drawn(seen.place, seen.mountain, seen.has_read, caption(seen.place, seen.has_read))
 
+    def heard(before, after, player):
+        has_moved = after.place != before.place or after.has_read != before.has_read
+        return None if has_moved else (CHANCE, ACTIONS[after.mountain])
+
     return Game(
         initial, to_move, actions, result, is_terminal, utility, chances=chances, view=view,
         players=1, zero_sum=False, max_actions=3, max_plies=4, best_utility=mountain, points="",
         summary="gold for certain, or a fork where one way leads to more and the other to a bus",
-        player_names=("traveller",), picture=picture, scene=scene, ending=lambda state: f"at the {PLACES[state.place]}",
+        player_names=("traveller",), picture=picture, scene=scene, heard=heard,
+        ending=lambda state: f"at the {PLACES[state.place]}",
         format_action=lambda state, action: ACTIONS[action], format_state=format_state, parse_state=parse_state,
     )  # fmt: skip

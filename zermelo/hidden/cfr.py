@@ -190,7 +190,7 @@ class Solved:
 @lru_cache(maxsize=KEPT)
 def solved_by(algorithm: CFR, game: Game) -> Solved:
     """The solution of a game, kept for the next session with the same options."""
-    solving = Solving(laid_out(game), algorithm.method, compiled=algorithm.compiled)
+    solving = Solving(laid_out(game), algorithm.method, compiled=algorithm.compiled, lawful=False)
     iterations = algorithm.iterations or ITERATIONS.get(algorithm.method, OTHERS)
     return Solved(solving.run(iterations, algorithm.time))
 

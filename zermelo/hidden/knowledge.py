@@ -17,8 +17,8 @@ from itertools import pairwise
 from typing import Any
 
 from zermelo.bits import as_word, blended, mix
-from zermelo.by_value import same, written
-from zermelo.game import CHANCE, Action, Game, State, ZermeloError, brief
+from zermelo.by_value import same
+from zermelo.game import Action, Game, State, ZermeloError, brief
 
 SAW, DID = "saw", "did"
 _TURN, _ACTION = 0x5DEECE66D, 0x2545F4914F6CDD1D  # what tells these from a view, in keys
@@ -190,24 +190,6 @@ def known_further(game: Game, known: Knowledge, path: Sequence[State]) -> Knowle
             known = known.done(_action_between(game, before, following))
         known = known.seen(game, following)
     return known
-
-
-def is_seen(game: Game, state: State, action: Action, player: int) -> bool:
-    """Can a player be told which action (or outcome of chance) this was? The player who acts always knows.
-
-    Others see it where all that could be played here look different to them, and an outcome of chance where that is so
-    for everybody. One that stands out among others that look alike is not told, nor one without alternatives, nor a
-    card that one player gets: its name may say more than is seen (the last card of a deck, the square from which an
-    unseen piece captured, which of two cards came first).
-    """
-    mover = game.to_move(state)
-    if not game.has_hidden or mover == player:
-        return True
-    following = [game.result(state, move) for move in game.moves(state)]
-    return len(following) > 1 and all(
-        len({written(view_of(game, after, viewer)) for after in following}) == len(following)
-        for viewer in (range(game.players) if mover == CHANCE else (player,))
-    )
 
 
 def _action_between(game: Game, before: State, following: State) -> Action:

@@ -89,9 +89,15 @@ Watch = Callable[[Solution], None]
 class Solving:
     """A game while it is solved by iterations."""
 
-    def __init__(self, flat: FlatGame, method: str = "plus", seed: int = 0, compiled: bool = True) -> None:
-        """method: one of ITERATIVE. Raises ZermeloError if the game breaks a law, or nobody has anything to choose."""
-        require_laws(flat.game)
+    def __init__(
+        self, flat: FlatGame, method: str = "plus", seed: int = 0, compiled: bool = True, lawful: bool = True
+    ) -> None:
+        """method: one of ITERATIVE. lawful: False where whoever shows the values says which law the game breaks.
+
+        Raises ZermeloError if the game breaks a law, or nobody has anything to choose.
+        """
+        if lawful:
+            require_laws(flat.game)
         if not flat.sets:
             raise ZermeloError(f"{flat.game.title} has nothing to choose")
         self.flat, self.method, self.seed = flat, method, seed

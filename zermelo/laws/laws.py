@@ -16,7 +16,14 @@ from zermelo.game import CHANCE, Game, ZermeloError, brief
 from zermelo.laws.opinions import has_advice, has_opinion, keeps_to_the_rules, stays_within_a_win
 from zermelo.laws.patient import SAMPLE, Law, Patient
 from zermelo.laws.relations import has_one_key, is_symmetric
-from zermelo.laws.secrets import deals_what_fits, hides, knows_what_is_legal, shows_the_same
+from zermelo.laws.secrets import (
+    deals_what_fits,
+    hears_what_happened,
+    hides,
+    knows_what_is_legal,
+    shows_actions_alike,
+    shows_the_same,
+)
 
 LONGEST = 5000  # plies of a random game where the game does not say
 MANY = 1000  # moves of one position, of which only a few are read back: to read one is to write all
@@ -255,6 +262,11 @@ def _has(field: str) -> Callable[[Game], bool]:
     return lambda game: getattr(game, field) is not None
 
 
+def _hears(game: Game) -> bool:
+    """Applies to games with hidden information that say what is heard of a move."""
+    return game.has_hidden and game.heard is not None
+
+
 def _deals(game: Game) -> bool:
     """Applies to games with hidden information that deal."""
     return game.has_hidden and game.deal is not None
@@ -265,6 +277,8 @@ ENDS = "every game ends"
 TYPES = "states keep their types"
 TEXTS, DRAWING = "actions and positions are read as they are written", "positions can be drawn"
 QUIET = "functions print nothing"
+ALIKE = "actions are shown alike to a player who knows the same"
+HEARD = "heard tells what happened"
 
 LAWS: dict[str, Law] = {
     RETURNS: Law(_returns),
@@ -282,6 +296,8 @@ LAWS: dict[str, Law] = {
     "symmetric positions are worth the same": Law(is_symmetric, _has("symmetries")),
     "what players see is a value that stays the same": Law(shows_the_same, hides),
     "players know what they may play": Law(knows_what_is_legal, hides),
+    ALIKE: Law(shows_actions_alike, hides),
+    HEARD: Law(hears_what_happened, _hears),
     "deal gives states that fit what a player knows": Law(deals_what_fits, _deals),
     TEXTS: Law(_texts),
     DRAWING: Law(_drawing),
@@ -291,4 +307,4 @@ LAWS: dict[str, Law] = {
 }
 
 # Where one is broken, a value may be wrong
-OF_VALUES = tuple(law for law in LAWS if law not in (TYPES, TEXTS, DRAWING, QUIET))
+OF_VALUES = tuple(law for law in LAWS if law not in (TYPES, TEXTS, DRAWING, QUIET, ALIKE, HEARD))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from zermelo.by_value import hashable, same, written
 from zermelo.game import CHANCE, Game, brief
-from zermelo.hidden.knowledge import Knowledge, after, at_start
+from zermelo.hidden.knowledge import Knowledge, after, at_start, view_of
 from zermelo.laws.patient import Patient
 
 KEPT = 20_000  # positions that are kept to compare others with
+HEARD = 8  # moves of one position that are listened to
 FRACTIONS = (0.0, 0.5, 1.0 - 2.0**-53)  # besides a random one
 
 
@@ -47,6 +48,45 @@ def knows_what_is_legal(p: Patient) -> str | None:
         return f"{who}, but actions are listed in another order, which tells more"
     only = [action for action in legal if action not in others] or [action for action in others if action not in legal]
     return f"{who}, but only one of them allows {brief(repr(only[0]))}"
+
+
+def shows_actions_alike(p: Patient) -> str | None:
+    """A player who saw and did the same finds its actions written alike, and on the same cells of the board."""
+    if not _has_choice(p):
+        return None
+    game = p.game
+    other = p.seen.known.get(known_at(p)[game.to_move(p.state)])  # see knows_what_is_legal
+    if other is None or game.legal(other.state) != game.legal(p.state):
+        return ""
+    who = f"{game.player_name(game.to_move(p.state))} knows what it knows {brief(other.place)}"
+    for action in p.some(game.legal(p.state)):
+        here, there = (game.action_text(state, action) for state in (p.state, other.state))
+        if here != there:
+            return f"{who}, but {brief(repr(action))} is written '{brief(here)}' here and '{brief(there)}' there"
+        cells = [[tuple(cell) for cell in game.touches(one.state, action)] for one in (p, other) if game.touches]
+        if cells and cells[0] != cells[1]:
+            return f"{who}, but touches other cells there for '{brief(here)}'"
+    return ""
+
+
+def hears_what_happened(p: Patient) -> str | None:
+    """What `heard` says of a move is true: who made it, and how it is written, where it says that."""
+    game, state = p.game, p.state
+    assert game.heard is not None
+    if game.is_terminal(state):
+        return None
+    mover, is_tried = game.to_move(state), False
+    for action in p.some(game.moves(state), HEARD):
+        following, text = game.result(state, action), game.action_text(state, action)
+        for player in range(game.players):
+            before, after_it = view_of(game, state, player), view_of(game, following, player)
+            if same(before, after_it):
+                continue
+            is_tried, told = True, game.heard(before, after_it, player)
+            if told is not None and told not in ((mover, ""), (mover, text)):
+                is_what = f"the move is {brief(repr((mover, text)))}"
+                return f"heard tells {game.player_name(player)} {brief(repr(told))}, and {is_what}"
+    return "" if is_tried else None
 
 
 def deals_what_fits(p: Patient) -> str | None:

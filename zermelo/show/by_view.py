@@ -1,4 +1,4 @@
-"""What may be shown to one player of a game with hidden information: its view, and the moves that it is told of.
+"""What may be shown to one player of a game with hidden information: one function of what that player knows.
 
 A viewer is a player's number, or None for somebody who may see everything: a game without secrets is shown so, and so
 is one that is over. Nothing here looks at a state except through the viewer's view and its own actions.
@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from zermelo.by_value import same
 from zermelo.game import CHANCE, Action, Game, State
-from zermelo.hidden.knowledge import is_seen, is_turn_of, view_of
+from zermelo.hidden.knowledge import Knowledge, is_turn_of, view_of
+from zermelo.hidden.news import News, news
 from zermelo.picture import Board, Cell, Lines, Picture, Points, guessed
 from zermelo.show.touch import touched, touches
-
-HIDDEN = "…"  # a move that a player notices without seeing which it was
 
 
 def viewer_at(game: Game, state: State) -> int | None:
@@ -33,13 +32,15 @@ def seen(game: Game, state: State, viewer: int | None) -> Picture:
     """What a position looks like to a viewer."""
     if viewer is None or not game.has_hidden:
         return game.describe(state)
-    shown = view_of(game, state, viewer)
+    is_over = game.is_terminal(state)
+    return _picture(game, view_of(game, state, viewer), viewer, is_turn_of(game, state, viewer), is_over)
+
+
+def _picture(game: Game, shown: Any, viewer: int, is_turn: bool, is_over: bool = False) -> Picture:
+    """What a viewer's view looks like."""
     if game.scene:
         return game.scene(shown, viewer)
-    is_turn = is_turn_of(game, state, viewer)
-    caption = (
-        "the game is over" if game.is_terminal(state) else f"{game.player_name(viewer)} to move" if is_turn else ""
-    )
+    caption = "the game is over" if is_over else f"{game.player_name(viewer)} to move" if is_turn else ""
     first = view_of(game, game.initial(), viewer)
     return guessed(shown, first, viewer if is_turn else None, caption) or Lines((view_text(shown), caption))
 
@@ -50,20 +51,70 @@ def view_text(view: Any) -> str:
     return ", ".join(f"{name} {part}" for name, part in zip(names, view, strict=True)) if names else str(view)
 
 
-def told(game: Game, state: State, action: Action, viewer: int | None) -> str | None:
-    """How a viewer is told of an action, or outcome of chance, in a state.
+@dataclass(frozen=True)
+class Choice:
+    """One of a player's own actions, as it is shown."""
 
-    Its text where the viewer sees which it was, else HIDDEN; None where it notices nothing: neither does its view
-    change, nor is it its turn then.
+    text: str
+    cells: tuple[Cell, ...]  # to touch for it
+
+
+@dataclass(frozen=True)
+class Sight:
+    """All that one player is shown at some point of a game that goes on."""
+
+    picture: Picture
+    news: tuple[News, ...]  # the moves that it noticed, its own among them
+    is_turn: bool
+    choices: tuple[Choice, ...]  # what it can play, where it is to move
+    touched: tuple[Cell, ...]  # the cells of the last move, if that was its own
+
+
+def sight(game: Game, knowledge: Knowledge, own: Sequence[Choice], choices: Sequence[Choice]) -> Sight:
+    """What a player is shown: a function of what it knows, and of how its own actions are written.
+
+    own: those that it has played. choices: those that it can play now, if it is to move. Within what a player can know
+    its actions are the same, and shown alike: that is a law of the contract, which `zermelo check` tries.
     """
-    if viewer is None or not game.has_hidden:
-        return game.action_text(state, action)
-    following = game.result(state, action)
-    is_own = game.to_move(state) == viewer
-    looks_alike = same(view_of(game, state, viewer), view_of(game, following, viewer))
-    if not is_own and looks_alike and not is_turn_of(game, following, viewer):
-        return None
-    return game.action_text(state, action) if is_seen(game, state, action, viewer) else HIDDEN
+    noticed = tuple(news(game, knowledge, [one.text for one in own]))
+    is_own = bool(noticed) and noticed[-1].mover == knowledge.player
+    return Sight(
+        _picture(game, knowledge.view, knowledge.player, knowledge.is_turn),
+        noticed,
+        knowledge.is_turn,
+        tuple(choices) if knowledge.is_turn else (),
+        own[-1].cells if is_own and own else (),
+    )
+
+
+class Witness:
+    """Follows a game as one of its players sees it."""
+
+    def __init__(self, game: Game, player: int, state: State, joined: bool = False) -> None:
+        """state: where the player begins to look. joined: is that not the start of the game?"""
+        self.game = game
+        self.knowledge = Knowledge(player, joined).seen(game, state)
+        self._own: tuple[Choice, ...] = ()
+
+    def follow(self, state: State, action: Action, following: State) -> bool:
+        """Takes in a move from one state to the next. Has the player noticed anything?"""
+        before, player = self.knowledge, self.knowledge.player
+        if self.game.to_move(state) == player:
+            self._own = (*self._own, *_choices(self.game, state, [action], player))
+            self.knowledge = before.done(action)
+        self.knowledge = self.knowledge.seen(self.game, following)
+        return self.knowledge is not before
+
+    def sight(self, state: State, most: int | None = None) -> Sight:
+        """What the player is shown. state: where the game is. most: choices that are shown."""
+        player, is_turn = self.knowledge.player, self.knowledge.is_turn
+        choices = _choices(self.game, state, self.game.legal(state)[:most], player) if is_turn else []
+        return sight(self.game, self.knowledge, self._own, choices)
+
+
+def _choices(game: Game, state: State, actions: Sequence[Action], player: int) -> list[Choice]:
+    cells = cells_to_touch(game, state, actions, player)
+    return [Choice(game.action_text(state, action), some) for action, some in zip(actions, cells, strict=True)]
 
 
 def cells_to_touch(game: Game, state: State, actions: Sequence[Action], viewer: int | None) -> list[tuple[Cell, ...]]:

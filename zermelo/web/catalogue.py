@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from zermelo.evaluate.learned import Learned, read_learned
 from zermelo.evaluate.learned.shipped import shipped_files
 from zermelo.game import ZermeloError, brief
 from zermelo.games.pacman.layout import is_file
-from zermelo.loading import game_names, load, read_parameters
+from zermelo.loading import factory_of, game_names, load, parameters_of, read_parameters
 from zermelo.players.engines import engines as all_engines
 from zermelo.players.engines import summary_of
 from zermelo.players.own import is_file as is_own_engine
@@ -107,6 +108,8 @@ class Catalogue:
         self.crews, self.own, self.players, self.own_engines = crews, own, dict(players or {}), dict(engines or {})
         self._own_cards = {card["name"]: card for card in cards}
         self._our_cards: asyncio.Future[dict[str, Card]] | None = None
+        self._written: str | None = None
+        self._names = game_names()
 
     @classmethod
     async def of(
@@ -143,7 +146,7 @@ class Catalogue:
         """The spec to `load` for a game named in a message. Raises ZermeloError for an unknown name."""
         if name in self.own:
             return self.own[name]
-        if name not in game_names():
+        if name not in self._names:
             raise ZermeloError(f"no game is called '{brief(name)}'")
         return name
 
@@ -161,9 +164,18 @@ class Catalogue:
             if isinstance(value, str) and is_file(value) and not self._is_served(name, value):
                 raise ZermeloError(f"{brief(name)}: no file is opened for the page; zermelo serve {SERVED} shows one")
         request = {"job": job, "spec": self.spec(name), "parameters": parameters, "own": name in self.own}
+        request["guest"] = not self._is_usual(name, parameters)
         if name == "tree" and "text" in parameters:
             return {**request, "tree": str(parameters["text"])}
         return request
+
+    def _is_usual(self, name: str, parameters: dict[str, Any]) -> bool:
+        """Are these the game's default parameters? What is compiled for others is kept apart."""
+        if name in self.own:
+            usual = self._own_cards.get(name, {}).get("parameters", {})
+        else:
+            usual = parameters_of(factory_of(name))
+        return all(usual.get(key) == value for key, value in parameters.items())
 
     def _is_served(self, name: str, file: str) -> bool:
         """Is this the layout that was named on the command line?"""
@@ -172,16 +184,22 @@ class Catalogue:
 
     def ahead(self) -> list[dict[str, Any]]:
         """Requests that compile every game's default search, the most played games first."""
-        others = (name for name in game_names() if name not in (*FAVOURITES, *self.own))
+        others = (name for name in self._names if name not in (*FAVOURITES, *self.own))
         ours = [name for name in (*FAVOURITES, *others) if name not in self.own and name != "tree"]
         names = [name for name, card in self._own_cards.items() if card["compiles"]]
         names += [name for name in ours if load(name).compiles]
-        return [{"spec": self.spec(name), "parameters": {}, "engine": None, "own": name in self.own} for name in names]
+        return [{**self.request("warm", name, {}), "engine": None} for name in names]
+
+    async def written_report(self) -> str:
+        """The same as JSON, which is written once: many ask for it, and it is long."""
+        if self._written is None:
+            self._written = json.dumps(await self.report(), allow_nan=False)
+        return self._written
 
     async def report(self) -> dict[str, Any]:
         """Everything in it, for the message `games`."""
         names = [*self.own, *(name for name in FAVOURITES if name not in self.own)]
-        names += [name for name in game_names() if name not in names]
+        names += [name for name in self._names if name not in names]
         cards = {**await self._cards(), **self._own_cards}
         return {
             "games": [cards[name] for name in names],
@@ -233,7 +251,7 @@ class Catalogue:
     async def _made_cards(self) -> dict[str, Card]:
         found: list[dict[str, Any]] = []
         crew = self.crews.of(None)
-        await crew.tables.run({"job": "cards", "names": game_names(), "patience": crew.short}, found.append)
+        await crew.tables.run({"job": "cards", "names": self._names, "patience": crew.short}, found.append)
         return {card["name"]: card for card in found[-1]["cards"]}
 
 

@@ -10,13 +10,15 @@ from typing import Any
 
 from zermelo.arena.strength import LEVELS
 from zermelo.game import CHANCE, LONGEST_ERROR, ZermeloError, brief
+from zermelo.web.budget import SEARCH
 from zermelo.web.catalogue import Catalogue
 from zermelo.web.messages import Message, mapping, optional_word, word
 from zermelo.web.score_sheet import ScoreSheet
-from zermelo.web.secret import BEGINS, NOBODY, Seat, Secret
+from zermelo.web.secret import LEAST_PACE, OFF, Seat, SecretGame
 from zermelo.web.workers.pool import Pool
 from zermelo.web.workers.warming import Compilation
 
+Opened = ScoreSheet | SecretGame  # a visitor's game
 Handler = Callable[[Message, int | None], Awaitable[None]]
 
 SHORT_RECORD = 20  # moves: a longer one takes more time to read than a click
@@ -27,33 +29,42 @@ MOST_SEATS = 100
 class Desk:
     """One visitor's open game and search. Starting a search ends the previous one."""
 
-    def __init__(self, catalogue: Catalogue, answer: Callable[[int | None, dict[str, Any]], None]) -> None:
-        self.catalogue, self.answer = catalogue, answer
-        self.opened: ScoreSheet | None = None
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        answer: Callable[[int | None, dict[str, Any]], None],
+        spend: Callable[[float], None] = lambda units: None,
+    ) -> None:
+        """spend: takes units from the visitor's budget."""
+        self.catalogue, self.answer, self.spend = catalogue, answer, spend
+        self.opened: Opened | None = None
         self._search: asyncio.Task[None] | None = None
         self._of_whole_game = False  # does the search go on when another ply is shown?
 
-    def current(self) -> ScoreSheet:
+    def current(self) -> Opened:
         """The open game. Raises ZermeloError if no game has been chosen yet."""
         if self.opened is None:
             raise ZermeloError("choose a game first")
         return self.opened
 
-    def choosing(self, or_chance: bool = False, by_view: bool = False) -> ScoreSheet:
-        """The open game, if a player (or chance) is to move at the ply shown. Raises ZermeloError if not.
-
-        by_view: it will be used for what the person to move sees; otherwise a game is refused that hides something.
-        """
+    def sheet(self) -> ScoreSheet:
+        """The open game, if everything in it may be seen. Raises ZermeloError if not."""
         opened = self.current()
-        if not by_view:
-            opened.refuse_secrets()
-        elif opened.viewer is not None:
-            opened.refuse_others()
-        if opened.mover is None:
-            raise ZermeloError("the game is over: there is nothing to choose")
-        if opened.mover == CHANCE and not or_chance:
-            raise ZermeloError("chance is to move: roll first")
+        if isinstance(opened, SecretGame):
+            raise ZermeloError(OFF)
         return opened
+
+    def choosing(self, or_chance: bool = False) -> ScoreSheet:
+        """The open game, if a player (or chance) is to move at the ply shown, and everything may be seen.
+
+        Raises ZermeloError if not.
+        """
+        sheet = self.sheet()
+        if sheet.mover is None:
+            raise ZermeloError("the game is over: there is nothing to choose")
+        if sheet.mover == CHANCE and not or_chance:
+            raise ZermeloError("chance is to move: roll first")
+        return sheet
 
     def engine(self, message: Message, optional: bool = False) -> dict[str, Any] | None:
         """The engine named in a message, checked."""
@@ -88,14 +99,13 @@ class Desk:
             raise ZermeloError(f"no level is called '{brief(level)}'; there are {', '.join(LEVELS)}")
         return {"level": level, "engine": None if level else self.engine(message)}
 
-    def request(self, job: str, opened: ScoreSheet, time: float | None = None, **more: Any) -> dict[str, Any]:
+    def request(self, job: str, opened: Opened, time: float | None = None, **more: Any) -> dict[str, Any]:
         """A worker's request for a search, with this time, from the state shown."""
-        path = {"start": opened.start, "played": opened.played[: opened.ply], "viewer": _player(opened.viewer)}
-        patience = self.catalogue.crew(opened.name, _engines(more)).patience(time)
+        patience = self.catalogue.crew(opened.name, engines_of({**opened.path, **more})).patience(time)
         about = self.catalogue.request(job, opened.name, opened.parameters)
-        return {**about, **path, "time": time, "patience": patience, **more}
+        return {**about, **opened.path, "time": time, "patience": patience, **more}
 
-    async def ask_table(self, number: int | None, job: str, opened: ScoreSheet, **more: Any) -> dict[str, Any]:
+    async def ask_table(self, number: int | None, job: str, opened: Opened, **more: Any) -> dict[str, Any]:
         """Runs a short job about the state shown, and returns its answer."""
         crew = self.catalogue.crew(opened.name)
         request = {**self.request(job, opened), "patience": crew.short, **more}
@@ -125,20 +135,17 @@ class Desk:
         is_long = len(moves) > SHORT_RECORD or len(start or "") > SHORT_POSITION
         record = {"start": start, "played": [], "moves": moves, "seats": seats}
         (found,) = await self._asked(crew.readers if is_long else crew.tables, number, {**request, **record})
-        secret = None
-        if found["hidden"]:
-            if start is not None or moves:
-                raise ZermeloError(BEGINS)
-            secret = Secret([seats[player] if player < len(seats) else None for player in range(found["players"])])
         await self.stop()
-        self.opened = ScoreSheet.of(name, parameters, start, found, secret)
-        if secret:
-            found = await self.ask_table(number, "show", self.opened)
-        return self.opened.report(found["position"])
+        self._forget_wishes()
+        if "first" in found:
+            self.opened = ScoreSheet.of(name, parameters, start, found)
+            return self.opened.report(found["position"])
+        pace = found["time"] + LEAST_PACE
+        about = found["compiles"], found["players"], found["seats"], found["mover"], pace
+        self.opened = SecretGame(name, parameters, *about)
+        return {"type": "position", "game": name, **found["position"]}
 
-    def compile_ahead(
-        self, opened: ScoreSheet, engine: dict[str, Any] | None, timed: bool = True
-    ) -> Compilation | None:
+    def compile_ahead(self, opened: Opened, engine: dict[str, Any] | None, timed: bool = True) -> Compilation | None:
         """Has the game's search compiled before it is needed; None if there is nothing to compile.
 
         timed: the search will be given a time limit besides the engine's own options.
@@ -146,13 +153,17 @@ class Desk:
         warmer = self.catalogue.crew(opened.name).warmer
         if warmer is None or not opened.compiles or opened.name == "tree" or (engine and "file" in engine):
             return None
-        asked = {"spec": self.catalogue.spec(opened.name), "parameters": opened.parameters, "engine": engine}
+        about = self.catalogue.request("warm", opened.name, opened.parameters)
         limited = {"timed": True} if timed and engine else {}  # the default search is always timed
-        return warmer.want({**asked, **limited, "own": opened.name in self.catalogue.own})
+        guest = about["guest"] or bool(engine and engine["options"])
+        return warmer.want({**about, "engine": engine, **limited, "guest": guest}, self)
 
-    async def wait_until_compiled(
-        self, number: int | None, opened: ScoreSheet, *engines: dict[str, Any] | None
-    ) -> None:
+    def is_cold(self, opened: Opened, engine: dict[str, Any] | None, timed: bool = True) -> bool:
+        """Is the search not compiled yet? Then its compilation is requested, before any requested earlier."""
+        compilation = self.compile_ahead(opened, engine, timed)
+        return compilation is not None and not compilation.ended.is_set()
+
+    async def wait_until_compiled(self, number: int | None, opened: Opened, *engines: dict[str, Any] | None) -> None:
         """Waits until these searches are compiled, and tells the visitor the progress."""
         warmer = self.catalogue.crew(opened.name).warmer
         for engine in engines:
@@ -166,9 +177,22 @@ class Desk:
         """Runs a search and returns its answers. With `tell`, which gets them instead: was it allowed to finish?"""
         return await self._asked(self._searches(request), number, request, tell)
 
+    async def ask_quietly(self, pool: Pool, number: int | None, request: dict[str, Any]) -> list[dict[str, Any]]:
+        """Runs a job that the visitor hears nothing of but how many wait before it, and returns its answers."""
+        answers: list[dict[str, Any]] = []
+
+        def hear(answer: dict[str, Any]) -> None:
+            if "waiting" in answer:
+                self.answer(number, {"type": "waiting", "ahead": answer["waiting"]})
+            elif "note" not in answer:
+                answers.append(answer)
+
+        await pool.run(request, hear)
+        return answers
+
     def _searches(self, request: dict[str, Any]) -> Pool:
         """The processes that run a search."""
-        files = (engine["file"] for engine in _engines(request) if engine and "file" in engine)
+        files = (engine["file"] for engine in engines_of(request) if engine and "file" in engine)
         return self.catalogue.crews.of(request["spec"] if request.get("own") else next(files, None)).searches
 
     async def _asked(self, pool: Pool, number: int | None, request: dict[str, Any], tell: Any = None) -> Any:
@@ -219,6 +243,7 @@ class Desk:
     ) -> None:
         """Ends the previous search and begins another. of_whole_game: it goes on when the visitor shows another ply."""
         await self.stop()
+        self.spend(SEARCH)
         self._of_whole_game = of_whole_game
 
         async def guarded() -> None:
@@ -234,6 +259,17 @@ class Desk:
         if not self._of_whole_game:
             await self.stop()
 
+    async def leave(self) -> None:
+        """Ends whatever the visitor wanted."""
+        await self.stop()
+        self._forget_wishes()
+
+    def _forget_wishes(self) -> None:
+        """What is not being compiled yet for this visitor alone need not be compiled any more."""
+        warmer = self.catalogue.crew(self.opened.name).warmer if self.opened else None
+        if warmer:
+            warmer.forget(self)
+
     async def stop(self) -> None:
         """Ends the running search, if any."""
         search, self._search = self._search, None
@@ -242,14 +278,10 @@ class Desk:
             await asyncio.wait([search])
 
 
-def _engines(request: dict[str, Any]) -> list[dict[str, Any] | None]:
-    """The engines of a request."""
-    return [request.get("engine"), *request.get("engines", ())]
-
-
-def _player(viewer: int | None) -> int | None:
-    """A viewer as workers are told of it: who may see nothing is sent nothing of what they tell."""
-    return None if viewer == NOBODY else viewer
+def engines_of(request: dict[str, Any]) -> list[dict[str, Any] | None]:
+    """The engines of a request; in a game with hidden information, those in its seats too."""
+    seated = [seat["engine"] for seat in request.get("seats") or () if seat]
+    return [request.get("engine"), *request.get("engines", ()), *seated]
 
 
 def told(error: Exception) -> str:

@@ -10,12 +10,11 @@ from typing import Any
 from zermelo.arena.play import draw
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.records.endings import drawn_utilities, is_repeated
-from zermelo.show.by_view import cells_to_touch, seen, told, viewer_at
+from zermelo.show.by_view import cells_to_touch, viewer_at
 from zermelo.show.described import described
 from zermelo.show.steps import HalfTurn, half_turns
 from zermelo.web.messages import MOST_PLIES
-from zermelo.web.reports import can_pass, cells_of, final_share
-from zermelo.web.secret import SOMEBODY
+from zermelo.web.reports import can_pass, cells_of, final_share, public_facts
 
 MOST_ACTIONS = 2000  # sent per state; any others can only be typed
 
@@ -40,13 +39,9 @@ class OpenGame:
         if len(self.states) > MOST_PLIES:
             raise ZermeloError(f"a game has at most {MOST_PLIES:,} plies here")
         index = game.moves(state).index(action)
-        viewer = viewer_at(game, state)
-        text, cells = game.action_text(state, action), cells_of(game, state, action, viewer)
-        heard = (
-            {"told": [told(game, state, action, player) for player in range(game.players)]} if game.has_hidden else {}
-        )
+        text, cells = game.action_text(state, action), cells_of(game, state, action, viewer_at(game, state))
         self.states.append(game.result(state, action))
-        return {"index": index, "text": text, "cells": cells, **heard, **self.standing()}
+        return {"index": index, "text": text, "cells": cells, **self.standing()}
 
     def roll(self) -> dict[str, Any]:
         """Plays a random outcome of chance, as `step` does."""
@@ -79,17 +74,11 @@ class OpenGame:
             return self.game.ending_text(self.state)
         return self.game.result_text(utilities, f"by {ending}")
 
-    def report(self, viewer: int | None = None) -> dict[str, Any]:
-        """The part of the message `position` that the rules decide.
-
-        viewer: the player who may see it; None: somebody who may see everything, as all may when the game is over.
-        """
+    def report(self) -> dict[str, Any]:
+        """The part of the message `position` that the rules decide, for somebody who may see everything."""
         game, state = self.game, self.state
         ending = self.ending()
-        viewer = viewer if game.has_hidden and not ending else None
         mover = None if ending else int(game.to_move(state))
-        if viewer is not None and mover != viewer:
-            mover = SOMEBODY
         actions: list[dict[str, Any]] = []
         outcomes: list[dict[str, Any]] = []
         turns: list[HalfTurn] = []
@@ -103,20 +92,18 @@ class OpenGame:
                 {"text": game.action_text(state, outcome), "probability": float(probability)}
                 for outcome, probability in game.outcomes(state)
             ]
-        elif mover != SOMEBODY:
+        else:
             legal = game.legal(state)[:MOST_ACTIONS]
-            cells_of_all = cells_to_touch(game, state, legal, viewer)
+            cells_of_all = cells_to_touch(game, state, legal, None)
             actions = [
                 {"text": game.action_text(state, action), "cells": [list(cell) for cell in cells]}
                 for action, cells in zip(legal, cells_of_all, strict=True)
             ]
-            turns = half_turns(game, state, legal) if viewer is None else []
+            turns = half_turns(game, state, legal)
         return {
-            "title": game.title,
-            "parameters": {k: v for k, v in game.parameters.items() if isinstance(v, bool | int | float | str)},
-            "position": game.state_text(state) if viewer is None else "",
-            "picture": described(seen(game, state, viewer)),
-            "players": [game.player_name(player) for player in range(game.players)],
+            **public_facts(game),
+            "position": game.state_text(state),
+            "picture": described(game.describe(state)),
             "mover": mover,
             "actions": actions,
             "turns": [
@@ -126,5 +113,5 @@ class OpenGame:
             "outcomes": outcomes,
             "result": self._result(ending, utilities) if utilities else "",
             "utilities": utilities,
-            "can_pass": viewer is None and can_pass(game, state),
+            "can_pass": can_pass(game, state),
         }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import sys
 from collections.abc import Sequence
 from contextlib import aclosing
 from typing import Any
@@ -14,11 +13,11 @@ from zermelo.arena.score import counts, is_scored, means_of
 from zermelo.game import CHANCE, ZermeloError
 from zermelo.players.engines import engines
 from zermelo.records.matches import Played
-from zermelo.web.desk import Desk, Handler
+from zermelo.web.desk import Desk, Handler, Opened
 from zermelo.web.messages import Message, seconds, whole, word
 from zermelo.web.reports import finite
 from zermelo.web.score_sheet import ScoreSheet
-from zermelo.web.secret import FAILED, NOBODY, Secret
+from zermelo.web.secret import SecretGame
 
 KINDS = ((0.30, "blunder"), (0.15, "mistake"), (0.07, "inaccuracy"))  # by the share of the game that a move lost
 
@@ -33,7 +32,6 @@ class Questions:
         """The handlers by message type."""
         return {
             "move": self._move,
-            "proceed": self._proceed,
             "analyse": self._analyse,
             "stop": self._stopped,
             "why": self._why,
@@ -45,8 +43,9 @@ class Questions:
 
     async def _move(self, message: Message, number: int | None) -> None:
         opened = self.desk.choosing()
-        opened.refuse_others()
-        request = self._move_request(opened, self.desk.chooser(message))
+        opened.check_goes_on()
+        chooser = self.desk.chooser(message)
+        request = self.desk.request("move", opened, **chooser, cold=self.desk.is_cold(opened, chooser["engine"], False))
         ply = opened.ply
 
         async def search() -> None:
@@ -58,49 +57,14 @@ class Questions:
 
         await self.desk.begin(number, search)
 
-    def _move_request(self, opened: ScoreSheet, chooser: dict[str, Any]) -> dict[str, Any]:
-        return self.desk.request("move", opened, **chooser, cold=self._is_cold(opened, chooser["engine"], False))
-
-    async def _proceed(self, message: Message, number: int | None) -> None:
-        """Lets chance and engines move beside people until the viewer notices something, or is to move.
-
-        How many moves it does not notice, and what an engine thought, is not told.
-        """
-        opened = self.desk.current()
-        secret = opened.secret
-        if secret is None:
-            raise ZermeloError("an engine moves when it is asked to: see move")
-
-        async def search() -> None:
-            noticed = False
-            while secret.proceeds(opened.mover) and not noticed:
-                viewer = opened.viewer
-                try:
-                    step = await self._others_step(number, opened, secret)
-                except ZermeloError as error:
-                    print(f"zermelo: {opened.name}: {error}", file=sys.stderr, flush=True)
-                    raise ZermeloError(FAILED) from None
-                if step is None or opened is not self.desk.opened:
-                    return
-                opened.write(step)
-                noticed = viewer is not None and viewer != NOBODY and step["told"][viewer] is not None
-            found = await self.desk.ask_table(number, "show", opened)
-            self.desk.answer(number, opened.report(found["position"]))
-
-        await self.desk.begin(number, search)
-
-    async def _others_step(self, number: int | None, opened: ScoreSheet, secret: Secret) -> dict[str, Any] | None:
-        """What chance or an engine plays; None: the search was ended."""
-        seat = None if opened.mover in (None, CHANCE) else secret.seats[opened.mover]
-        if seat is None:
-            return dict((await self.desk.ask_table(number, "roll", opened))["step"])
-        answers = await self.desk.ask(number, self._move_request(opened, seat))
-        return dict(answers[-1]["step"]) if answers else None
-
     async def _analyse(self, message: Message, number: int | None) -> None:
         engine = self.desk.engine(message, optional=True)
         values_chance = engine is None or ("file" not in engine and engines()[engine["name"]].values_chance)
-        opened = self.desk.choosing(or_chance=values_chance, by_view=True)
+        opened = self.desk.current()
+        if isinstance(opened, SecretGame):
+            opened.check_turn()
+        else:
+            opened = self.desk.choosing(or_chance=values_chance)
         request = self.desk.request(
             "analyse",
             opened,
@@ -115,13 +79,12 @@ class Questions:
             heard = asyncio.Event()
 
             def tell(report: dict[str, Any]) -> None:
-                report = {**report, "ply": opened.shown_ply}
                 last[:] = [report]
                 heard.set()
                 self.desk.answer(number, {"type": "analysis", **report})
 
             whole_time: bool | None = None
-            if self._is_cold(opened, engine):  # a stand-in answers until the fast search is compiled
+            if self.desk.is_cold(opened, engine):  # a stand-in answers until the fast search is compiled
                 cold = asyncio.create_task(self.desk.ask(number, {**request, "cold": True}, tell))
                 ready = asyncio.create_task(self._compiled_and_heard(number, opened, engine, heard))
                 try:
@@ -140,16 +103,11 @@ class Questions:
         await self.desk.begin(number, search)
 
     async def _compiled_and_heard(
-        self, number: int | None, opened: ScoreSheet, engine: dict[str, Any] | None, heard: asyncio.Event
+        self, number: int | None, opened: Opened, engine: dict[str, Any] | None, heard: asyncio.Event
     ) -> None:
         """Waits for the fast search, and for a report: a search that still waits for its turn keeps its place."""
         await self.desk.wait_until_compiled(number, opened, engine)
         await heard.wait()
-
-    def _is_cold(self, opened: ScoreSheet, engine: dict[str, Any] | None, timed: bool = True) -> bool:
-        """Is the search not compiled yet? Then its compilation is requested, before any requested earlier."""
-        compilation = self.desk.compile_ahead(opened, engine, timed)
-        return compilation is not None and not compilation.ended.is_set()
 
     async def _stopped(self, message: Message, number: int | None) -> None:
         await self.desk.stop()
@@ -163,7 +121,7 @@ class Questions:
             engine=engine,
             action=word(message, "action"),
             time=seconds(message, "time", 1.0),
-            cold=self._is_cold(opened, engine),
+            cold=self.desk.is_cold(opened, engine),
         )
         await self.desk.begin(number, lambda: self.desk.ask_once(number, request, "why"))
 
@@ -178,8 +136,7 @@ class Questions:
         await self.desk.begin(number, search)
 
     async def _review(self, message: Message, number: int | None) -> None:
-        opened = self.desk.current()
-        opened.refuse_secrets()
+        opened = self.desk.sheet()
         time = seconds(message, "time", 0.2, 5.0)
         states = len(opened.movers)
 
@@ -241,7 +198,7 @@ class Questions:
         seed = whole(message, "seed", secrets.randbelow(2**31), 0, 2**31)
 
         whole_match = self.desk.request("one_game", opened, engines=engines, time=time, plies=opening, seed=seed)
-        whole_match["played"] = []
+        whole_match["played"] = []  # from the start, which is no secret
         games = [{**whole_match, "number": game} for game in range(total)]
 
         async def search() -> None:

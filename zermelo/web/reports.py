@@ -30,6 +30,15 @@ def cells_of(game: Game, state: State, action: Action, viewer: int | None = None
     return [list(cell) for cell in cells_touched(game, state, action, viewer)]
 
 
+def public_facts(game: Game) -> dict[str, Any]:
+    """What the message `position` holds of the game itself."""
+    return {
+        "title": game.title,
+        "parameters": {k: v for k, v in game.parameters.items() if isinstance(v, bool | int | float | str)},
+        "players": [game.player_name(player) for player in range(game.players)],
+    }
+
+
 def first_players(game: Game, mover: int, worth: float | None) -> float | None:
     """Player 0's share, given that of the player to move (its own where chance is); None: not known."""
     return worth if mover <= 0 or worth is None else 1 - worth

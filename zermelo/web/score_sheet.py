@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from zermelo.game import ZermeloError
-from zermelo.web.secret import NOBODY, OFF, Secret, covered
 
+CLOSED = "the game is over: begin another"
+NO_PERSON = "no person plays here: begin another game and take a seat in it"
 Cells = list[list[int]]  # [row, column] of each cell to touch
 
 
@@ -15,7 +16,9 @@ Cells = list[list[int]]  # [row, column] of each cell to touch
 class ScoreSheet:
     """A game in progress, with the ply that the page shows: any of those played, not only the last.
 
-    What it holds comes from the process that runs the rules: see OpenGame.step and OpenGame.standing.
+    Everything in it may be seen: of a game with hidden information there is none until it is over, unless no person
+    plays in it (see secret.py). What it holds comes from the process that runs the rules: see OpenGame.step and
+    OpenGame.standing.
     """
 
     name: str  # of the game in the catalogue
@@ -29,21 +32,14 @@ class ScoreSheet:
     texts: list[str] = field(default_factory=list)
     cells: list[Cells] = field(default_factory=list)
     ply: int = 0
-    secret: Secret | None = None  # of a game with hidden information
+    hidden: bool = False  # has it hidden information?
 
     @classmethod
-    def of(
-        cls,
-        name: str,
-        parameters: dict[str, Any],
-        start: str | None,
-        opened: dict[str, Any],
-        secret: Secret | None = None,
-    ) -> ScoreSheet:
-        """The sheet for what the job `open` told."""
+    def of(cls, name: str, parameters: dict[str, Any], start: str | None, opened: dict[str, Any]) -> ScoreSheet:
+        """The sheet for what the job `open_game` told, or one about a game with hidden information at its end."""
         first = opened["first"]
         sheet = cls(name, parameters, start, opened["compiles"], opened["players"], [first["mover"]], [first["share"]])
-        sheet.secret = secret
+        sheet.hidden = opened["hidden"]
         for step in opened["steps"]:
             sheet.write(step)
         return sheet
@@ -54,32 +50,24 @@ class ScoreSheet:
         return self.movers[self.ply]
 
     @property
-    def viewer(self) -> int | None:
-        """Whose view the visitor may get now; None: everything, NOBODY: nothing."""
-        return self.secret.viewer(self.movers[-1]) if self.secret else None
-
-    @property
-    def shown_ply(self) -> int:
-        """How many moves lead to the ply shown, as the visitor counts them."""
-        viewer = self.viewer
-        return self.ply if self.secret is None or viewer is None else len(self.secret.moves(self.movers, viewer)[0])
+    def path(self) -> dict[str, Any]:
+        """The game up to the ply shown, in a request to a worker, which may tell everything of it."""
+        return {"start": self.start, "played": self.played[: self.ply], "open": True}
 
     @property
     def is_closed(self) -> bool:
         """Is it a game with hidden information that is over? Everything is shown then, and nothing more is played."""
-        return self.secret is not None and self.movers[-1] is None
+        return self.hidden and self.movers[-1] is None
 
-    def refuse_secrets(self) -> None:
-        """Raises ZermeloError if something must not be seen yet."""
-        if self.viewer is not None:
-            raise ZermeloError(OFF)
+    def check_goes_on(self, by_person: bool = False) -> None:
+        """Raises ZermeloError if something was hidden that is shown now: nobody plays on with what they saw.
 
-    def refuse_others(self) -> None:
-        """Raises ZermeloError if the visitor may not move now, in a game with hidden information."""
+        by_person: a person wants to play, which they may not in such a game: everything is shown there.
+        """
         if self.is_closed:
-            raise ZermeloError("the game is over: begin another")
-        if self.viewer is not None and self.viewer != self.mover:
-            raise ZermeloError("it is not the turn of the person at the screen")
+            raise ZermeloError(CLOSED)
+        if self.hidden and by_person:
+            raise ZermeloError(NO_PERSON)
 
     def go_to(self, ply: int) -> None:
         """Shows another ply."""
@@ -91,9 +79,6 @@ class ScoreSheet:
         """Adds a move at the ply shown; later moves are dropped."""
         for column in (self.played, self.texts, self.cells):
             del column[self.ply :]
-        if self.secret:
-            del self.secret.told[self.ply :]
-            self.secret.told.append(step["told"])
         for standing in (self.movers, self.shares):
             del standing[self.ply + 1 :]
         self.played.append(step["index"])
@@ -105,9 +90,6 @@ class ScoreSheet:
 
     def report(self, position: dict[str, Any]) -> dict[str, Any]:
         """The message `position`, from the part that the rules decide."""
-        hidden = {"hidden": self.secret is not None, "closed": self.is_closed}
-        if self.viewer is not None:
-            return {**self._secret_report(self.viewer, position), **hidden}
         last = None
         if self.ply:
             before = self.ply - 1
@@ -122,28 +104,6 @@ class ScoreSheet:
             "start": self.start,
             "last": last,
             **position,
-            **hidden,
-        }
-
-    def _secret_report(self, viewer: int, position: dict[str, Any]) -> dict[str, Any]:
-        """The message `position` as far as a viewer may see it."""
-        assert self.secret is not None
-        moves, movers = self.secret.moves(self.movers, viewer)
-        own = [cells for cells, by in zip(self.cells, self.movers, strict=False) if by == viewer]
-        cells = own[-1] if movers and movers[-1] == viewer else []
-        return {
-            "type": "position",
-            "game": self.name,
-            "ply": len(moves),
-            "plies": len(moves),
-            "moves": moves,
-            "movers": movers,
-            "start": None,
-            "last": {"text": moves[-1], "mover": movers[-1], "cells": cells} if moves else None,
-            **(covered(position) if viewer == NOBODY else position),
-            "secret": {
-                "viewer": None if viewer == NOBODY else viewer,
-                "curtain": self.secret.curtain(self.mover),
-                "proceeds": self.secret.proceeds(self.mover),
-            },
+            "hidden": self.hidden,
+            "closed": self.is_closed,
         }

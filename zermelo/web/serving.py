@@ -13,13 +13,15 @@ import webbrowser
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from zermelo.game import ZermeloError
+from zermelo.game import ZermeloError, brief
 from zermelo.players.own import is_file
 from zermelo.web.app import application, configuration
 from zermelo.web.catalogue import Catalogue, read_player, served_players
+from zermelo.web.doorman import TOKEN, new_token
 from zermelo.web.workers.crews import Crews
 
 PORT = 8642
+HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 LONGEST_FAREWELL = 0.8  # seconds from Ctrl-C to the end
 TRIES = 20  # ports to try, from the one asked for
 
@@ -32,7 +34,7 @@ def bound(host: str, port: int, fixed: bool = False) -> socket.socket:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, number))
-            listening.listen(256)
+            listening.listen(1024)
             return listening
         except OSError as error:
             listening.close()
@@ -47,35 +49,41 @@ def bound(host: str, port: int, fixed: bool = False) -> socket.socket:
 def names(host: str, port: int) -> list[str]:
     """The `name:port` values under which browsers may ask for the page."""
     known = ["localhost", "127.0.0.1", "[::1]"]
-    if host not in ("127.0.0.1", "localhost", "::1"):
+    if host not in (HERE, "localhost", "::1"):
         known.append(f"[{host}]" if ":" in host else host)
         if _is_any(host):  # every address of this machine
-            known += [socket.gethostname(), *_addresses()]
+            known += [socket.gethostname(), f"{socket.gethostname()}.local", *_addresses()]
     return [f"{name}:{port}" for name in known] + (known if port == 80 else [])
 
 
 def serve(
     specs: Sequence[str],
-    host: str = "127.0.0.1",
+    host: str | None = None,
     port: int = PORT,
     browse: bool = True,
     ahead: bool = True,
     say: Callable[[str], Any] = print,
     players: Sequence[str] = (),
+    share: bool = False,
 ) -> None:
-    """Serves the page until Ctrl-C.
+    """Serves the page until Ctrl-C. Raises ZermeloError if it cannot, or would be open to the network unasked.
 
-    ahead: compile all games' searches while nobody is searching. players: what to play against, NAME=FILE: learned
-    files, and engines from files of Python.
+    host: the address, by default this machine's own, and all of them if the page is shared. ahead: compile all games'
+    searches while nobody is searching. players: what to play against, NAME=FILE: learned files, and engines from files
+    of Python. share: let others in who have the token that is in the address then.
     """
     import uvicorn
     from websockets.exceptions import InvalidState
 
+    at = host or (EVERYWHERE if share else HERE)
+    if not share and not is_this_machine(at):
+        raise ZermeloError(f"--host {at} would open the page to the network: add --share if you want that")
     learned = served_players(players)
     engines = [(name, spec) for name, spec in map(read_player, players) if is_file(spec)]
-    listening = bound(host, port)
+    listening = bound(at, port)
     port = int(listening.getsockname()[1])
-    address = f"http://{'localhost' if host == '127.0.0.1' or _is_any(host) else host}:{port}/"
+    token = new_token() if share else None
+    address = address_of(at, port, token)
     crews = Crews([*specs, *(spec for _, spec in engines)])
 
     class Announced(uvicorn.Server):
@@ -84,6 +92,8 @@ def serve(
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets=sockets)
             say(f"Zermelo is at {address} (Ctrl-C ends it)")
+            if share:
+                say(open_words(at, port, token))
             if browse:
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
@@ -101,13 +111,43 @@ def serve(
     async def served() -> None:
         try:
             catalogue = await Catalogue.of(crews, specs, learned, engines)
-            page = application(catalogue, names(host, port), catalogue.ahead() if ahead else ())
+            page = application(catalogue, names(at, port), catalogue.ahead() if ahead else (), token)
             await Announced(configuration(page)).serve(sockets=[listening])
         finally:
             await crews.close()
 
     with listening, contextlib.suppress(KeyboardInterrupt):  # the way to end it
         asyncio.run(served())
+
+
+def is_this_machine(host: str) -> bool:
+    """Can nobody but this machine reach an address? Raises ZermeloError where it is none."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        pass
+    try:
+        found = {str(one[4][0]).partition("%")[0] for one in socket.getaddrinfo(host, None)}
+    except (OSError, UnicodeError):
+        raise ZermeloError(
+            f"the page cannot be served at {brief(host)}: no address of this machine is called so"
+        ) from None
+    return bool(found) and all(ipaddress.ip_address(address).is_loopback for address in found)
+
+
+def address_of(host: str, port: int, token: str | None) -> str:
+    """What a browser on this machine is given."""
+    name = "localhost" if host == HERE or _is_any(host) else f"[{host}]" if ":" in host else host
+    return f"http://{name}:{port}/" + (f"?{TOKEN}={token}" if token else "")
+
+
+def open_words(host: str, port: int, token: str | None) -> str:
+    """Says who can reach a page that is shared."""
+    if is_this_machine(host):
+        return "it is shared on this machine: whoever has this address can use it"
+    others = [name for name in _addresses() if not is_this_machine(name)] or [socket.gethostname()]
+    name = others[0] if _is_any(host) else host
+    return f"it is open to the network: whoever has the address {address_of(name, port, token)} can use it"
 
 
 def _is_any(host: str) -> bool:

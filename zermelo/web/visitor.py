@@ -3,46 +3,60 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 from zermelo.game import ZermeloError, brief
+from zermelo.web.budget import MESSAGE, Budget
 from zermelo.web.catalogue import Catalogue
 from zermelo.web.debugger.tracing import Tracing
 from zermelo.web.desk import Desk, Handler, told
 from zermelo.web.messages import Message, mapping, number_of, optional_word, read_message, whole, word, words
 from zermelo.web.questions import Questions
+from zermelo.web.secret import SecretGame
+from zermelo.web.secret_play import SecretPlay
 
-Send = Callable[[dict[str, Any]], Awaitable[None]]
+Send = Callable[[str], Awaitable[None]]
 
 MOST_PENDING = 1000  # unsent answers; a visitor who does not read them is disconnected
+MOST_UNSENT = 64 * 1024 * 1024  # characters of them
+TOLD = 0.5  # seconds: who must wait for longer is told so
+HOLD_ON = "you have asked for a lot at once: this will be answered in a moment"
 
 
 class Visitor:
     """Reads messages and answers them; `leave` ends the running search."""
 
-    def __init__(self, catalogue: Catalogue, send: Send) -> None:
-        self.desk = Desk(catalogue, self.answer)
+    def __init__(self, catalogue: Catalogue, send: Send, is_alone: Callable[[], bool] = lambda: False) -> None:
+        """is_alone: is there no other visitor? Then nobody is kept waiting, whatever is asked."""
+        self._is_alone = is_alone
+        self.budget = Budget()
+        self.desk = Desk(catalogue, self.answer, self.budget.spend)
+        self._secrets = SecretPlay(self.desk)
         self._handlers: dict[str, Handler] = {
             "games": self._games,
             "new": self._new,
             "play": self._play,
             "roll": self._roll,
             "goto": self._goto,
-            "uncover": self._uncover,
             "learning": self._learning,
+            **self._secrets.handlers(),
             **Questions(self.desk).handlers(),
             **Tracing(self.desk).handlers(),
         }
         self._send = send
-        self._answers: asyncio.Queue[dict[str, Any]] = asyncio.Queue(MOST_PENDING)
+        self._answers: asyncio.Queue[str] = asyncio.Queue(MOST_PENDING)
+        self._unsent = 0  # characters
         self._writer = asyncio.create_task(self._write())
 
     # --- messages in, answers out ---
 
     async def hear(self, text: str | bytes) -> None:
-        """Answers one message, either at once or while a search runs."""
+        """Answers one message, either at once or while a search runs. Who has used up their budget waits before it."""
         number: int | None = None
+        self.budget.spend(MESSAGE)
+        self.budget.spend_text(text)
         try:
             message = read_message(text)
             number = number_of(message)
@@ -50,21 +64,36 @@ class Visitor:
             action = self._handlers.get(kind) if isinstance(kind, str) else None
             if action is None:
                 raise ZermeloError(f"no message is of type '{brief(kind)}'")
+            await self._wait_turn(number)
             await action(message, number)
         except Exception as error:
             self.answer(number, {"type": "error", "message": told(error)})
+            await self._wait_turn(None)
+
+    async def _wait_turn(self, number: int | None) -> None:
+        """Lets others have theirs, for as long as the budget is used up."""
+        if self.budget.wait > TOLD and number is not None and not self._is_alone():
+            self.answer(number, {"type": "waiting", "ahead": 0, "note": HOLD_ON})
+        await asyncio.sleep(0)
+        while (wait := self.budget.wait) > 0 and not self._is_alone():
+            await asyncio.sleep(min(wait, TOLD))
 
     async def leave(self) -> None:
         """Cleans up after the connection has ended."""
-        await self.desk.stop()
+        await self.desk.leave()
         self._writer.cancel()
 
     def answer(self, number: int | None, answer: dict[str, Any]) -> None:
         """Queues an answer; a visitor with too many unread answers is disconnected, so that memory stays bounded."""
-        try:
-            self._answers.put_nowait({**answer, "id": number})
-        except asyncio.QueueFull:
+        self._answer_text(json.dumps({**answer, "id": number}, allow_nan=False))  # ASCII: a lone surrogate has no UTF-8
+
+    def _answer_text(self, text: str) -> None:
+        self.budget.spend_text(text)
+        self._unsent += len(text)
+        if self._unsent > MOST_UNSENT or self._answers.full():
             self._writer.cancel()
+        else:
+            self._answers.put_nowait(text)
 
     @property
     def is_gone(self) -> bool:
@@ -72,12 +101,15 @@ class Visitor:
 
     async def _write(self) -> None:
         while True:
-            await self._send(await self._answers.get())
+            text = await self._answers.get()
+            await self._send(text)
+            self._unsent -= len(text)
 
     # --- the open game ---
 
     async def _games(self, message: Message, number: int | None) -> None:
-        self.answer(number, {"type": "games", **await self.desk.catalogue.report()})
+        written = await self.desk.catalogue.written_report()
+        self._answer_text(f'{{"type": "games", "id": {json.dumps(number)}, {written[1:]}')
 
     async def _new(self, message: Message, number: int | None) -> None:
         name, parameters = word(message, "game"), mapping(message, "parameters")
@@ -87,14 +119,18 @@ class Visitor:
         self.answer(number, report)
 
     async def _play(self, message: Message, number: int | None) -> None:
-        await self._change(number, "play", action=word(message, "action"))
+        action = word(message, "action")
+        if isinstance(self.desk.current(), SecretGame):
+            return await self._secrets.play(action, number)
+        self.desk.sheet().check_goes_on(by_person=True)
+        await self._change(number, "play", action=action)
 
     async def _roll(self, message: Message, number: int | None) -> None:
+        self.desk.sheet().check_goes_on()
         await self._change(number, "roll")
 
     async def _goto(self, message: Message, number: int | None) -> None:
-        opened, ply = self.desk.current(), whole(message, "ply", None, 0, 10**6)
-        opened.refuse_secrets()
+        opened, ply = self.desk.sheet(), whole(message, "ply", None, 0, 10**6)
         before = opened.ply
         opened.go_to(ply)
         try:
@@ -105,23 +141,13 @@ class Visitor:
         await self.desk.look_elsewhere()
         self.answer(number, opened.report(found["position"]))
 
-    async def _uncover(self, message: Message, number: int | None) -> None:
-        """The person to move takes over the screen."""
-        opened = self.desk.current()
-        if opened.secret is None or opened.secret.curtain(opened.mover) is None:
-            raise ZermeloError("there is no curtain")
-        opened.secret.reader = opened.mover
-        found = await self.desk.ask_table(number, "show", opened)
-        self.answer(number, opened.report(found["position"]))
-
     async def _learning(self, message: Message, number: int | None) -> None:
         """What a learned player thinks of the first moves; its file may be that of a run in progress."""
         self.answer(number, {"type": "learning", **await self.desk.ask_learning(number, word(message, "player"))})
 
     async def _change(self, number: int | None, job: str, **more: Any) -> None:
         """Changes the open game, ends any search about the old position, and answers with the new one."""
-        opened, ply = self.desk.current(), self.desk.current().ply
-        opened.refuse_others()
+        opened, ply = self.desk.sheet(), self.desk.sheet().ply
         found = await self.desk.ask_table(number, job, opened, **more)
         await self.desk.stop()
         opened.go_to(ply)  # a search that ended meanwhile may have moved on

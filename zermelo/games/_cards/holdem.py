@@ -303,6 +303,19 @@ def holdem(
         hands = [seen.own, seen.other]
         return drawn(hands if player == 0 else hands[::-1], laid_out(seen), seen, UNKNOWN)
 
+    def heard(before, after, player):
+        """A bet, or a card that is laid on the table alone: of several cards only the last is dealt then."""
+        if after.turns != before.turns:
+            state = HoldemState(
+                0, 0, 0, UNKNOWN, UNKNOWN, ALL_CARDS, before.round, before.taken, before.bets,
+                before.first_paid, before.second_paid, before.step, before.folded, before.turns,
+            )  # fmt: skip
+            return to_move(state), format_action(state, _actions_in(after.turns[before.round])[-1])
+        for card, earlier in ((after.river, before.river), (after.turn, before.turn)):
+            if card != earlier:
+                return CHANCE, card_text(card)
+        return CHANCE, ""
+
     def ending(state):
         paid = min(state.first_paid, state.second_paid)
         if state.folded:
@@ -313,6 +326,6 @@ def holdem(
 
     return Game(
         initial, to_move, actions, result, is_terminal, utility, chances=chances, view=view, deal=deal,
-        max_actions=DECK, points="chips", picture=picture, scene=scene, ending=ending, format_action=format_action,
-        format_state=format_state, parse_state=parse_state, **traits,
+        max_actions=DECK, points="chips", picture=picture, scene=scene, heard=heard, ending=ending,
+        format_action=format_action, format_state=format_state, parse_state=parse_state, **traits,
     )  # fmt: skip

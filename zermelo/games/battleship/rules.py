@@ -178,7 +178,7 @@ def battleship(
         return BattleshipView(own, shots, hits, sunk, shots_of(state, 1 - player))
 
     deal = dealer(layout, boards, by_chance, BattleshipState)
-    written = notation(layout, boards, BattleshipState)
+    written = notation(layout, boards, by_chance, BattleshipState)
 
     def ending(state: Any) -> str:
         return f"after {state.taken if solitaire else (state.taken + 1) // 2} shots"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from zermelo.bits import Wide, count
+from zermelo.bits import Wide, count, lowest
+from zermelo.game import CHANCE
 from zermelo.games.battleship.layout import NOWHERE, Layout
 from zermelo.picture import Board
 
@@ -20,11 +21,12 @@ class Notation(NamedTuple):
     parse_state: Callable[..., Any]
     picture: Callable[..., Any]
     scene: Callable[..., Any]
+    heard: Callable[..., Any]
     touches: Callable[..., Any]
 
 
-def notation(layout: Layout, boards: int, make: Callable[..., Any]) -> Notation:
-    """For a game with this layout. make: the class of its states."""
+def notation(layout: Layout, boards: int, by_chance: bool, make: Callable[..., Any]) -> Notation:
+    """For a game with this layout. by_chance: are ships placed so? make: the class of its states."""
     rows, columns, lengths = layout.rows, layout.columns, layout.lengths
     fleet = len(lengths)
 
@@ -38,7 +40,10 @@ def notation(layout: Layout, boards: int, make: Callable[..., Any]) -> Notation:
     def format_action(state: Any, action: int) -> str:
         if not is_placing(state):
             return cell_name(action)
-        covered = layout.covered(state.placed % fleet, action)
+        return ship_name(state.placed % fleet, action)
+
+    def ship_name(ship: int, place: int) -> str:
+        covered = layout.covered(ship, place)
         return f"{cell_name(covered[0])}-{cell_name(covered[-1])}"
 
     def ship_cells(places: Any) -> dict[int, int]:
@@ -154,6 +159,13 @@ def notation(layout: Layout, boards: int, make: Callable[..., Any]) -> Notation:
             f"your board is on the {('left', 'right')[player]}; {caption}",
         )
 
+    def heard(before: Any, after: Any, player: int) -> tuple[int, str] | None:
+        if after.ships != before.ships:
+            ship = next(ship for ship in range(fleet) if after.ships[ship] != before.ships[ship])
+            return CHANCE if by_chance else player, ship_name(ship, after.ships[ship])
+        shot = int(after.theirs) ^ int(before.theirs)
+        return (1 - player, cell_name(lowest(shot))) if shot else None
+
     def touches(state: Any, action: int) -> list[tuple[int, int]]:
         def place(cell: int, which: int) -> tuple[int, int]:
             return cell // columns, cell % columns + which * (columns + 1)
@@ -163,7 +175,7 @@ def notation(layout: Layout, boards: int, make: Callable[..., Any]) -> Notation:
         covered = layout.covered(state.placed % fleet, action)
         return [place(cell, state.placed // fleet) for cell in (covered[0], covered[-1])]
 
-    return Notation(format_action, format_state, parse_state, picture, scene, touches)
+    return Notation(format_action, format_state, parse_state, picture, scene, heard, touches)
 
 
 def _place(layout: Layout, ship: int, drawn: str, letter: str) -> int:

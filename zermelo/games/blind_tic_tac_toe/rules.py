@@ -145,11 +145,15 @@ def blind_tic_tac_toe(
             heard.append(f"failed tries of {'XO'[1 - player]}: {seen.failures}")
         return drawn(symbol, rows, columns, {"X": "X", "O": "O"}, "; ".join(heard))
 
+    def heard(before, after, player):
+        is_own = after.mine != before.mine or after.found != before.found
+        return None if is_own else (1 - player, "")
+
     return Game(
         initial, to_move, actions, result, is_terminal, utility, view=view, deal=deal,
         max_actions=cells, max_plies=2 * cells, best_utility=1.0, player_names=("X", "O"),
         summary="k in a row, without seeing the other's marks",
         format_action=lambda state, cell: square(*divmod(cell, columns)),
-        format_state=format_state, parse_state=parse_state, picture=picture, scene=scene, ending=ending,
+        format_state=format_state, parse_state=parse_state, picture=picture, scene=scene, heard=heard, ending=ending,
         touches=lambda state, cell: [(rows - 1 - cell // columns, cell % columns)],
     )  # fmt: skip

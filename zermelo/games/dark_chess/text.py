@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from zermelo.bits import count, lowest
 from zermelo.games._board_text import drawn, read_rows, square, write_rows
 from zermelo.games.chess.text import FIGURES
 
@@ -24,6 +25,7 @@ class Notation(NamedTuple):
     parse_state: Callable[..., Any]
     picture: Callable[..., Any]
     scene: Callable[..., Any]
+    heard: Callable[..., Any]
     touches: Callable[..., Any]
 
 
@@ -89,13 +91,24 @@ def notation(start: list[str], plies: int, make: Callable[..., Any]) -> Notation
         caption = f"you are {('White', 'Black')[player]}; plies played: {seen.ply} of {plies}"
         return drawn(letter, rows, columns, {**FIGURES, UNSEEN: UNSEEN}, caption)
 
+    def heard(before: Any, after: Any, player: int) -> tuple[int, str]:
+        """One piece moves: where both ends are seen, before and after, the move is known."""
+        mover, both = before.ply & 1, before.seen & after.seen
+        left = before.theirs & both & ~after.theirs
+        reached = after.theirs & both & ~before.theirs | before.mine & ~after.mine
+        is_known = mover != player and count(left) == count(reached) == 1
+        return mover, written(lowest(left), lowest(reached)) if is_known else ""
+
+    def written(start: int, end: int) -> str:
+        return square(*divmod(start, columns)) + square(*divmod(end, columns))
+
     def format_action(state: Any, move: int) -> str:
-        return square(*divmod(move & 63, columns)) + square(*divmod(move >> 6, columns))
+        return written(move & 63, move >> 6)
 
     def touches(state: Any, move: int) -> list[tuple[int, int]]:
         return [(rows - 1 - cell // columns, cell % columns) for cell in (move & 63, move >> 6)]
 
-    return Notation(format_action, format_state, parse_state, picture, scene, touches)
+    return Notation(format_action, format_state, parse_state, picture, scene, heard, touches)
 
 
 def _flat(found: dict[str, list[tuple[int, int]]]) -> str:

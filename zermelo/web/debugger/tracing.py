@@ -6,10 +6,12 @@ import asyncio
 from typing import Any
 
 from zermelo.game import ZermeloError, brief
+from zermelo.web.budget import NODES
 from zermelo.web.catalogue import ALGORITHMS
 from zermelo.web.debugger.report import first_fold, grafted, placed
 from zermelo.web.desk import Desk, Handler
 from zermelo.web.messages import LONGEST_TEXT, Message, indices, optional_word, whole, word
+from zermelo.web.secret import OFF, SecretGame
 
 MOST_NODES = 5000  # of a traced tree
 
@@ -41,9 +43,12 @@ class Tracing:
             request: dict[str, Any] = {"job": "trace", "tree": tree, "parameters": {}, "start": None, "played": []}
         else:
             opened = self.desk.current()
-            if opened.played:
-                opened.refuse_secrets()  # the rules alone are no secret: at the start there is nothing to hide
-            request = self.desk.request("trace", opened)
+            if isinstance(opened, SecretGame):
+                if opened.is_begun:
+                    raise ZermeloError(OFF)
+                request = {**self.desk.request("trace", opened), "played": [], "open": True}  # the rules are no secret
+            else:
+                request = self.desk.request("trace", opened)
         request["options"] = options
 
         async def search() -> None:
@@ -57,6 +62,7 @@ class Tracing:
     async def _fold(self, message: Message, number: int | None) -> None:
         report = self._trace_report()
         folded = indices(message, "folded", len(report["nodes"]))
+        self.desk.spend(len(report["nodes"]) / NODES)
         self.desk.answer(number, {"type": "tree", **await asyncio.to_thread(placed, report, folded)})
 
     async def _branch(self, message: Message, number: int | None) -> None:

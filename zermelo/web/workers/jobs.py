@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -31,7 +32,8 @@ from zermelo.show.worth import outcome, value_clause, value_words
 from zermelo.web.debugger.report import branch_report, trace_report
 from zermelo.web.open_game import OpenGame
 from zermelo.web.reports import analysis_report, can_pass, cells_of, finite
-from zermelo.web.workers.paths import game_of, path_of
+from zermelo.web.workers.paths import game_of, open_path, path_of
+from zermelo.web.workers.secret_table import SecretTable
 from zermelo.web.workers.tell import Request, Tell, beating
 
 MEGABYTES = 64  # of memory that one search may take
@@ -71,8 +73,9 @@ def chooser_of(game: Game, seat: Request) -> Algorithm:
 
 
 def owned(request: Request) -> bool:
-    """Has a request an engine from a file that the command line named?"""
-    engines = (request.get("engine"), *request.get("engines", ()))
+    """Has a request, or a seat in one, an engine from a file that the command line named?"""
+    seated = (seat["engine"] for seat in request.get("seats") or () if seat)
+    engines = (request.get("engine"), *request.get("engines", ()), *seated)
     return any(engine and "file" in engine for engine in engines)
 
 
@@ -92,21 +95,17 @@ def player_of(game: Game, engine: Request | None, seconds: float | None) -> Play
     return SearchPlayer(algorithm_of(game, engine, seconds), MEGABYTES)
 
 
-def is_stand_in(game: Game, request: Request, algorithm: Algorithm) -> bool:
-    """Must the search be interpreted because another process is still compiling its kernel?"""
-    return bool(request.get("cold")) and not algorithm.is_ready(game)
-
-
 @contextmanager
-def discreetly(game: Game, request: Request) -> Iterator[None]:
-    """Replaces an error that may name what the viewer must not see."""
+def discreetly(game: Game, request: Request, viewer: int | None) -> Iterator[None]:
+    """Replaces an error that may name what the viewer must not see; None sees everything."""
     try:
         yield
     except Exception as error:
-        is_own = owned(request)
-        if request.get("viewer") is None or not (is_own or isinstance(error, ZermeloError)):
+        engine = request.get("engine")
+        is_own = bool(engine and "file" in engine)
+        if viewer is None or not (is_own or isinstance(error, ZermeloError)):
             raise
-        refusal = None if is_own else algorithm_of(game, request.get("engine"), request["time"]).refusal(game)
+        refusal = None if is_own else algorithm_of(game, engine, request["time"]).refusal(game)
         raise ZermeloError(refusal or "this engine cannot say anything about what you see") from None
 
 
@@ -127,12 +126,12 @@ def analyse(request: Request, tell: Tell) -> None:
     If an open-ended one solves the position before its time is over, it goes on to solve every action.
     """
     game = game_of(request)
-    path = path_of(game, request)
+    path, ply, viewer = _looked_at(game, request)
 
     def report(found: Analysis, done: bool) -> dict[str, Any]:
-        return analysis_report(found, len(path) - 1, done, _remark(found, request), request.get("viewer"))
+        return analysis_report(found, ply, done, _remark(found, request), viewer)
 
-    with discreetly(game, request):
+    with discreetly(game, request, viewer):
         found = _analysed(game, path, request, lambda so_far: tell(report(so_far, False)))
         if request.get("open_ended") and outcome(found) is not None and found.seconds < request["time"]:
             tell(report(found, False))
@@ -140,35 +139,56 @@ def analyse(request: Request, tell: Tell) -> None:
     tell(report(found, True))
 
 
+def _looked_at(game: Game, request: Request) -> tuple[list[State], int, int | None]:
+    """The path to the position that a request is about, its ply, and the player who asks if something is hidden."""
+    if request.get("seats") is None:
+        path = open_path(game, request)
+        return path, len(path) - 1, None
+    table = SecretTable(request)
+    table.check_turn()
+    viewer = int(game.to_move(table.opened.state))
+    return table.opened.states, len(table.watched_by(viewer).sight(table.opened.state).news), viewer
+
+
 def move(request: Request, tell: Tell) -> None:
     """The index of the action that a level or an engine chooses, and its analysis."""
     game = game_of(request)
-    path = path_of(game, request)
-    legal = game.legal(path[-1])
-    if not legal:
+    path = open_path(game, request)
+    if not game.legal(path[-1]):
         raise ZermeloError("there is nothing to choose here")
-    thought = None
-    if request.get("level"):
-        level = LEVELS[request["level"]]
-        compiled = False if is_stand_in(game, request, level.algorithm(game)) else None
-        limited = LimitedPlayer(level, MEGABYTES, compiled=compiled)
-        thought = limited.analyse(game, path[-1], path[:-1])
-        action = limited.pick(thought)
-    else:
-        player = _searcher(game, request)
-        if player.explains:
-            thought = player.analyse(game, path[-1], path[:-1])
-        action = thought.action if thought else player.choose(game, path[-1], path[:-1])
+    action, thought = chosen(game, path, request, request.get("time"), bool(request.get("cold")))
     report = analysis_report(thought, len(path) - 1, True, _remark(thought, request)) if thought else None
     opened = OpenGame(game, list(path))
     step = opened.step(action)
     tell({"index": step["index"], "thought": report, "step": step, "position": opened.report()})
 
 
+def chosen(
+    game: Game, path: Sequence[State], seat: Request, seconds: float | None, cold: bool, share: float = 1.0
+) -> tuple[Action, Analysis | None]:
+    """What a level or an engine chooses at the end of a path, and its analysis if it gives one.
+
+    cold: an interpreted search stands in where the kernel is still being compiled. share: of the engine's own time.
+    """
+    *past, state = path
+    if seat.get("level"):
+        level = LEVELS[seat["level"]]
+        level = replace(level, time=level.time and level.time * share)
+        compiled = False if cold and not level.algorithm(game).is_ready(game) else None
+        limited = LimitedPlayer(level, MEGABYTES, compiled=compiled)
+        thought = limited.analyse(game, state, past)
+        return limited.pick(thought), thought
+    player = _searcher(game, seat["engine"], seconds, cold, share=share)
+    if not player.explains:
+        return player.choose(game, state, past), None
+    thought = player.analyse(game, state, past)
+    return thought.action, thought
+
+
 def why(request: Request, tell: Tell) -> None:
     """Why an action is not best: its line played out, and how the terms at its end differ from the best line's."""
     game = game_of(request)
-    path = path_of(game, request)
+    path = open_path(game, request)
     state = path[-1]
     action = game.read_action(state, request["action"])
     best, mine = _compared(game, path, request, action)
@@ -212,7 +232,7 @@ def why(request: Request, tell: Tell) -> None:
 def threat(request: Request, tell: Tell) -> None:
     """What the opponent would play if the player to move passed."""
     game = game_of(request)
-    path = path_of(game, request)
+    path = open_path(game, request)
     state = path[-1]
     evaluator = opinion(game)
     tactics = evaluator.tactics if evaluator else None
@@ -269,14 +289,14 @@ def _pairing(game: Game, request: Request, number: int) -> Pairing:
 def trace(request: Request, tell: Tell) -> None:
     """Traces a search step by step."""
     game = game_of(request)
-    state = path_of(game, request)[-1]
+    state = open_path(game, request)[-1]
     tell(trace_report(game, state, **request["options"]))
 
 
 def branch(request: Request, tell: Tell) -> None:
     """Searches a branch that was cut."""
     game = game_of(request)
-    state = path_of(game, request)[-1]
+    state = open_path(game, request)[-1]
     tell(branch_report(game, state, request["report"], request["node"]))
 
 
@@ -287,18 +307,26 @@ JOBS: dict[str, Callable[[Request, Tell], None]] = {
 
 def _analysed(game: Game, path: list[State], request: Request, watch: Watch | None, **limits: Any) -> Analysis:
     """What the search asked for finds at the end of a path."""
-    player = _searcher(game, request)
+    player = _searcher(game, request.get("engine"), request["time"], bool(request.get("cold")), request.get("lines", 1))
     return player.analyse(game, path[-1], path[:-1], watch, limits=Limits(**limits))
 
 
-def _searcher(game: Game, request: Request) -> Player:
-    """The player asked for: a search that runs interpreted while its kernel is compiled, or the owner's engine."""
-    if owned(request):
-        player = player_of(game, request["engine"], request["time"])
+def _searcher(
+    game: Game, engine: Request | None, seconds: float | None, cold: bool, lines: int = 1, share: float = 1.0
+) -> Player:
+    """The player asked for: a search that runs interpreted while its kernel is compiled, or the owner's engine.
+
+    share: of a search's own time.
+    """
+    if engine and "file" in engine:
+        player = player_of(game, engine, seconds)
         player.new_game(game)
         return player
-    algorithm = algorithm_of(game, request.get("engine"), request["time"], request.get("lines", 1))
-    if is_stand_in(game, request, algorithm):
+    algorithm = algorithm_of(game, engine, seconds, lines)
+    own = getattr(algorithm, "time", None)
+    if own and share < 1.0:
+        algorithm = algorithm.with_options(time=own * share)
+    if cold and not algorithm.is_ready(game):
         algorithm = algorithm.with_options(compiled=False)
     return SearchPlayer(algorithm, MEGABYTES)
 

@@ -15,6 +15,7 @@ from zermelo.game import Game, State, ZermeloError
 from zermelo.loading import load
 from zermelo.user_files import files_read
 from zermelo.web.debugger.report import trace_game
+from zermelo.web.secret import OFF
 from zermelo.web.workers.tell import Request
 
 MOST_KEPT = 32  # games, and paths of states
@@ -67,6 +68,13 @@ def path_of(game: Game, request: Request) -> list[State]:
         states.append(game.result(states[-1], moves[index]))
     keep_path(request, played, states)
     return list(states)
+
+
+def open_path(game: Game, request: Request) -> list[State]:
+    """The same for a job that tells all of it. Raises ZermeloError where something is hidden from the visitor."""
+    if game.has_hidden and not request.get("open"):
+        raise ZermeloError(OFF)
+    return path_of(game, request)
 
 
 def keep_path(request: Request, played: list[int], states: list[State]) -> None:

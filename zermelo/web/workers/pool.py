@@ -16,7 +16,8 @@ from typing import Any
 from zermelo.game import ZermeloError
 from zermelo.web.workers.process import SEARCH, Answer, Kind, Worker
 
-MOST_WAITING = 256
+MOST_WAITING = 4096  # more than all visitors can ask for at once: each waits for one job or two
+OFTEN = 0.5  # seconds between two messages about how many are ahead
 SHARE = 2.0  # seconds that an open-ended search gets after its first answer while others wait
 LINGER = 10.0  # seconds that a process which is more than a pool keeps may be idle
 
@@ -74,6 +75,7 @@ class Pool:
         self._queue: deque[asyncio.Future[Worker]] = deque()
         self._tellers: dict[asyncio.Future[Worker], Answer] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._is_announcing = False
         self._is_closed = False
 
     @property
@@ -142,6 +144,7 @@ class Pool:
         self._grow()
         if not turn.done():
             tell({"waiting": len(self._queue) - 1})
+            self._announce_later()
             self._press()
         try:
             return await turn
@@ -160,9 +163,6 @@ class Pool:
             turn = self._queue.popleft()
             if not turn.done():
                 turn.set_result(worker)
-                for ahead, waiting in enumerate(self._queue):
-                    if waiting in self._tellers:
-                        self._tellers[waiting]({"waiting": ahead})
                 self._press()
                 return
         if not worker.is_alive and len(self._all) > self._kept:
@@ -175,6 +175,20 @@ class Pool:
             _in_background(_start(worker), self._tasks)  # in place of one that was killed
         if len(self._all) > self._kept:
             loop.call_later(self._linger + 0.01, self._shrink)
+
+    def _announce_later(self) -> None:
+        """Tells those who wait how many are ahead, now and then: with many of them, each time would take too long."""
+        if not self._is_announcing:
+            self._is_announcing = True
+            asyncio.get_running_loop().call_later(OFTEN, self._announce)
+
+    def _announce(self) -> None:
+        self._is_announcing = False
+        for ahead, waiting in enumerate(self._queue):
+            if waiting in self._tellers:
+                self._tellers[waiting]({"waiting": ahead})
+        if self._queue:
+            self._announce_later()
 
     def _release_later(self, worker: Worker) -> None:
         """Releases a worker whose job was cancelled, once the process is ready again."""

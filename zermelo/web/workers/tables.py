@@ -5,7 +5,7 @@ Whatever calls a game's functions is here or in jobs.py, so that it runs in a pr
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,16 +19,30 @@ from zermelo.show.svg import svg
 from zermelo.show.traits import traits
 from zermelo.user_files import blame
 from zermelo.web.open_game import OpenGame
+from zermelo.web.secret import BEGINS, Seat, people
 from zermelo.web.workers.jobs import chooser_of, owned, player_of_own
-from zermelo.web.workers.paths import game_of, keep_path, path_of
+from zermelo.web.workers.paths import game_of, keep_path, open_path, path_of
+from zermelo.web.workers.secret_table import SecretTable
+from zermelo.web.workers.secrets import time_of
 from zermelo.web.workers.tell import Request, Tell, beating
 
 
 def open_game(request: Request, tell: Tell) -> None:
-    """Opens a game and plays the moves given as text. Tells what a score sheet begins with, and the last position."""
+    """Opens a game and plays the moves given as text. Tells what a score sheet begins with, and the last position.
+
+    Of a game with hidden information in which people play, tells what may be shown of its start.
+    """
     game, beat = game_of(request), beating(tell)
+    about = {"compiles": bool(game.compiles), "players": game.players, "hidden": game.has_hidden}
     if game.has_hidden:
-        _check_seats(game, request.get("seats") or [])
+        given = request.get("seats") or []
+        seats = [given[player] if player < len(given) else None for player in range(game.players)]
+        _check_seats(game, seats)
+        if request["start"] is not None or request["moves"]:
+            raise ZermeloError(BEGINS)
+        if people(seats):
+            table = SecretTable({**request, "seats": seats, "reader": None})
+            return table.tell(lambda told: tell({**about, "seats": seats, "time": time_of(game, seats), **told}))
     opened = OpenGame(game, path_of(game, request))
     first, steps = opened.standing(), list[dict[str, Any]]()
     for number, text in enumerate(request["moves"], 1):
@@ -38,14 +52,13 @@ def open_game(request: Request, tell: Tell) -> None:
             raise ZermeloError(f"move {number}: {error}") from None
         beat()
     keep_path(request, [step["index"] for step in steps], opened.states)
-    about = {"compiles": bool(game.compiles), "players": game.players, "first": first, "steps": steps}
-    tell({**about, "hidden": game.has_hidden, "position": opened.report(request.get("viewer"))})
+    tell({**about, "first": first, "steps": steps, "position": opened.report()})
 
 
 def show(request: Request, tell: Tell) -> None:
     """Tells the position."""
     game = game_of(request)
-    tell({"position": OpenGame(game, path_of(game, request)).report(request.get("viewer"))})
+    tell({"position": OpenGame(game, open_path(game, request)).report()})
 
 
 def play(request: Request, tell: Tell) -> None:
@@ -80,7 +93,7 @@ def engine_card(request: Request, tell: Tell) -> None:
     tell({"card": {"name": str(found).partition(":")[0], "help": summary_of(told)}})
 
 
-def _check_seats(game: Game, seats: list[Request | None]) -> None:
+def _check_seats(game: Game, seats: Sequence[Seat]) -> None:
     """Raises ZermeloError if an engine cannot play the game: later, an error could say what is hidden.
 
     The owner's engines are not asked, since their files are not run in a process for clicks.
@@ -94,10 +107,10 @@ def _check_seats(game: Game, seats: list[Request | None]) -> None:
 
 def _play(request: Request, tell: Tell, played: Callable[[OpenGame], dict[str, Any]]) -> None:
     game = game_of(request)
-    opened = OpenGame(game, path_of(game, request))
+    opened = OpenGame(game, open_path(game, request))
     step = played(opened)
     keep_path(request, [*request["played"], step["index"]], opened.states)
-    tell({"step": step, "position": opened.report(request.get("viewer"))})
+    tell({"step": step, "position": opened.report()})
 
 
 def _card(game: Game, name: str | None) -> dict[str, Any]:

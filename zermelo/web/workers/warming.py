@@ -1,6 +1,6 @@
 """Compiles kernels ahead of their use, in a separate process: first for games that visitors open, then for the others.
 
-Until a kernel is ready, searches of it run interpreted: see `is_stand_in` in jobs.py.
+Until a kernel is ready, searches of it run interpreted: see `chosen` in jobs.py.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from zermelo.web.workers.process import Answer, Worker
 
 USUAL = 12.0  # seconds: the estimate for a game's first compilation
 IDLE = 2.0  # seconds between two checks whether the pool is idle
+MOST_WANTED = 64  # at a time; the oldest wish is dropped for another
+MOST_KNOWN = 500  # compilations that are known to have ended
 BESIDES = 20.0  # seconds that a job may take beside compiling: it loads and tries the game
 
 Request = dict[str, Any]  # a game and an optional engine, in the form of jobs.py
@@ -38,6 +40,7 @@ class Compilation:
     request: Request
     estimate: float = USUAL
     began: float | None = None
+    wanted_by: set[Any] = field(default_factory=set)  # who would wait for it
     ended: asyncio.Event = field(default_factory=asyncio.Event)
 
     def progress(self, now: float) -> dict[str, float]:
@@ -59,18 +62,44 @@ class Warmer:
         self._seen: dict[str, float] = {}  # by spec: seconds that the last compilation took
         self._task: asyncio.Task[None] | None = None
 
-    def want(self, request: Request) -> Compilation:
-        """Has a kernel compiled before all those wanted earlier. Equal requests share one compilation."""
-        key = json.dumps(request, sort_keys=True)
-        if key not in self._known:
-            self._known[key] = Compilation(request, self._seen.get(request["spec"], USUAL))
-        compilation = self._known[key]
+    def want(self, request: Request, by: object) -> Compilation:
+        """Has a kernel compiled before all those wanted earlier. Equal requests share one compilation.
+
+        by: who wants it, see `forget`.
+        """
+        compilation = self._known_as(request)
         if not compilation.ended.is_set() and compilation.began is None:
+            compilation.wanted_by.add(by)
             if compilation in self._wanted:
                 self._wanted.remove(compilation)
             self._wanted.append(compilation)
             self._more.set()
+            for late in self._wanted[:-MOST_WANTED]:
+                self._drop(late)
         return compilation
+
+    def forget(self, by: object) -> None:
+        """Drops the wishes of somebody that nobody else has; what is being compiled is finished."""
+        for compilation in [one for one in self._wanted if by in one.wanted_by]:
+            compilation.wanted_by.discard(by)
+            if not compilation.wanted_by:
+                self._drop(compilation)
+
+    def _drop(self, compilation: Compilation) -> None:
+        """Compiles it only when it is wanted again. Whoever waits for it nevertheless waits no longer."""
+        self._wanted.remove(compilation)
+        del self._known[_key(compilation.request)]
+        compilation.ended.set()
+
+    def _known_as(self, request: Request) -> Compilation:
+        """The compilation for a request, a new one if there is none. The oldest that have ended are forgotten."""
+        key = _key(request)
+        if key not in self._known:
+            self._known[key] = Compilation(request, self._seen.get(request["spec"], USUAL))
+            ended = [old for old, one in self._known.items() if one.ended.is_set()]
+            for old in ended[:-MOST_KNOWN]:
+                del self._known[old]
+        return self._known[key]
 
     async def wait(self, compilation: Compilation, tell: Callable[[dict[str, Any]], None], every: float = 0.5) -> None:
         """Waits until a kernel is ready, and passes its progress to `tell`."""
@@ -108,14 +137,11 @@ class Warmer:
         while not self._wanted:
             self._more.clear()
             if self._others and self._pool.is_idle:
-                return self.want_later(self._others.pop(0))
+                return self._known_as(self._others.pop(0))
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._more.wait(), IDLE if self._others else None)
         return self._wanted.pop()
 
-    def want_later(self, request: Request) -> Compilation:
-        """The compilation for a request, without putting it among those that are wanted."""
-        compilation = self.want(request)
-        if compilation in self._wanted:
-            self._wanted.remove(compilation)
-        return compilation
+
+def _key(request: Request) -> str:
+    return json.dumps(request, sort_keys=True)

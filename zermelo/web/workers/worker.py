@@ -16,10 +16,12 @@ import time
 from typing import Any, TextIO
 
 from zermelo.compile.events import Compilation, listen
+from zermelo.compile.guests import work_for_guests
 from zermelo.game import LONGEST_ERROR, ZermeloError, brief
 from zermelo.user_files import blame
 
 AGAIN = 0.05  # seconds between two checks whether a compilation has ended
+RULES_FAILED = "the game's rules failed here: the terminal says where"
 MOST_KEPT = 0.375  # of the memory; a process that holds more after a job exits, and is replaced
 
 
@@ -96,15 +98,17 @@ def main(memory: int, compiler: bool) -> None:
     listen(lambda event: voice.tell(_compiling(event)))
     from zermelo.players.engines import engines
     from zermelo.web.workers.jobs import JOBS, owned
+    from zermelo.web.workers.secrets import SECRET_JOBS
     from zermelo.web.workers.tables import TABLE_JOBS
 
     engines()  # imports them all, which no job's patience should pay for
-    jobs = {**JOBS, **TABLE_JOBS}
+    jobs = {**JOBS, **TABLE_JOBS, **SECRET_JOBS}
     _bound_memory(memory)
     threading.Thread(target=_exit_with_server, args=(os.getppid(),), daemon=True).start()
     voice.tell({"ready": True})
     for line in sys.stdin:
         request = json.loads(line)
+        work_for_guests(is_for_guests(request))
         try:
             voice.begin()
             try:
@@ -125,11 +129,20 @@ def main(memory: int, compiler: bool) -> None:
                 ending = {"end": "cancelled"}
             else:
                 told = blame(error) if request.get("own") or owned(request) else None
-                print(f"{request['job']}: {type(error).__name__}: {error}", file=sys.stderr, flush=True)
+                print(f"{request['job']}: {told or f'{type(error).__name__}: {error}'}", file=sys.stderr, flush=True)
+                if told and request["job"] in SECRET_JOBS:  # it may name what is hidden
+                    told = RULES_FAILED
                 ending = {"end": "error", "message": told or "that could not be done: something went wrong on our side"}
         voice.tell(ending)
         if _memory() > MOST_KEPT * memory:
             return
+
+
+def is_for_guests(request: dict[str, Any]) -> bool:
+    """Does a request have parameters or options of a visitor's own? Of these there is no end."""
+    engines = [request.get("engine"), *(request.get("engines") or ())]
+    engines += [seat.get("engine") for seat in request.get("seats") or () if seat]
+    return bool(request.get("guest")) or any(engine and engine.get("options") for engine in engines)
 
 
 def _compiling(event: Compilation) -> dict[str, Any]:
