@@ -18,7 +18,7 @@ from zermelo.show.text import text
 from zermelo.show.touch import touches
 
 KEPT = (  # the laws that are about one position, and quick
-    "states can be hashed, and equal states have equal keys",
+    "states can be compared, and equal ones have equal keys",
     "states keep their types",
     "to_move names a player or chance",
     "actions are there, distinct, and the same each time",

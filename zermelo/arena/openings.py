@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from zermelo.arena.play import draw
 from zermelo.evaluate import opinion
-from zermelo.game import CHANCE, Action, Game, State, ZermeloError
+from zermelo.game import CHANCE, LONGEST_ERROR, Action, Game, State, ZermeloError, brief
 from zermelo.search.alphabeta import AlphaBeta
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def _read_lines(game: Game, file: Path) -> list[list[State]]:
             try:
                 openings.append(_read_opening(game, line.strip()))
             except ZermeloError as error:
-                raise ZermeloError(f"{file}, line {number}: {error}") from None
+                raise ZermeloError(f"{file}, line {number}: {brief(error, LONGEST_ERROR)}") from None
     return openings
 
 
