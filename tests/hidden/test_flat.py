@@ -38,6 +38,7 @@ def test_children_follow_their_parents():
     assert (flat.mover[flat.leaves] == TERMINAL).all()
     assert flat.count.sum() == flat.nodes - 1  # every node but the first is somebody's child, and leaves have none
     assert ((flat.set_of >= 0) == (flat.mover >= 0)).all()  # who chooses knows something
+    assert (flat.set_of[flat.mover < 0] == -1).all()
     assert [flat.levels[0], flat.levels[-1]] == [0, flat.nodes]
 
 

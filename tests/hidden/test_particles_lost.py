@@ -120,3 +120,18 @@ def test_for_who_joined_later_it_is_given_up(monkeypatch):
     with pytest.raises(ZermeloError, match="no state of lottery fits"):
         Particles(game, random.Random(1), most=2, looks=1).at(rare_one(lottery()[0], joins=True))
     assert given_up < len(asked) - given_up
+
+
+@pytest.mark.parametrize("longest", [1, 2, 10])
+def test_it_is_given_up_after_so_many_states(longest, monkeypatch):
+    monkeypatch.setattr(module, "LONGEST", longest)
+    kept, looked_at = Particles(lottery(rare=0)[0]), []
+    after = kept._after
+
+    def counted(one, chain):
+        looked_at.append(one)
+        return after(one, chain)
+
+    monkeypatch.setattr(kept, "_after", counted)
+    assert kept._searched_for(rare_one(lottery()[0], joins=True).chain) == []
+    assert len(looked_at) == longest

@@ -6,10 +6,10 @@ ZERMELO_SYZYGY names a folder of tables (data/syzygy/regular of python-chess's s
 from __future__ import annotations
 
 import os
-import random
 from pathlib import Path
 
 import pytest
+from solve.syzygy.boards import random_boards
 
 import zermelo
 from zermelo.game import ZermeloError
@@ -25,23 +25,6 @@ def folder():
     if not path:
         pytest.skip("no Syzygy tables (ZERMELO_SYZYGY)")
     return Path(path)
-
-
-def random_boards(names, seed, count):
-    """Random legal positions of these tables, as python-chess boards."""
-    chess = pytest.importorskip("chess")
-    noise = random.Random(seed)
-    while count:
-        white, black = noise.choice(names).split("v")
-        if noise.random() < 0.5:
-            white, black = black, white
-        board, squares = chess.Board(None), noise.sample(range(64), len(white + black))
-        for letter, square in zip(white + black.lower(), squares, strict=True):
-            board.set_piece_at(square, chess.Piece.from_symbol(letter))
-        board.turn = noise.random() < 0.5
-        if board.is_valid():
-            count -= 1
-            yield board
 
 
 def test_results_and_distances_are_those_of_python_chess(folder):

@@ -163,8 +163,6 @@ def kernel_for(game: Game, evaluator: Linear | Vector) -> Callable[[Rules], Any]
             """Adds the gradient of a game with this result, player 0's chance to have won it."""
             wanted, decay = won, real[DECAY]
             for t in range(length - 1, -1, -1):
-                if t < length - 1:
-                    wanted = (1.0 - decay) * chances[t + 1] + decay * wanted
                 if marks[t] & 2:  # what came after was no fault of this position
                     wanted = chances[t]
                 if marks[t] & 1:
@@ -172,6 +170,7 @@ def kernel_for(game: Game, evaluator: Linear | Vector) -> Callable[[Rules], Any]
                         term = rows[t * terms + i]
                         sums[i] += (wanted - chances[t]) * term
                         sums[terms + i] += term * term
+                wanted = (1.0 - decay) * chances[t] + decay * wanted  # what the position before it should have had
 
         @rules.jit
         def play_game(
@@ -259,7 +258,7 @@ def buffers_for(game: Game, evaluator: Linear | Vector, kept: int, added: int) -
             numbers(terms),
             numbers(terms),
             numbers(2 * terms),
-            pointed(compiled, np.zeros(DEEPEST * game.max_actions, np.int64 if compiled else object)),
+            pointed(compiled, np.zeros((DEEPEST - 1) * game.max_actions, np.int64 if compiled else object)),
             numbers((terms + 1) * DEEPEST + 1),
             numbers(LONGEST * terms),
             numbers(LONGEST),

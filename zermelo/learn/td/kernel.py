@@ -239,22 +239,20 @@ def kernel_for(game: Game, seen: Features, shape: Shape, teacher: Shape | None =
             """Learns from a game whose result is at `wanted_at`, player 0's chances of the outcomes."""
             wanted, decay = at(work, wanted_at), real[DECAY]
             for t in range(length - 1, -1, -1):
-                if t < length - 1:
-                    share = 0.0 if marks[t + 1] & 1 else decay
-                    for k in range(outcomes):
-                        wanted[k] = share * wanted[k] + (1.0 - share) * told[(t + 1) * outcomes + k]
                 if marks[t] & 2 == 0:
                     add_state(t, wanted, weights, rows, marks, work)
+                share = 0.0 if marks[t] & 1 else decay
+                for k in range(outcomes):  # what the state before it should have been worth
+                    wanted[k] = share * wanted[k] + (1.0 - share) * told[t * outcomes + k]
             make_step(whole, real, weights)
 
         @rules.jit
         def play_game(state, whole, real, weights, moves, drawn, rows, marks, told, work):
-            """One game of self-play; returns how many states are in its record."""
+            """One game of self-play; returns how many states are in its record. Its result is left at `wanted_at`."""
             length, opening = 0, whole[OPENING]
-            for k in range(outcomes):
-                work[wanted_at + k] = 1.0 / outcomes  # of a game that is cut at once
             for _ in range(longest):
-                if is_terminal(state):
+                if is_terminal(state):  # by what chance has brought
+                    is_known(state, at(work, wanted_at))
                     break
                 if to_move(state) == CHANCE:
                     state = rolled(state, whole, moves, drawn)
@@ -276,13 +274,12 @@ def kernel_for(game: Game, seen: Features, shape: Shape, teacher: Shape | None =
                     write(state, at(rows, length * inputs))
                     if side(state) == 1:
                         mark |= 4
+                    for k in range(outcomes):  # should the game be cut here, nobody knows its result
+                        work[wanted_at + k] = work[best_at + k]
                 marks[length] = mark
                 length += 1
                 if known:
                     break
-            if length and marks[length - 1] & 2 == 0:  # cut: nobody knows the result
-                for k in range(outcomes):
-                    work[wanted_at + k] = told[(length - 1) * outcomes + k]
             return length
 
         @rules.jit
