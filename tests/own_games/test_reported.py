@@ -10,9 +10,9 @@ from conftest import random_position
 from naive import minimax
 
 import zermelo
+from zermelo import solve
 from zermelo.by_value import hashable
 from zermelo.players.engines import engine as engine_of
-from zermelo.search.exact.solve import solve
 
 TIC_TAC_TOE = """
 from zermelo import Game

@@ -93,7 +93,7 @@ def test_an_opening_table_is_used_and_a_damaged_one_is_not():
     assert found.perfect.solver.openings.plies == 3
     path = opening_table_path(game)
     path.write_bytes(path.read_bytes()[:-1])
-    with pytest.raises(zermelo.ZermeloError, match="is damaged or cut short"):
+    with pytest.raises(zermelo.ZermeloError, match="is truncated or damaged: its digest is wrong"):
         interpreted(perfect=True).open(game)
 
 
