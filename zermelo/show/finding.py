@@ -57,6 +57,8 @@ def finding_lines(finding: Finding) -> list[str]:
         lines.append(f"{finding.states:,} states{symmetric}, in {finding.seconds:.2f} s")
     else:
         lines.append(f"{finding.nodes:,} nodes in {finding.seconds:.2f} s")
+    if finding.reason:
+        lines.append(f"interpreted: {finding.reason}")
     return lines
 
 
@@ -75,6 +77,8 @@ def finding_json(finding: Finding) -> dict[str, Any]:
         "nodes": finding.nodes,
         "seconds": round(finding.seconds, 6),
     }
+    if finding.reason:
+        report["reason"] = finding.reason
     if finding.distance is not None:
         report["distance"] = finding.distance
     if not finding.is_solved:
