@@ -201,7 +201,7 @@ class Recorder:
     def count(self) -> None:
         self.nodes += 1
         if self.nodes > self.most:
-            raise TooLarge(f"more than {self.most:,} nodes are too many to show: give a smaller --depth")
+            raise TooLarge(f"more than {self.most:,} nodes are too many to show: give a smaller depth (--depth)")
 
     def moves(self, node: Visited) -> list[tuple[Action, float | None]]:
         if self.game.to_move(node.state) == CHANCE:
