@@ -55,6 +55,21 @@ def test_a_wrong_argument_is_told_in_a_line(call, told):
     assert "\n" not in str(error.value)
 
 
+def test_rules_that_answer_to_anything_are_not_asked_about_texts_and_numbers():
+    game = zermelo.Game(
+        initial=lambda: (0,),
+        to_move=lambda state: 0,
+        actions=lambda state: iter((1, 2)),
+        result=lambda state, action: (1,),
+        is_terminal=lambda state: state != (0,),
+        utility=lambda state, player: 0.0,
+        compiles=False,
+    )
+    with pytest.raises(ZermeloError, match=r"analyse: state should be a state of game, such as \(0,\), not 'minimax'"):
+        zermelo.analyse(game, "minimax")
+    assert zermelo.analyse(game, player="minimax").value == 0.0
+
+
 def test_a_game_may_have_states_of_several_kinds():
     """They are asked by the rules, not by their types."""
     game = zermelo.Game(

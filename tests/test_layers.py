@@ -16,6 +16,7 @@ PACKAGE = Path(__file__).parents[1] / "zermelo"
 
 ORDER = [
     {"picture"},
+    {"numerals"},
     {"wide"},
     {"by_value"},
     {"bits"},

@@ -9,7 +9,7 @@ The kinds are read from the annotations; a parameter of any other kind is left t
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import wraps
 from numbers import Integral, Real
 from typing import Any, ParamSpec, TypeVar
@@ -20,6 +20,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 OPTIONAL = " | None"
+PLIES = 100  # of the line of play whose states are looked at
 STATE = "State"  # the one kind that depends on another argument, the game
 
 
@@ -69,7 +70,10 @@ def check_state(called: str, state: Any, game: Game) -> None:
 
 
 def _wrong_state(value: Any, game: Any) -> str:
-    """A state of another type than the initial one is tried: a game may have several."""
+    """A state of another type than the initial one is tried: a game may have several.
+
+    Some rules answer to anything, so a text or a number must be of a type that states have in a line of play.
+    """
     if not isinstance(game, Game):
         return ""
     initial = game.initial()
@@ -78,9 +82,20 @@ def _wrong_state(value: Any, game: Any) -> str:
     try:
         if not game.is_terminal(value):
             game.to_move(value)
+        is_state = not isinstance(value, str | int | float) or type(value) in _types(game)
     except Exception:
-        return f"should be a state of {game.title}, such as {brief(repr(initial), 80)}, not {_shown(value)}"
-    return ""
+        is_state = False
+    return "" if is_state else f"should be a state of {game.title}, such as {_shown(initial)}, not {_shown(value)}"
+
+
+def _types(game: Game) -> Iterator[type]:
+    """The types of the states in a line of play."""
+    state = game.initial()
+    for _ in range(PLIES):
+        if game.is_terminal(state):
+            return
+        state = game.result(state, game.moves(state)[-1])
+        yield type(state)
 
 
 def _hint(value: Any, kind: str) -> str:

@@ -21,13 +21,13 @@ from itertools import count as count_up
 from struct import Struct
 from typing import Any
 
-from zermelo.by_value import array_bytes, compared_fields, content, is_array, is_value
+from zermelo.by_value import PLAIN, array_bytes, compared_fields, content, is_array, is_value
 from zermelo.wide import Wide, Wide256, Wide384
 
 __all__ = [
     "Wide", "Wide256", "Wide384", "Word", "along", "as_float", "as_word", "blended", "chained", "count", "flip", "fold",
-    "fraction", "highest", "indices", "key_word", "lowest", "mix", "reverse", "second_hash", "signed", "spread",
-    "start_of", "step", "without_lowest",
+    "fraction", "highest", "indices", "key_word", "lowest", "mix", "numbered_class", "reverse", "second_hash", "signed",
+    "spread", "start_of", "step", "without_lowest",
 ]  # fmt: skip
 
 Word = Any  # an int, a numpy.uint64 or a wide word
@@ -276,6 +276,30 @@ def _blended_object(value: Any) -> int:
     if isinstance(value, frozenset):
         return _mixed((sum(map(blended, value)) ^ _SET) & _ALL)
     return _number_of_equal(kind)(value) if is_value(value) else blended(content(value))
+
+
+def numbered_class(value: Any) -> type | None:
+    """The class of a part of a value for which `blended` differs from process to process; None: there is none."""
+    kind: Any = type(value)
+    compared = compared_fields(kind)
+    if compared is not None:
+        parts: Iterable[Any] = (getattr(value, name) for name in compared)
+    elif isinstance(value, tuple | frozenset):
+        parts = value
+    elif (
+        hasattr(kind, "__zermelo_key__")
+        or kind in PLAIN
+        or isinstance(value, int | float | str | Wide | type)
+        or is_array(value)
+        or hasattr(value, "dtype")
+        or (isinstance(value, Enum) and kind.__eq__ is object.__eq__)
+    ):
+        return None
+    elif is_value(value):
+        return kind  # type: ignore[no-any-return]
+    else:
+        return numbered_class(content(value))
+    return next((found for found in map(numbered_class, parts) if found is not None), None)
 
 
 def _blended_number(value: Any) -> int:

@@ -7,11 +7,13 @@ Everything else is optional: chance, traits, text and a picture.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from zermelo.bits import Wide, blended, key_word
+from zermelo.numerals import is_zero, plain
 from zermelo.picture import Lines, Picture, drawn_by, guessed
 
 CHANCE = -1  # to_move of a state where nature moves: dice, a coin, a card
@@ -246,6 +248,12 @@ class Game:
         return None if self.best_utility is None else self.best_utility - self.middle
 
     @property
+    def scale(self) -> float:
+        """How large utilities are, as far as the game says it, else 1: what is tiny beside it is a rounding error."""
+        reach = abs(self.reach or 0.0)
+        return reach if 0.0 < reach < math.inf else 1.0
+
+    @property
     def has_chance(self) -> bool:
         """Does nature move in this game?"""
         return self.chances is not None
@@ -296,18 +304,20 @@ class Game:
 
         Of a player whose name may be plural it is "win for Hounds". A game for one is told by its points.
         """
+        told = [plain(utility, self.scale) for utility in utilities]
         if self.players == 1:
-            points = f"{utilities[0]:g} {self.points}" if self.points else f"a result of {utilities[0]:g}"
+            points = f"{told[0]} {self.points}" if self.points else f"a result of {told[0]}"
             return f"{points} {how}".rstrip()
         best = max(utilities)
-        winner = utilities.index(best) if self.zero_sum and list(utilities).count(best) == 1 else None
+        first = [player for player, utility in enumerate(utilities) if is_zero(best - utility, self.scale)]
+        winner = first[0] if self.zero_sum and len(first) == 1 else None
         name = "" if winner is None else self.player_name(winner)
         won = "draw" if not name else f"win for {name}" if may_be_plural(name) else f"{capitalised(name)} wins"
         if not self.is_duel:
-            each = ", ".join(f"{self.player_name(player)} {utility:g}" for player, utility in enumerate(utilities))
+            each = ", ".join(f"{self.player_name(player)} {utility}" for player, utility in enumerate(told))
             return f"{won} {how}".rstrip() + f" ({each})" if name else each
         if not how and name and self.points is not None:
-            how = f"by {best - self.middle:g} {self.points}"
+            how = f"by {plain(best - self.middle, self.scale)} {self.points}"
         return f"{won} {how}".rstrip()
 
     def ending_text(self, state: State) -> str:

@@ -69,3 +69,10 @@ def test_what_the_comparison_found_is_known_where_the_kernel_is_compiled(monkeyp
     known = {"text": "", "is_wide": False, "failure": "it has a moustache", "places": ""}
     known["places"] = compare.places(game, wanted["evaluate"])
     assert doctor._prepared(wanted, known, lambda text: None) == [False, "it has a moustache"]
+
+
+def test_a_game_that_is_solved_without_compiling_says_by_what():
+    """The reason names the engine, and how to find out whether the rules compile."""
+    diagnosis = zermelo.examine(zermelo.load("matching-pennies"), games=2)
+    assert not diagnosis.compiled
+    assert diagnosis.reason.startswith("by default cfr solves it, and needs no compiled rules; ")

@@ -83,3 +83,22 @@ def test_killed_work_goes_on_and_finds_the_same(method, tmp_path):
     assert killed > 0
     found = json.loads(run_zermelo(*words, cache=cache).stdout)
     assert {**found, "seconds": 0} == {**whole, "seconds": 0}
+
+
+def test_it_says_when_and_why_it_runs_interpreted(zermelo, tmp_path):
+    file = tmp_path / "take.py"
+    file.write_text(
+        "from zermelo import Game\n"
+        "game = Game(lambda: (5, 0), lambda s: s[1], lambda s: iter((1, 2) if s[0] > 1 else (1,)),\n"
+        "    lambda s, n: (s[0] - n, 1 - s[1]), lambda s: s[0] == 0, lambda s, p: 1.0 if p != s[1] else -1.0,\n"
+        "    compiles=False)\n"
+    )
+    for method in ("auto", "retrograde", "alphabeta", "proof"):
+        code, out, _ = zermelo("solve", file, "--method", method)
+        assert code == 0
+        assert out.splitlines()[-1] == "interpreted: the game says compiles=False"
+        _, out, _ = zermelo("solve", file, "--method", method, "--json")
+        assert json.loads(out)["reason"] == "the game says compiles=False"
+    code, out, _ = zermelo("solve", "tic-tac-toe")
+    assert code == 0
+    assert "interpreted" not in out

@@ -103,7 +103,7 @@ def test_a_tree_from_a_file(zermelo, tmp_path):
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["connect-four"], "give a smaller --depth"),
+        (["connect-four"], "give a smaller depth (--depth)"),
         (
             [TREE, "-a", "alfabeta"],
             "alphabeta, expectimax, expectiminimax, maxn and mcts, not 'alfabeta'",

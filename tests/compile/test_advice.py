@@ -76,7 +76,7 @@ CASES = [  # the body of `result`, the line that is to blame (from 0), and what 
     ("def inner(x):\n    return inner(x)\nreturn Step(inner(n), 0)", 0, "a function inside this one that calls itself"),
     ("return Step(len(OBJECTS), 0)", 0, "an array of objects does not compile"),
     ("return Step(MIXED[n], 0)", 0, "a tuple of different types cannot be indexed by a variable"),
-    ("if n > 1:\n    return state\nreturn (1, 2, 3)", (1, 2), "the function returns values of different types"),
+    ("if n > 1:\n    return state\nreturn (1, 2, 3)", (1, 2), r"different types \(Step and a tuple of 3 whole"),
     ("for a in itertools.permutations((1, 2)):\n    n += 1\nreturn Step(n, 0)", 0, "itertools.permutations does not"),
     ("return Step(random.choice([1, 2]), 0)", 0, "random.choice does not compile: write it as a loop"),
     ("return Step(math.comb(n, 2), 0)", 0, "math.comb does not compile: write it as a loop"),
@@ -89,7 +89,13 @@ CASES = [  # the body of `result`, the line that is to blame (from 0), and what 
     ("match n:\n    case {'a': 1}:\n        return Step(1, 0)\nreturn Step(n, 0)", 1, "write if and elif"),
     ("x = [1, 2]\ndel x[0]\nreturn Step(n, 0)", 1, "del does not compile"),
     ("found = {n} | {'a'}\nreturn Step(len(found), 0)", 0, "a set of several types does not compile"),
-    ("return Step(len(WORDS[n]), 0)", 0, "WORDS is a list: make it a tuple or an array of numbers"),
+    ("return Step(len(WORDS[n]), 0)", 0, "WORDS is a list that does not compile: one of numbers"),
+    (
+        "pair = (1, 2.5)\nfor x in pair:\n    n += 1\nreturn Step(n, 0)",
+        1,
+        "through a tuple of a whole number and a float",
+    ),
+    ("return Step((n, 1) // 2, 0)", 0, "`//` does not compile for a tuple of 2 whole numbers and a whole number"),
     ("print(n, end='')\nreturn Step(n, 0)", 0, "print compiles with plain values only"),
     ("return Step(unknown(n), 0)", 0, "there is no unknown"),
     ("return Step('a', 0)", None, "result makes place a text, which is a whole number at the start"),
@@ -118,6 +124,36 @@ def test_it_is_told_in_one_line(tmp_path, body, line, told):
     starts = tuple(f"{name}, line {place} of steps.py, `{lines[place - 1].strip()[:50]}" for place in places)
     assert reason.startswith(starts) if starts else not reason.startswith("result,"), reason
     assert re.search(told, reason), reason
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "told"),
+    [
+        (
+            "UniTuple(int64 x 2)",
+            "UniTuple(int64 x 3)",
+            "a tuple of 2 whole numbers in .* a tuple of 3 whole",
+        ),
+        (
+            "UniTuple(int64 x 2)",
+            "Tuple(int64, float64)",
+            "of 2 whole numbers in .* of a whole number and a float",
+        ),
+        (
+            "Tuple()",
+            "UniTuple(UniTuple(int64 x 2) x 3)",
+            "an empty tuple in .* a tuple of 3 tuples of 2 whole",
+        ),
+        (
+            "S(int64 x 2)",
+            "S(int64, float64)",
+            r"S\(a whole number, a whole number\) in .* a float\)",
+        ),
+        ("S(int64 x 2)", "none", "x is S in one place and None in another"),
+    ],
+)
+def test_two_types_differ_in_words_too(one, other, told):
+    assert re.search(told, advised(f"Cannot unify {one} and {other} for 'x.1'", "x = y"))
 
 
 def test_a_complaint_that_is_not_known_is_cut_short():

@@ -80,7 +80,17 @@ def with_comprehensions(items, n):
     for i in range(4):
         zeros[i] = pair[i % 2]
     pair[0] = -1
-    return sum(kept) + 1000 * len(kept), zeros[0], zeros[3], pair[0], n in kept, n in [1, 2], n not in twice
+    return (
+        sum(kept) + 1000 * len(kept),
+        zeros[0],
+        zeros[3],
+        pair[0],
+        n in kept,
+        n in [1, 2],
+        n not in twice,
+        not kept,
+        not [x for x in zeros if x > n],
+    )
 
 
 def in_order(items, n):

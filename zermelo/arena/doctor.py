@@ -16,6 +16,7 @@ from zermelo.game import Game, ZermeloError
 from zermelo.laws.court import Finding
 from zermelo.laws.trial import try_laws
 from zermelo.players.engines import default_engine
+from zermelo.search.auto import Auto
 
 AGREES = "compiled and interpreted agree"
 QUICK = 0.5  # seconds to load a kernel that is in the cache
@@ -123,11 +124,14 @@ def _compile(game: Game, until: float) -> tuple[Finding, bool, str]:
         reason = f"{game.origin} is never compiled" if game.origin else "the game says so (compiles=False)"
         return interpreted, False, reason
     try:
-        wanted = default_engine(game).wanted(game)
+        engine = default_engine(game)
+        wanted = engine.wanted(game)
     except ZermeloError as error:
         return interpreted, False, str(error)
     if wanted is None:
-        return interpreted, False, "its default engine compiles nothing"
+        search = engine.choice(game).search if isinstance(engine, Auto) else engine
+        compiling = "zermelo analyse with --engine ismcts says whether they compile"
+        return interpreted, False, f"by default {search.name} solves it, and needs no compiled rules; {compiling}"
     difference = compared(game, wanted["evaluate"], max(LEAST, until - clock.perf_counter()))
     agrees = difference is not None and not (difference.text or difference.failure)
     left = until - clock.perf_counter()

@@ -26,10 +26,10 @@ from zermelo.cli.common import (
     write_text,
 )
 from zermelo.game import Game, State, ZermeloError
+from zermelo.numerals import signed
 from zermelo.players.engines import default_engine, engine
 from zermelo.players.player import Player, as_player
 from zermelo.search.analysis import Analysis
-from zermelo.show.words import signed
 
 if TYPE_CHECKING:
     from zermelo.arena.rollout import Rollout
@@ -119,7 +119,7 @@ def _rolled_out(player: Player, game: Game, path: Sequence[State], games: int, *
 
         def tell(so_far: Rollout) -> None:
             best = so_far.actions[0]
-            bar.say(f"{game.action_text(so_far.state, best.action)} {signed(best.mean.value)}")
+            bar.say(f"{game.action_text(so_far.state, best.action)} {signed(best.mean.value, game.scale)}")
             bar.advance()
 
         return rollout(game, player, path[-1], path[:-1], games=games, watch=tell, **options)

@@ -27,6 +27,7 @@ from zermelo.cli.common import (
     read_path,
 )
 from zermelo.game import ZermeloError, brief
+from zermelo.numerals import signed
 from zermelo.players.engines import engine
 from zermelo.search.time.clock import Clock
 
@@ -115,7 +116,7 @@ def run(
 
         def tell(so_far: Match) -> None:
             nonlocal shown
-            means = ", ".join(f"{one.engine} {one.mean.value:+.4g}" for one in so_far.standings)
+            means = ", ".join(f"{one.engine} {signed(one.mean.value, rules.scale)}" for one in so_far.standings)
             bar.say(f"+{so_far.wins} ={so_far.draws} -{so_far.losses}" if so_far.is_between_two else means)
             bar.advance(so_far.games - shown)
             shown = so_far.games

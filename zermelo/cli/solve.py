@@ -22,6 +22,7 @@ from zermelo.cli.common import (
 )
 from zermelo.cli.solve_game import Wish, solve_game
 from zermelo.cli.solve_open import solve_open
+from zermelo.files.lasting import check_lasting
 from zermelo.files.locks import locked
 from zermelo.files.writing import check_writable
 from zermelo.game import Game, ZermeloError
@@ -95,6 +96,8 @@ def run(
     rules = read_game(game)
     if resume and save is None:
         raise ZermeloError("--resume goes on from the file that --save FILE names")
+    if save is not None:
+        check_lasting(rules)
     with _kept(save, resume):
         _solve(rules, wish, position, moves, memory, json)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+MOST_PARTS = 1000  # of a tuple
 LONGEST = 160  # characters of a complaint that is not known here
 
 KINDS = (  # Numba's types in words
@@ -15,7 +16,6 @@ KINDS = (  # Numba's types in words
     (r"^(reflected )?list", "a list"),
     (r"^(readonly )?array", "an array"),
     (r"^(none|omitted)", "None"),
-    (r"^(Uni)?Tuple", "a tuple"),
     (r"^DictType", "a dictionary"),
     (r"^(reflected )?set", "a set"),
     (r"^Wide$", "a wide word"),
@@ -24,6 +24,41 @@ KINDS = (  # Numba's types in words
     (r"^constant set", "a set"),
     (r"^OptionalType|^Optional", "None in one case and a value in another"),
 )
+
+
+TUPLE = re.compile(r"^(\w+)\((.*)\)$")  # UniTuple(int64 x 2), Tuple(int64, float64), or that of a NamedTuple's name
+SIGNS = {  # what people write for a function of the module operator
+    "not_": "not",
+    "truth": "if",
+    "contains": "in",
+    "getitem": "[…]",
+    "setitem": "[…] =",
+    "delitem": "del",
+    "neg": "-",
+    "add": "+",
+    "sub": "-",
+    "mul": "*",
+    "truediv": "/",
+    "floordiv": "//",
+    "mod": "%",
+    "pow": "**",
+    "matmul": "@",
+    "eq": "==",
+    "ne": "!=",
+    "lt": "<",
+    "le": "<=",
+    "gt": ">",
+    "ge": ">=",
+    "is_": "is",
+    "is_not": "is not",
+    "and_": "&",
+    "or_": "|",
+    "xor": "^",
+    "lshift": "<<",
+    "rshift": ">>",
+    "invert": "~",
+    "pos": "+",
+}
 
 
 class Advice(NamedTuple):
@@ -84,7 +119,11 @@ TABLE = (
         "",
         "{0} is an object of the class {1}: keep its numbers in a tuple or an array, and its methods as functions",
     ),
-    Advice(r"list\(.*variable '(\w+)' in globals", "", "{0} is a list: make it a tuple or an array of numbers"),
+    Advice(
+        r"list\(.*variable '(\w+)' in globals",
+        "",
+        "{0} is a list that does not compile: one of numbers, or of tuples or lists of numbers, does",
+    ),
     Advice(r"array\(pyobject", "", "an array of objects does not compile: give it a number type, such as numpy.int8"),
     Advice(r"NameError: name '(\w+)'", r"\b{0}\b", "there is no {0}"),
     Advice(r"NameError: name '(\w+)'", "", "there is no {0}"),
@@ -123,7 +162,13 @@ TABLE = (
     ),
     Advice(r"imprecise type: list", "", "a list that begins empty does not compile: begin it with an item"),
     Advice(r"list\.append", "", "the items of a list must be of one type"),
+    Advice(
+        r"unify return type from the following types: (.+)",
+        "",
+        "the function returns values of different types ({0:kinds}): return one type everywhere",
+    ),
     Advice(r"unify return type", "", "the function returns values of different types: return one type everywhere"),
+    Advice(r"getiter with parameters \((.+)\)", "", "no loop goes through {0:kind}: give its items one type"),
     Advice(
         r"Cannot unify (.+) and (.+) for '(?:\$|closure)",
         "",
@@ -155,7 +200,14 @@ TABLE = (
         "numpy's {0} does not compile for this: write it as a loop",
     ),
     Advice(
-        r"function (?:\w+\.)*(\w+)(?: at \w+)?>\) found for", "", "`{0}` does not compile for what it is given here"
+        r"function (?:\w+\.)*(\w+)(?: at \w+)?>\) found for[^>]*>>> \w+\((.+)\)",
+        "",
+        "`{0:sign}` does not compile for {1:kinds}",
+    ),
+    Advice(
+        r"function (?:\w+\.)*(\w+)(?: at \w+)?>\) found for",
+        "",
+        "`{0:sign}` does not compile for what it is given here",
     ),
     Advice(
         r"OverloadSelector.*\blist\b",
@@ -200,17 +252,56 @@ def points_out(complaint: str, source: str) -> bool:
 def _filled(text: str, found: re.Match[str]) -> str:
     """A text with the groups of a match in its braces."""
     groups = [group for group in found.groups() if group is not None]
+    words = [_in_words(group) for group in groups]
 
     def fill(hole: re.Match[str]) -> str:
         word = groups[int(hole[1])]
         if hole[2] == "field":
             return f"state[{word}]" if word.isdecimal() else word
-        return _in_words(word) if hole[2] == "kind" else word
+        if hole[2] == "sign":
+            return SIGNS.get(word.removeprefix("i") if word[1:] in SIGNS else word, word)
+        if hole[2] == "kinds":
+            return " and ".join(_in_words(part) for part in _parts(word))
+        if hole[2] == "kind":
+            told = words[int(hole[1])]
+            return told if words.count(told) == 1 else _in_words(word, whole=True)
+        return word
 
-    return re.sub(r"\{(\d)(?::(kind|field))?\}", fill, text)
+    return re.sub(r"\{(\d)(?::(kinds|kind|field|sign))?\}", fill, text)
 
 
-def _in_words(word: str) -> str:
-    """A type of Numba's as people call it; a class by its name."""
+def _in_words(word: str, whole: bool = False) -> str:
+    """A type of Numba's as people call it: a tuple by what it holds, a class by its name; whole: and its fields."""
     named = next((text for pattern, text in KINDS if re.search(pattern, word.strip())), "")
-    return named or re.split(r"[(<_]", word.strip())[0]
+    held = TUPLE.match(word.strip())
+    if named or held is None:
+        return named or re.split(r"[(<_]", word.strip())[0]
+    kinds = [_in_words(part) for part in _parts(held[2])]
+    if held[1] not in ("Tuple", "UniTuple"):
+        return f"{held[1]}({', '.join(kinds)})" if whole else held[1]
+    if not kinds:
+        return "an empty tuple"
+    if len(kinds) > 1 and len(set(kinds)) == 1 and kinds[0].startswith(("a ", "an ")):
+        return f"a tuple of {len(kinds)} {_plural(kinds[0].partition(' ')[2])}"
+    return f"a tuple of {' and '.join(kinds)}"
+
+
+def _plural(noun: str) -> str:
+    """More than one of what a kind is called: "whole numbers", "tuples of 2 whole numbers", "dictionaries"."""
+    first, of, rest = noun.partition(" of ")
+    return (f"{first[:-1]}ies" if first.endswith("y") and first != "array" else f"{first}s") + of + rest
+
+
+def _parts(text: str) -> list[str]:
+    """The types that a text lists with commas, or counts ("int64 x 2")."""
+    counted = re.fullmatch(r"(.*) x (\d+)", text)
+    if counted:
+        return [counted[1]] * min(int(counted[2]), MOST_PARTS)
+    parts, depth = [""], 0
+    for character in text:
+        depth += (character in "([<{") - (character in ")]>}")
+        if character == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return [part.strip() for part in parts if part.strip()]

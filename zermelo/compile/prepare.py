@@ -76,8 +76,7 @@ def prepare(
     this package does not compile.
     """
     if _is_interpreted(game, compiled):
-        reason = "asked to interpret" if compiled is False else f"{game.origin or 'this game'} runs interpreted"
-        return _interpreted(game, factory, evaluate, win, reason)
+        return _interpreted(game, factory, evaluate, win, uncompiled(game, compiled))
     wanted = _Wanted(game, factory, arguments, evaluate, win)
     kernel = _known(wanted)
     if kernel is None:
@@ -134,6 +133,13 @@ def with_room(game: Game, work: Callable[[], Answer]) -> Answer:
 def _interpreted(game: Game, factory: Factory, evaluate: Evaluate | None, win: float, reason: str) -> Kernel:
     """The kernel as plain Python."""
     return Kernel(factory(interpreted_rules(checked(game), checked_opinion(evaluate), win)), False, reason)
+
+
+def uncompiled(game: Game, compiled: bool | None) -> str:
+    """Why nothing is compiled where a game, or the one who asks, wants it so."""
+    if compiled is False:
+        return "asked to interpret"
+    return f"{game.origin} runs interpreted" if game.origin else "the game says compiles=False"
 
 
 def _is_interpreted(game: Game, compiled: bool | None) -> bool:

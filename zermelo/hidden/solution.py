@@ -21,6 +21,7 @@ from zermelo.hidden.sampling import SamplingMinimizer
 from zermelo.hidden.sequence_form import sequence_form, solve_exactly
 from zermelo.hidden.strategy import TABLE, MixedStrategy, load_arrays, mixed_strategy, save_arrays, table_of
 from zermelo.laws.trial import require_laws
+from zermelo.numerals import plain
 from zermelo.picture import drawn_by
 
 SAMPLING = ("external", "outcome")
@@ -80,7 +81,8 @@ class Solution:
         return drawn_by("solution_text", self)
 
     def __repr__(self) -> str:
-        return f"<Solution of {self.game.title}: value {self.value:.6g}, exploitability {self.exploitability:.3g}>"
+        value = plain(self.value, self.game.scale)
+        return f"<Solution of {self.game.title}: value {value}, exploitability {self.exploitability:.3g}>"
 
 
 Watch = Callable[[Solution], None]

@@ -17,6 +17,7 @@ import numpy as np
 
 from zermelo.evaluate.learned.fingerprint import rules_digest
 from zermelo.files.container import Check, Shapes, read_container, write_container
+from zermelo.files.lasting import check_lasting
 from zermelo.files.npz import is_npz, read_npz
 from zermelo.files.reading import GIGABYTE, Kind
 from zermelo.game import Action, Game, ZermeloError, brief
@@ -79,8 +80,9 @@ def mixed_strategy(flat: FlatGame, strategy: Numbers) -> MixedStrategy:
 def save_arrays(path: Path, game: Game, header: Mapping[str, Any], arrays: Mapping[str, Any]) -> None:
     """Writes arrays with a header that says which game they belong to; a file that is there is replaced at once.
 
-    Raises ZermeloError where it cannot be written.
+    Raises ZermeloError where it cannot be written, or would mean nothing to another process.
     """
+    check_lasting(game)
     about = {"game": game.name, "parameters": _parameters(game), "rules": rules_digest(game)}
     write_container(path, KIND, {**header, **about}, arrays)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from zermelo.evaluate import Term
 from zermelo.game import CHANCE
+from zermelo.numerals import signed
 from zermelo.picture import Picture
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.share import share, share_of
@@ -15,7 +16,7 @@ from zermelo.show.canvas import Drawing, box, captioned, card, fitted, length, s
 from zermelo.show.svg import drawing, svg
 from zermelo.show.svg.arrows import Arrow
 from zermelo.show.touch import touched
-from zermelo.show.words import filled, one_line, signed
+from zermelo.show.words import filled, one_line
 from zermelo.show.worth import best_text, choice_words, headline, network_words, value_words, verdict
 
 ARROWS = 3  # moves of the best line that are drawn
@@ -159,7 +160,7 @@ def _bars(analysis: Analysis) -> list[tuple[str, str, float]]:
     game = analysis.game
     if analysis.values and game.players > 1:
         return [
-            (game.player_name(player), signed(value), share(game, value, analysis.is_utility()))
+            (game.player_name(player), signed(value, game.scale), share(game, value, analysis.is_utility()))
             for player, value in enumerate(analysis.values)
         ]
     worth = share_of(analysis)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from zermelo.numerals import rounding, signed
 from zermelo.search.analysis import texts
 from zermelo.search.exact import Finding
-from zermelo.show.words import signed
-from zermelo.show.worth import CLOSE, outcome_words
+from zermelo.show.worth import each_words, outcome_words
 
 TITLES = {
     "database": "endgame databases",
@@ -25,14 +25,14 @@ def finding_words(finding: Finding) -> str:
     if value is not None:
         return outcome_words(game, finding.player, value, finding.distance)
     low, high = finding.low, finding.high
-    reach = game.reach
-    is_low = low is not None and (reach is None or low > game.middle - reach + CLOSE)
-    is_high = high is not None and (reach is None or high < game.middle + reach - CLOSE)
+    reach, slack = game.reach, rounding(game.scale)
+    is_low = low is not None and (reach is None or low > game.middle - reach + slack)
+    is_high = high is not None and (reach is None or high < game.middle + reach - slack)
     whose = "" if game.players == 1 else f" to {game.player_name(finding.player)}"
+    most = f"at most {signed(high, game.scale)}" if is_high and high is not None else ""
     if is_low and low is not None:
-        known = f"worth at least {signed(low)}{whose}"
-        return known + (f", at most {signed(high)}" if is_high and high is not None else "")
-    return f"worth at most {signed(high)}{whose}" if is_high and high is not None else "nothing is proved yet"
+        return f"worth at least {signed(low, game.scale)}{whose}{f', {most}' if most else ''}"
+    return f"worth {most}{whose}" if most else "nothing is proved yet"
 
 
 def finding_text(finding: Finding) -> str:
@@ -46,8 +46,7 @@ def finding_lines(finding: Finding) -> list[str]:
     is_solved = finding.is_solved
     lines = [f"{'solved' if is_solved else 'not solved within this budget'}: {finding_words(finding)}"]
     if finding.values and game.players > 1:
-        each = ", ".join(f"{game.player_name(player)} {signed(value)}" for player, value in enumerate(finding.values))
-        lines.append(f"value: {each}")
+        lines.append(f"value: {each_words(game, finding.values)}")
     lines += finding.remarks
     if finding.line:
         lines.append(f"line: {' '.join(texts(game, finding.state, finding.line))}")
@@ -58,6 +57,8 @@ def finding_lines(finding: Finding) -> list[str]:
         lines.append(f"{finding.states:,} states{symmetric}, in {finding.seconds:.2f} s")
     else:
         lines.append(f"{finding.nodes:,} nodes in {finding.seconds:.2f} s")
+    if finding.reason:
+        lines.append(f"interpreted: {finding.reason}")
     return lines
 
 
@@ -76,6 +77,8 @@ def finding_json(finding: Finding) -> dict[str, Any]:
         "nodes": finding.nodes,
         "seconds": round(finding.seconds, 6),
     }
+    if finding.reason:
+        report["reason"] = finding.reason
     if finding.distance is not None:
         report["distance"] = finding.distance
     if not finding.is_solved:

@@ -6,10 +6,11 @@ import math
 
 from zermelo.arena.mean import Mean
 from zermelo.arena.score import Match, Result
+from zermelo.numerals import signed
 from zermelo.show import html
 from zermelo.show.canvas import Drawing, box, card, disc, fitted, length, tag, write
 from zermelo.show.report import table
-from zermelo.show.words import listed, one_line, signed
+from zermelo.show.words import listed, one_line
 
 HEADLINE, LINE, SMALL = 16.0, 14.0, 12.0  # font sizes
 WIDTH, BAR = 440.0, 30.0
@@ -29,22 +30,23 @@ def match_line(match: Match) -> str:
     if match.is_between_two:
         names = " against ".join(match.engines)
         return f"<Match of {match.game.title}, {names}, {match.games} games: {score_words(match)}>"
-    means = ", ".join(f"{one.engine} {signed(one.mean.value)}" for one in match.standings)
+    means = ", ".join(f"{one.engine} {signed(one.mean.value, match.game.scale)}" for one in match.standings)
     return f"<Match of {match.game.title}, {match.games} games: {means}>"
 
 
 def standing_lines(match: Match) -> list[str]:
     """A line for each engine, the best first: games won, shared and lost, and what it got."""
     headings = ["engine", "won", "shared", "lost", _what(match), "95% between"]
-    return table(headings, [[one.engine, *_standing(one)] for one in match.standings])
+    return table(headings, [[one.engine, *_standing(one, match.game.scale)] for one in match.standings])
 
 
-def _standing(one: Result) -> list[str]:
-    return [*(f"{count:,}" for count in (one.wins, one.draws, one.losses)), signed(one.mean.value), _between(one.mean)]
+def _standing(one: Result, scale: float) -> list[str]:
+    counts = (f"{count:,}" for count in (one.wins, one.draws, one.losses))
+    return [*counts, signed(one.mean.value, scale), _between(one.mean, scale)]
 
 
-def _between(mean: Mean) -> str:
-    return f"{signed(mean.low)} and {signed(mean.high)}" if math.isfinite(mean.low) else "unknown"
+def _between(mean: Mean, scale: float) -> str:
+    return f"{signed(mean.low, scale)} and {signed(mean.high, scale)}" if math.isfinite(mean.low) else "unknown"
 
 
 def _what(match: Match) -> str:
@@ -75,7 +77,7 @@ def _standings_svg(match: Match) -> str:
     for one in standings:
         at = WIDTH * (one.mean.value - low) / reach
         parts.append(write(0, y, fitted(one_line(one.engine), LINE, WIDTH / 2), LINE, "start"))
-        parts.append(write(WIDTH, y, f"{signed(one.mean.value)}, won {one.wins:,}", LINE, "end"))
+        parts.append(write(WIDTH, y, f"{signed(one.mean.value, match.game.scale)}, won {one.wins:,}", LINE, "end"))
         parts.append(box(0, y + 12, WIDTH, 10, "track"))
         parts.append(box(min(zero, at), y + 12, abs(at - zero), 10, "won" if one.mean.value >= 0 else "lost"))
         y += 50
@@ -131,7 +133,7 @@ def match_html(match: Match) -> str:
     else:
         title = html.paragraph(f", {match.games} games", strong=match.game.title)
         headings = ["engine", "won", "shared", "lost", _what(match), "95% between"]
-        rows = [[one.engine, *_standing(one)] for one in match.standings]
+        rows = [[one.engine, *_standing(one, match.game.scale)] for one in match.standings]
     words = [title, html.table(headings, rows)]
     words += [html.paragraph(line) for line in (*explained(match), *_fault_lines(match))]
     return html.figure(match_svg(match), *words)
@@ -162,18 +164,19 @@ def explained(match: Match) -> list[str]:
         seats = game.players
         lines.append(f"each of {match.games // seats:,} deals was played from all {seats} seats, and counts once")
     if match.is_between_two:
-        each = ", ".join(f"{mean_words(mean)} for {name}" for mean, name in zip(match.means, names, strict=True))
+        each = ", ".join(
+            f"{mean_words(mean, game.scale)} for {name}" for mean, name in zip(match.means, names, strict=True)
+        )
         lines.append(f"{_what(match)}: {each}")
     if match.difference is not None:
-        lines.append(f"{names[0]} against {names[1]} with the same luck: {mean_words(match.difference)}")
+        lines.append(f"{names[0]} against {names[1]} with the same luck: {mean_words(match.difference, game.scale)}")
     return lines
 
 
-def mean_words(mean: Mean) -> str:
-    """+483.2 (95% between +470.1 and +496.3)."""
-    if not math.isfinite(mean.low):
-        return signed(mean.value)
-    return f"{signed(mean.value)} (95% between {signed(mean.low)} and {signed(mean.high)})"
+def mean_words(mean: Mean, scale: float) -> str:
+    """+483.2 (95% between +470.1 and +496.3). scale: that of the game."""
+    value = signed(mean.value, scale)
+    return f"{value} (95% between {_between(mean, scale)})" if math.isfinite(mean.low) else value
 
 
 def elo_words(match: Match) -> str:

@@ -10,6 +10,7 @@ from zermelo.hidden.matrix.dominance import Domination
 from zermelo.hidden.matrix.programme import LARGEST
 from zermelo.hidden.matrix.report import Elimination, MatrixReport
 from zermelo.hidden.matrix.table import MatrixGame, Mixture, best_replies, surely
+from zermelo.numerals import plain
 from zermelo.show.words import width
 
 LISTED = 20  # equilibria, cells of a correlated equilibrium, steps of an elimination
@@ -58,8 +59,10 @@ def table_lines(game: MatrixGame, marked: bool = True) -> list[str]:
 def amount(number: Fraction) -> str:
     """A utility: 3, 0.25, 2/3, or a decimal where the fraction has a large denominator."""
     short = f"{float(number):.6g}"
-    if Fraction(short) == number or number.denominator > LARGEST:
+    if Fraction(short) == number:
         return short
+    if number.denominator > LARGEST:
+        return plain(float(number))
     return f"{number.numerator}/{number.denominator}"
 
 

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from zermelo.game import Game, ZermeloError
+from zermelo.numerals import signed
 from zermelo.picture import Board
 from zermelo.show.canvas import Drawing, captioned, card, shifted, tag, write
 from zermelo.show.svg import drawing
 from zermelo.show.svg.ground import layout
 from zermelo.show.touch import touches
-from zermelo.show.words import signed
 
 WIDTH, HEIGHT, LEFT, GAP = 420.0, 240.0, 44.0, 36.0  # of the chart, and between it and the board
 SMALL = 12.0  # font size

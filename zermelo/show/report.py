@@ -8,8 +8,8 @@ from zermelo.search.analysis import Analysis, Candidate
 from zermelo.show.analysis import columns, effort, is_mixed, row, shown_line, term_row
 from zermelo.show.by_view import seen, viewer_at
 from zermelo.show.text import text
-from zermelo.show.words import one_line, signed, width
-from zermelo.show.worth import choice_words, headline, network_words, value_words
+from zermelo.show.words import one_line, width
+from zermelo.show.worth import choice_words, each_words, headline, network_words, value_words
 
 LISTED = 20  # candidates
 SHOWN_PLIES = 8  # of a candidate's line
@@ -25,7 +25,7 @@ def analysis_text(analysis: Analysis, room: int | None = None) -> str:
     game, state = analysis.game, analysis.state
     lines = [text(seen(game, state, viewer_at(game, state))), "", headline(analysis)]
     if analysis.values and game.players > 1:
-        each = ", ".join(f"{game.player_name(p)} {signed(v)}" for p, v in enumerate(analysis.values))
+        each = each_words(game, analysis.values)
         lines.append(f"for each player: {each}")
     if len(analysis.variations) > 1:
         rows = [[value_words((analysis, v)), " ".join(analysis.texts(v.line))] for v in analysis.variations]

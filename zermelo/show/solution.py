@@ -13,7 +13,8 @@ from zermelo.hidden.solution import Point, Solution
 from zermelo.show.by_view import view_text
 from zermelo.show.canvas import Drawing, card, tag, write
 from zermelo.show.text import text
-from zermelo.show.words import one_line, signed, width
+from zermelo.show.words import one_line, width
+from zermelo.show.worth import each_words
 
 LISTED = 30  # information sets of each player in the terminal
 LONGEST = 60  # columns of a picture that is written on one line
@@ -27,8 +28,7 @@ def solution_lines(solution: Solution) -> list[str]:
     """What `zermelo solve` prints."""
     flat, found = solution.flat, solution.assessment
     game = flat.game
-    each = ", ".join(f"{game.player_name(player)} {signed(value)}" for player, value in enumerate(found.values))
-    best = ", ".join(f"{game.player_name(player)} {signed(value)}" for player, value in enumerate(found.best))
+    each, best = each_words(game, found.values), each_words(game, found.best)
     work = f"{solution.iterations:,} iterations of {solution.method}" if solution.iterations else "a linear programme"
     lines = [
         f"{game.title}: {flat.nodes:,} nodes, {flat.sets:,} information sets",

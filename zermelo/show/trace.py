@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from zermelo.hidden.information_sets import fusions
+from zermelo.numerals import plain
 from zermelo.search.trace.mcts import MCTSTrace
-from zermelo.search.trace.recorder import Step, number
+from zermelo.search.trace.recorder import Step
 from zermelo.search.trace.trace import Trace
 
 OPEN = "at these nodes the player to move sees the same, and would have to choose the same:"
@@ -29,7 +30,7 @@ def trace_text(shown: Trace) -> str:
 
 def _step_words(shown: Trace, step: Step) -> str:
     judged = "evaluated =" if shown.judged else "unknown: nothing evaluates it, so it counts as"
-    window = f"  α {number(step.alpha)}  β {number(step.beta)}" if shown.bounded else ""
+    window = f"  α {plain(step.alpha, step.scale)}  β {plain(step.beta, step.scale)}" if shown.bounded else ""
     value = f" {step.worth}" if step.worth else ""
     return {
         "enter": f"{step.player} {step.node}{window}",
@@ -52,12 +53,12 @@ def mcts_text(shown: MCTSTrace) -> str:
     """What `print(trace)` and `zermelo trace` show of MCTS: the four steps of each simulation."""
     lines = []
     for one in shown.simulations:
-        counts = "   ".join(f"{action}: {visits} visits, {mean:.2f}" for action, visits, mean in one.children)
+        counts = "   ".join(f"{action}: {visits} visits, {mean:z.2f}" for action, visits, mean in one.children)
         lines += [
             f"simulation {one.number}",
             f"  selection   {' → '.join(one.selected) or 'the root'}",
             f"  expansion   {one.expanded or 'none: the game is over here'}",
-            f"  playout     {', '.join(f'{u:g}' for u in one.utilities)}",
+            f"  playout     {', '.join(plain(u, shown.game.scale) for u in one.utilities)}",
             f"  backup      {counts}",
         ]
     return "\n".join([*lines, "", f"most visited: {shown.action}"])

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import math
 import unicodedata
 from collections.abc import Sequence
+
+from zermelo.numerals import plain
 
 SUITS = "♠♣♥♦♤♧♡♢"
 
@@ -13,14 +14,7 @@ def number(value: float) -> str:
     """A quantity as a person writes it: 7 and not 7.0, 0.333333 and not 0.3333333333333333."""
     if isinstance(value, int):  # may be too large for a float
         return str(int(value))
-    return str(int(value)) if float(value).is_integer() else f"{value:g}"
-
-
-def signed(value: float) -> str:
-    """A value with its sign, short where it is whole: +1, -0.25, 0, +∞."""
-    if math.isinf(value):
-        return "+∞" if value > 0 else "-∞"
-    return f"{value:+.4g}" if value else "0"
+    return str(int(value)) if float(value).is_integer() else plain(value)
 
 
 def width(text: str) -> int:

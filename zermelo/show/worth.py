@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from zermelo.game import Game
-from zermelo.search.analysis import SOLVER, Analysis, Candidate, Variation
-from zermelo.show.words import signed
+from collections.abc import Sequence
 
-CLOSE = 1e-9  # averages of equal utilities may differ by rounding
+from zermelo.game import Game
+from zermelo.numerals import is_zero, signed
+from zermelo.search.analysis import SOLVER, Analysis, Candidate, Variation
+
 NAMED, LEAST = 3, 0.01  # actions that a network or a search prefers: how many are named, and from which share on
 
 
@@ -16,6 +17,7 @@ def value_words(asked: tuple[Analysis, Candidate | Variation]) -> str:
     A proved value says how the game ends; an estimate is a number with its unit; a bound is no value at all.
     """
     analysis, one = asked
+    game = analysis.game
     bound = one.bound if isinstance(one, Candidate) else "exact"
     if bound == "stopped":
         return "not searched"
@@ -24,8 +26,8 @@ def value_words(asked: tuple[Analysis, Candidate | Variation]) -> str:
     if bound == "upper":
         return "not better"
     if one.decided:
-        return decided_words(analysis.game, one.value, one.distance) or amount(analysis.game.points or "", one.value)
-    return amount(units_of(analysis), one.value)
+        return decided_words(game, one.value, one.distance) or amount(game.points or "", one.value, game.scale)
+    return _estimate(analysis, one.value)
 
 
 def decided_words(game: Game, value: float, distance: int | None = None) -> str:
@@ -36,14 +38,14 @@ def decided_words(game: Game, value: float, distance: int | None = None) -> str:
     if not game.is_duel or game.points is not None:
         return ""
     above, reach = value - game.middle, game.reach
-    is_full = abs(abs(above) - reach) < CLOSE if reach is not None else not game.has_chance
+    is_full = is_zero(abs(above) - reach, game.scale) if reach is not None else not game.has_chance
     if game.has_chance and not is_full:
         return ""
-    if abs(above) < CLOSE:
+    if is_zero(above, game.scale):
         return "draw"
     if game.win_name and distance:
         return f"{game.win_name if above > 0 else game.win_name + 'd'} in {(distance + 1) // 2}"
-    by = "" if is_full and abs(abs(above) - (reach or 1.0)) < CLOSE else f" with {signed(value)}"
+    by = "" if is_full and is_zero(abs(above) - (reach or 1.0), game.scale) else f" with {signed(value, game.scale)}"
     return f"{'wins' if above > 0 else 'loses'}{by}{f' in {plies(distance)}' if distance else ''}"
 
 
@@ -56,7 +58,7 @@ def network_words(analysis: Analysis) -> str:
     visits = _shares(
         analysis, [float(one.visits or 0) if one.weight is None else one.weight for one in analysis.candidates]
     )
-    before = f"the network alone: {amount(units_of(analysis), value)}, {priors}"
+    before = f"the network alone: {_estimate(analysis, value)}, {priors}"
     return f"{before}; with the search: {value_words((analysis, analysis.best))}, {visits}" if visits else before
 
 
@@ -154,11 +156,11 @@ def outcome_words(game: Game, player: int, value: float, distance: int | None = 
     In a game for one, and where the players' values do not tell who wins, what it is worth.
     """
     if game.players == 1:
-        return f"worth {amount(game.points or '', value)}"
+        return f"worth {amount(game.points or '', value, game.scale)}"
     if not game.is_duel or game.has_chance:
-        return f"worth {signed(value)} to {game.player_name(player)}"
+        return f"worth {signed(value, game.scale)} to {game.player_name(player)}"
     above = value - game.middle
-    if abs(above) < CLOSE:
+    if is_zero(above, game.scale):
         return "draw"
     utilities = [value, game.total - value] if player == 0 else [game.total - value, value]
     words = game.result_text(utilities)
@@ -179,7 +181,12 @@ def outcome(analysis: Analysis, candidate: Candidate | None = None) -> int | Non
     if not is_proved or analysis.breach or analysis.model or not game.is_duel or game.has_chance or game.has_hidden:
         return None
     above = one.value - game.middle
-    return 0 if abs(above) < CLOSE else 1 if above > 0 else -1
+    return 0 if is_zero(above, game.scale) else 1 if above > 0 else -1
+
+
+def each_words(game: Game, values: Sequence[float]) -> str:
+    """What each player gets: "White +1, Black -1"."""
+    return ", ".join(f"{game.player_name(player)} {signed(value, game.scale)}" for player, value in enumerate(values))
 
 
 def units_of(analysis: Analysis) -> str:
@@ -187,9 +194,13 @@ def units_of(analysis: Analysis) -> str:
     return (analysis.game.points or "") if analysis.in_utilities else analysis.units
 
 
-def amount(units: str, value: float) -> str:
-    """A number with its sign and unit."""
-    return f"{signed(value)} {units}".rstrip()
+def _estimate(analysis: Analysis, value: float) -> str:
+    return amount(units_of(analysis), value, analysis.game.scale if analysis.in_utilities else 1.0)
+
+
+def amount(units: str, value: float, scale: float = 1.0) -> str:
+    """A number with its sign and unit; scale: that of the game where it is a utility."""
+    return f"{signed(value, scale)} {units}".rstrip()
 
 
 def plies(count: int) -> str:

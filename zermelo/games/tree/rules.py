@@ -293,4 +293,4 @@ def _quoted(value: Any) -> str:
 
 
 def _short(number: float) -> str:
-    return f"{number:g}"
+    return f"{number:z.6g}"

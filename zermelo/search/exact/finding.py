@@ -26,6 +26,7 @@ class Finding:
     classes: int | None = None  # the same if symmetric states count once
     values: tuple[float, ...] = ()  # to each player, if there are not two or the game is not zero-sum
     remarks: tuple[str, ...] = ()  # what else was proved
+    reason: str = ""  # why it ran interpreted; "": in compiled code, or nothing was to be compiled
 
     @property
     def value(self) -> float | None:

@@ -32,11 +32,17 @@ class GraphWork(Work):
     def listing(self) -> Listing:
         """The states that are listed so far."""
         if self._is_brief and not looks_small(self.game, self.state):
-            return new_listing(self.game, self.state, FEW_STATES, compiled=False)  # it is not worth compiling
+            listing = new_listing(self.game, self.state, FEW_STATES, compiled=False)
+            listing.reason = "there seem to be too many states to list, so it is not worth compiling"
+            return listing
         listing = new_listing(self.game, self.state, MOST_STATES, self._compiled)
         if self._is_brief:
             listing.most = FEW_COMPILED if listing.compiled else FEW_STATES
         return listing
+
+    @property
+    def reason(self) -> str:
+        return self.listing.reason
 
     def open(self) -> None:
         _ = self.listing

@@ -66,6 +66,10 @@ class OwnWork(Work):
         self._run, self._memories = _own_solver(game, compiled is not False, megabytes)
         self._is_compiled = compiled is not False
 
+    @property
+    def reason(self) -> str:
+        return "" if self._is_compiled else "asked to interpret"
+
     def step(self, deadline: Deadline) -> Finding:
         found: list[Solved] = []
 

@@ -60,6 +60,10 @@ class ProofWork(Work):
         """The side that is proved to win."""
         return next((side for side in self.sides if side.within is not None), None)
 
+    @property
+    def reason(self) -> str:
+        return self.search.kernel.reason
+
     def open(self) -> None:
         _ = self.search
 

@@ -31,6 +31,10 @@ class TableWork(Work):
         """The solver, whose kernel is compiled when its turn comes."""
         return Solver(self.game, *self._limits)
 
+    @property
+    def reason(self) -> str:
+        return self.solver.kernel.reason
+
     def open(self) -> None:
         _ = self.solver
 

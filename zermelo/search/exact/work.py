@@ -26,6 +26,11 @@ class Work(ABC):
     def __init__(self, game: Game, state: State, why: str) -> None:
         self.game, self.state, self.why = game, state, why
 
+    @property
+    def reason(self) -> str:
+        """Why it runs interpreted; "": in compiled code, or there is nothing to compile."""
+        return ""
+
     def open(self) -> None:  # noqa: B027  (some have nothing to compile)
         """Compiles what is needed; the time that it takes does not count."""
 
@@ -50,4 +55,4 @@ class Work(ABC):
 
     def finding(self, **found: Any) -> Finding:
         """A finding by this method."""
-        return Finding(self.game, self.state, self.name, self.why, seconds=self.seconds, **found)
+        return Finding(self.game, self.state, self.name, self.why, seconds=self.seconds, reason=self.reason, **found)

@@ -14,6 +14,7 @@ from zermelo.bits import mix
 from zermelo.compile.memory import LIMIT, new_memory
 from zermelo.compile.rules import interpreted_rules
 from zermelo.game import CHANCE, MIN, Game, State, ZermeloError
+from zermelo.numerals import plain
 from zermelo.picture import Node, Tree, drawn_by
 from zermelo.search.base import check_choice
 from zermelo.search.mcts.kernel import EXPAND, SELECT, kernel_for
@@ -147,7 +148,7 @@ class MCTSTrace(Drawn):
             node = nodes[index]
             drawn = Node(
                 kind=node.kind,
-                label=f"{node.mean:.2g}" if node.path else "",
+                label=plain(node.mean, self.game.scale, 2) if node.path else "",
                 edge=node.path[-1] if node.path else "",
                 state="best" if node.best and node.path else "",
                 children=tuple(reversed(children[index])),

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from zermelo.game import CHANCE, MAX, Action, Game, State, ZermeloError
+from zermelo.numerals import plain
 from zermelo.search.textbook.steps import BACK, CUT, ENTER, LEAF, PRUNE, UPDATE
 
+number = plain  # the page's name for it
 NAMES = {ENTER: "enter", LEAF: "leaf", CUT: "depth", UPDATE: "update", PRUNE: "prune", BACK: "back"}
 
 
@@ -37,6 +39,7 @@ class Visited:
     probability: float | None = None
     best: int | None = None  # index of the child that the value comes from
     children: list[Visited] = field(default_factory=list)
+    scale: float = 1.0  # the game's: see Game.scale
 
     @property
     def name(self) -> str:
@@ -45,7 +48,7 @@ class Visited:
     @property
     def worth(self) -> str:
         """The value, or the values of all players, as text; "" if it is not known."""
-        return worth(self.value, self.values)
+        return worth(self.value, self.values, self.scale)
 
 
 @dataclass(frozen=True)
@@ -64,11 +67,12 @@ class Step:
     index: int = 0  # the node's number
     bound: str = ""  # of the value: "" exact, ≤, ≥, … an average in progress, ? unknown because of cuts
     values: tuple[float, ...] = ()  # in max^n: one per player
+    scale: float = 1.0  # the game's: see Game.scale
 
     @property
     def worth(self) -> str:
         """The value, or the values of all players, as text; "" if it is not known."""
-        return worth(self.value, self.values)
+        return worth(self.value, self.values, self.scale)
 
     def to_json(self) -> dict[str, Any]:
         """A JSON object; infinities become null."""
@@ -120,7 +124,7 @@ class Recorder:
         self.reported = (0.0, 0.0)  # bounds on the value of the last finished node
 
     def root(self, state: State) -> None:
-        self.top = Visited((), self.kind(state), state, 0)
+        self.top = Visited((), self.kind(state), state, 0, scale=self.game.scale)
 
     def kind(self, state: State) -> str:
         if self.game.is_terminal(state):
@@ -197,7 +201,7 @@ class Recorder:
     def count(self) -> None:
         self.nodes += 1
         if self.nodes > self.most:
-            raise TooLarge(f"more than {self.most:,} nodes are too many to show: give a smaller --depth")
+            raise TooLarge(f"more than {self.most:,} nodes are too many to show: give a smaller depth (--depth)")
 
     def moves(self, node: Visited) -> list[tuple[Action, float | None]]:
         if self.game.to_move(node.state) == CHANCE:
@@ -210,9 +214,8 @@ class Recorder:
         above, place = parent.node, len(parent.node.children)
         move, probability = parent.moves[place]
         path = (*above.path, self.game.action_text(above.state, move))
-        node = Visited(
-            path, self.kind(state), state, above.depth + 1, self.nodes, above.number, place, probability=probability
-        )
+        where = above.depth + 1, self.nodes, above.number, place
+        node = Visited(path, self.kind(state), state, *where, probability=probability, scale=above.scale)
         above.children.append(node)
         return node
 
@@ -253,10 +256,11 @@ class Recorder:
             self.count()
             skipped.status = "cut"
             self.cut_at.append((skipped, depth - 1))
+        forced, low, high = (plain(one, node.scale) for one in (value, alpha, beta))
         if node.kind == "min":
-            reason = f"MIN can force ≤ {number(value)} here, MAX already has {number(alpha)}"
+            reason = f"MIN can force ≤ {forced} here, MAX already has {low}"
         else:
-            reason = f"MAX can force ≥ {number(value)} here, MIN already has {number(beta)}"
+            reason = f"MAX can force ≥ {forced} here, MIN already has {high}"
         return f"{reason}: the rest is skipped"
 
     def step(self, event: int, node: Visited, alpha: float, beta: float, value: float | None, reason: str = "") -> None:
@@ -264,10 +268,23 @@ class Recorder:
         if not self.bounded:
             alpha, beta = -math.inf, math.inf
         known = node.bound if value is not None else ""
-        where = node.name, player, node.depth
         values = node.values if value is not None else ()
         self.steps.append(
-            Step(len(self.steps) + 1, NAMES[event], *where, alpha, beta, value, reason, node.number, known, values)
+            Step(
+                number=len(self.steps) + 1,
+                event=NAMES[event],
+                node=node.name,
+                player=player,
+                depth=node.depth,
+                alpha=alpha,
+                beta=beta,
+                value=value,
+                reason=reason,
+                index=node.number,
+                bound=known,
+                values=values,
+                scale=node.scale,
+            )
         )
 
     def mover_name(self, node: Visited) -> str:
@@ -294,18 +311,11 @@ class Recorder:
             self.skipped += node.skipped
 
 
-def number(value: float) -> str:
-    """A number as text, with ∞ for infinity."""
-    if math.isinf(value):
-        return "-∞" if value < 0 else "+∞"
-    return f"{value:g}"
-
-
-def worth(value: float | None, values: tuple[float, ...] = ()) -> str:
-    """A value, or the values of all players, as text; "" if it is not known."""
+def worth(value: float | None, values: tuple[float, ...] = (), scale: float = 1.0) -> str:
+    """A value, or the values of all players, as text; "" if it is not known. scale: that of the game."""
     if values:
-        return f"({', '.join(map(number, values))})"
-    return "" if value is None else number(value)
+        return f"({', '.join(plain(one, scale) for one in values)})"
+    return "" if value is None else plain(value, scale)
 
 
 def _finite(value: float) -> float | None:

@@ -13,6 +13,7 @@ from zermelo.compile.recursion import allow_recursion
 from zermelo.compile.rules import interpreted_rules
 from zermelo.evaluate import centred, opinion
 from zermelo.game import Game, State, ZermeloError, brief
+from zermelo.numerals import plain
 from zermelo.picture import Node, Tree, drawn_by
 from zermelo.search.alphabeta import AlphaBeta
 from zermelo.search.expectiminimax import Expectiminimax
@@ -21,7 +22,7 @@ from zermelo.search.textbook.lookahead import Lookahead
 from zermelo.search.textbook.maxn import MaxN, new_values
 from zermelo.search.textbook.minimax import Minimax
 from zermelo.search.time.budget import UNLIMITED
-from zermelo.search.trace.recorder import Recorder, Step, Visited, number, worth
+from zermelo.search.trace.recorder import Recorder, Step, Visited, worth
 from zermelo.search.trace.why import why
 
 KINDS: dict[str, type[Lookahead]] = {kind.name: kind for kind in (Minimax, AlphaBeta, Expectimax, Expectiminimax, MaxN)}
@@ -63,7 +64,7 @@ class Trace(Drawn):
     @property
     def worth(self) -> str:
         """The value in words; that of each player in max^n."""
-        return worth(self.value, self.values) if self.known else "unknown"
+        return worth(self.value, self.values, self.game.scale) if self.known else "unknown"
 
     @property
     def whose(self) -> str:
@@ -130,7 +131,8 @@ class Trace(Drawn):
         edge = node.path[-1] if node.path else ""
         if node.probability is not None:
             edge = f"{edge} ({node.probability:g})"
-        window = f"α {number(node.alpha)} β {number(node.beta)}" if self.bounded and node.children else ""
+        low, high = plain(node.alpha, node.scale), plain(node.beta, node.scale)
+        window = f"α {low} β {high}" if self.bounded and node.children else ""
         return Node(
             kind=node.kind if node.children or node.kind != "leaf" else "leaf",
             label=node.worth,

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from zermelo.game import ZermeloError, brief
-from zermelo.search.trace.recorder import Step, Visited, number
+from zermelo.numerals import plain
+from zermelo.search.trace.recorder import Step, Visited
 
 MANY = 12  # branches that an error names
 
@@ -30,9 +31,9 @@ def why(root: Visited, steps: Sequence[Step], path: str | Sequence[Any], cuts: b
     mover, other = ("MIN", "MAX") if above.kind == "min" else ("MAX", "MIN")
     sign, bound = ("≤", reason.alpha) if above.kind == "min" else ("≥", reason.beta)
     with_ = above.children[above.best].path[-1] if above.best is not None else ""
-    forced = f"{mover} can force {sign} {number(reason.value or 0.0)} at {_place(above)} by playing {with_}"
+    forced = f"{mover} can force {sign} {plain(reason.value or 0.0, above.scale)} at {_place(above)} by playing {with_}"
     skipped = f"{node.skipped} {'leaf' if node.skipped == 1 else 'leaves'} skipped"
-    has = f"{other} has {number(bound)} already{_from(line, bound, other)}"
+    has = f"{other} has {plain(bound, above.scale)} already{_from(line, bound, other)}"
     gains = f"{other} has no reason to let play come to {_place(above)}, whatever {node.name} is worth"
     return f"{told}: {forced}, and {has}, so {gains} ({skipped})"
 

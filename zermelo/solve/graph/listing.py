@@ -24,7 +24,11 @@ FEW = 20_000  # states that there seem to be, by how many of those in random gam
 def new_listing(game: Game, state: State, most: int, compiled: bool | None = None) -> Listing:
     """A listing that has not begun, in compiled code if the game compiles; compiles what is needed."""
     plain = PlainListing(game, state, most)
-    if compiled is not False and not holds_array(game.initial()):
+    if compiled is False:
+        plain.reason = "asked to interpret"
+    elif holds_array(game.initial()):
+        plain.reason = "states that hold arrays are listed in Python"
+    else:
         kernel = prepared(game, compiled)
         if kernel.compiled:
             return CompiledListing(game, state, most, kernel)

@@ -116,7 +116,8 @@ class _Length(AbstractTemplate):
 
 
 @infer_global(bool)
-class _IsNotEmpty(AbstractTemplate):
+@infer_global(operator.not_)
+class _IsEmptyOrNot(AbstractTemplate):
     def generic(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
         is_ours = len(args) == 1 and isinstance(args[0], StackList | StackView)
         return signature(types.boolean, *args) if is_ours else None
@@ -132,6 +133,12 @@ def _length(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
 @lower_builtin(bool, StackView)
 def _is_not_empty(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     return builder.icmp_unsigned("!=", _length(context, builder, signature, arguments), ZERO)
+
+
+@lower_builtin(operator.not_, StackList)
+@lower_builtin(operator.not_, StackView)
+def _is_empty(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    return builder.icmp_unsigned("==", _length(context, builder, signature, arguments), ZERO)
 
 
 @lower_cast(StackList, StackList)

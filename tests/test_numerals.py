@@ -1,0 +1,128 @@
+"""How values are written: a rounding error is 0 in every text and drawing, and JSON keeps the number."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+import zermelo
+from zermelo.arena.mean import Mean
+from zermelo.numerals import plain, signed
+from zermelo.picture import drawn_by
+from zermelo.search.analysis import Analysis, Candidate
+from zermelo.show.finding import finding_words
+from zermelo.show.match import mean_words
+from zermelo.show.matrix import amount
+from zermelo.show.worth import each_words, outcome_words, value_words
+
+TINY = -3.0e-18
+ODD = re.compile(r"\de-1|-0[ ,)<]|-0\.00|-0$", re.MULTILINE)  # -3e-18, +5.551e-17; a 0 with a sign
+
+
+@pytest.mark.parametrize(
+    ("value", "scale", "text", "with_sign"),
+    [
+        (TINY, 1.0, "0", "0"),
+        (-0.0, 1.0, "0", "0"),
+        (-1e-10, 1.0, "0", "0"),
+        (2e-9, 1.0, "2e-09", "+2e-09"),
+        (-0.25, 1.0, "-0.25", "-0.25"),
+        (3.0, 1.0, "3", "+3"),
+        (-1e-12, 1e-12, "-1e-12", "-1e-12"),  # all utilities are as small
+        (1e-22, 1e-12, "0", "0"),
+        (1e-8, 1e7, "0", "0"),
+        (1e-8, 1e5, "1e-08", "+1e-08"),
+        (2.5, 1e12, "2.5", "+2.5"),  # a best utility of 1e12 may be nobody's
+        (-math.inf, 1.0, "-∞", "-∞"),
+        (math.inf, 1.0, "+∞", "+∞"),
+    ],
+)
+def test_what_is_tiny_beside_the_game_is_zero(value, scale, text, with_sign):
+    assert (plain(value, scale), signed(value, scale)) == (text, with_sign)
+
+
+def thirds(players: int = 2, **others) -> zermelo.Game:
+    """One throw of a coin with three sides, of no value to anybody but for rounding: 0.1 + 0.2 - 0.3."""
+    worth = (0.1, 0.2, -0.3)
+    return zermelo.Game(
+        initial=lambda: (0, -1),
+        to_move=lambda state: 0 if state[0] == 0 else zermelo.CHANCE,
+        actions=lambda state: iter((0, 1)),
+        result=lambda state, move: (1, -1) if state[0] == 0 else (2, move),
+        is_terminal=lambda state: state[0] == 2,
+        utility=lambda state, player: worth[state[1]] * (1 if player == 0 else -1),
+        chances=lambda state: iter([(0, 1 / 3), (1, 1 / 3), (2, 1 / 3)]),
+        players=players,
+        name="thirds",
+        compiles=False,
+        **others,
+    )
+
+
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_traces_analyses_and_drawings_write_zero(players):
+    game = thirds(players, **({"zero_sum": False} if players == 3 else {}))
+    shown = zermelo.trace(game)
+    assert shown.value != 0.0  # or this tests nothing
+    assert shown.to_json()["value"] == shown.value
+    texts = [str(shown), repr(shown), drawn_by("svg", shown.picture()), drawn_by("text", shown.picture())]
+    texts.append(str(zermelo.trace_mcts(game, simulations=9)))
+    analysis = zermelo.analyse(game, player="maxn" if players == 3 else "expectimax")
+    assert analysis.value == shown.value
+    texts += [str(analysis), analysis._repr_svg_(), analysis._repr_html_()]
+    for text in texts:
+        assert not ODD.search(text)
+
+
+def test_alpha_and_beta_are_written_alike():
+    game = zermelo.load("[[-3e-18,2],[-1,-4]]")
+    assert game.scale == 4.0
+    shown = zermelo.trace(game)
+    assert "e-18" not in str(shown) + shown.why("2.2") + drawn_by("svg", shown.picture())
+    assert "MAX already has 0" in str(shown)
+    assert shown.to_json()["value"] == TINY
+
+
+def test_a_game_of_tiny_utilities_is_told_by_them():
+    nim = zermelo.load("nim:stones=4")
+    small = replace(nim, best_utility=1e-12, utility=lambda s, p: 1e-12 * nim.utility(s, p), compiles=False)
+    found = zermelo.solve(small)
+    assert finding_words(found) == "Player 2 wins in 2 plies"
+    assert small.result_text([1e-12, -1e-12]) == "Player 1 wins"
+    assert nim.result_text([1e-12, -1e-12]) == "draw"
+
+
+def test_means_tables_and_sentences():
+    game = thirds()
+    assert mean_words(Mean(TINY, -0.1, 0.1), 1.0) == "0 (95% between -0.1 and +0.1)"
+    assert each_words(game, (TINY, -TINY)) == "player 1 0, player 2 0"
+    assert outcome_words(game, 0, TINY) == "worth 0 to player 1"
+    assert thirds(1, points="pips").result_text([TINY]) == "0 pips"
+    assert amount(Fraction(0.1 + 0.2 - 0.3)) == "0"
+    assert amount(Fraction(1, 3)) == "1/3"
+    analysis = zermelo.analyse(game, player="expectiminimax")
+    assert isinstance(analysis, Analysis)
+    assert value_words((analysis, Candidate(0, TINY, decided=False, known=True))) == "0"
+
+
+def test_every_verb_writes_zero(zermelo, tmp_path):
+    (tmp_path / "thirds.py").write_text(
+        "import zermelo\nWORTH = (0.1, 0.2, -0.3)\n"
+        "game = zermelo.Game(lambda: (0, -1), lambda s: 0 if s[0] == 0 else -1, lambda s: iter((0, 1)),\n"
+        "    lambda s, move: (1, -1) if s[0] == 0 else (2, move), lambda s: s[0] == 2,\n"
+        "    lambda s, p: WORTH[s[1]], chances=lambda s: iter([(0, 1 / 3), (1, 1 / 3), (2, 1 / 3)]),\n"
+        "    players=1, name='thirds', compiles=False)\n"
+    )
+    file = tmp_path / "thirds.py"
+    for verb in (("analyse", file, "--engine", "expectimax"), ("solve", file), ("trace", file)):
+        code, out, _ = zermelo(*verb)
+        assert code == 0
+        assert not ODD.search(out)
+        assert "wins" not in out
+        code, out, _ = zermelo(*verb, "--json")
+        assert json.loads(out)["value"] != 0.0

@@ -1,0 +1,35 @@
+"""How the value of a position is written, wherever a person reads it: a rounding error is 0, and 0 has no sign."""
+
+from __future__ import annotations
+
+import math
+
+CLOSE = 1e-9  # values that differ by less, as a share of a scale of at most 1, are the same
+ROUNDING = 1e-14  # the share of a larger scale that computing with 64-bit numbers loses
+
+
+def rounding(scale: float) -> float:
+    """How far a value may be from the true one by rounding, where utilities are about as large as `scale`.
+
+    A large scale may be a bound that no game comes near, so it excuses only what the computer loses.
+    """
+    return max(CLOSE * min(scale, 1.0), ROUNDING * scale)
+
+
+def is_zero(value: float, scale: float = 1.0) -> bool:
+    """Is a value, or a difference of values, 0 but for rounding?"""
+    return abs(value) <= rounding(scale)
+
+
+def plain(value: float, scale: float = 1.0, digits: int = 6) -> str:
+    """A value as text: 3, -0.25, 0 where it is a rounding error, +∞."""
+    if math.isinf(value):
+        return "-∞" if value < 0 else "+∞"
+    return "0" if is_zero(value, scale) else f"{value:.{digits}g}"
+
+
+def signed(value: float, scale: float = 1.0) -> str:
+    """A value with its sign, with four digits: +1, -0.25, 0 where it is a rounding error, +∞."""
+    if math.isinf(value) or is_zero(value, scale):
+        return plain(value, scale)
+    return f"{value:+.4g}"
