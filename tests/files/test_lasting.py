@@ -17,6 +17,7 @@ from zermelo.bits import blended, numbered_class
 from zermelo.files.lasting import check_lasting
 from zermelo.hidden.flat import lay_out
 from zermelo.hidden.strategy import mixed_strategy, save_strategy
+from zermelo.learn.samuel.method import Samuel
 
 OWN = """
 from zermelo import Game
@@ -141,3 +142,10 @@ def test_the_class_is_found_wherever_it_is(whole):
         assert blended(whole(lasting)) == blended(whole(lasting))
     assert numbered_class(Loose(Loose(1))) is None
     assert numbered_class(np.zeros((2, 2))) is None
+
+
+def test_positions_are_learned_by_rote_only_under_keys_that_last(tmp_path):
+    (tmp_path / "own.py").write_text(OWN)
+    game = zermelo.load(str(tmp_path / "own.py"))
+    with pytest.raises(zermelo.ZermeloError, match="cannot be saved: Pile has an __eq__ of its own"):
+        Samuel(rote=4).begin(game, 0)

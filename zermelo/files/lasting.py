@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 from zermelo.bits import numbered_class
 from zermelo.game import CHANCE, Game, ZermeloError
 
-PLIES = 20  # of the lines of play that are looked at
+LINES, PLIES = 10, 60  # of play that are looked at
 
 
 def check_lasting(game: Game) -> None:
@@ -29,8 +30,9 @@ def check_lasting(game: Game) -> None:
 
 
 def _values(game: Game) -> Iterator[Any]:
-    """What keys are made of, in the lines of first and of last moves: states, or views and actions."""
-    for place in (0, -1):
+    """What keys are made of, in a few random lines of play: states, or views and actions."""
+    noise = random.Random(0)
+    for _ in range(LINES):
         state = game.initial()
         for _ in range(PLIES):
             if game.view is None:
@@ -39,7 +41,7 @@ def _values(game: Game) -> Iterator[Any]:
                 yield from (game.view(state, player) for player in range(game.players))
             if game.is_terminal(state):
                 break
-            move = game.moves(state)[place]
+            move = noise.choice(game.moves(state))
             if game.view is not None and game.to_move(state) != CHANCE:
                 yield move
             state = game.result(state, move)

@@ -24,6 +24,7 @@ from zermelo.evaluate import Linear, Vector, opinion
 from zermelo.evaluate.learned.file import Learned
 from zermelo.evaluate.learned.opinion import THREE_OF_FOUR, term_names
 from zermelo.files.fields import whole as whole_number
+from zermelo.files.lasting import check_lasting
 from zermelo.game import Game, ZermeloError
 from zermelo.learn.course import Learning, Method, header_of, noise_of
 from zermelo.learn.refusal import needs_open_duel
@@ -91,6 +92,8 @@ class Samuel(Method):
         return None
 
     def begin(self, game: Game, seed: int) -> SamuelLearning:
+        if self.rote:
+            check_lasting(game)
         names = list(term_names(_evaluator(game)))
         header = {
             **header_of(self, game, seed),
