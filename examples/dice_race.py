@@ -1,7 +1,8 @@
 """A dice race: two runners each, and every number that is thrown moves one of them.
 
-A throw moves one runner forward by its number; a runner that comes exactly onto a ladder goes on to its end. Runners stop at the
-last square. Whoever first has both runners there wins. The evaluation counts the squares that are left.
+A throw moves one runner forward by its number; a runner that comes exactly onto a ladder goes on to its
+end. Runners stop at the last square. Whoever first has both runners there wins. The evaluation counts the squares that
+are left.
 """
 
 from typing import NamedTuple
@@ -17,7 +18,7 @@ class RaceState(NamedTuple):
 
 def dice_race(length: int = 20, sides: int = 6) -> Game:
     """length: squares to run; sides: of the die."""
-    ladders = {3: 7, 8: 12, length - 6: length - 3}
+    ladders = {start: end for start, end in ((3, 7), (8, 12), (14, 17)) if end <= length}
 
     def initial():
         return RaceState((0, 0, 0, 0), 0, 0)

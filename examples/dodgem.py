@@ -1,8 +1,9 @@
 """Dodgem as a class whose positions are objects, copied with copy.deepcopy before they are changed.
 
-On a board of n×n each player has n - 1 cars. Red's stand at the left side and leave the board at the right one, blue's stand at the
-bottom and leave it at the top. A car moves one square forward or sideways, seen from its own direction, onto an empty
-square. Whoever cannot move wins: either all its cars have left, or the other one has blocked them, which is forbidden.
+On a board of n×n each player has n - 1 cars. Red's stand at the left side and leave the board at the right one,
+blue's stand at the bottom and leave it at the top. A car moves one square forward or sideways, seen from its own
+direction, onto an empty square. Whoever cannot move wins: either all its cars have left, or the other one has blocked
+them, which is forbidden.
 """
 
 from copy import deepcopy

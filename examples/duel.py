@@ -1,7 +1,7 @@
 """A duel: both choose at the same time, again and again, whether to load, to guard or to shoot.
 
-A shot needs a bullet, and hits unless the other one guards. If both shoot, the bullets meet in the air. Whoever is hit
-loses; after some rounds without a hit the duel is a draw.
+A shot needs a bullet, and hits unless the other one guards, which nobody may do twice in a row. If both shoot, the
+bullets meet in the air. Whoever is hit loses; after some rounds without a hit the duel is a draw.
 """
 
 from typing import NamedTuple
@@ -13,25 +13,28 @@ LOAD, GUARD, SHOOT = range(3)
 
 class DuelState(NamedTuple):
     bullets: tuple  # of each player
+    guarded: tuple  # did they guard in the last round?
     chosen: int  # what the first player has chosen in this round, -1: nothing yet; the second one does not see it
     round: int
     hit: int  # who was hit, -1: nobody
 
 
-def duel(rounds: int = 5, bullets: int = 0, most: int = 2) -> Game:
-    """rounds: until it is a draw; bullets: that each begins with; most: that a gun can hold."""
+def duel(rounds: int = 5, first: int = 0, second: int = 0, most: int = 2) -> Game:
+    """rounds: until it is a draw; first, second: bullets that each begins with; most: that a gun can hold."""
 
     def initial():
-        return DuelState((bullets, bullets), -1, 0, -1)
+        return DuelState((first, second), (False, False), -1, 0, -1)
 
     def to_move(state):
         return 0 if state.chosen < 0 else 1
 
     def actions(state):
-        loaded = state.bullets[to_move(state)]
+        player = to_move(state)
+        loaded = state.bullets[player]
         if loaded < most:
             yield LOAD
-        yield GUARD
+        if not state.guarded[player]:
+            yield GUARD
         if loaded > 0:
             yield SHOOT
 
@@ -47,7 +50,8 @@ def duel(rounds: int = 5, bullets: int = 0, most: int = 2) -> Game:
                 after[player] -= 1
                 if choices[1 - player] == LOAD:
                     hit = 1 - player
-        return DuelState(tuple(after), -1, state.round + 1, hit)
+        guarded = (choices[0] == GUARD, choices[1] == GUARD)
+        return DuelState(tuple(after), guarded, -1, state.round + 1, hit)
 
     def is_terminal(state):
         return state.hit >= 0 or state.round == rounds

@@ -1,6 +1,7 @@
 """Ghost: players add letters in turn; whoever completes a word loses.
 
-What has been written must always be the beginning of a word of the list. A word of fewer than `shortest` letters does not count.
+What has been written must always be the beginning of a word of the list. Words of fewer
+than `shortest` letters do not count.
 """
 
 from typing import NamedTuple
@@ -12,7 +13,7 @@ ape apple apply apt arch argue army art ask atom baker ball band bank bar bare b
 beat bed bell bend best bird bite board boat bone book boot born box brave bread bring cab cable cake
 call calm camp can cane cap car card care cart case cash cat cave chair chance chess child chin city
 claim class clean clever climb clock cloud coal coast coin cold come cook cool corn cost cow crab cream
-""".split()
+"""
 
 
 class GhostState(NamedTuple):
@@ -22,7 +23,7 @@ class GhostState(NamedTuple):
 
 def ghost(shortest: int = 4, start: str = "") -> Game:
     """shortest: letters of a word that counts; start: what is written at the beginning."""
-    words = frozenset(word for word in WORDS if len(word) >= shortest)
+    words = frozenset(word for word in WORDS.split() if len(word) >= shortest)
 
     def initial():
         return GhostState(start, 0)

@@ -15,7 +15,9 @@ class GomokuState(NamedTuple):
 def gomoku(size: int = 15, row: int = 5) -> Game:
     """size: of the board; row: stones in a line that win; more than that win too."""
     full = (1 << size * size) - 1
-    outward = sorted(range(size * size), key=lambda cell: abs(2 * (cell // size) - size + 1) + abs(2 * (cell % size) - size + 1))
+    outward = sorted(
+        range(size * size), key=lambda cell: abs(2 * (cell // size) - size + 1) + abs(2 * (cell % size) - size + 1)
+    )
 
     def initial():
         return GomokuState(0, 0, -1)

@@ -1,4 +1,4 @@
-"""Hare and Hounds: three hounds try to trap a hare that tries to get past them.
+r"""Hare and Hounds: three hounds try to trap a hare that tries to get past them.
 
       1---4---7
     / | \ | / | \
@@ -6,10 +6,11 @@
     \ | / | \ | /
       3---6---9
 
-The hounds move first, one of them at a time, never to the left. The hare moves in any direction. The hounds win if the hare cannot
-move, the hare if no hound is to its left. Positions may come up again and again; nobody wins then.
+The hounds move first, one of them at a time, never to the left. The hare moves in any direction. The hounds win if
+the hare cannot move, the hare if no hound is to its left. Positions may come up again and again; nobody wins then.
 """
 
+from itertools import pairwise
 from typing import NamedTuple
 
 from zermelo import Game
@@ -18,7 +19,7 @@ from zermelo.picture import Board
 LINES = ((0, 1, 4, 7, 10), (0, 3, 6, 9, 10), (0, 2, 5, 8, 10), (1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 5, 9), (3, 5, 7))
 NEAR = {place: set() for place in range(11)}
 for line in LINES:
-    for one, other in zip(line, line[1:]):
+    for one, other in pairwise(line):
         NEAR[one].add(other)
         NEAR[other].add(one)
 PLACES = [(1, 0), (0, 1), (1, 1), (2, 1), (0, 2), (1, 2), (2, 2), (0, 3), (1, 3), (2, 3), (1, 4)]
@@ -32,6 +33,7 @@ class HareState(NamedTuple):
 
 
 def column(place):
+    """How far to the right a place is."""
     return PLACES[place][1]
 
 

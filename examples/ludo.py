@@ -1,8 +1,9 @@
 """Ludo: bring your pieces around the track and home, and send the others back.
 
 A piece enters with the highest number of the die, walks once around the track from its own door, and then up its own
-lane; it gets home with the exact number only. Landing on a piece of another player sends it back to the start. Two pieces of one
-player may share a square. The highest number gives another throw. The first with all pieces home wins.
+lane; it gets home with the exact number only. Landing on a piece of another player sends it back to the start.
+Two pieces of one player may share a square. The highest number gives another throw. The first with all pieces home
+wins.
 """
 
 from typing import NamedTuple
@@ -19,7 +20,7 @@ class LudoState(NamedTuple):
 
 
 def ludo(players: int = 4, pieces: int = 2, side: int = 6, lane: int = 3, die: int = 6) -> Game:
-    """players: two to four; pieces: of each; side: squares from door to door; lane: squares before home; die: its sides."""
+    """players: two to four; pieces: of each; side: squares from door to door; lane: squares before home; die: sides."""
     track = side * players
     home = track + lane
 

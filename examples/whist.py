@@ -1,8 +1,8 @@
 """Whist for two with a short pack: follow suit if you can, and count the tricks.
 
 Each player is dealt some of the cards and sees only its own; the rest of the pack stays face down. A trick is one card
-from each. The second to play must follow suit if it can; the higher card of the suit that was led wins, unless the other
-card is a trump (clubs are trumps). The winner of a trick leads to the next one.
+from each. The second to play must follow suit if it can; the higher card of the suit that was led wins, unless the
+other card is a trump (clubs are trumps). The winner of a trick leads to the next one.
 """
 
 from itertools import combinations

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import zermelo
+from zermelo.arena import doctor
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def test_a_pick_that_forgets_an_action_is_told():
@@ -69,3 +75,12 @@ def test_what_the_comparison_found_is_known_where_the_kernel_is_compiled(monkeyp
     known = {"text": "", "is_wide": False, "failure": "it has a moustache", "places": ""}
     known["places"] = compare.places(game, wanted["evaluate"])
     assert doctor._prepared(wanted, known, lambda text: None) == [False, "it has a moustache"]
+
+
+def test_a_hidden_game_that_is_solved_is_compiled_all_the_same():
+    """Its default engine solves it and compiles none of its rules; others compile them."""
+    game = zermelo.load(str(EXAMPLES / "duel.py"), rounds=1)
+    worded = replace(game, utility=lambda state, player: float(str(game.utility(state, player))))
+    _, compiled, reason = doctor._compile(worded, 0.0)
+    assert not compiled
+    assert "float(str(" in reason
