@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from pathlib import Path
-
 import zermelo
 from zermelo.arena import doctor
-
-EXAMPLES = Path(__file__).parents[2] / "examples"
+from zermelo.compile.compare import Difference
+from zermelo.compile.guarded import Outcome
 
 
 def test_a_pick_that_forgets_an_action_is_told():
@@ -77,10 +74,15 @@ def test_what_the_comparison_found_is_known_where_the_kernel_is_compiled(monkeyp
     assert doctor._prepared(wanted, known, lambda text: None) == [False, "it has a moustache"]
 
 
-def test_a_hidden_game_that_is_solved_is_compiled_all_the_same():
-    """Its default engine solves it and compiles none of its rules; others compile them."""
-    game = zermelo.load(str(EXAMPLES / "duel.py"), rounds=1)
-    worded = replace(game, utility=lambda state, player: float(str(game.utility(state, player))))
-    _, compiled, reason = doctor._compile(worded, 0.0)
-    assert not compiled
-    assert "float(str(" in reason
+def test_a_hidden_game_that_is_solved_is_compiled_all_the_same(monkeypatch):
+    """Its default engine solves it and compiles none of its rules; the kernel of another one tells whether they compile."""
+    asked = []
+
+    def prepared(work, wanted, *arguments, seconds):
+        asked.append(wanted["label"])
+        return Outcome(value=[True, ""])
+
+    monkeypatch.setattr(doctor, "compared", lambda game, evaluate, seconds: Difference(""))
+    monkeypatch.setattr(doctor, "run_guarded", prepared)
+    _, compiled, reason = doctor._compile(zermelo.load("kuhn-poker"), 0.0)
+    assert (asked, compiled, reason) == (["ismcts"], True, "")
