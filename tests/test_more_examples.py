@@ -14,6 +14,7 @@ from test_examples import example, winner_of_connect6
 
 import zermelo
 from zermelo.by_value import hashable
+from zermelo.evaluate.learned.features import default_features
 from zermelo.game import CHANCE
 from zermelo.games.chess.text import uci
 from zermelo.hidden.knowledge import known_by
@@ -287,3 +288,13 @@ def test_small_chess_on_a_large_board_is_chess(board):
     assert sorted(mine) == sorted(move[:4] for move in theirs)
     for move, state in theirs.items():
         assert sorted(named(mine[move[:4]])) == sorted(reply[:4] for reply in moves(state))
+
+
+def test_what_cannot_learn_is_told_in_the_users_words():
+    with pytest.raises(zermelo.ZermeloError, match="Dodgem has objects as states, which no network can look at"):
+        default_features(example("dodgem.py"))
+
+
+def test_a_game_for_one_has_one_player():
+    with pytest.raises(zermelo.ZermeloError, match="peg-solitaire has 1 player, not 2"):
+        zermelo.play(example("peg_solitaire.py"), ["random", "random"])

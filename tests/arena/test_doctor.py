@@ -75,7 +75,7 @@ def test_what_the_comparison_found_is_known_where_the_kernel_is_compiled(monkeyp
 
 
 def test_a_hidden_game_that_is_solved_is_compiled_all_the_same(monkeypatch):
-    """Its default engine solves it and compiles none of its rules; the kernel of another one tells whether they compile."""
+    """Its default engine solves it and compiles none of its rules; another one's kernel tells whether they compile."""
     asked = []
 
     def prepared(work, wanted, *arguments, seconds):
