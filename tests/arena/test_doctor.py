@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import zermelo
+from zermelo.arena import doctor
+from zermelo.compile.compare import Difference
+from zermelo.compile.guarded import Outcome
 
 
 def test_a_pick_that_forgets_an_action_is_told():
@@ -71,8 +74,15 @@ def test_what_the_comparison_found_is_known_where_the_kernel_is_compiled(monkeyp
     assert doctor._prepared(wanted, known, lambda text: None) == [False, "it has a moustache"]
 
 
-def test_a_game_that_is_solved_without_compiling_says_by_what():
-    """The reason names the engine, and how to find out whether the rules compile."""
-    diagnosis = zermelo.examine(zermelo.load("matching-pennies"), games=2)
-    assert not diagnosis.compiled
-    assert diagnosis.reason.startswith("by default cfr solves it, and needs no compiled rules; ")
+def test_a_hidden_game_that_is_solved_is_compiled_all_the_same(monkeypatch):
+    """Its default engine solves it and compiles none of its rules; another one's kernel tells whether they compile."""
+    asked = []
+
+    def prepared(work, wanted, *arguments, seconds):
+        asked.append(wanted["label"])
+        return Outcome(value=[True, ""])
+
+    monkeypatch.setattr(doctor, "compared", lambda game, evaluate, seconds: Difference(""))
+    monkeypatch.setattr(doctor, "run_guarded", prepared)
+    _, compiled, reason = doctor._compile(zermelo.load("kuhn-poker"), 0.0)
+    assert (asked, compiled, reason) == (["ismcts"], True, "")

@@ -38,6 +38,20 @@ def rebuilt(items, n):
     return tuple(cells)
 
 
+def two_at_once(items, n):
+    cells, changed = list(items), 0
+    other, total = [n, changed], sum(cells)
+    for place in range(SIZE):
+        if cells[place] > n:
+            cells[place], changed = n, changed + 1
+    return changed, other[0], total, tuple(cells)
+
+
+def read_while_set(items, n):
+    n, cells = n + 1, [n, n]  # the list has the old one
+    return n, cells[0]
+
+
 def with_methods(items, n):
     cells = list(items)
     cells.reverse()
@@ -207,7 +221,7 @@ def passed_twice(items, n):
 
 
 FUNCTIONS = [
-    *(rebuilt, with_methods, with_slices, with_generators, with_comprehensions),
+    *(rebuilt, two_at_once, with_methods, with_slices, with_generators, with_comprehensions),
     *(in_order, renamed, by_helpers, by_rows, set_again, passed_twice),
 ]
 
@@ -224,7 +238,10 @@ def test_nothing_is_allocated(function):
     check()
 
 
-@pytest.mark.parametrize("function", [shared, kept_from_a_loop, grown], ids=lambda function: function.__name__)
+ON_HEAP = [shared, kept_from_a_loop, grown, read_while_set]
+
+
+@pytest.mark.parametrize("function", ON_HEAP, ids=lambda function: function.__name__)
 def test_lists_that_are_shared_or_grow_are_as_in_python(function):
     kernel = compiled(function, heap=True)
     for n in range(3):

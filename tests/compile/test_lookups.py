@@ -8,7 +8,7 @@ import pytest
 from zermelo.compile.compiled import register
 from zermelo.compile.content import content_key, frozen_key
 from zermelo.compile.kernels import compile_unkept, inside
-from zermelo.compile.lookups import is_tabular
+from zermelo.compile.lookups import is_tabular, list_of
 
 NEAR = {0: (1, 2), 1: (0,), 5: (), -2: (3, 4, 5)}
 POINTS = {3: 7, 1: -2, 10: 0}
@@ -16,6 +16,9 @@ SHARES = {1: 0.5, 2: 0.25}
 STEPS = {"unused": 1}
 CELLS = {(0, 0): 1, (2, 1): 5, (1, -1): 6}
 SIDES = {4: (1, 2), 7: (3, 4)}
+AROUND = {0: {9, 1, 64}, 1: set(), 2: frozenset((40, 3))}
+WAYS = {0: [(0, 1), (1, 0)], 1: [(1, 2)], 4: [(5, -1), (2, 2), (2, 1)]}
+DEALS = [((0, 1, 2), (3,)), ((4, 5, 6), (7,)), ((8, 9, 10), (-1,))]
 CORNERS = {8, 0, 6, 2}
 FROZEN = frozenset(CORNERS)
 
@@ -51,6 +54,31 @@ def tuples(n):
     return one * 10 + other, SIDES[7][n % 2], (n, 1) in CELLS, CELLS.get((1, n - 3), -1)
 
 
+def rows_of_sets(n):
+    total = 0
+    for other in AROUND[n]:
+        total = total * 100 + other
+    for other in sorted(AROUND[n]):
+        total = total * 100 + other
+    return total, 64 in AROUND[n], len(AROUND[n])
+
+
+def rows_of_tuples(n):
+    total = 0
+    for down, right in WAYS[n]:
+        total = total * 10 + 3 * down + right
+    for down, right in sorted(WAYS[n]):
+        total = total * 10 + 3 * down + right
+    return total, WAYS[n][-1], (2, 1) in WAYS[n], len(WAYS[n]), WAYS[n][0][0]
+
+
+def constant_lists(n):
+    total = 0
+    for first, second in DEALS:
+        total = total * 20 + sum(first) + second[0]
+    return total, len(DEALS), DEALS[n], DEALS[-1][0][n], ((4, 5, 6), (7,)) in DEALS
+
+
 def in_order(n):
     total = 0
     for key in POINTS:
@@ -74,6 +102,9 @@ def in_order(n):
     (values, (-1, 0, 1, 3, 6, 10, 11, 1 << 40)),
     (rows, (0, 1, 5, -2)),
     (tuples, (0, 1, 2, 3, 4)),
+    (rows_of_sets, (0, 1, 2)),
+    (rows_of_tuples, (0, 1, 4)),
+    (constant_lists, (0, 1, 2)),
     (in_order, (0, 7)),
 ])  # fmt: skip
 def test_compiled_equals_plain(function, arguments):
@@ -88,7 +119,7 @@ def test_a_missing_key_raises():
 
 
 def test_what_can_be_a_table():
-    for content in (NEAR, POINTS, SHARES, CELLS, SIDES, CORNERS, FROZEN):
+    for content in (NEAR, POINTS, SHARES, CELLS, SIDES, CORNERS, FROZEN, AROUND, WAYS):
         assert is_tabular(content)
     for content in (
         {},
@@ -100,8 +131,22 @@ def test_what_can_be_a_table():
         {0: 1, 1 << 40: 2},
         {1: (1, 0.5)},
         {(1,): 1, (1, 2): 2},
+        {1: [(1, 2), (3,)]},
+        {1: {(1, 2), (3, 4)}},  # their order is another one in another process
     ):
         assert not is_tabular(content), content
+
+
+def test_which_lists_can_be_tables():
+    assert list_of(DEALS)[1] == ((None, None, None), (None,))
+    for content in ([], [()], ["a"], [(1, 2), (3,)], [1, 2.0], [[1, 2]], [None]):
+        assert list_of(content) is None, content
+
+
+def test_an_index_beyond_a_constant_list_raises():
+    fast = compiled(constant_lists, 1)
+    with pytest.raises(IndexError):
+        fast(3)
 
 
 def test_the_content_is_part_of_the_key():
@@ -116,6 +161,8 @@ def test_the_content_is_part_of_the_key():
     assert one[1] != other[1]
     assert one[1] != turned[1]
     assert one == keyed({1: 2, 3: 4})
+    for some, others in (({1: {2}}, {1: {3}}), ({1: [(2, 3)]}, {1: [(2, 4)]}), ([((1,),)], [((2,),)])):
+        assert not set(keyed(some)) & set(keyed(others))
 
 
 def test_other_peoples_functions_get_sets_as_before():

@@ -13,10 +13,10 @@ from zermelo.compile.guarded import Note, run_guarded
 from zermelo.compile.prepare import prepare
 from zermelo.compile.users import is_users
 from zermelo.game import Game, ZermeloError
+from zermelo.hidden.ismcts.search import ISMCTS
 from zermelo.laws.court import Finding
 from zermelo.laws.trial import try_laws
 from zermelo.players.engines import default_engine
-from zermelo.search.auto import Auto
 
 AGREES = "compiled and interpreted agree"
 QUICK = 0.5  # seconds to load a kernel that is in the cache
@@ -116,22 +116,22 @@ def _hint(game: Game, totals: frozenset[float]) -> str:
 def _compile(game: Game, until: float) -> tuple[Finding, bool, str]:
     """Compiles the rules as every kernel has them, and compares them with the interpreted ones.
 
-    Then it compiles the very kernel that `analyse` uses, which stays in the cache. Both happen in a process that is
-    ended when the time is up. If only the second is, the first one tells whether the game compiles.
+    Then it compiles the very kernel that `analyse` uses, which stays in the cache, or that of ismcts where `analyse`
+    solves a hidden game without one. Both happen in a process that is ended when the time is up. If only the second is,
+    the first one tells whether the game compiles.
     """
     unknown, interpreted = Finding(AGREES, tried=False), Finding(AGREES, tried=False, applies=False)
     if not game.compiles:
         reason = f"{game.origin} is never compiled" if game.origin else "the game says so (compiles=False)"
         return interpreted, False, reason
     try:
-        engine = default_engine(game)
-        wanted = engine.wanted(game)
+        wanted = default_engine(game).wanted(game)
+        if wanted is None and game.has_hidden:  # it is small enough to be solved, which needs no compiled rules
+            wanted = ISMCTS().wanted(game)
     except ZermeloError as error:
         return interpreted, False, str(error)
     if wanted is None:
-        search = engine.choice(game).search if isinstance(engine, Auto) else engine
-        compiling = "zermelo analyse with --engine ismcts says whether they compile"
-        return interpreted, False, f"by default {search.name} solves it, and needs no compiled rules; {compiling}"
+        return interpreted, False, "the engine that plays it compiles none of its functions"
     difference = compared(game, wanted["evaluate"], max(LEAST, until - clock.perf_counter()))
     agrees = difference is not None and not (difference.text or difference.failure)
     left = until - clock.perf_counter()

@@ -55,7 +55,9 @@ def play(
     Raises ZermeloError if a player chooses an illegal action; an EngineFault loses the game and is recorded.
     """
     if len(players) != game.players:
-        raise ZermeloError(f"{game.name} has {game.players} players, not {len(players)}")
+        raise ZermeloError(
+            f"{game.name} has {game.players} player{'s' if game.players > 1 else ''}, not {len(players)}"
+        )
     clocks, seats = None if clock is None else _Clocks(clock, game.players), players_of(players)
     for player in {id(player): player for player in seats}.values():
         player.new_game(game)

@@ -103,7 +103,9 @@ def run(
     path = read_path(rules, position, moves)
     names = players or (["human"] if sys.stdin.isatty() and sys.stdout.isatty() else [])
     if len(names) > rules.players:
-        raise ZermeloError(f"{rules.name} has {rules.players} players, not {len(names)}")
+        raise ZermeloError(
+            f"{rules.name} has {rules.players} player{'s' if rules.players > 1 else ''}, not {len(names)}"
+        )
     sides = [as_player(engine(name, {"human": Human})) for name in names]
     sides += [as_player(default_engine(rules, time)) for _ in range(rules.players - len(sides))]
     if seed is not None:

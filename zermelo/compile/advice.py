@@ -105,7 +105,7 @@ TABLE = (
         r"global name '(\w+)'.*<class '(?:dict|mappingproxy)'>|variable '(\w+)'.*<class 'dict'>",
         "",
         "{0} is a dictionary that does not compile: one whose keys are integers or tuples of integers, and whose "
-        "values are numbers or tuples of numbers, does",
+        "values are numbers, rows of numbers, sets of integers or rows of tuples that look alike, does",
     ),
     Advice(
         r"global name '(\w+)'.*<class '(?:frozen)?set'>", "", "{0} is a set that does not compile: use numbers only"

@@ -1,7 +1,10 @@
-"""Dictionaries and sets of constants as tables, which compiled code can look up.
+"""Dictionaries, sets and lists of constants as tables, which compiled code can look up.
 
-NEAR = {0: (1, 2), 1: (0, 2, 4), …}     keys: integers, or tuples of them; values: numbers, or tuples of numbers
+NEAR = {0: (1, 2), 1: {0, 2, 4}, …}     keys: integers, or tuples of them; values: numbers, or tuples of numbers,
+                                        or sets of integers
+WAYS = {ROOK: [(0, 1), (1, 0), …], …}   or lists of tuples that look alike
 CORNERS = {0, 2, 6, 8}
+DEALS = [((0, 1), (2, 3)), …]           numbers, or tuples that look alike
 """
 
 from __future__ import annotations
@@ -14,6 +17,10 @@ from typing import Any
 
 MOST_SLOTS = 1 << 16  # of a table over the whole range of its keys
 LONGEST_TUPLE = 16  # of values that are tuples of one length; longer ones are rows of an array
+LARGEST_ITEM = 64  # numbers of an item of a row
+MOST_NUMBERS = 1 << 16  # of a constant list
+
+Form = tuple[Any, ...] | None  # what an item looks like: None for a number, a tuple of the forms of its parts
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,6 +34,7 @@ class Table:
     places: Any  # by slot; -1: there is no such key
     values: Any  # by place: a number, or a row of numbers; None for a set
     starts: Any  # where the rows of different lengths begin in `values`; None: they have one length
+    form: Form = None  # of the items of such rows
 
     def __len__(self) -> int:
         return len(self.keys)
@@ -48,7 +56,13 @@ def is_tabular(content: Any) -> bool:
     if not isinstance(content, dict):
         return True
     values = list(content.values())
-    return all(map(_is_number, values)) or (all(isinstance(v, tuple | list) for v in values) and _all_numbers(values))
+    return all(map(_is_number, values)) or (all(map(_is_row, values)) and _flat(_items(values)) is not None)
+
+
+def list_of(content: list[Any]) -> tuple[Any, Form] | None:
+    """A constant list as an array, by place a number or the numbers of an item, and what its items look like."""
+    found = _flat(content) if 0 < len(content) <= MOST_NUMBERS else None
+    return found if found is not None and found[0].size <= MOST_NUMBERS else None
 
 
 def table_of(content: Any) -> Table:
@@ -64,21 +78,55 @@ def table_of(content: Any) -> Table:
             slot = slot * span + number - low
         places[slot] = place
     width = len(keys[0]) if isinstance(keys[0], tuple) else 0
-    values, starts = _columns(list(content.values())) if isinstance(content, dict) else (None, None)
-    return Table(np.array(keys, dtype=np.int64), width, lows, spans, places, values, starts)
+    columns = _columns(list(content.values())) if isinstance(content, dict) else (None, None, None)
+    return Table(np.array(keys, dtype=np.int64), width, lows, spans, places, *columns)
 
 
-def _columns(values: Sequence[Any]) -> tuple[Any, Any]:
+def _columns(values: Sequence[Any]) -> tuple[Any, Any, Form]:
     import numpy as np
 
-    if not isinstance(values[0], tuple | list):
-        return np.array(values), None
+    if not _is_row(values[0]):
+        return np.array(values), None, None
+    found = _flat(_items(values))
+    assert found is not None
+    array, form = found
     lengths = {len(value) for value in values}
-    if len(lengths) == 1 and 0 < len(values[0]) <= LONGEST_TUPLE and isinstance(values[0], tuple):
-        return np.array(values), None
-    starts = np.cumsum([0, *map(len, values)])
-    flat = [number for value in values for number in value]
-    return np.array(flat, dtype=None if flat else np.int64), starts
+    if form is None and len(lengths) == 1 and 0 < len(values[0]) <= LONGEST_TUPLE and isinstance(values[0], tuple):
+        return np.array(values), None, None
+    return array, np.cumsum([0, *map(len, values)]), form
+
+
+def _is_row(value: Any) -> bool:
+    is_set = type(value) in (set, frozenset)
+    return type(value) in (tuple, list) or (is_set and all(map(_is_whole, value)))  # of other sets the order varies
+
+
+def _items(rows: Sequence[Any]) -> list[Any]:
+    return [item for row in rows for item in row]
+
+
+def _flat(items: Sequence[Any]) -> tuple[Any, Form] | None:
+    """The numbers of items that look alike, as an array, and what they look like; None: they do not."""
+    import numpy as np
+
+    if not items:
+        return np.array([], dtype=np.int64), None
+    form, numbers = _form(items[0]), [_numbers(item) for item in items]
+    if any(_form(item) != form for item in items[1:]) or not 0 < len(numbers[0]) <= LARGEST_ITEM:
+        return None
+    kinds = {type(number) for row in numbers for number in row}
+    if len(kinds) > 1 or not all(_is_number(number) for row in numbers for number in row):
+        return None
+    array = np.array(numbers)
+    return (array if form is not None else array[:, 0]), form
+
+
+def _form(item: Any) -> Form:
+    return tuple(map(_form, item)) if type(item) is tuple else None
+
+
+def _numbers(item: Any) -> list[Any]:
+    return [number for part in item for number in _numbers(part)] if type(item) is tuple else [item]
 
 
 def _spans(keys: Sequence[Any]) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -100,9 +148,3 @@ def _are_rows(keys: Sequence[Any]) -> bool:
     if not all(type(key) is tuple and key and all(map(_is_whole, key)) for key in keys):
         return False
     return len({len(key) for key in keys}) == 1
-
-
-def _all_numbers(values: Sequence[Any]) -> bool:
-    """Are all items numbers of one kind?"""
-    kinds = {type(number) for value in values for number in value}
-    return len(kinds) <= 1 and all(_is_number(number) for value in values for number in value)

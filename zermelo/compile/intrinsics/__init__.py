@@ -7,7 +7,7 @@ wide      words of 128, 256 and 384 bits; long: integers of users' games beyond 
 integers  methods of Python's integers
 containers  what Numba lacks of tuples and lists
 words     Memory and Window: words behind a pointer
-lookups   dictionaries and sets of constants
+lookups   dictionaries and sets of constants; rows: their values of different lengths, and constant lists
 casting   states brought back to the type of the initial one
 sliding   `zermelo.bits.along`, by the method that suits the processor
 atomics   the machine's atomic instructions for `zermelo.compile.atomics`
@@ -33,6 +33,7 @@ from zermelo.compile.intrinsics import (
     mapped,
     numbers,
     records,
+    rows,
     scratch,
     shared,
     sliding,
@@ -58,6 +59,7 @@ __all__ = [
     "numbers",
     "offset",
     "records",
+    "rows",
     "scratch",
     "shared",
     "sliding",

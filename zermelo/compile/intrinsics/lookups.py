@@ -7,13 +7,10 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from llvmlite import ir
-from numba.core import cgutils
 from numba.core import types as numba_types
-from numba.core.imputils import RefType, iternext_impl, lower_constant
+from numba.core.imputils import lower_constant
 from numba.core.typing.typeof import Purpose
 from numba.extending import (
-    intrinsic,
     lower_builtin,
     models,
     overload,
@@ -22,9 +19,8 @@ from numba.extending import (
     register_model,
     typeof_impl,
 )
-from numba.np.arrayobj import load_item
-from numba.np.numpy_support import from_dtype
 
+from zermelo.compile.intrinsics.rows import RowType, row_maker
 from zermelo.compile.lookups import LONGEST_TUPLE, Table, digest_of, is_tabular, table_of
 from zermelo.compile.numba_patches import is_compiling_kernel
 
@@ -143,138 +139,13 @@ def _value_at(lookup: LookupType) -> Any:
     table = lookup.table
     values, starts = table.values, table.starts
     if starts is not None:
-        row = _maker(RowType(values, lookup.name))
+        row = row_maker(RowType(values, f"the values of {lookup.name}", table.form, starts))
         return register_jitable(lambda place: row(starts[place], starts[place + 1]))
     if values.ndim == 1:
         return register_jitable(lambda place: values[place])
     assert values.shape[1] <= LONGEST_TUPLE
     items = "".join(f"values[place, {i}], " for i in range(values.shape[1]))
     return _written("value_at", [f"def value_at(place): return ({items})"], values=values)
-
-
-# --- rows: values of different lengths -------------------------------------------------------------------------------
-
-
-class RowType(types.IterableType):
-    """Numbers in a row: where they begin and end in a constant array.
-
-    The values of a dictionary whose values have different lengths, and what `sorted` gives.
-    """
-
-    def __init__(self, array: Any, name: str) -> None:
-        self.array, self.dtype = array, from_dtype(array.dtype)
-        super().__init__(name=f"row of {name}")
-
-    @property
-    def iterator_type(self) -> Any:
-        return RowIteratorType(self)
-
-
-class RowIteratorType(types.SimpleIteratorType):
-    """An iterator over a row."""
-
-    def __init__(self, row: RowType) -> None:
-        self.row = row
-        super().__init__(f"iterator of {row.name}", row.dtype)
-
-
-@register_model(RowType)
-class _RowModel(models.StructModel):
-    def __init__(self, manager: Any, kind: RowType) -> None:
-        super().__init__(manager, kind, [("start", types.int64), ("stop", types.int64)])
-
-
-@register_model(RowIteratorType)
-class _RowIteratorModel(models.StructModel):
-    def __init__(self, manager: Any, kind: RowIteratorType) -> None:
-        super().__init__(manager, kind, [("index", types.EphemeralPointer(types.int64)), ("stop", types.int64)])
-
-
-def _maker(kind: RowType) -> Any:
-    """An intrinsic row(start, stop)."""
-
-    @intrinsic
-    def row(typingctx: Any, start: Any, stop: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            made = cgutils.create_struct_proxy(kind)(context, builder)
-            made.start, made.stop = arguments
-            return made._getvalue()
-
-        return kind(types.int64, types.int64), generate
-
-    return row
-
-
-@intrinsic
-def _ends(typingctx: Any, row: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        found = cgutils.create_struct_proxy(signature.args[0])(context, builder, value=arguments[0])
-        return context.make_tuple(builder, signature.return_type, (found.start, found.stop))
-
-    return types.UniTuple(types.int64, 2)(row), generate
-
-
-@lower_builtin("getiter", RowType)
-def _iterate_row(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    row = cgutils.create_struct_proxy(signature.args[0])(context, builder, value=arguments[0])
-    made = context.make_helper(builder, signature.return_type)
-    made.index = cgutils.alloca_once_value(builder, row.start)
-    made.stop = row.stop
-    return made._getvalue()
-
-
-@lower_builtin("iternext", RowIteratorType)
-@iternext_impl(RefType.UNTRACKED)
-def _next_of_row(context: Any, builder: Any, signature: Any, arguments: Any, result: Any) -> None:
-    kind = signature.args[0]
-    iterator = context.make_helper(builder, kind, value=arguments[0])
-    index = builder.load(iterator.index)
-    is_valid = builder.icmp_signed("<", index, iterator.stop)
-    result.set_valid(is_valid)
-    with builder.if_then(is_valid):
-        values = kind.row.array
-        array = types.Array(kind.row.dtype, 1, "C", readonly=True)
-        constant = context.make_array(array)(context, builder, context.make_constant_array(builder, array, values))
-        place = cgutils.get_item_pointer(context, builder, array, constant, [index])
-        result.yield_(load_item(context, builder, array, place))
-        builder.store(builder.add(index, ir.IntType(64)(1)), iterator.index)
-
-
-@overload(len)
-def _len_of_row(row):
-    if isinstance(row, RowType):
-        return lambda row: _ends(row)[1] - _ends(row)[0]
-    return None
-
-
-@overload(operator.getitem)
-def _item_of_row(row, index):
-    if not isinstance(row, RowType) or not isinstance(index, types.Integer):
-        return None
-    values = row.array
-
-    def getitem(row, index):
-        start, stop = _ends(row)
-        place = start + index if index >= 0 else stop + index
-        if place < start or place >= stop:
-            raise IndexError("tuple index out of range")
-        return values[place]
-
-    return getitem
-
-
-@overload(operator.contains)
-def _is_in_row(row, item):
-    if not isinstance(row, RowType) or not isinstance(item, types.Number | types.Boolean):
-        return None
-
-    def contains(row, item):
-        for one in row:
-            if one == item:
-                return True
-        return False
-
-    return contains
 
 
 # --- what a game asks ------------------------------------------------------------------------------------------------
@@ -328,7 +199,7 @@ def _get(lookup, key, default):
 def _sorted(lookup):
     if not isinstance(lookup, LookupType) or lookup.table.width:
         return None
-    count, row = len(lookup.table), _maker(RowType(np.sort(lookup.table.keys), f"sorted {lookup.name}"))
+    count, row = len(lookup.table), row_maker(RowType(np.sort(lookup.table.keys), f"sorted {lookup.name}"))
     return lambda lookup: row(0, count)
 
 

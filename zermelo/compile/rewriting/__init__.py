@@ -31,7 +31,7 @@ from zermelo.compile.rewriting.lists import GeneratorsToLists, ListsOnStack, is_
 from zermelo.compile.rewriting.long import Long
 from zermelo.compile.rewriting.scope import MARK, Scope, is_understood, names_in
 from zermelo.compile.rewriting.source import build, definition
-from zermelo.compile.rewriting.tuples import Tuples
+from zermelo.compile.rewriting.tuples import Assignments, Tuples
 from zermelo.compile.rewriting.views import with_views
 
 MOST_KEPT = 1024  # functions
@@ -141,6 +141,7 @@ def _rewritten(
     if node is None or not is_understood(node):
         return None
     scope = Scope(function, node)
+    Assignments(scope).visit(node)
     if change is not None and not change(scope, node):
         return None
     try:

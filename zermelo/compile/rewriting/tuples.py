@@ -1,13 +1,36 @@
-"""What Python's tuples and integers can do and Numba's cannot: a tuple repeated, a star inside one, `bin`."""
+"""What Python's tuples and integers can do and Numba's cannot: a tuple repeated, a star inside one, lists, `bin`."""
 
 from __future__ import annotations
 
 import ast
 import copy
 
-from zermelo.compile.rewriting.scope import MARK, Scope, call, name
+from zermelo.compile.rewriting.scope import MARK, Scope, call, name, names_in
 
 MOST = 256  # items of a tuple that is written out
+
+
+class Assignments(ast.NodeTransformer):
+    """`board, hit = list(cells), -1` as two statements, so that the list is seen to have one name."""
+
+    def __init__(self, scope: Scope) -> None:
+        self._scope = scope
+
+    def visit_Assign(self, node: ast.Assign) -> ast.AST | list[ast.Assign]:
+        """One statement per name, if a list is among the values and none of them reads a name that is set before it."""
+        target, value = node.targets[0], node.value
+        if len(node.targets) > 1 or not isinstance(target, ast.Tuple) or not isinstance(value, ast.Tuple):
+            return node
+        names = [part.id for part in target.elts if isinstance(part, ast.Name)]
+        if len(names) < len(target.elts) or len(names) != len(value.elts) or not any(map(self._is_list, value.elts)):
+            return node
+        if any(names_in(one) & set(names[:place]) for place, one in enumerate(value.elts)):
+            return node
+        pairs = zip(target.elts, value.elts, strict=True)
+        return [ast.copy_location(ast.Assign([one], given), node) for one, given in pairs]
+
+    def _is_list(self, node: ast.expr) -> bool:
+        return isinstance(node, ast.List | ast.ListComp) or self._scope.call_of(node, "list", "sorted") is not None
 
 
 class Tuples(ast.NodeTransformer):

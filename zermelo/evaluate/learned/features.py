@@ -104,9 +104,8 @@ def _numbers(game: Game, value: Any, place: tuple[int, ...]) -> list[tuple[tuple
         return [found for i, part in enumerate(value) for found in _numbers(game, part, (*place, i))]
     if isinstance(value, bool | int | Wide) or hasattr(value, "__index__"):
         return [(place, int(value))]
-    raise ZermeloError(
-        f"{game.name} has a {type(value).__name__} in its state, which no network can look at: give the game features"
-    )
+    held = "objects as states" if game.origin else f"a {type(value).__name__} in its state"
+    raise ZermeloError(f"{game.name} has {held}, which no network can look at: give the game features")
 
 
 def _reader(place):
