@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections import namedtuple
 from dataclasses import dataclass
+from dataclasses import fields as dataclass_fields
 from decimal import Decimal
 from enum import Enum, IntEnum
 from fractions import Fraction
@@ -214,6 +215,14 @@ class Board(namedtuple("Board", "words player")):
 def test_compiled_keys_are_those_of_plain_python(hashes, example):
     """A table that compiled code filled is read in Python."""
     assert hashes(example) == (blended(example), second_hash(example))
+
+
+def test_a_dataclass_has_the_hashes_of_the_record_that_compiled_code_makes_of_it(hashes):
+    fields = [field.name for field in dataclass_fields(Frozen)]
+    record = namedtuple("Frozen", fields)(*range(len(fields)))
+    example = Frozen(*range(len(fields)))
+    assert hashes(record) == (blended(example), second_hash(example))
+    assert hashes((record, 7)) == (blended((example, 7)), second_hash((example, 7)))
 
 
 def test_compiled_keys_of_arrays_include_their_shape(hashes):

@@ -201,7 +201,7 @@ def chained(value: Any, word: int) -> int:
     if compared is not None:
         value = tuple(getattr(value, name) for name in compared)
     if isinstance(value, tuple) or is_array(value):
-        sizes = ((len(value),) if type(value) is tuple else ()) if isinstance(value, tuple) else value.shape
+        sizes = ((len(value),) if kind is tuple else ()) if isinstance(value, tuple) else value.shape
         for size in sizes:
             word = _linked(word, int(size))
         for part in value if isinstance(value, tuple) else value.flat:
