@@ -12,7 +12,7 @@ import pytest
 
 import zermelo
 from zermelo.arena.mean import Mean
-from zermelo.numerals import plain, signed
+from zermelo.numerals import counted, plain, signed
 from zermelo.picture import drawn_by
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.show.finding import finding_words
@@ -126,3 +126,19 @@ def test_every_verb_writes_zero(zermelo, tmp_path):
         assert "wins" not in out
         code, out, _ = zermelo(*verb, "--json")
         assert json.loads(out)["value"] != 0.0
+
+
+@pytest.mark.parametrize(
+    ("number", "noun", "words"),
+    [
+        ("2", "tricks", "2 tricks"),
+        ("1", "tricks", "1 trick"),
+        ("-1", "boxes", "-1 box"),
+        ("1", "bodies", "1 body"),
+        ("1", "gold", "1 gold"),
+        ("1", "mass", "1 mass"),
+        ("0", "discs", "0 discs"),
+    ],
+)
+def test_one_of_something_is_singular(number, noun, words):
+    assert counted(number, noun) == words

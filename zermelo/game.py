@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from zermelo.bits import Wide, blended, key_word
-from zermelo.numerals import is_zero, plain
+from zermelo.numerals import counted, is_zero, plain
 from zermelo.picture import Lines, Picture, drawn_by, guessed
 
 CHANCE = -1  # to_move of a state where nature moves: dice, a coin, a card
@@ -306,7 +306,7 @@ class Game:
         """
         told = [plain(utility, self.scale) for utility in utilities]
         if self.players == 1:
-            points = f"{told[0]} {self.points}" if self.points else f"a result of {told[0]}"
+            points = counted(told[0], self.points) if self.points else f"a result of {told[0]}"
             return f"{points} {how}".rstrip()
         best = max(utilities)
         first = [player for player, utility in enumerate(utilities) if is_zero(best - utility, self.scale)]
@@ -317,7 +317,7 @@ class Game:
             each = ", ".join(f"{self.player_name(player)} {utility}" for player, utility in enumerate(told))
             return f"{won} {how}".rstrip() + f" ({each})" if name else each
         if not how and name and self.points is not None:
-            how = f"by {plain(best - self.middle, self.scale)} {self.points}"
+            how = f"by {counted(plain(best - self.middle, self.scale), self.points)}"
         return f"{won} {how}".rstrip()
 
     def ending_text(self, state: State) -> str:

@@ -33,3 +33,13 @@ def signed(value: float, scale: float = 1.0) -> str:
     if math.isinf(value) or is_zero(value, scale):
         return plain(value, scale)
     return f"{value:+.4g}"
+
+
+def counted(number: str, noun: str) -> str:
+    """A number, as it is written, of what a plural noun names: "3 tricks", "1 trick"."""
+    if number.lstrip("-−+") != "1" or noun.endswith("ss"):
+        return f"{number} {noun}"
+    for ending, instead in (("ies", "y"), ("xes", "x"), ("ches", "ch"), ("shes", "sh"), ("s", "")):
+        if noun.endswith(ending):
+            return f"{number} {noun.removesuffix(ending)}{instead}"
+    return f"{number} {noun}"

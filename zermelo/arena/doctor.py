@@ -22,6 +22,7 @@ AGREES = "compiled and interpreted agree"
 QUICK = 0.5  # seconds to load a kernel that is in the cache
 LAWS_SHARE = 0.6  # of the time, for a game that may compile
 ENGINES_SHARE = 0.2  # of the time, for the engines
+MOST_FOR_ENGINES = 0.5  # as much more, at most, where compiling has taken theirs
 LEAST = 10.0  # seconds to compile the rules in, however long the laws took
 
 
@@ -83,7 +84,7 @@ def examine(game: Game, games: int = 100, seed: int = 0, seconds: float = 20.0) 
     Then every engine that serves a user's game plays a short one against itself.
 
     Stops when `seconds` are over, at the latest after the call that is under way. Only compiling the rules may take a
-    little longer, if the seconds are few; the engines then have a fifth of the seconds beside.
+    little longer, if the seconds are few; the engines then have up to half the seconds beside.
     """
     until = clock.perf_counter() + seconds
     trial = try_laws(game, games, seed, LAWS_SHARE * seconds if game.compiles else seconds)
@@ -92,7 +93,7 @@ def examine(game: Game, games: int = 100, seed: int = 0, seconds: float = 20.0) 
         return lawful
     is_own = is_users(game)  # the engines play this package's games in its tests
     finding, compiled, reason = _compile(game, until - (ENGINES_SHARE * seconds if is_own else 0.0))
-    most = max(until, clock.perf_counter() + ENGINES_SHARE * seconds)
+    most = max(until, clock.perf_counter() + MOST_FOR_ENGINES * seconds)
     return replace(
         lawful,
         findings=(*trial.findings, finding),

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from zermelo.cli.common import EngineName, Json, print_json, progress, read_game
-from zermelo.game import ZermeloError
+from zermelo.compile.prepare import prepare
+from zermelo.game import Game, ZermeloError
 from zermelo.loading import game_names
 from zermelo.players.engines import default_engine, engine
 from zermelo.search.base import Algorithm
@@ -39,7 +40,13 @@ def run(
                 algorithm.open(game)
                 seconds = clock.perf_counter() - start
                 rows.append(
-                    {"game": game.title, "engine": algorithm.name, "compiled": not was_ready, "seconds": seconds}
+                    {
+                        "game": game.title,
+                        "engine": algorithm.name,
+                        "compiled": not was_ready,
+                        "seconds": seconds,
+                        "reason": _reason(algorithm, game),
+                    }
                 )
             bar.advance()
     if json:
@@ -47,4 +54,11 @@ def run(
         return
     for row in rows:
         how = f"compiled in {row['seconds']:.1f} s" if row["compiled"] else "already compiled"
+        how = f"runs interpreted, {row['reason']}" if row["reason"] else how
         typer.echo(f"{row['game']} for {row['engine']}: {how}")
+
+
+def _reason(algorithm: Algorithm, game: Game) -> str:
+    """Why a search that was opened runs interpreted; "": it does not, or compiles nothing."""
+    wanted = algorithm.wanted(game)
+    return prepare(**wanted).reason if wanted else ""

@@ -234,7 +234,7 @@ def analyse_honestly(
     algorithm.check_served(game)
     breach = broken_law(game)  # before any rule is asked here: it may not return
     state = game.initial() if state is None else state
-    check_choice(game, state, or_chance=algorithm.values_chance)
+    check_choice(game, state, or_chance=algorithm.values_chance and not game.has_hidden)
 
     def honest(analysis: Analysis) -> Analysis:
         if breach is None:
@@ -328,13 +328,16 @@ def with_checked_sum(analysis: Analysis) -> Analysis:
     return analysis
 
 
-def check_choice(game: Game, state: State, or_chance: bool = False) -> None:
-    """Raises ZermeloError unless a player is to choose here. or_chance: or chance is to move."""
+def check_choice(game: Game, state: State, or_chance: bool = False, other: str = "try auto") -> None:
+    """Raises ZermeloError unless a player is to choose here. or_chance: or chance is to move.
+
+    other: what else a person could do.
+    """
     if game.is_terminal(state):
         raise ZermeloError(f"the game is over at {game.state_text(state)}: there is nothing to choose")
     if game.to_move(state) == CHANCE and not or_chance:
-        other = "" if game.has_hidden else ", or try auto"
-        raise ZermeloError(f"chance is to move at {game.state_text(state)}: play an outcome first{other}")
+        instead = "" if game.has_hidden or not other else f", or {other}"
+        raise ZermeloError(f"chance is to move at {game.state_text(state)}: play an outcome first{instead}")
 
 
 def chosen_actions(game: Game, state: State, only: Collection[Action] | None, name: str) -> list[Action]:

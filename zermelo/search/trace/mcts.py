@@ -169,7 +169,7 @@ def trace_mcts(game: Game, state: State | None = None, simulations: int = 10, se
     refusal = search.refusal(game)
     if refusal:
         raise ZermeloError(refusal)
-    check_choice(game, state)
+    check_choice(game, state, other="")
     parts, knobs = search.parts(game)
     events: list[int] = []
 
