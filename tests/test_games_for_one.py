@@ -132,7 +132,8 @@ def test_levels_do_not_play_at_random(die):
     assert shares_at_stake([-3.0, -1.0, -2.0]) == pytest.approx([0.0, 0.99, 0.495])
     assert shares_at_stake([2.0, 2.0]) == [0.99, 0.99]
     costly = replace(die, utility=lambda state, player: -float(state[1]))
-    player = LimitedPlayer(LEVELS["medium"], seed=1, compiled=False)
+    patient = replace(LEVELS["medium"], time=100.0)  # however slow the machine is
+    player = LimitedPlayer(patient, seed=1, compiled=False)
     past = [(0, 0, False), (1, 6, False), (1, 0, False)]
     assert {player.choose(costly, (2, 1, False), past) for _ in range(20)} == {0}  # a one is not thrown again
 
