@@ -39,6 +39,7 @@ class Cheat:
         may_uncover = is_known or secret["curtain"] == self.worlds.viewer  # what another person sees differs
         is_turn = secret["viewer"] == self.worlds.viewer == shown["mover"]
         played = sum(mover == self.worlds.viewer for mover in shown["movers"])
+        legal = [one["text"] for one in shown["actions"]]
         own = [("play", {"action": self.texts[played]})] if is_turn and played < len(self.texts) else []
         uncover = [("uncover", {})] if may_uncover else []
         search = [("analyse", {"engine": ISMCTS, "time": 5, "lines": 2})] if self.searches else []
@@ -48,7 +49,7 @@ class Cheat:
             *search,
             *[("proceed", {})] * (20 if secret["proceeds"] else 1),
             ("goto", {"ply": luck.randrange(6)}),
-            ("play", {"action": luck.choice(["nonsense", "", "0", "…"])}),
+            ("play", {"action": luck.choice([text for text in ("nonsense", "", "0", "…") if text not in legal])}),
             ("roll", {}),
             ("move", {"engine": RANDOM}),
             ("move", {"level": "easy"}),
