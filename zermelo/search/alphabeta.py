@@ -41,7 +41,7 @@ class AlphaBeta(TextbookAlphaBeta, PVS):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        given = [name for name, default in _strong_options() if getattr(self, name) != default]
+        given = [name for name, default in _strong_options() if getattr(self, name) not in (default, False, "none")]
         if self.plain and given:
             raise ZermeloError(f"alphabeta: plain=true is the book's algorithm, which has no {', '.join(given)}")
 

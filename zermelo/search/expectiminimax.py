@@ -51,7 +51,7 @@ class Expectiminimax(TextbookExpectiminimax, Star):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        given = [name for name, default in _strong_options() if getattr(self, name) != default]
+        given = [name for name, default in _strong_options() if getattr(self, name) not in (default, False, "none")]
         if self.plain and given:
             raise ZermeloError(f"expectiminimax: plain=true is the book's algorithm, which has no {', '.join(given)}")
 
