@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from fresh import python
 from pile import pile
 
 import zermelo
@@ -53,6 +54,30 @@ def test_rules_that_do_not_return_are_refused(mine):
     with pytest.raises(zermelo.ZermeloError) as refused:
         zermelo.Minimax().analyse(game)
     assert "cannot be played: result(state, 2) does not return within 2 s, after 2" in str(refused.value)
+
+
+def test_they_are_tried_elsewhere_whatever_was_registered_with_the_compiler(mine, tmp_path):
+    """A process that does not know another file's overload can try the laws all the same: nothing is compiled for it."""
+    mine(utility="return 1.0")
+    told = python(
+        """
+        from numba.extending import overload
+        import zermelo
+        from zermelo.laws.trial import broken_law
+
+        def own(x):
+            return x
+
+        @overload(own)
+        def of_own(x):
+            return lambda x: x
+
+        print(broken_law(zermelo.load(FOLDER + "/mine.py")).law)
+        """.replace("FOLDER", repr(str(tmp_path))),
+        tmp_path / "cache",
+    )
+    assert told.stdout.startswith("utilities")
+    assert told.stderr == ""  # it would say that there are no limits
 
 
 def test_the_first_example_is_the_shortest(mine):
