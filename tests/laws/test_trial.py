@@ -57,7 +57,7 @@ def test_rules_that_do_not_return_are_refused(mine):
 
 
 def test_they_are_tried_elsewhere_whatever_was_registered_with_the_compiler(mine, tmp_path):
-    """A process that does not know another file's overload can try the laws all the same: nothing is compiled for it."""
+    """A process that does not know another file's overload can try the laws all the same: it compiles nothing."""
     mine(utility="return 1.0")
     told = python(
         """
