@@ -3,7 +3,8 @@
 actions   actions as numbers, `zermelo.hidden.knowledge.action_word`
 bits      machine instructions for `zermelo.bits`
 records   methods and `replace` of NamedTuples and frozen dataclasses
-wide      words of 128, 256 and 384 bits; long: integers of users' games beyond 64 bits; operators: those of both
+wide      words of 128, 256 and 384 bits; operators: theirs and those of long
+long      integers of users' games beyond 64 bits; long_verbs: their methods, and `zermelo.bits` of them
 integers  methods of Python's integers
 containers  what Numba lacks of tuples and lists
 words     Memory and Window: words behind a pointer
@@ -29,6 +30,7 @@ from zermelo.compile.intrinsics import (
     fetching,
     integers,
     long,
+    long_verbs,
     lookups,
     mapped,
     numbers,
@@ -54,6 +56,7 @@ __all__ = [
     "fetching",
     "integers",
     "long",
+    "long_verbs",
     "lookups",
     "mapped",
     "numbers",
