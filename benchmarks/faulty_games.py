@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+from clicks import click
 from page_client import Server, serving, visiting
 
 FAULTY = Path(__file__).parents[1] / "tests" / "faulty_games"
@@ -43,22 +44,6 @@ def pile() -> Game:
 """
 
 
-async def click(server: Server, game: str, end: float, luck: random.Random, spent: dict[str, list[float]]) -> None:
-    """One visitor who plays random moves, one per second."""
-    async with visiting(server) as visitor:
-        position = await visitor.ask("new", game=game)
-        await asyncio.sleep(luck.random())
-        while time.monotonic() < end:
-            if not position.get("actions"):
-                position = await visitor.ask("new", game=game)
-            begun = time.monotonic()
-            position = await visitor.ask("play", action=luck.choice(position["actions"])["text"])
-            took = time.monotonic() - begun
-            spent[game].append(took)
-            assert position["type"] == "position", position
-            await asyncio.sleep(max(0.0, 1.0 - took))
-
-
 async def blunder(server: Server, game: str, parameters: dict[str, Any], end: float, luck: random.Random) -> None:
     """One visitor of a faulty game, who plays random moves as fast as the answers come."""
     async with visiting(server) as visitor:
@@ -79,7 +64,10 @@ def told(what: str, spent: dict[str, list[float]]) -> None:
 
 async def crowd(server: Server, visitors: int, seconds: float, faulty: bool) -> dict[str, list[float]]:
     end, spent = time.monotonic() + seconds, {game: list[float]() for game in HEALTHY}
-    tasks = [click(server, HEALTHY[n % len(HEALTHY)], end, random.Random(n), spent) for n in range(visitors)]
+    tasks = [
+        click(server, HEALTHY[n % len(HEALTHY)], end, random.Random(n), spent[HEALTHY[n % len(HEALTHY)]])
+        for n in range(visitors)
+    ]
     if faulty:
         tasks += [blunder(server, *game, end, random.Random(n)) for n, game in enumerate(GAMES)]
     await asyncio.gather(*tasks)

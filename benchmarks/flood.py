@@ -27,6 +27,7 @@ from typing import Any
 import websockets
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+from clicks import click
 from page_client import Server, serving, visiting
 
 HEALTHY = ("tic-tac-toe", "chess", "othello", "connect-four")
@@ -83,21 +84,6 @@ def long_records() -> Iterator[Message]:
 
 
 FLOODS = {one.__name__: one for one in (games, openings, searches, traces, clicks, nonsense, long_records)}
-
-
-async def click(server: Server, game: str, end: float, luck: random.Random, spent: list[float]) -> None:
-    """One visitor who plays random moves, one per second."""
-    async with visiting(server) as visitor:
-        position = await visitor.ask("new", game=game)
-        await asyncio.sleep(luck.random())
-        while time.monotonic() < end:
-            if not position.get("actions"):
-                position = await visitor.ask("new", game=game)
-            begun = time.monotonic()
-            position = await visitor.ask("play", action=luck.choice(position["actions"])["text"])
-            spent.append(time.monotonic() - begun)
-            assert position["type"] == "position", position
-            await asyncio.sleep(max(0.0, 1.0 - spent[-1]))
 
 
 async def flood(port: int, messages: Iterator[Message], seconds: float) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 from compile.cards import draw, whist
+from compile.doors import LEADS_ON, DoorsState, doors
 from fresh import python
 
 import zermelo
@@ -90,36 +90,9 @@ def test_the_comparison_finds_a_card_that_is_another_one():
 # --- hands that outgrow what trial games saw --------------------------------------------------------------------------
 
 
-class HoardState(NamedTuple):
-    coins: tuple
-    ply: int
-    door: int = 0
-
-
-def hoard(plies: int = 30, doors: int = 12) -> Game:
-    """One of many doors leads on, and a coin is behind it; behind the others the game ends. Trial games end soon."""
-
-    def actions(state):
-        return range(doors)
-
-    def result(state, door):
-        if door == 4:
-            return HoardState((*state.coins, state.ply), state.ply + 1)
-        return HoardState(state.coins, plies, door)
-
-    def utility(state, player):
-        return float(len(state.coins)) if player == 0 else -float(len(state.coins))
-
-    return Game(
-        lambda: HoardState((), 0),
-        lambda state: 0,
-        actions,
-        result,
-        lambda state: state.ply == plies,
-        utility,
-        max_actions=doors,
-        name="hoard",
-    )
+def hoard(plies: int = 30) -> Game:
+    """There is a coin behind each door that leads on."""
+    return doors("hoard", (), lambda coins: (*coins, len(coins)), len, plies, doors=12)
 
 
 @pytest.mark.long
@@ -139,7 +112,7 @@ def test_a_position_that_has_no_room_gets_it(tmp_path, monkeypatch):
     monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
     player, game = as_player(zermelo.Minimax(depth=1)), hoard(plies=100)
     for coins in (0, 20):
-        assert player.choose(game, HoardState(tuple(range(coins)), 99)) == 4
+        assert player.choose(game, DoorsState(tuple(range(coins)), 99)) == LEADS_ON
 
 
 @pytest.mark.long
@@ -149,7 +122,7 @@ def test_a_stated_bound_is_kept_to(tmp_path, monkeypatch):
     game = replace(hoard(), max_items=40)
     assert zermelo.Minimax().analyse(game).value == 30.0
     with pytest.raises(zermelo.ZermeloError) as raised:
-        zermelo.Minimax(depth=1).analyse(game, HoardState((1,) * 41, 29))
+        zermelo.Minimax(depth=1).analyse(game, DoorsState((1,) * 41, 29))
     told = "has grown beyond 40 items, and the game says max_items=40: give more"
     assert str(raised.value) == f"hoard: a tuple of the state {told}"
     short = zermelo.Minimax().analyse(replace(game, max_items={"coins": 5}))

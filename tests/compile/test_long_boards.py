@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
+from compile.doors import doors
 from compile.long_boards import by_bits, by_cells, packed, signed
 from fresh import python
 
@@ -79,33 +79,9 @@ def test_kernels_are_found_again_in_another_process(tmp_path):
     assert (one[0], one[3], other[3]) == ("True", "2", "0")
 
 
-class TowerState(NamedTuple):
-    number: int
-    ply: int
-
-
-def tower(floors: int = 24, doors: int = 6) -> Game:
-    """One of many doors shifts a number by another 10 bits; behind the others the game ends. Trial games end soon."""
-
-    def result(state, door):
-        if door == 3:
-            return TowerState(state.number << 10 | door, state.ply + 1)
-        return TowerState(state.number, floors)
-
-    def utility(state, player):
-        height = float(state.number.bit_length())
-        return height if player == 0 else -height
-
-    return Game(
-        lambda: TowerState(1 << 50, 0),
-        lambda state: 0,
-        lambda state: range(doors),
-        result,
-        lambda state: state.ply == floors,
-        utility,
-        max_actions=doors,
-        name="tower",
-    )
+def tower(floors: int = 24) -> Game:
+    """Each door that leads on shifts a number by another 10 bits."""
+    return doors("tower", 1 << 50, lambda number: number << 10 | 3, lambda number: number.bit_length(), floors)
 
 
 @pytest.mark.long
