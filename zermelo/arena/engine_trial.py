@@ -64,7 +64,7 @@ def try_engines(game: Game, until: float) -> tuple[EngineTrial, ...]:
 
 def _tried(game: Game, engine: Algorithm, seconds: float) -> EngineTrial | None:
     """How an engine played; None: the game is too large for it."""
-    outcome = run_guarded(_played, game, str(engine), seconds, seconds=1.5 * seconds)
+    outcome = run_guarded(_played, game, str(engine), seconds, seconds=1.5 * seconds, same_compiler=False)
     if outcome.is_late:
         return EngineTrial(engine.name, is_tried=False)
     if outcome.value == TOO_LARGE:

@@ -97,7 +97,7 @@ def _finding(plain: dict[str, Any]) -> Finding:
 
 def try_laws(game: Game, games: int, seed: int, seconds: float, laws: Collection[str] = tuple(LAWS)) -> Trial:
     """Tries laws for at most so long. A function of the game that does not return breaks the first of them."""
-    outcome = run_guarded(_tried, game, games, seed, seconds, tuple(laws), seconds=OUR_OWN)
+    outcome = run_guarded(_tried, game, games, seed, seconds, tuple(laws), seconds=OUR_OWN, same_compiler=False)
     if not outcome.failure:
         findings, played, positions, totals = outcome.value
         return Trial(tuple(map(_finding, findings)), played, positions, frozenset(totals))

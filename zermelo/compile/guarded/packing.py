@@ -37,19 +37,25 @@ PARTS = ("__name__", "__qualname__", "__kwdefaults__", "__defaults__", "__module
 OWN = ("__builtins__", "__cached__", "__doc__", "__loader__", "__spec__")  # of a module, which a new one has too
 
 
-def parcels(function: Callable[..., Any], arguments: Sequence[Any]) -> Iterator[Parcel | CannotTravel]:
+def parcels(
+    function: Callable[..., Any], arguments: Sequence[Any], same_compiler: bool = True
+) -> Iterator[Parcel | CannotTravel]:
     """The function and its arguments, each way; or why that is not possible."""
     games = [game for game in games_in(arguments) if loaded_from(game)]
     ways = [_Packer.by_value, _Packer.imported]
     for way in [_Packer.loaded, *ways] if games else ways:
         try:
-            yield _packed(function, arguments, way, games)
+            yield _packed(function, arguments, way, games, same_compiler)
         except CannotTravel as reason:
             yield reason
 
 
 def _packed(
-    function: Callable[..., Any], arguments: Sequence[Any], way: Callable[..., _Packer], games: Sequence[Game]
+    function: Callable[..., Any],
+    arguments: Sequence[Any],
+    way: Callable[..., _Packer],
+    games: Sequence[Game],
+    same_compiler: bool,
 ) -> Parcel:
     file = io.BytesIO()
     packer = way(file, games)
@@ -60,7 +66,8 @@ def _packed(
         raise
     except Exception as error:  # whatever the objects of users raise when they are looked at
         raise CannotTravel(f"{type(error).__name__}: {brief(error, 200)}") from None
-    return Parcel(file.getvalue(), content_of(function, arguments), packer.sources(), way == _Packer.imported)
+    key = content_of(function, arguments, same_compiler)
+    return Parcel(file.getvalue(), key, packer.sources(), same_compiler, way == _Packer.imported)
 
 
 class _Packer(cloudpickle.Pickler):

@@ -18,8 +18,6 @@ from typing import Any
 from zermelo.compile.digest import Digest
 from zermelo.game import Game, brief
 
-INTERPRETED = ("zermelo.laws.", "zermelo.arena.engine_trial")  # where what is sent compiles nothing that is compared
-
 
 class CannotTravel(Exception):
     """Something cannot be given to another process, and why."""
@@ -32,6 +30,7 @@ class Parcel:
     content: bytes  # a pickle
     key: str  # of their content
     sources: dict[str, list[str]]  # the lines of files that functions in it come from
+    same_compiler: bool  # must what users have registered with the compiler be the same there?
     imports: bool  # does the other process import modules of users for it, which stay there?
 
 
@@ -51,7 +50,7 @@ def unpacked(parcel: Parcel) -> tuple[Callable[..., Any], Sequence[Any]]:
     for names in namespaces:
         if "__name__" in names:
             sys.modules[names["__name__"]] = _StandIn(names, sys.modules.get(names["__name__"]))
-    if content_of(function, arguments) != parcel.key:
+    if content_of(function, arguments, parcel.same_compiler) != parcel.key:
         raise CannotTravel("it is not the same there: it has changed since it was loaded, or differs in every process")
     return function, arguments
 
@@ -93,7 +92,7 @@ def games_in(value: Any) -> Iterator[Game]:
         yield from games_in(tuple(value.values()))
 
 
-def content_of(function: Callable[..., Any], arguments: Sequence[Any]) -> str:
+def content_of(function: Callable[..., Any], arguments: Sequence[Any], same_compiler: bool) -> str:
     """A digest by which a process that was sent a function and its arguments sees that they have arrived as they were.
 
     A function of this package is the same everywhere. Values of which no process can know whether they are another's,
@@ -104,8 +103,7 @@ def content_of(function: Callable[..., Any], arguments: Sequence[Any]) -> str:
     digest = Digest(whole=True, by_class=True)
     try:
         digest.visit_all(map(_looked_at, values))
-        is_interpreted = function.__module__.startswith(INTERPRETED)
-        if "numba" in sys.modules and not is_interpreted:  # a user's file may have changed what it compiles
+        if same_compiler and "numba" in sys.modules:  # a user's file may have changed what it compiles
             from zermelo.compile.registrations import of_users
 
             digest.visit_all(of_users())

@@ -28,12 +28,21 @@ class Outcome:
     is_late: bool = False  # did it not return in time?
 
 
-def run_guarded(function: Callable[..., Any], *arguments: Any, seconds: float, megabytes: int = MEGABYTES) -> Outcome:
+def run_guarded(
+    function: Callable[..., Any],
+    *arguments: Any,
+    seconds: float,
+    megabytes: int = MEGABYTES,
+    same_compiler: bool = True,
+) -> Outcome:
     """What function(*arguments, note) returns in another process, which must be what JSON can hold.
 
     note(text, seconds) notes what it does next. If that is not done within its seconds (those given here, if the note
     does not say) the process is killed, and the outcome has the note. Seconds are of CPU time, and PATIENCE times as
     many by the clock. What the work prints is dropped, and nothing can be typed there.
+
+    same_compiler: whether it counts that Numba compiles the same there as here, where users' files may have registered
+    functions with it. A game whose rules are only interpreted is the same game without them.
 
     On other systems than Linux only the clock counts, and memory has no limit (see limits.py). What cannot be given to
     another process is done in this one, without any of these limits, which is told.
@@ -41,7 +50,7 @@ def run_guarded(function: Callable[..., Any], *arguments: Any, seconds: float, m
     from zermelo.compile.guarded.packing import parcels
 
     reasons = []
-    for parcel in parcels(function, arguments):
+    for parcel in parcels(function, arguments, same_compiler):
         if isinstance(parcel, CannotTravel):
             reasons.append(str(parcel))
             continue
