@@ -4,6 +4,9 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 WORKERS ?= 2
 
+# Processes that tests start would each compile all sources anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test test-all test-slow check check-page wheel bench clean
 
 play: $(VENV)/.run

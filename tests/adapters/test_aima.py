@@ -96,6 +96,7 @@ def test_actions_are_written_as_they_are_typed():
     assert game.read_action(game.initial(), "0,2") == (0, 2)
 
 
+@pytest.mark.long
 def test_a_file(tmp_path, zermelo):
     path = tmp_path / "mine.py"
     path.write_text(textwrap.dedent(_FILE))

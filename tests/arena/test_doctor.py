@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 import zermelo
 from zermelo.arena import doctor
 from zermelo.compile.compare import Difference
 from zermelo.compile.guarded import Outcome
 
 
+@pytest.mark.long
 def test_a_pick_that_forgets_an_action_is_told():
     from dataclasses import replace
 

@@ -75,6 +75,7 @@ def test_a_broken_law(check, wrong, law, told, moves):
     assert len(broken[0]["moves"]) == moves
 
 
+@pytest.mark.long
 def test_a_constant_sum_and_an_evaluation_that_has_it(check):
     made = "return Game(initial, to_move, actions, result, is_terminal, utility, total=1.0, compiles=False"
     pays = "return 1.0 if state.player != player else 0.0"
@@ -85,6 +86,7 @@ def test_a_constant_sum_and_an_evaluation_that_has_it(check):
     assert "they should add up to 1" in next(law["broken"] for law in found["laws"] if not law["holds"])
 
 
+@pytest.mark.long
 def test_a_constant_sum_that_was_not_declared_is_found(check, zermelo, tmp_path):
     made = "return Game(initial, to_move, actions, result, is_terminal, utility, compiles=False, zero_sum=False)"
     code, found = check(pile(utility="return 1.0 if state.player != player else 0.0", game=made))
@@ -129,7 +131,7 @@ def test_a_state_with_a_tuple_in_it_is_healthy(check):
 
 @pytest.mark.parametrize(
     "state",
-    ["frozenset()", "''", "(frozenset(), 0)", "Held()"],
+    ["frozenset()", "''", *(pytest.param(state, marks=pytest.mark.long) for state in ("(frozenset(), 0)", "Held()"))],
 )
 def test_any_hashable_state_will_do(check, state):
     code, found = check(

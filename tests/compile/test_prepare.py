@@ -90,6 +90,7 @@ def test_a_file_that_is_loaded_twice_plays_twice(tmp_path):
             assert search.analyse(zermelo.load(str(path))).value > 0
 
 
+@pytest.mark.long
 def test_a_field_that_changes_its_width_is_brought_back():
     """A bool here, an int there: recursion would change its types, which the disk cache crashes on."""
 
@@ -114,6 +115,7 @@ def test_a_field_that_changes_its_width_is_brought_back():
     assert (fast.value, fast.line, fast.nodes) == (slow.value, slow.line, slow.nodes)
 
 
+@pytest.mark.long
 def test_a_field_that_would_lose_something_is_not():
     game = simple(lambda state, n: (state[0] - n * 1.0, 1 - state[1]))
     analysis = zermelo.AlphaBeta(depth=3).analyse(game)
@@ -123,6 +125,7 @@ def test_a_field_that_would_lose_something_is_not():
         zermelo.AlphaBeta(depth=3, compiled=True).analyse(game)
 
 
+@pytest.mark.long
 def test_unsigned_words_stay_unsigned():
     class WordState(NamedTuple):
         word: int

@@ -121,6 +121,7 @@ def test_rules_that_raise_end_the_trial():
     assert shape_of(replace(run((1, 2), ()), result=result)) == look(RunState((1, 2), 0))
 
 
+@pytest.mark.long
 def test_a_state_that_grows_too_large_is_refused():
     told = shape_fault(run((), (0,) * 1000))
     assert told.startswith("its state has 1,252 numbers in tuples, and compiles with up to")

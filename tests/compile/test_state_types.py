@@ -44,7 +44,11 @@ def test_fill_cannot_write_beyond_its_buffer(monkeypatch):
 
 @pytest.mark.parametrize(
     "initial",
-    [lambda: PileState(2**70, 0), lambda: PileState(np.int32(5), np.int32(0)), lambda: PileState(5, np.int64(0))],
+    [
+        lambda: PileState(2**70, 0),
+        pytest.param(lambda: PileState(np.int32(5), np.int32(0)), marks=pytest.mark.long),
+        pytest.param(lambda: PileState(5, np.int64(0)), marks=pytest.mark.long),
+    ],
 )
 def test_numbers_of_every_width(initial):
     game = pile(initial)

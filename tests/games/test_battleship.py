@@ -69,6 +69,7 @@ def test_the_solitaire_counts_shots():
     assert game.utility(state, 0) == -4.0
 
 
+@pytest.mark.long
 def test_players_place_their_own_ships():
     game = zermelo.load("battleship:rows=3,columns=3,ships=22,placed=players")
     noise = random.Random(1)
@@ -210,6 +211,7 @@ def test_ships_that_may_not_touch_do_not():
             assert not any(one & around(layout, two) for one, two in itertools.combinations(words, 2))
 
 
+@pytest.mark.long
 def test_ships_that_may_not_touch_always_find_room():
     """No places of the ships before spoil all those of the next."""
     layout = Layout(ROOMY, ROOMY, APART, False)

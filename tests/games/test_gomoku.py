@@ -345,7 +345,13 @@ def test_a_bad_swap_is_told(position, told):
         load("size=5,swap=true").read_state(position)
 
 
-@pytest.mark.parametrize("parameters", [pytest.param("size=8", marks=pytest.mark.slow), "size=6,rule=exact,swap=true"])
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        pytest.param("size=8", marks=pytest.mark.slow),
+        pytest.param("size=6,rule=exact,swap=true", marks=pytest.mark.long),
+    ],
+)
 def test_compiled_and_interpreted_agree(parameters):
     diagnosis = zermelo.examine(load(parameters), games=2, seconds=4)
     assert diagnosis.healthy

@@ -24,6 +24,7 @@ def sunk_by(game, choose, seed):
     return -game.utility(path[-1], 0)
 
 
+@pytest.mark.long
 def test_the_hunter_needs_fewer_shots_than_chance():
     game, noise = zermelo.load(SMALL), random.Random(1)
     hunter = Hunter(fleets=50, seed=1).open(game)

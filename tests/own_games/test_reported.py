@@ -86,6 +86,11 @@ def test_a_board_on_one_integer_of_120_bits(written):
                 waiting.append(after)
     assert len(seen) == 5477  # and the first one
     assert len(set(seen.values())) == 5477
+
+
+@pytest.mark.long
+def test_what_is_claimed_of_that_board_is_true(written):
+    game = zermelo.load(written(TIC_TAC_TOE))
     assert solve(game).value == 0
     for seed in range(6):
         state = random_position(game, seed, 8)

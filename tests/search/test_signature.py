@@ -31,7 +31,12 @@ SIGNATURES = {
 
 @pytest.mark.parametrize(
     ("game", "engine"),
-    [pytest.param(*names, marks=[pytest.mark.long] if names[1].startswith("auto") else []) for names in SIGNATURES],
+    [
+        pytest.param(
+            *names, marks=[pytest.mark.long] if names[1].startswith("auto") or "plain=false" in names[1] else []
+        )
+        for names in SIGNATURES
+    ],
 )
 def test_nodes_are_pinned(game, engine):
     assert zermelo.engine(engine).analyse(zermelo.load(game)).nodes == SIGNATURES[game, engine]

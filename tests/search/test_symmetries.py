@@ -180,6 +180,7 @@ def test_the_doctor_tells_what_is_not_symmetric(wrong, told):
     assert re.search(told, broken.broken), broken.broken
 
 
+@pytest.mark.long
 def test_the_doctor_is_content_with_what_is():
     diagnosis = zermelo.examine(replace(SYMMETRIC, compiles=False), games=5, seconds=600)
     [law] = [f for f in diagnosis.findings if "symmetric" in f.law]

@@ -24,7 +24,10 @@ def open_cards(answer):
 
 @pytest.mark.parametrize(
     ("game", "parameters", "seats", "own"),
-    [("limit-holdem", {}, [None, None], 2), ("kuhn-poker", {"players": 3}, [None, None, RANDOM], 1)],
+    [
+        pytest.param("limit-holdem", {}, [None, None], 2, marks=pytest.mark.long),
+        ("kuhn-poker", {"players": 3}, [None, None, RANDOM], 1),
+    ],
 )
 def test_lifting_the_curtain_while_cards_are_dealt_shows_nobody_else_s(server, game, parameters, seats, own):
     async def scene():

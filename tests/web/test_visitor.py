@@ -178,6 +178,7 @@ def test_a_review_goes_on_while_its_plies_are_looked_at(server):
     assert told(server, scene)[-1] == 5
 
 
+@pytest.mark.long
 def test_compare_and_match(server):
     async def scene(visitor):
         await visitor.ask("new", game="tic-tac-toe")

@@ -117,6 +117,7 @@ def test_the_whole_databases_agree_with_the_small_ones():
             assert two[(mine * size + theirs) * COLUMNS + CENTRED] == pytest.approx(wanted, abs=1e-5)
 
 
+@pytest.mark.long
 def test_means_and_distributions_are_the_published_ones(truth):
     one = bearoff.one_sided().array.reshape(-1, ROLLS)
     seen = 0

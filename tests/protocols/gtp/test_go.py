@@ -51,7 +51,7 @@ def plain_lead(game, state):
 @pytest.mark.parametrize(
     ("size", "options"),
     [
-        (5, "--chinese-rules"),
+        pytest.param(5, "--chinese-rules", marks=pytest.mark.long),
         pytest.param(9, "--chinese-rules --capture-all-dead", marks=pytest.mark.slow),
     ],
 )

@@ -29,6 +29,7 @@ def client(running):
         yield engine
 
 
+@pytest.mark.long
 def test_python_chess_analyses_with_it(client):
     infos = client.analyse(chess.Board(), chess.engine.Limit(depth=5), multipv=4)
     assert len(infos) == 4

@@ -43,9 +43,8 @@ def test_plain_is_the_book_s_uct(spec, compiled):
         assert [c.value for c in found.candidates] == pytest.approx(means)
 
 
-@pytest.mark.parametrize(
-    "options", [PARTS[1], *(pytest.param(part, marks=pytest.mark.long) for part in (PARTS[0], *PARTS[2:]))], ids=str
-)
+@pytest.mark.long
+@pytest.mark.parametrize("options", PARTS, ids=str)
 def test_every_part_runs_the_same_compiled_and_interpreted(options):
     game = zermelo.load("connect-four:columns=4,rows=4")
     fast = MCTS(sims=600, seed=5, compiled=True, **options).analyse(game)

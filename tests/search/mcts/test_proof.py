@@ -130,6 +130,7 @@ def test_chance_nodes_are_proved_on_average():
     assert found.action == truth.action
 
 
+@pytest.mark.long
 def test_a_choice_can_be_proved_before_its_value():
     """Three in a column: every reply but one loses, and the search need not know what that one is worth."""
     game = zermelo.load("connect-four")

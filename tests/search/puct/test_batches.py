@@ -19,10 +19,9 @@ from zermelo.search.puct.search import PUCT
     "spec",
     [
         TIC_TAC_TOE,
-        "pig:goal=20",
         *(
             pytest.param(spec, marks=pytest.mark.long)
-            for spec in (SMALL_FOUR, "castles", "othello:size=4", "coin-flip")
+            for spec in (SMALL_FOUR, "pig:goal=20", "castles", "othello:size=4", "coin-flip")
         ),
     ],
 )
@@ -42,7 +41,13 @@ def test_compiled_and_interpreted_grow_the_same_tree(spec, batch):
     assert (fast.action, fast.value, fast.line, fast.nodes) == (slow.action, slow.value, slow.line, slow.nodes)
 
 
-@pytest.mark.parametrize("spec", [TIC_TAC_TOE, "castles", "pig:goal=20", "othello:size=4"])
+@pytest.mark.parametrize(
+    "spec",
+    [
+        TIC_TAC_TOE,
+        *(pytest.param(spec, marks=pytest.mark.long) for spec in ("castles", "pig:goal=20", "othello:size=4")),
+    ],
+)
 @pytest.mark.parametrize("batch", [1, 5, 64])
 def test_visits_add_up(spec, batch):
     game = zermelo.load(spec)

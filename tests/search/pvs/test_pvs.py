@@ -220,6 +220,7 @@ def test_only_the_actions_asked_for_are_looked_at():
         AlphaBeta(depth=2).analyse(CHESS, CHESS.initial(), limits=Limits(only=[12345]))
 
 
+@pytest.mark.long
 def test_threads_agree_on_what_is_certain():
     state = zermelo.load("connect-four").read_state("112233")
     analysis = AlphaBeta(time=20, threads=2).analyse(zermelo.load("connect-four"), state)
