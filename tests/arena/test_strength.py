@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -38,3 +39,12 @@ def test_a_player_s_text_tells_its_strength():
     assert str(LimitedPlayer(LEVELS["easy"])) == "easy"
     assert str(LimitedPlayer(strength(800))) == "limited:nodes=400,depth=1,sims=300,stray=0.101,candidates=8"
     assert str(LimitedPlayer(strength(800))) != str(LimitedPlayer(strength(900)))
+
+
+def test_a_lucky_playout_is_not_believed():
+    game = zermelo.load("tic-tac-toe")
+    thought = zermelo.MCTS(sims=200, seed=1, solver=False, compiled=False).analyse(game)
+    lucky = [replace(one, value=0.5, visits=1000 if one.action == thought.action else 1) for one in thought.candidates]
+    player = LimitedPlayer(LEVELS["beginner"], seed=1)
+    thought = replace(thought, candidates=tuple(lucky))
+    assert {player.pick(thought) for _ in range(50)} == {thought.action}

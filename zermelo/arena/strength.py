@@ -19,6 +19,7 @@ from zermelo.search.time.clock import Clock
 from zermelo.search.time.deadline import Deadline
 
 WEAKEST, STRONGEST = 800, 2400  # Elo
+FEW = 0.01  # of the visits to the action that was visited most: what has fewer has been given up by the search
 SURE = 0.99  # share of the game from which an action counts as a win, which is never missed
 
 
@@ -132,7 +133,8 @@ class LimitedPlayer(Player):
             return thought.action
         seen = [c for c in thought.ranked() if c.bound == "exact" and math.isfinite(c.value)]
         if thought.simulations is not None:  # a mean over few playouts is unreliable
-            seen = seen[: self.strength.candidates]
+            enough = FEW * max((c.visits or 0 for c in seen), default=0)
+            seen = [c for c in seen if (c.visits or 0) >= enough][: self.strength.candidates]
         if not seen:
             return thought.action
         if thought.game.players == 1:
