@@ -33,6 +33,9 @@ LIBRARIES = {  # and their users
 }
 LONG = {
     "alphazero.md",
+    "bring_your_game.md",
+    "databases.md",
+    "game.md",
     "learning.md",
     "opinions.md",
     "perfect_play.md",

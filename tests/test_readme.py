@@ -47,6 +47,7 @@ def test_the_other_examples_print_what_their_comments_say(take, block, capsys, t
         assert "my open lines" in printed[3]
 
 
+@pytest.mark.long
 def test_the_commands_named_there_work(take, zermelo):
     for command in (
         ["check", "take.py"],

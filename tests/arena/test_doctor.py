@@ -47,6 +47,7 @@ def test_compiling_takes_no_longer_than_the_time_left(monkeypatch):
     assert (diagnosis.compiled, given[-1]) == (True, doctor.QUICK)  # the rules did compile
 
 
+@pytest.mark.long
 def test_it_judges_by_the_kernel_that_searches_use():
     """A game whose utility does not compile was said to compile, since counting positions asks for none."""
     from dataclasses import replace

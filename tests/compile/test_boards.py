@@ -33,7 +33,7 @@ ANSWERS = """
 """
 
 
-QUICK = ("bare tuple", "row tuples", "nim, append")
+QUICK = ("bare tuple", "nim, append")
 
 
 @pytest.fixture(

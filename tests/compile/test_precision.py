@@ -44,6 +44,7 @@ def exact(state, player):
     return value if player == 0 else -value
 
 
+@pytest.mark.long
 def test_rounding_is_no_difference():
     assert rounded(PileState(4, 0), 0) != 0.0
     found = compare.find_difference(pile(), rounded)

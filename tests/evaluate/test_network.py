@@ -107,6 +107,7 @@ def test_utilities_in_discs_stay_within_the_game_s():
     assert np.allclose(np.abs(values), game.best_utility)
 
 
+@pytest.mark.long
 def test_the_network_is_asked_for_states_of_the_game_s_own_class():
     """States that come back from compiled code have the class and the field types of the initial one."""
     game = zermelo.load("othello:size=4")

@@ -15,7 +15,13 @@ from zermelo.games.gomoku import GomokuState
 from zermelo.show.text import text
 
 WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))
-BOARDS = ["size=5", "size=8,rule=exact", "size=11", "", "size=19,rule=exact"]
+BOARDS = [
+    "size=5",
+    "size=8,rule=exact",
+    pytest.param("size=11", marks=pytest.mark.long),
+    "",
+    pytest.param("size=19,rule=exact", marks=pytest.mark.long),
+]
 
 
 def load(parameters):

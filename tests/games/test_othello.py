@@ -275,6 +275,7 @@ def test_endgames_have_the_listed_moves(game, endgames):
         assert game.state_text(state) == position
 
 
+@pytest.mark.long
 def test_endgames_of_up_to_14_empties_have_the_listed_score(game, endgames):
     tournament = replace(game, utility=_tournament_score)
     few = [(position, scores) for position, scores in endgames if position.count("-") <= 14]

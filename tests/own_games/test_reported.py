@@ -123,6 +123,7 @@ def test_solving_refuses_a_game_that_breaks_a_law(written, zermelo):
     assert not json.loads(out)["exact"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("bits", [3, 12, 20])
 def test_a_key_of_ones_own_that_says_too_little_proves_nothing_false(bits):
     """Whether the trial of the laws notices or not: proofs rest on whole states."""

@@ -163,6 +163,7 @@ def test_only_what_holds_lists_or_views_goes_into_a_buffer():
     assert not is_better_filled(by_index, views=False)  # cells is an array
 
 
+@pytest.mark.long
 def test_games_of_the_package_are_compiled_without_any_of_this(tmp_path):
     code = """
         import sys, zermelo

@@ -123,6 +123,7 @@ def test_at_two_points_to_go_each_a_double_makes_the_cube_dead():
 
 # The side on roll has two checkers left, the other will finish with the next roll. Both are borne off by so many of the
 # 36 rolls, for money: an underdog does not double, from half on it doubles, above three quarters the other drops.
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("points", "rolls", "doubles", "answer"),
     [

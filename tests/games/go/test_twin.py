@@ -17,7 +17,10 @@ OPTIONS = list(itertools.product(("simple", "positional", "situational"), (False
 
 @pytest.mark.parametrize(
     ("ko", "suicide", "scoring"),
-    [pytest.param(*options, marks=[pytest.mark.slow] if i % 4 else []) for i, options in enumerate(OPTIONS)],
+    [
+        pytest.param(*options, marks=[pytest.mark.slow] if i % 4 else [pytest.mark.long] if i % 8 else [])
+        for i, options in enumerate(OPTIONS)
+    ],
 )
 def test_random_games_go_as_the_twin_says(ko, suicide, scoring):
     noise = random.Random(f"{ko} {suicide} {scoring}")

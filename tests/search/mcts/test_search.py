@@ -12,6 +12,7 @@ from zermelo.game import CHANCE
 from zermelo.search.mcts.search import MCTS
 
 
+@pytest.mark.long
 def test_a_leader_that_cannot_be_overtaken_ends_the_search():
     game = zermelo.load("connect-four")
     state = game.read_state("4455")

@@ -79,6 +79,7 @@ def test_exact_is_minimax_at_the_same_depth(name):
             assert (ours.value, ours.exact) == (book.value, book.exact), game.state_text(state)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "off", ["table", *(pytest.param(off, marks=pytest.mark.slow) for off in ("learning", "scout", "aspiration"))]
 )

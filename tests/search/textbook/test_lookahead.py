@@ -19,6 +19,7 @@ def test_what_is_decided_is_marked():
     assert all(abs(c.value) <= 1 for c in analysis.candidates if c.decided)
 
 
+@pytest.mark.long
 def test_long_chains_and_two_threads():
     def chain(plies):
         def actions(state):

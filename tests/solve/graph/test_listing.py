@@ -124,6 +124,7 @@ def test_without_declared_symmetries_every_state_is_its_own_class():
     assert graph.classes == len(graph)
 
 
+@pytest.mark.long
 def test_utilities_are_in_the_games_own_units():
     utility = load("nim:stones=4").utility
     halves = replace(load("nim:stones=4"), utility=lambda state, player: (utility(state, player) + 1) / 2, total=1.0)

@@ -52,6 +52,7 @@ def test_a_line_ends_where_the_game_does():
     assert told["value"] <= told["best"]["value"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("timed", [True, False])
 def test_what_is_warmed_is_what_is_searched(timed):
     """Alpha-beta has one kernel with a time limit and another without."""
