@@ -108,8 +108,9 @@ async def flood(port: int, messages: Iterator[Message], seconds: float) -> None:
 
 
 async def _read(socket: Any) -> None:
-    async for _ in socket:
-        pass
+    with contextlib.suppress(websockets.ConnectionClosed):
+        async for _ in socket:
+            pass
 
 
 async def beside(server: Server, visitors: int, seconds: float, kind: str | None) -> tuple[list[float], str]:
