@@ -84,3 +84,11 @@ def test_every_folder_is_in_the_table():
             assert f"| `{path.name}/` |" in README
         elif path.suffix == ".py" and not path.name.startswith("__"):
             assert f"`{path.name}`" in README
+
+
+def test_nothing_was_left_of_a_merge():
+    """In any page of the project."""
+    root = Path(__file__).parents[1]
+    pages = [path for folder in (".", "docs", "benchmarks", "examples") for path in (root / folder).glob("*.md")]
+    assert "README.md" in {path.name for path in pages}
+    assert [path.name for path in pages if re.search(r"^(<{7}|>{7}) ", path.read_text(), re.MULTILINE)] == []
