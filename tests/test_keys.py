@@ -106,6 +106,16 @@ def test_different_values_have_different_keys(one, other):
         assert blended(one) != blended(other)
 
 
+@pytest.mark.parametrize("number", [5, np.uint64(5), np.int8(5)])
+def test_a_number_is_no_tuple(number):
+    """NumPy compares a number with each item of a tuple."""
+    for other in ((), (5,), ((),), (5, 5)):
+        assert not same(number, other)
+        assert not same((number,), (other,))
+    assert same(number, 5)
+    assert same((1, number), (1, np.int64(5)))
+
+
 @given(st.integers(-(2**300), 2**300), st.integers(0, 299))
 def test_every_bit_of_an_integer_counts(number, place):
     assert blended(number) != blended(number ^ 1 << place)

@@ -35,9 +35,16 @@ def hashable(value: Any) -> Any:
 def same(one: Any, other: Any) -> bool:
     """Are two values equal, as Python compares them or by their content?"""
     try:
-        return bool(hashable(one) == hashable(other))
+        return bool(_as_python_has_it(hashable(one)) == _as_python_has_it(hashable(other)))
     except TypeError:
         return bool(one == other)
+
+
+def _as_python_has_it(value: Any) -> Any:
+    """A value without NumPy's numbers, which compare themselves with each item of a tuple."""
+    if isinstance(value, tuple):
+        return tuple(map(_as_python_has_it, value)) if type(value).__eq__ is tuple.__eq__ else value
+    return value.item() if hasattr(value, "dtype") and hasattr(value, "item") and not value.shape else value
 
 
 def written(value: Any) -> str:

@@ -125,10 +125,14 @@ def test_a_stated_bound_is_kept_to(tmp_path, monkeypatch):
         zermelo.Minimax(depth=1).analyse(game, DoorsState((1,) * 41, 29))
     told = "has grown beyond 40 items, and the game says max_items=40: give more"
     assert str(raised.value) == f"hoard: a tuple of the state {told}"
-    short = zermelo.Minimax().analyse(replace(game, max_items={"coins": 5}))
+    short = zermelo.Minimax().analyse(replace(game, max_items={"found": 5}))
     assert (short.value, short.compiled) == (30.0, False)
-    told = "coins has grown beyond 5 items, and the game says max_items={'coins': 5}: give more"
-    assert short.reason == f"compiled it would be another game: after 4 4 4 4 4, {told}"
+    told = "found has grown beyond 5 items, and the game says max_items={'found': 5}: give more"
+    assert short.reason == f"compiled it would be another game: after 3 3 3 3 3, {told}"
+    with pytest.raises(zermelo.ZermeloError) as raised:
+        zermelo.Minimax().analyse(replace(game, max_items={"coins": 5}))
+    told = "max_items names coins, and the state has no such field: it has found, ply, door"
+    assert str(raised.value) == f"hoard: {told}"
     assert growths() == before
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 import time as clock
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -18,7 +18,7 @@ from zermelo.compile.bounds import times_grown
 from zermelo.compile.records import field_names, is_record, values_of
 from zermelo.compile.users import compiled_parts, is_users
 from zermelo.compile.widths import may_be_long, widest_constant
-from zermelo.game import Game, State
+from zermelo.game import Game, State, ZermeloError, brief
 
 STATES = 1000  # that are looked at
 PLIES = 300  # of a trial game
@@ -66,8 +66,19 @@ def shape_of(game: Game) -> Shape:
     seen = _seen(game)
     if not _varies(seen) and most_bits(seen) <= SHORT:
         return seen
+    _check_names(game, seen)
     times = 1 << times_grown(game)
     return _with_room(seen, game.max_items, times, _width(times * long_bits(game)))
+
+
+def _check_names(game: Game, seen: Shape) -> None:
+    """Raises ZermeloError if `max_items` names what is no field of the state."""
+    if isinstance(game.max_items, Mapping) and isinstance(seen, Fixed) and seen.kind is not tuple:
+        known = field_names(seen.kind)
+        wrong = [str(name) for name in game.max_items if name not in known]
+        if wrong:
+            told = f"max_items names {brief(wrong[0])}, and the state has no such field: it has {', '.join(known)}"
+            raise ZermeloError(f"{game.name}: {told}")
 
 
 def long_bits(game: Game) -> int:

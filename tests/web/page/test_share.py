@@ -18,7 +18,7 @@ def test_a_shared_page_is_opened_with_its_whole_address(browser):
         page.goto(f"{server.address}/?token={server.token}#/play/tic-tac-toe?seats=human,human")
         cell(page, 1, 1).click()
         wait_for_status(page, "O to move")
-        assert page.url == f"{server.address}/#/play/tic-tac-toe?seats=human,human&moves=b2"
+        page.wait_for_url(f"{server.address}/#/play/tic-tac-toe?seats=human,human&moves=b2")
         assert server.token not in page.evaluate("document.cookie")
         page.reload()
         wait_for_status(page, "O to move")

@@ -253,7 +253,10 @@ binary(LongType, (max,), _extreme(">="))
 
 @register_jitable(**INSIDE)
 def _divided(number, by):
-    """The quotient, rounded down, and the rest, which has the sign of the divisor: as Python does it."""
+    """The quotient, rounded down, and the rest, which has the sign of the divisor: as Python does it.
+
+    It stops at the least number of all, whose absolute value needs one more bit.
+    """
     if by == 0:
         raise ZeroDivisionError(DIVISION_BY_ZERO)
     rest, divisor = abs(number), abs(by)
