@@ -54,6 +54,8 @@ def test_a_file_is_read(tmp_path):
         ("smal", "no layout is called 'smal': there are small, rooms, trapped, halls, FILE.lay, or rows such as %%"),
         ("/nowhere/mine.lay", "there is no file /nowhere/mine.lay"),
         ("%", "a layout has one Pac-Man, P, not none"),
+        (" /%%%%%/%P.G%/%%%%%", "a layout has walls, %, all around it: row 1 is open"),
+        ("\u2028%%%%%/%P.G%/%%%%%", "' ' in row 1, column 1: a layout is made of"),
     ],
 )
 def test_what_is_wrong_is_told_in_one_line(layout, words):

@@ -84,7 +84,7 @@ def is_file(text: str) -> bool:
 
 @lru_cache(maxsize=64)
 def _layout_of(text: str) -> Layout:
-    rows = [row.rstrip().replace(" ", EMPTY) for row in text.replace("/", "\n").strip("\n").splitlines()]
+    rows = [row.rstrip().replace(" ", EMPTY) for row in text.replace("/", "\n").strip("\n").split("\n")]
     while rows and not rows[-1].strip(EMPTY):
         rows.pop()
     _check(rows)
@@ -141,7 +141,7 @@ def _check(rows: list[str]) -> None:
             raise ValueError(
                 f"the rows of a layout are equally long: row {row} has {len(line)} cells, row 1 has {wide}"
             )
-        if row in (1, len(rows)) and line.strip(WALL) or line[0] != WALL or line[-1] != WALL:
+        if row in (1, len(rows)) and line.strip(WALL) or line[:1] != WALL or line[-1:] != WALL:
             raise ValueError(f"a layout has walls, %, all around it: row {row} is open")
 
 
