@@ -73,7 +73,7 @@ def test_items_have_a_kind_with_room_for_all():
 def test_what_the_game_states_is_the_room():
     assert field((), (5,), max_items=13) == Varying(Leaf(5), 1, 13)
     assert field(((), ()), ((5,), ()), max_items={"field": 7}).parts[1] == Varying(Leaf(5), 1, 7)
-    assert field((), (5,), max_items={"other": 7}) == Varying(Leaf(5), 1, 3)
+    assert field((), (5,), max_items={"ply": 7}) == Varying(Leaf(5), 1, 3)
 
 
 def test_hands_of_whist():
