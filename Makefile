@@ -20,7 +20,7 @@ test-all: $(VENV)/.dev
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -m "not slow"
 
 test-slow: $(VENV)/.dev
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -m slow
+	$(BIN)/python -m pytest -n $(WORKERS) -m slow
 
 check: $(VENV)/.dev check-page
 	$(BIN)/ruff check .
