@@ -6,11 +6,15 @@ import dataclasses
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+import numba
 import pytest
 from fresh import python
 
 import zermelo
+from zermelo.compile.compiled import register
+from zermelo.compile.content import content_key
 from zermelo.compile.records import fault_of, twin_of
+from zermelo.compile.registrations import of_users
 from zermelo.compile.states import state_fault, type_of_state
 
 
@@ -120,6 +124,19 @@ def test_methods_compile(kind):
     fast = zermelo.Minimax(compiled=True).analyse(pile(kind))
     slow = zermelo.Minimax(compiled=False).analyse(pile(kind))
     assert (fast.value, fast.action, fast.nodes) == (slow.value, slow.action, slow.nodes)
+
+
+def stones_after(state):
+    return state.after(1).stones
+
+
+@pytest.mark.parametrize("kind", [PileRecord, PileTuple])
+def test_what_they_register_is_no_users_registration(kind):
+    """Else the methods of one compiled game would be part of the keys of all later ones."""
+    before, key = of_users(), content_key(1)
+    compiled = numba.njit(register(stones_after)).compile((type_of_state(kind.start(7)),))
+    assert compiled is not None
+    assert (of_users(), content_key(1)) == (before, key)
 
 
 def made(**members):

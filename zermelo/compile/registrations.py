@@ -20,8 +20,7 @@ from zermelo.compile.libraries import is_installed, is_library
 
 NUMBA = str(Path(numba.__file__).parent)
 IMPLEMENTATIONS = ("functions", "getattrs", "setattrs", "casts", "constants")
-# Such a function is called by its name, and seen there.
-REACHED = ("register_jitable.<locals>.wrap.<locals>.ov_wrap", "register.<locals>.compiled_as")
+REACHED = "register_jitable.<locals>.wrap.<locals>.ov_wrap"  # such a function is called by its name, and seen there
 OPTIONS = ("prefer_literal", "metadata", "_jit_options", "_strict", "_attr")  # of a template
 
 
@@ -51,9 +50,14 @@ def _makers(entry: Any) -> Iterator[Any]:
     for value in (entry, getattr(overload, "__func__", overload), generic):
         if _is_users(value):
             yield value
-        elif isinstance(value, FunctionType) and value.__qualname__ not in REACHED:
+        elif isinstance(value, FunctionType) and value.__qualname__ != REACHED and not _is_ours(value):
             cells = (cell.cell_contents for cell in value.__closure__ or ())
             yield from (inner for inner in cells if _is_users(inner))
+
+
+def _is_ours(value: FunctionType) -> bool:
+    """Does this package register it, for a function or class of a user that a kernel refers to? It is seen there."""
+    return (value.__module__ or "").startswith("zermelo.")
 
 
 def _is_users(value: Any) -> bool:
