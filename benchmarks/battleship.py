@@ -13,8 +13,8 @@ import statistics
 from collections.abc import Callable
 
 import zermelo
+from zermelo.experts.battleship.hunter import Hunter, HunterSession
 from zermelo.game import CHANCE, Game
-from zermelo.hidden.hunter import Hunter, HunterSession
 from zermelo.hidden.knowledge import Knowledge, after, at_start
 
 TARGET = 43.0

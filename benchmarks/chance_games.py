@@ -13,7 +13,7 @@ import time
 import zermelo
 from zermelo.compile.tables import run_kernel
 from zermelo.evaluate import exact_values
-from zermelo.evaluate.yahtzee import filler, new_table
+from zermelo.experts.yahtzee import filler, new_table
 from zermelo.game import CHANCE
 from zermelo.games.yahtzee.card import ALL_BOXES, upper_sums
 from zermelo.games.yahtzee.dice import dice_tables

@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 
 import zermelo
-from zermelo.solve.connect_four import ConnectFourSolver
+from zermelo.experts.connect_four.perfect import ConnectFourSolver
 
 TRUTH = Path(os.environ.get("ZERMELO_TRUTH") or Path(__file__).parents[2] / "shared" / "truth") / "connect4"
 SETS = ("Test_L3_R1", "Test_L2_R1", "Test_L2_R2", "Test_L1_R1")

@@ -12,7 +12,7 @@ import time
 import numba
 import numpy as np
 
-from zermelo.evaluate.game_2048 import Weights, line_promises
+from zermelo.experts.game_2048 import Weights, line_promises
 from zermelo.games.game_2048 import line_points, pushed_to_high, pushed_to_low, transposed
 
 U = np.uint64

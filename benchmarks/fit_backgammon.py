@@ -2,7 +2,7 @@
 
 They play both sides and look at each turn of a roll. When the sides have passed each other, race.py says how the game
 ends. Each position's chances are then drawn towards those of the positions after it, TD(λ), by the gradient of the
-logistic regression. It writes evaluate/backgammon/weights.txt. fit_race.py fits the rolls of a race.
+logistic regression. It writes experts/backgammon/weights.txt. fit_race.py fits the rolls of a race.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.compile.compiled import register
-from zermelo.evaluate.backgammon import bearoff, contact
-from zermelo.evaluate.backgammon.contact import LEVELS, PHASES, PLACES, QUESTIONS, SLOTS, chance, phase_of, signs, sums
-from zermelo.evaluate.backgammon.outcomes import equity, of_shares
-from zermelo.evaluate.backgammon.race import has_contact, race_outcomes, rolls_needed
+from zermelo.experts.backgammon import bearoff, contact
+from zermelo.experts.backgammon.contact import LEVELS, PHASES, PLACES, QUESTIONS, SLOTS, chance, phase_of, signs, sums
+from zermelo.experts.backgammon.outcomes import equity, of_shares
+from zermelo.experts.backgammon.race import has_contact, race_outcomes, rolls_needed
 from zermelo.games.backgammon.board import START
 from zermelo.games.backgammon.turns import MOST_TURNS, fill_turns, played
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 import zermelo
 from zermelo.compile.compiled import register
 from zermelo.evaluate import opinion
-from zermelo.evaluate.checkers import WEIGHTS, features
+from zermelo.experts.checkers.evaluator import WEIGHTS, features
 from zermelo.games.checkers import MOST, adjudicated, fill, initial, jumpers, result
 
 LONGEST, DEEPEST = 200, 64  # plies of a game, and of a line with its captures

@@ -1,4 +1,4 @@
-"""Fits the numbers of zermelo/evaluate/chess/weights.py to Stockfish's opinion.
+"""Fits the numbers of zermelo/experts/chess/weights.py to Stockfish's opinion.
 
     python benchmarks/fit_chess.py play positions.txt --minutes 15     # needs stockfish and python-chess
     python benchmarks/fit_chess.py fit positions.txt
@@ -22,8 +22,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 import zermelo
-from zermelo.evaluate.chess.evaluator import BLENDED, FULL, features_of
-from zermelo.evaluate.chess.weights import COUNTED, TABLES
+from zermelo.experts.chess.evaluator import BLENDED, FULL, features_of
+from zermelo.experts.chess.weights import COUNTED, TABLES
 
 Array = NDArray[Any]
 
@@ -335,7 +335,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=15.0)
     parser.add_argument("--nodes", type=int, default=600)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--output", type=Path, default=Path("zermelo/evaluate/chess/weights.py"))
+    parser.add_argument("--output", type=Path, default=Path("zermelo/experts/chess/weights.py"))
     options = parser.parse_args()
     if options.what == "play":
         play(options.positions, options.minutes, options.nodes, options.seed)

@@ -25,9 +25,9 @@ from zermelo.bits import count, fraction, mix, step
 from zermelo.compile.prepare import prepare
 from zermelo.compile.rules import Rules
 from zermelo.evaluate import opinion
-from zermelo.evaluate.othello import lines
-from zermelo.evaluate.othello.counts import counter
-from zermelo.evaluate.othello.evaluator import moment_of
+from zermelo.experts.othello import lines
+from zermelo.experts.othello.counts import counter
+from zermelo.experts.othello.evaluator import moment_of
 
 TABLE = Path(lines.__file__).with_suffix(".txt")
 GAME = zermelo.load("othello")
@@ -304,7 +304,7 @@ def fit(paths: list[Path], write: bool) -> None:
 
 
 def as_code(name: str, weights: NDArray[np.float64]) -> str:
-    """The scalars' weights as zermelo/evaluate/othello/evaluator.py has them."""
+    """The scalars' weights as zermelo/experts/othello/evaluator.py has them."""
 
     def curve(numbers: NDArray[np.float64]) -> str:
         return "(" + ", ".join(f"{number:.2f}" for number in numbers) + ")"

@@ -4,7 +4,7 @@ Games of backgammon's own opinion against itself are played until the sides have
 each with some of its checkers off or farther back, then brings its checkers home alone, always by the turn after which
 it expects to need the fewest rolls; from there the bear-off database knows the rest. A small network learns what was
 needed from each position on the way. The second round plays with what the first one found. It writes
-zermelo/evaluate/backgammon/rolls.txt: two CPU minutes.
+zermelo/experts/backgammon/rolls.txt: two CPU minutes.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ import zermelo
 from zermelo.bits import Wide
 from zermelo.compile.compiled import register
 from zermelo.evaluate import opinion
-from zermelo.evaluate.backgammon import bearoff
-from zermelo.evaluate.backgammon.outcomes import equity
-from zermelo.evaluate.backgammon.race import has_contact
-from zermelo.evaluate.backgammon.rolls import HIDDEN, OUTPUTS, SEEN, estimated, write_weights
+from zermelo.experts.backgammon import bearoff
+from zermelo.experts.backgammon.outcomes import equity
+from zermelo.experts.backgammon.race import has_contact
+from zermelo.experts.backgammon.rolls import HIDDEN, OUTPUTS, SEEN, estimated, write_weights
 from zermelo.games.backgammon.board import BAR, CHECKERS, HOME, POINTS, START, counts_of, side_of
 from zermelo.games.backgammon.turns import MOST_TURNS, fill_turns, played
 

@@ -19,11 +19,11 @@ from statistics import fmean, stdev
 
 import zermelo
 from zermelo.bits import mix
+from zermelo.experts.holdem.abstraction import BUCKETS, DEALS
+from zermelo.experts.holdem.blueprint import BlueprintPlayer
+from zermelo.experts.holdem.training import load_blueprint, new_blueprint
 from zermelo.game import CHANCE
 from zermelo.games._cards.notation import CALL, RAISE
-from zermelo.hidden.holdem.abstraction import BUCKETS, DEALS
-from zermelo.hidden.holdem.training import load_blueprint, new_blueprint
-from zermelo.players.blueprint import BlueprintPlayer
 from zermelo.players.engines import engine
 from zermelo.players.player import as_player
 

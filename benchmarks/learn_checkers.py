@@ -13,9 +13,9 @@ from pathlib import Path
 import zermelo
 from zermelo.arena.match import match
 from zermelo.evaluate import opinion
-from zermelo.evaluate.checkers import WEIGHTS
 from zermelo.evaluate.learned import read_learned
 from zermelo.evaluate.learned.opinion import with_weights
+from zermelo.experts.checkers.evaluator import WEIGHTS
 
 MATERIAL = {name: WEIGHTS[name] for name in ("men", "kings")}
 

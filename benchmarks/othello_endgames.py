@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 
 import zermelo
-from zermelo.solve.othello import OthelloSolver
+from zermelo.experts.othello.endgames import OthelloSolver
 
 TRUTH = Path(os.environ.get("ZERMELO_TRUTH") or Path(__file__).parents[2] / "shared" / "truth") / "othello"
 LAST, TARGET = 8, 20e6  # empty squares, and the nodes per second that are wanted there

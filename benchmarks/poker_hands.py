@@ -7,7 +7,7 @@ import time
 import numpy as np
 from measure import INSTALL, Mismatch, Row, best_rates
 
-from zermelo.hidden.holdem.hands import strengths
+from zermelo.experts.holdem.hands import strengths
 
 HANDS = 1_000_000
 THEIRS = 20_000  # of them, ranked by phevaluator

@@ -19,12 +19,12 @@ import numpy as np
 
 import zermelo
 from zermelo.compile.compiled import register
-from zermelo.evaluate.backgammon.evaluator import own_outcomes
-from zermelo.evaluate.backgammon.outcomes import equity
-from zermelo.evaluate.backgammon.pubeval import read_weights, score, tabulated
-from zermelo.evaluate.backgammon.race import has_contact
 from zermelo.evaluate.learned import read_learned
 from zermelo.evaluate.learned.opinion import learned_evaluator
+from zermelo.experts.backgammon.evaluator import own_outcomes
+from zermelo.experts.backgammon.outcomes import equity
+from zermelo.experts.backgammon.pubeval import read_weights, score, tabulated
+from zermelo.experts.backgammon.race import has_contact
 from zermelo.games.backgammon.board import CHECKERS, START
 from zermelo.games.backgammon.state import PLAY
 from zermelo.games.backgammon.turns import MOST_TURNS, fill_turns, played

@@ -20,13 +20,13 @@ from typing import Any
 
 import numpy as np
 from evaluate.learned.test_residual import arrays_for
-from hidden.holdem.small import GAME as HOLDEM
-from hidden.holdem.small import small_blueprint
+from experts.connect_four.test_openings import as_before
+from experts.connect_four.twin import connect_four
+from experts.holdem.small import GAME as HOLDEM
+from experts.holdem.small import small_blueprint
 from hidden.test_strategy import save_as_before
 from learn.games import nim, race
 from records.saved import NIM, fill, sign, store_of
-from solve.connect_four.test_openings import as_before
-from solve.connect_four.twin import connect_four
 from solve.databases.test_table import HEADER, VALUES
 from solve.databases.test_table import write_as_before as write_table_as_before
 
@@ -39,9 +39,11 @@ from zermelo.evaluate.learned.file import new_header
 from zermelo.evaluate.learned.opinion import learned_evaluator
 from zermelo.evaluate.learned.residual import KIND as RESIDUAL
 from zermelo.evaluate.learned.residual import ResidualNetwork
+from zermelo.experts.connect_four.perfect import build_opening_table, read_opening_table
+from zermelo.experts.connect_four.perfect.openings import KIND as OPENINGS
+from zermelo.experts.holdem.training import load_blueprint
 from zermelo.files.container import packed, read_container
 from zermelo.hidden.flat import lay_out
-from zermelo.hidden.holdem.training import load_blueprint
 from zermelo.hidden.solution import Solving as HiddenSolving
 from zermelo.hidden.strategy import KIND as SOLUTION
 from zermelo.hidden.strategy import load_strategy
@@ -51,8 +53,6 @@ from zermelo.learn.samuel import Samuel
 from zermelo.learn.td import TD
 from zermelo.search.exact import Solving
 from zermelo.search.time.deadline import Deadline
-from zermelo.solve.connect_four import build_opening_table, read_opening_table
-from zermelo.solve.connect_four.openings import KIND as OPENINGS
 from zermelo.solve.databases.table import KIND as DATABASE
 from zermelo.solve.databases.table import open_table, write_table
 

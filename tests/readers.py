@@ -19,7 +19,7 @@ from zermelo.arena.openings import read_moves, read_openings
 from zermelo.books.polyglot import PolyglotBook, polyglot_bytes
 from zermelo.books.text import read_text
 from zermelo.cli.match import read_clock
-from zermelo.evaluate.backgammon.pubeval import INPUTS, read_weights
+from zermelo.experts.backgammon.pubeval import INPUTS, read_weights
 from zermelo.hidden.matrix.report import solve_matrix
 from zermelo.hidden.matrix.table import read_table
 from zermelo.players.engines import engine

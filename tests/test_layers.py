@@ -29,27 +29,29 @@ ORDER = [
     {"loading"},
     {"compile"},
     {"games"},
+    {"solve.indexing", "solve.known", "solve.solved"},  # what experts give, below the rest of their folder
     {"evaluate"},
     {"books"},
     {"laws"},
     {"solve"},
     {"search"},
-    {"players"},
     {"hidden"},
     {"learn"},
     {"players"},
+    {"experts"},
     {"records"},
     {"arena"},
     {"protocols"},
     {"show"},
     {"web"},
     {"cli"},
+    {"moved"},  # old names of any module
 ]
 LEVEL = {name: level for level, names in enumerate(ORDER) for name in names}
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 # The files whose computed names all come from a table of module names in the same file, where they are seen as strings.
-TABLES = {"__init__.py", "cli/__init__.py", "compile/numba_patches.py", "learn/methods.py"}
+TABLES = {"__init__.py", "cli/__init__.py", "compile/numba_patches.py", "learn/methods.py", "moved.py"}
 IMPORTERS = {"import_module", "find_spec", "__import__", "run_module"}
 
 
@@ -72,10 +74,11 @@ DISCOVERIES = {
     "adapters/pettingzoo.py": set(),  # environments of that package, by name
     "user_files.py": set(),  # what users' files import
     "compile/guarded/packing.py": set(),  # what users' games come from
-    "evaluate/__init__.py": {f"zermelo.evaluate.{name}" for name in GAMES} & set(MODULES),
-    "solve/indexings/__init__.py": {f"zermelo.solve.indexings.{name}" for name in GAMES} & set(MODULES),
+    "evaluate/__init__.py": {"zermelo.experts", *(f"zermelo.experts.{name}" for name in GAMES)} & set(MODULES),
     "players/engines.py": {
         *(module for module in MODULES if module.startswith(("zermelo.search", "zermelo.hidden"))),
+        *(module for module in MODULES if module.startswith("zermelo.experts.") and module.endswith(".engines")),
+        "zermelo.experts",
         "zermelo.protocols.gnubg.player",  # other people's engines, by the protocol that they speak; these are above
         "zermelo.protocols.gtp.player",
         "zermelo.protocols.uci.player",

@@ -15,6 +15,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from zermelo.moved import MovedFinder
 from zermelo.picture import DRAWINGS
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from zermelo.arena.score import Match as Match
     from zermelo.arena.table import Table as Table
     from zermelo.arena.table import table as table
+    from zermelo.evaluate import Expert as Expert
     from zermelo.evaluate import Feature as Feature
     from zermelo.evaluate import Guide as Guide
     from zermelo.evaluate import Linear as Linear
@@ -85,7 +87,7 @@ _NAMES = {  # each is imported from its module when it is first used, so that `i
     "zermelo.arena.rollout": ("Rollout", "rollout"),
     "zermelo.arena.score": ("Match",),
     "zermelo.arena.table": ("Table", "table"),
-    "zermelo.evaluate": ("Feature", "Guide", "Linear", "Opinion", "Tactics", "Vector"),
+    "zermelo.evaluate": ("Expert", "Feature", "Guide", "Linear", "Opinion", "Tactics", "Vector"),
     "zermelo.game": ("CHANCE", "Game", "MAX", "MIN", "ZermeloError", "game_from_fill"),
     "zermelo.hidden.solution": ("Solution",),
     "zermelo.hidden.solve": ("solve",),
@@ -133,6 +135,7 @@ class _Package(ModuleType):
 
 
 sys.modules[__name__].__class__ = _Package
+sys.meta_path.append(MovedFinder())
 
 
 def _drawing(function: str, module: str) -> Callable[[Any], str]:

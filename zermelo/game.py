@@ -123,15 +123,15 @@ class Game:
                                        takes a half-played turn to another or, if the turn is whole then, to its
                                        action. A half-played turn is any value that is no action; None: not begun
 
-    Opinions, if they come with the rules; those on games of this package are in zermelo.evaluate. They are also found
-    by name in a user's file: `evaluate`, or functions `evaluator(**parameters)` and `guide(**parameters)`, which return
-    one:
+    Opinions, if they come with the rules; those on games of this package are in zermelo.experts. They are also found by
+    name in a user's file: `evaluate`, or functions of the parameters that return one, `evaluator`, `guide`, `expert`:
 
     evaluate(state, player) -> float   how good a state that is not terminal looks to a player, in units of utility; or
                                        a `Linear`, `Vector` or `Opinion`, which may have a scale and tactics
     guide                              a `Guide`: what Monte Carlo searches play in playouts, and expect of actions
     features(state, buffer) -> count   what a small network sees, for `zermelo learn --method td`: numbers, always as
                                        many; for player 0, or `Features`, which say for whom. By default the state's own
+    expert                             an `Expert`: all that is known beyond the rules, such as a solver or an indexing
     """
 
     # the functions of the book, in the book's order
@@ -197,6 +197,7 @@ class Game:
     evaluate: Any = None  # a function of a state and a player, or an evaluator: see zermelo.evaluate.linear
     guide: Any = None  # see zermelo.evaluate.guide
     features: Any = None  # see zermelo.evaluate.learned.features
+    expert: Any = None  # see zermelo.evaluate.expert
 
     def __repr__(self) -> str:
         count = f"{self.players} {'player' if self.players == 1 else 'players'}"
@@ -228,6 +229,8 @@ class Game:
             )
         if self.guide is not None and (isinstance(self.guide, type) or not hasattr(self.guide, "playout")):
             raise ZermeloError(f"{self.name}: guide is a Guide; not {_named(self.guide)}")
+        if self.expert is not None and (isinstance(self.expert, type) or not hasattr(self.expert, "trained_as")):
+            raise ZermeloError(f"{self.name}: expert is an Expert; not {_named(self.expert)}")
 
     @property
     def is_duel(self) -> bool:

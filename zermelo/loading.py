@@ -287,14 +287,15 @@ def _game_of(made: Any, name: str, chosen: Mapping[str, Any], own: Callable[...,
 def _with_opinions(game: Game, module: ModuleType, path: Path) -> Game:
     """The game with the opinions that it lacks and its file has.
 
-    They are found by name: `evaluator` and `guide` (an evaluator and a Guide, or functions of the game's parameters
-    that return one), and `evaluate` (a function of a state and a player, or an evaluator). Raises ZermeloError.
+    They are found by name: `evaluator`, `guide` and `expert` (an evaluator, a Guide and an Expert, or functions of the
+    game's parameters that return one), and `evaluate` (a function of a state and a player, or an evaluator). Raises
+    ZermeloError.
     """
     made = {}
     if game.origin:
         _check_adapted(game, module, path)
         return game
-    for field, names in (("evaluate", ("evaluator", "evaluate")), ("guide", ("guide",))):
+    for field, names in (("evaluate", ("evaluator", "evaluate")), ("guide", ("guide",)), ("expert", ("expert",))):
         there = [name for name in names if not isinstance(vars(module).get(name), ModuleType | None)]
         if getattr(game, field) is None and there:
             own = vars(module)[there[0]]
@@ -324,7 +325,7 @@ def _made_for(maker: Any, game: Game, name: str, path: Path) -> Any:
 
 def _check_adapted(game: Game, module: ModuleType, path: Path) -> None:
     """Raises ZermeloError where the file of another library's game has an opinion that would be ignored."""
-    for name in ("evaluator", "guide", "evaluate"):
+    for name in ("evaluator", "guide", "expert", "evaluate"):
         own = vars(module).get(name)
         if not isinstance(own, ModuleType | None) and not (name == "evaluate" and callable(own)):
             raise ZermeloError(

@@ -10,7 +10,7 @@ from conftest import random_position
 
 import zermelo
 from zermelo.evaluate import advice
-from zermelo.evaluate.hex import BRIDGES, SAVES
+from zermelo.experts.hex import BRIDGES, SAVES
 from zermelo.show.text import text
 
 AROUND = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))

@@ -8,17 +8,14 @@ from __future__ import annotations
 import math
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from zermelo.arena.play import draw
 from zermelo.evaluate import opinion
 from zermelo.game import CHANCE, LONGEST_ERROR, Action, Game, State, ZermeloError, brief
+from zermelo.records.epd import position_in
 from zermelo.search.alphabeta import AlphaBeta
-
-if TYPE_CHECKING:
-    from zermelo.records.pgn import PgnGame
 
 BALANCE = 4  # random openings, of which the most even one is played
 # It must give the same answer on every machine, whatever was searched before, within milliseconds
@@ -82,7 +79,9 @@ def read_openings(game: Game, file: Path) -> list[list[State]]:
     EPD with operations. Move numbers, blank lines and lines that begin with # are skipped. Raises ZermeloError.
     """
     if file.suffix.lower() == ".pgn":
-        openings = [_played(game, record.start, record.actions) for record in _games(game, file)]
+        from zermelo.records.pgn import games_in  # this imports chess
+
+        openings = [_played(game, record.start, record.actions) for record in games_in(file, game)]
     else:
         openings = _read_lines(game, file)
     for number, path in enumerate(openings, 1):
@@ -91,16 +90,6 @@ def read_openings(game: Game, file: Path) -> list[list[State]]:
     if not openings:
         raise ZermeloError(f"{file} has no openings: write a position, or moves, on each line")
     return openings
-
-
-def _games(game: Game, file: Path) -> Iterator[PgnGame]:
-    if game.name != "chess":
-        raise ZermeloError(
-            f"{file.name}: PGN is for chess, not for {game.name}; write a position, or moves, on each line"
-        )
-    from zermelo.records.pgn import read_file  # this imports chess
-
-    return read_file(file)
 
 
 def _played(game: Game, state: State, actions: Sequence[Action]) -> list[State]:
@@ -134,18 +123,12 @@ def _read_opening(game: Game, line: str) -> list[State]:
         start = game.read_state(marked["position"]) if marked["position"] else game.initial()
         return read_moves(game, start, _without_numbers(marked["moves"]))
     try:
-        return [game.read_state(_without_operations(line) if game.name == "chess" else line)]
+        return [game.read_state(position_in(line, game))]
     except ZermeloError as no_position:
         try:
             return read_moves(game, game.initial(), _without_numbers(line))
         except ZermeloError as no_moves:
             raise ZermeloError(f"{no_position}; nor are these moves from the start: {no_moves}") from None
-
-
-def _without_operations(epd: str) -> str:
-    """The four position fields of an EPD, without the operations (`bm Nf3; id "…";`) after them."""
-    fields = epd.split(maxsplit=4)
-    return " ".join(fields[:4]) if len(fields) == 5 and ";" in fields[4] else epd
 
 
 def _without_numbers(moves: str) -> str:

@@ -131,8 +131,8 @@ def _build(folder: Folder, materials: Sequence[Material], threads: int | None, m
 
 def _openings(use: Use, game: Game, folder: Path | None, plies: int | None, threads: int, json: bool) -> None:
     """The opening table of Connect Four: built, or read and told."""
-    from zermelo.solve.connect_four import build_opening_table, read_opening_table
-    from zermelo.solve.connect_four.openings import opening_table_path
+    from zermelo.experts.connect_four.perfect import build_opening_table, read_opening_table
+    from zermelo.experts.connect_four.perfect.openings import opening_table_path
 
     path = opening_table_path(game) if folder is None else folder / opening_table_path(game).name
     if use == Use.probe:
@@ -207,11 +207,11 @@ def _probe(endgames: Endgames, state: State, json: bool) -> None:
 
 
 def _probe_syzygy(game: Game, path: Path, state: State, json: bool) -> None:
-    from zermelo.search.syzygy import open_syzygy
+    from zermelo.search.known import open_tables
 
-    tables = open_syzygy(game, str(path))
+    tables: Any = open_tables(game, str(path))
     if tables is None:
-        raise ZermeloError(f"Syzygy tables are of chess, not of {game.title}")
+        raise ZermeloError(f"there are no Syzygy tables of {game.title}")
     result, plies = tables.result(state), tables.distance(state)
     if result is None:
         raise ZermeloError(f"{path} has no table for {game.state_text(state)}")

@@ -8,11 +8,13 @@ Engines of one's own: `mybot.py:flat,sims=50`, and those that installed packages
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import inspect
 import pkgutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
+from types import ModuleType
 from typing import Any, cast
 
 from zermelo.arguments import checked
@@ -25,14 +27,11 @@ from zermelo.search.base import Algorithm
 from zermelo.search.options import read_options
 
 ALGORITHMS = ("zermelo.search", "zermelo.hidden")  # every algorithm in these packages is discovered
+EXPERTS = "zermelo.experts"  # as is every engine in a module `engines` of a folder in this one
 EXTERNAL = {  # protocols of other people's engines: the module and function that make a player
     "uci": ("zermelo.protocols.uci.player", "uci_player"),
     "gtp": ("zermelo.protocols.gtp.player", "gtp_player"),
     "gnubg": ("zermelo.protocols.gnubg.player", "gnubg_player"),
-}
-OWN_FILES = {  # players that need a file of the user's
-    "pubeval": ("zermelo.players.pubeval", "pubeval_player"),
-    "blueprint": ("zermelo.players.blueprint", "blueprint_player"),
 }
 # the default, then the book's order
 FIRST = (
@@ -47,11 +46,26 @@ def engines() -> dict[str, type[Algorithm]]:
     for name in ALGORITHMS:
         for module in pkgutil.walk_packages(importlib.import_module(name).__path__, f"{name}."):
             importlib.import_module(module.name)
-    inside = tuple(f"{name}." for name in ALGORITHMS)
+    _of_experts()
+    inside = tuple(f"{name}." for name in (*ALGORITHMS, EXPERTS))
     here = [kind for kind in _kinds(cast(Any, Algorithm)) if kind.__module__.startswith(inside)]
     found = {kind.name: kind for kind in here if kind.name and not kind.__abstractmethods__}
     order = {name: place for place, name in enumerate(FIRST)}
     return dict(sorted(found.items(), key=lambda item: (order.get(item[0], len(order)), item[0])))
+
+
+@cache
+def _of_experts() -> list[ModuleType]:
+    """The modules with engines that play one game only."""
+    folders = [one.name for one in pkgutil.iter_modules(importlib.import_module(EXPERTS).__path__) if one.ispkg]
+    names = [f"{EXPERTS}.{folder}.engines" for folder in folders]
+    return [importlib.import_module(name) for name in names if importlib.util.find_spec(name) is not None]
+
+
+@cache
+def _with_files() -> dict[str, Callable[[str], Player]]:
+    """Players that need a file of the user's, by name: what makes one of what is typed after it."""
+    return {name: make for module in _of_experts() for name, make in getattr(module, "PLAYERS", {}).items()}
 
 
 def _kinds(kind: type[Algorithm]) -> list[type[Algorithm]]:
@@ -66,10 +80,12 @@ def engine(spec: str, others: Mapping[str, Callable[[], Player]] | None = None) 
     others: further players by name, such as `human`. Raises ZermeloError naming what is allowed.
     """
     name, _, typed = spec.strip().partition(":")
-    if name in EXTERNAL or name in OWN_FILES:
-        module, maker = {**EXTERNAL, **OWN_FILES}[name]
+    if name in EXTERNAL:
+        module, maker = EXTERNAL[name]
         made: Player = getattr(importlib.import_module(module), maker)(typed)
         return made
+    if name in _with_files():
+        return _with_files()[name](typed)
     if others and name in others:
         if typed:
             raise ZermeloError(f"{name} takes no options")

@@ -128,6 +128,15 @@ def read_file(path: str | Path, plies: int | None = None) -> Iterator[PgnGame]:
         raise ZermeloError(f"{path}: {error}") from None
 
 
+def games_in(path: Path, game: Game) -> Iterator[PgnGame]:
+    """The games of a file for a game that should be chess. Raises ZermeloError."""
+    if game.name != "chess":
+        raise ZermeloError(
+            f"{path.name}: PGN is for chess, not for {game.name}; write a position, or moves, on each line"
+        )
+    return read_file(path)
+
+
 def _complaint(text: str) -> str:
     shown = brief(text)
     if text[0] == "{":

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from zermelo.evaluate import exact_values, has_exact_values
+from zermelo.evaluate import exact_values, expert_of
 from zermelo.game import CHANCE, Game, State
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.base import Algorithm, Limits, Session, Watch, check_choice, chosen_actions
@@ -27,7 +27,7 @@ class Optimal(Algorithm):
     values_chance: ClassVar[bool] = True
 
     def refusal(self, game: Game) -> str | None:
-        if has_exact_values(game):
+        if expert_of(game).exact is not None:
             return None
         return f"optimal needs a table of exact values, and there is none for {game.title}: try auto"
 

@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from zermelo.compile.events import tell_once
 from zermelo.compile.memory import LIMIT, NODES
-from zermelo.game import Action, Game, State, ZermeloError
+from zermelo.evaluate import expert_of
+from zermelo.game import Action, Game, State
 from zermelo.search.analysis import SOLVER, Analysis, Candidate, Variation
 from zermelo.search.base import chosen_actions
 from zermelo.search.time.budget import UNLIMITED
 from zermelo.search.time.deadline import Deadline
-from zermelo.solve.connect_four import ConnectFourSolver, is_ready, read_opening_table
 
 WHY = "an exact solver of this game reached the end of every line that matters"
 
 
 def has_solver(game: Game) -> bool:
     """Is there an exact solver for any position of this game?"""
-    return game.name == "connect-four" and not game.origin
+    return expert_of(game).is_ready is not None
 
 
 def solver_is_ready(game: Game) -> bool:
     """Can the game's solver be opened without compiling anything?"""
-    return is_ready(game)
+    is_ready = expert_of(game).is_ready
+    return is_ready is not None and is_ready(game)
 
 
 @dataclass
@@ -40,18 +40,10 @@ class PerfectPlay:
     """The solver of a game, with what it keeps from one move to the next."""
 
     def __init__(self, game: Game, compiled: bool, megabytes: float, insists: bool) -> None:
-        """Reads the game's opening table if one was built.
-
-        insists: raises ZermeloError if that file is damaged; by default this is told once and it is not used.
-        """
-        openings = None
-        try:
-            openings = read_opening_table(game)
-        except ZermeloError as error:
-            if insists:
-                raise
-            tell_once(f"warning: {error}")
-        self.game, self.solver = game, ConnectFourSolver(game, compiled, megabytes, openings)
+        """insists: raises ZermeloError if a file of the solver is damaged: see `Expert.solver`."""
+        make = expert_of(game).solver
+        assert make is not None
+        self.game, self.solver = game, make(game, compiled, megabytes, insists)
 
     def analyse(
         self,
@@ -69,7 +61,8 @@ class PerfectPlay:
         """
         solver, found = self.solver, _Found()
         actions = chosen_actions(self.game, state, only, "solving")
-        solver.memory[NODES], solver.memory[LIMIT] = 0, UNLIMITED
+        for memory in solver.memories:
+            memory[NODES], memory[LIMIT] = 0, UNLIMITED
 
         def work() -> None:
             if only is None:
@@ -85,7 +78,7 @@ class PerfectPlay:
                         return
                     found.scores[action] = score
 
-        deadline.run(work, [solver.memory], solver.compiled, until=until)
+        deadline.run(work, solver.memories, solver.compiled, until=until)
         if found.best is None:
             if len(found.scores) < len(actions):
                 return None
@@ -110,7 +103,7 @@ class PerfectPlay:
             exact=True,
             line=best.line,
             depth=len(best.line),
-            nodes=self.solver.memory[NODES],
+            nodes=sum(memory[NODES] for memory in self.solver.memories),
             seconds=seconds,
             candidates=tuple(candidates),
             compiled=self.solver.compiled,

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from zermelo.compile.tables import compiled_kernel
+from zermelo.experts.holdem.hands import strengths
 from zermelo.games._cards.deck import bit_of, read_card
 from zermelo.games._cards.ranking import CATEGORIES, category, hand_name, strength
-from zermelo.hidden.holdem.hands import strengths
 
 FIVE_CARDS = (1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 40)  # hands of each category
 SEVEN_CARDS = (23294460, 58627800, 31433400, 6461620, 6180020, 4047644, 3473184, 224848, 41584)

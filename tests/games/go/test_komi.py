@@ -8,7 +8,7 @@ import zermelo
 from zermelo.compile.content import content_key
 from zermelo.compile.events import listen
 from zermelo.compile.users import compiled_parts
-from zermelo.evaluate.go import guide
+from zermelo.experts.go import guide
 
 
 @pytest.mark.parametrize(("komi", "lead"), [(0, 9.0), (7.5, 1.5), (9, 0.0), (-3.5, 12.5), (12, -3.0)])

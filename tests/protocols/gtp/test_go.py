@@ -10,7 +10,7 @@ from patience import PATIENCE
 
 import zermelo
 from zermelo import engine
-from zermelo.evaluate.go.life import settled_lead
+from zermelo.experts.go.life import settled_lead
 
 GNUGO = "gtp:gnugo --mode gtp --level 1 --never-resign --seed 1"
 RULES = ("--chinese-rules", "--simple-ko", "--forbid-suicide")

@@ -18,7 +18,7 @@ from zermelo.picture import Board
 LOWEST, HIGHEST = -8, 15  # a number that stays within is a digit: it is looked at as a whole
 LARGEST = 4096  # entries of a table
 MOST_ENDS = 300  # positions at the end of games that are looked at
-CHESS = "♔♕♖♗♘♙", "♚♛♜♝♞♟"
+SYMBOLS = "♔♕♖♗♘♙", "♚♛♜♝♞♟"
 
 
 @dataclass(frozen=True)
@@ -243,10 +243,12 @@ def _paired(first: list[str], second: list[str]) -> list[tuple[str, str]] | None
 
 def _kind(piece: str) -> str:
     """A piece without its colour, if it is a chess piece or a letter in upper or lower case."""
-    return "".join(str(CHESS[1].index(sign)) if sign in CHESS[1] else sign for sign in piece.translate(_WHITE)).lower()
+    return "".join(
+        str(SYMBOLS[1].index(sign)) if sign in SYMBOLS[1] else sign for sign in piece.translate(_WHITE)
+    ).lower()
 
 
-_WHITE = str.maketrans(*CHESS)
+_WHITE = str.maketrans(*SYMBOLS)
 
 
 def _extras(numbers: Any, movers: Any, filled: Any, used: set[int]) -> tuple[Atom, ...]:

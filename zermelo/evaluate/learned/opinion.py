@@ -12,7 +12,7 @@ from typing import Any
 from zermelo.bits import blended, signed
 from zermelo.compile.scratch import scratch
 from zermelo.compile.shared import SharedTable
-from zermelo.evaluate import Evaluator, Linear, Tactics, Term, Vector, features, opinion, own_judge, trained_game
+from zermelo.evaluate import Evaluator, Linear, Tactics, Term, Vector, expert_of, features, opinion, trained_game
 from zermelo.evaluate.learned.features import Features
 from zermelo.evaluate.learned.file import Learned, read_learned
 from zermelo.evaluate.learned.perceptron import Shape, forward_for
@@ -169,7 +169,7 @@ def _judged(learned: Learned, game: Game) -> Evaluator:
     shape = network_shape(learned, seen, trained)
     weights = learned.array("average", shape.weights)
     table = SharedTable(lambda: weights, learned.digest)
-    judge = own_judge(game)
+    judge = expert_of(game).judge
     return judge(shape, table) if judge else network_opinion(game, seen, shape, table)
 
 

@@ -1,22 +1,22 @@
-"""Networks that come with the package: `network.learned` in a game's folder of zermelo.evaluate."""
+"""Networks that come with the package, or with a user's game: `Expert.network`."""
 
 from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
 
+from zermelo.evaluate import expert_of
 from zermelo.evaluate.learned.file import Learned, read_learned
 from zermelo.game import Game, ZermeloError
-from zermelo.loading import python_name
 
 SHIPPED = "shipped"  # what is typed for them
 FILE = "network.learned"
-FOLDER = Path(__file__).parents[1]
+EXPERTS = Path(__file__).parents[2] / "experts"
 
 
 def shipped_network(game: Game) -> Learned:
     """The network that comes with the package for a game. Raises ZermeloError where there is none."""
-    path = shipped_files().get(python_name(game.name))
+    path = expert_of(game).network
     if path is None:
         known = ", ".join(name.replace("_", "-") for name in shipped_files())
         raise ZermeloError(f"no network is shipped for {game.name}, only for {known}: zermelo learn makes one")
@@ -27,8 +27,8 @@ def shipped_network(game: Game) -> Learned:
 
 @cache
 def shipped_files() -> dict[str, Path]:
-    """The files, by the Python names of their games."""
-    return {path.parent.name: path for path in sorted(FOLDER.glob(f"*/{FILE}"))}
+    """The files of this package, by the Python names of their games."""
+    return {path.parent.name: path for path in sorted(EXPERTS.glob(f"*/{FILE}"))}
 
 
 @cache

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from zermelo.evaluate.go.life import STATUSES, judged, settled_lead
+from zermelo.experts.go.life import STATUSES, judged, settled_lead
 from zermelo.game import Game, ZermeloError
 from zermelo.games.go.text import handicap_cells
 from zermelo.games.go.text import vertex as name_of

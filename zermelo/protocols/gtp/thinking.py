@@ -5,7 +5,7 @@ from __future__ import annotations
 import time as timer
 from typing import Any
 
-from zermelo.evaluate.go.life import judged, settled_lead
+from zermelo.experts.go.life import judged, settled_lead
 from zermelo.game import Action, Game, State
 from zermelo.players.engines import default_engine
 from zermelo.players.player import Player, as_player

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from zermelo.compile.memory import LIMIT, NODES
+from zermelo.evaluate import expert_of
 from zermelo.game import Game, State
 from zermelo.search.exact.finding import Finding
 from zermelo.search.exact.work import Work
 from zermelo.search.time.budget import UNLIMITED
 from zermelo.search.time.deadline import Deadline
-from zermelo.solve.connect_four import ConnectFourSolver, read_opening_table
 from zermelo.solve.databases.endgames import Endgames, open_endgames
-from zermelo.solve.othello import OthelloSolver
 from zermelo.solve.solved import Solved
 
 LONGEST_LINE = 200
@@ -63,27 +61,29 @@ class OwnWork(Work):
 
     def __init__(self, game: Game, state: State, why: str, compiled: bool | None, megabytes: float) -> None:
         super().__init__(game, state, why)
-        self._run, self._memories = _own_solver(game, compiled is not False, megabytes)
-        self._is_compiled = compiled is not False
+        make = expert_of(game).solver
+        assert make is not None
+        self._solver = make(game, compiled is not False, megabytes, True)
 
     @property
     def reason(self) -> str:
-        return "" if self._is_compiled else "asked to interpret"
+        return "" if self._solver.compiled else "asked to interpret"
 
     def step(self, deadline: Deadline) -> Finding:
         found: list[Solved] = []
 
         def work() -> None:
-            solved = self._run(self.state)
+            solved = self._solver.solve(self.state)
             if solved is not None:
                 found.append(solved)
 
-        for memory in self._memories:
+        memories = self._solver.memories
+        for memory in memories:
             memory[LIMIT] = UNLIMITED
         begin = deadline.elapsed
-        deadline.run(work, self._memories, self._is_compiled)
+        deadline.run(work, memories, self._solver.compiled)
         self.seconds += deadline.elapsed - begin
-        self.nodes = sum(memory[NODES] for memory in self._memories)
+        self.nodes = sum(memory[NODES] for memory in memories)
         if not found:
             return self.finding(nodes=self.nodes)
         solved, middle = found[0], self.game.middle
@@ -97,13 +97,4 @@ class OwnWork(Work):
 
 def has_own_solver(game: Game) -> bool:
     """Is there a solver for this game?"""
-    return game.name in ("connect-four", "othello") and not game.origin
-
-
-def _own_solver(game: Game, compiled: bool, megabytes: float) -> tuple[Callable[[State], Solved | None], Sequence[Any]]:
-    """A game's solver, and the memories whose LIMIT stops it."""
-    if game.name == "othello":
-        othello = OthelloSolver(game, compiled, megabytes)
-        return othello.solve, othello.memories
-    connect_four = ConnectFourSolver(game, compiled, megabytes, read_opening_table(game))
-    return connect_four.solve, [connect_four.memory]
+    return expert_of(game).solver is not None

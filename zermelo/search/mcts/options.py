@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from zermelo.evaluate import Evaluator
 from zermelo.game import Action, Game, State, ZermeloError, brief
 from zermelo.search.base import EVALUATIONS, LONGEST, Algorithm, chosen_evaluator, needs_no_secrets, read_evaluate
-from zermelo.search.endgames import HELP
+from zermelo.search.known import HELP
 from zermelo.search.mcts.tree import has_moves
 from zermelo.search.options import choice, number, switch, text, thing, whole
 

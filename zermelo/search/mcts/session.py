@@ -17,7 +17,7 @@ from zermelo.compile.prepare import Kernel, prepare
 from zermelo.game import CHANCE, Game, State
 from zermelo.search.analysis import Analysis
 from zermelo.search.base import Limits, Session, Watch, analyse_only, check_choice
-from zermelo.search.endgames import endgame_analysis
+from zermelo.search.known import known_analysis
 from zermelo.search.mcts.defaults import as_utility, choose
 from zermelo.search.mcts.kernel import WHY, example_for, kernel_for
 from zermelo.search.mcts.options import MctsOptions
@@ -98,7 +98,7 @@ class MctsSession(Session):
         is_timed = deadline is not None and (deadline.soft, deadline.hard) != (None, None)
         sims = None if limits.endless else self.algorithm.sims if is_timed else self.algorithm.simulations
         deadline = self.begin(deadline)
-        known = endgame_analysis(self.endgames, state, str(self.algorithm), None, 1, deadline, watch)
+        known = known_analysis(self.endgames, state, str(self.algorithm), None, 1, deadline, watch)
         if known is not None:
             return known
         if not limits.endless:

@@ -81,8 +81,8 @@ class PUCT(Algorithm):
 
     network: Network | Learned | str | None = thing(
         None,
-        "a learned file, 'shipped' for the one that comes with the package (Connect Four), or a function of states; by "
-        "default made from the game's evaluation, or from random playouts",
+        "a learned file, 'shipped' for the one that comes with the game, or a function of states; by default "
+        "made from the game's evaluation, or from random playouts",
         read=read_network,
         accepts=lambda value: isinstance(value, Learned) or value == SHIPPED or callable(value),
         allowed=f"a learned file, {SHIPPED}, or a function of a list of states",

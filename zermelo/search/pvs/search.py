@@ -25,7 +25,7 @@ from zermelo.search.base import (
     needs_no_secrets,
     needs_two_players,
 )
-from zermelo.search.endgames import HELP, endgame_analysis
+from zermelo.search.known import HELP, TABLES_HELP, known_analysis, open_tables
 from zermelo.search.options import switch, text, whole
 from zermelo.search.perfect import PerfectPlay, has_solver, solver_is_ready
 from zermelo.search.pvs.deepening import Deepening, DepthResult, PvsLimits
@@ -33,8 +33,6 @@ from zermelo.search.pvs.kernel import KernelPlan, example_for, kernel_for
 from zermelo.search.pvs.layout import PLIES
 from zermelo.search.pvs.parts import PvsParts
 from zermelo.search.pvs.report import Reporter, planned
-from zermelo.search.syzygy import HELP as SYZYGY_HELP
-from zermelo.search.syzygy import open_syzygy, syzygy_analysis
 from zermelo.search.time.clock import Clock
 from zermelo.search.time.deadline import Deadline
 from zermelo.solve.databases.endgames import built_indexing, open_endgames
@@ -61,7 +59,7 @@ class PVS(TreeSearch):
     book: str | None = text(None, "a file of openings to play from: a Polyglot .bin or a text")
     seed: int | None = whole(None, "makes the choice among the book's moves repeatable", None)
     databases: str = text("auto", HELP)
-    syzygy: str | None = text(None, SYZYGY_HELP)
+    syzygy: str | None = text(None, TABLES_HELP)
     scout: bool | None = switch(None, "try to refute all actions but the first with a null window")
     aspiration: bool | None = switch(None, "begin each depth with a narrow window around the last value")
     learning: bool | None = switch(None, "order actions by killers, history and counter-moves")
@@ -138,7 +136,7 @@ class PvsSession(Session):
         threads = algorithm.threads if kernel.compiled else 1
         self.is_parallel = kernel.compiled
         self.endgames = open_endgames(game, algorithm.databases)
-        self.syzygy = open_syzygy(game, algorithm.syzygy)
+        self.tables = open_tables(game, algorithm.syzygy)
         self.deepening = Deepening(game, kernel, algorithm.kernel_plan(game), table, threads, self.endgames)
         self.table = table  # megabytes
         self.perfect: PerfectPlay | None = None
@@ -173,7 +171,7 @@ class PvsSession(Session):
         deadline = self.begin(deadline)
         lines = limits.lines or search.lines
         asked = state, str(search), limits.only, lines, deadline, watch
-        known = endgame_analysis(self.endgames, *asked) or syzygy_analysis(self.syzygy, *asked)
+        known = known_analysis(self.endgames, *asked) or known_analysis(self.tables, *asked)
         if known is not None:
             return known
         if not limits.endless:

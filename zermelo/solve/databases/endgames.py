@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from zermelo.game import Action, Game, State, ZermeloError
+from zermelo.evaluate import expert_of
+from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.solve.databases.directory import new_directory
 from zermelo.solve.databases.folder import Folder, folder_path, open_folder
 from zermelo.solve.databases.values import DRAW, Value, number_of, value_of
 from zermelo.solve.indexing import Indexing, Material
-from zermelo.solve.indexings import indexing_of
+from zermelo.solve.known import KnownAction
 
 AUTO, NONE = "auto", "none"
 
 
 class Endgames:
     """The databases in a folder, opened. Damaged files are refused when this is made (ZermeloError)."""
+
+    name = "the endgame databases"
 
     def __init__(self, folder: Folder) -> None:
         self.game, self.indexing = folder.game, folder.indexing
@@ -52,6 +55,20 @@ class Endgames:
                 sign = 1 if self.game.to_move(after) == mover else -1
                 value = Value(sign * value.outcome, value.distance + 1)
             found[action] = value
+        return found
+
+    def known_actions(self, state: State, only: Collection[Action] | None = None) -> list[KnownAction] | None:
+        """See `Known`."""
+        if self.game.to_move(state) == CHANCE or self.value(state) is None:
+            return None
+        found = []
+        for action, value in self.actions(state).items():
+            if only is not None and action not in only:
+                continue
+            if value is None:
+                return None
+            in_time = self.is_in_time(state, value)
+            found.append(KnownAction(action, value.outcome, merit(value), in_time, value.distance if in_time else None))
         return found
 
     def is_in_time(self, state: State, value: Value) -> bool:
@@ -140,7 +157,7 @@ def built_indexing(game: Game, databases: str = AUTO) -> Indexing | None:
 def _named_folder(game: Game, databases: str) -> Folder | None:
     """The folder; None: there is none. Says so at once where nothing is built, before a game's indexing is made."""
     path = None if databases == AUTO else Path(databases)
-    if databases == NONE or (path is None and not folder_path(game).is_dir()) or indexing_of(game) is None:
+    if databases == NONE or (path is None and not folder_path(game).is_dir()) or expert_of(game).indexing is None:
         return None
     return open_folder(game, path)
 

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from zermelo.evaluate import indexing_of
 from zermelo.game import Game, ZermeloError
+from zermelo.solve.databases.place import databases_folder
 from zermelo.solve.databases.table import SUFFIX, Header, Table, open_table
 from zermelo.solve.indexing import Indexing, Material
-from zermelo.solve.indexings import indexing_of
 
 LONGEST_NAME = 100  # characters of a folder
-
-
-def databases_folder() -> Path:
-    """Where databases are kept: $ZERMELO_DATABASES, else the user's data folder."""
-    named = os.environ.get("ZERMELO_DATABASES")
-    if named:
-        return Path(named)
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "zermelo" / "databases"
 
 
 class Folder:

@@ -1,0 +1,52 @@
+"""What is known about one game beyond its rules: the record that its file in `zermelo/experts`, or a user's, gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from zermelo.evaluate.guide import Guide
+from zermelo.evaluate.learned.features import Features
+from zermelo.evaluate.linear import Evaluator
+from zermelo.game import Game, State
+from zermelo.solve.indexing import Indexing
+from zermelo.solve.known import Known
+from zermelo.solve.solved import PositionSolver
+
+Values = Callable[[State, int], float]
+
+
+@dataclass(frozen=True)
+class Expert:
+    """All that is known about a game, for its parameters. What is left out is not known.
+
+    Most of it is given by functions, which are called when it is first asked for: a table may take time to fill, and
+    a solver to compile.
+
+    A file or folder of `zermelo/experts`, named after its game, has a function `expert(**parameters) -> Expert`. A
+    user's file has one too, which may take fewer parameters, or just `expert = Expert(…)`. Engines that play one game
+    only are in `engines.py` of its folder; users name theirs by file, `FILE.py:NAME`.
+
+    solver(game, compiled, megabytes, insists): insists: it raises ZermeloError if a file that it reads is damaged;
+    otherwise that is told once, and the file is not used.
+    """
+
+    # opinions
+    evaluator: Callable[[], Evaluator] | None = None  # how good positions look
+    fitted: Callable[[], Evaluator] | None = None  # another one, `evaluate=fitted`: by weights, where that is a network
+    guide: Callable[[], Guide] | None = None  # advice to Monte Carlo searches
+
+    # learning
+    inputs: Callable[[], Features] | None = None  # what a small network sees of a state
+    judge: Callable[..., Evaluator] | None = None  # (shape, weights): the evaluator of a learned network, if special
+    trained_as: Mapping[str, Any] = field(default_factory=dict)  # parameters for training, if they do not matter
+    network: Path | None = None  # a learned file that ships: `puct:network=shipped`
+
+    # the truth
+    exact: Callable[[bool], Values] | None = None  # (compiled): what any state is worth to a player
+    solver: Callable[[Game, bool, float, bool], PositionSolver] | None = None  # (game, compiled, megabytes, insists)
+    is_ready: Callable[[Game], bool] | None = None  # needs the solver no compiling? None: it is not asked during play
+    indexing: Callable[[], Indexing] | None = None  # how positions of endings are numbered, for databases
+    tables: Callable[[Path], Known] | None = None  # (folder): tables of endings that others have computed

@@ -1,0 +1,1 @@
+"""What is known about Battleship: where ships may be, and a hunter that shoots by it."""

@@ -1,0 +1,19 @@
+"""What is known about checkers: what positions are worth, and how those of endings are numbered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.evaluate.expert import Expert
+from zermelo.experts._draughts import guide
+from zermelo.experts.checkers.evaluator import evaluator
+from zermelo.experts.checkers.indexing import indexing
+
+
+def expert(**parameters: Any) -> Expert:
+    """All that is known about the game."""
+    return Expert(
+        evaluator=evaluator,
+        guide=guide,
+        indexing=indexing,
+    )

@@ -1,0 +1,25 @@
+"""What is known about chess.
+
+evaluator   what positions are worth, with weights.py; tactics: threats and exchanges
+indexing    how positions of endings are numbered
+syzygy      tables of endings that others have computed
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.evaluate.expert import Expert
+from zermelo.experts.chess.evaluator import evaluator, guide
+from zermelo.experts.chess.indexing import indexing
+from zermelo.experts.chess.syzygy.probe import Syzygy
+
+
+def expert(**parameters: Any) -> Expert:
+    """All that is known about the game."""
+    return Expert(
+        evaluator=evaluator,
+        guide=guide,
+        indexing=indexing,
+        tables=Syzygy,
+    )

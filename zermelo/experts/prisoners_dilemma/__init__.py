@@ -1,0 +1,1 @@
+"""What is known about the prisoner's dilemma: the strategies of Axelrod's tournaments."""

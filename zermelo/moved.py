@@ -1,0 +1,55 @@
+"""Modules that have moved: their old names work for one release, and warn."""
+
+from __future__ import annotations
+
+import importlib
+import warnings
+from collections.abc import Sequence
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+
+MOVED = {
+    "zermelo.evaluate.backgammon": "zermelo.experts.backgammon",
+    "zermelo.evaluate.chess": "zermelo.experts.chess",
+    "zermelo.evaluate.go": "zermelo.experts.go",
+    "zermelo.evaluate.othello": "zermelo.experts.othello",
+    "zermelo.evaluate.pig": "zermelo.experts.pig",
+    "zermelo.evaluate.tic_tac_toe": "zermelo.experts.tic_tac_toe",
+    "zermelo.evaluate.yahtzee": "zermelo.experts.yahtzee",
+    "zermelo.hidden.dilemma": "zermelo.experts.prisoners_dilemma.engines",
+    "zermelo.hidden.holdem": "zermelo.experts.holdem",
+    "zermelo.hidden.hunter": "zermelo.experts.battleship.hunter",
+    "zermelo.players.blueprint": "zermelo.experts.holdem.blueprint",
+    "zermelo.players.pubeval": "zermelo.experts.backgammon.pubeval_player",
+    "zermelo.search.ghosts": "zermelo.experts.pacman.ghosts",
+    "zermelo.solve.connect_four": "zermelo.experts.connect_four.perfect",
+    "zermelo.solve.othello": "zermelo.experts.othello.endgames",
+    "zermelo.solve.syzygy": "zermelo.experts.chess.syzygy",
+}
+
+
+def new_name(name: str) -> str | None:
+    """Where a module is now; None: it has not moved."""
+    for old, new in MOVED.items():
+        if name == old or name.startswith(f"{old}."):
+            return new + name.removeprefix(old)
+    return None
+
+
+class MovedFinder(MetaPathFinder, Loader):
+    """Finds a module that has moved by its old name."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        return None if new_name(fullname) is None else ModuleSpec(fullname, self, is_package=True)
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Fills the old name with what the new one has."""
+        new = new_name(module.__name__)
+        assert new is not None
+        warnings.warn(f"{module.__name__} is now {new}", DeprecationWarning, stacklevel=2)
+        there = importlib.import_module(new)
+        module.__doc__ = there.__doc__
+        module.__dict__.update({name: value for name, value in vars(there).items() if not name.startswith("__")})

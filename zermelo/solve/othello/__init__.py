@@ -1,7 +1,0 @@
-"""Othello endgames played perfectly: the exact difference in discs."""
-
-from __future__ import annotations
-
-from zermelo.solve.othello.solver import OthelloSolver
-
-__all__ = ["OthelloSolver"]
