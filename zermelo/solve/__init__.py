@@ -1,8 +1,10 @@
 """Exact play.
 
-indexing        what a game supplies for endgame databases; indexings: one file per game
+indexing        what a game supplies for endgame databases; groups: sets of like pieces as numbers
 databases       their files, and what they say about a position
 retrograde      how they are computed
-syzygy          tables of chess that others have computed
-connect_four    a solver that scores any position; othello: one for endgames; solved: what they find
+graph           all states that a position leads to, listed and valued
+proof           proof-number search
+known           what is known about a position without a search, and who is asked
+solved          what a solver proves, and what a solver of one game is asked
 """
