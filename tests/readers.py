@@ -32,8 +32,8 @@ from zermelo.records.mat import match_of, read_match, write_match
 from zermelo.records.pgn import pgn_of, read_games
 from zermelo.records.sgf import read_game, read_sgf, record_node, write_sgf
 from zermelo.search.textbook.opponents import read_opponent
-from zermelo.web.debugger.report import trace_game
 from zermelo.web.messages import read_message
+from zermelo.web.worker.trace_report import trace_game
 
 GAMES = [name for name in zermelo.game_names() if name != "tree"]
 ANSWERING = ("gtp", "uci")  # readers that answer whatever they hear, also refusals

@@ -108,7 +108,7 @@ def typed(*words):
 
 ASK_ALGORITHM = """
 import zermelo
-from zermelo.web.catalogue import engine_options, engine_report
+from zermelo.web.server.catalogue import engine_options, engine_report
 page = engine_report("greedy")
 print(json.dumps({
     "help": typed("analyse", "--help"),
@@ -124,7 +124,7 @@ print(json.dumps({
 ASK_GAME = """
 import zermelo
 from zermelo.loading import game_names
-from zermelo.web.workers.tables import cards
+from zermelo.web.worker.open_games import cards
 told = []
 cards({"names": game_names()}, told.append)
 page = next(card for card in told[-1]["cards"] if card["name"] == "toy-race")

@@ -15,7 +15,7 @@ from zermelo.learn.td import TD
 from zermelo.search.share import share_of
 from zermelo.show.analysis import analysis_svg
 from zermelo.show.traits import traits
-from zermelo.web.reports import analysis_report, final_share
+from zermelo.web.worker.reports import analysis_report, final_share
 
 PEGS = '''
 from zermelo import Game

@@ -189,14 +189,14 @@ def test_this_test_sees_imports_by_name():
 from importlib import import_module
 import_module("zermelo.show.svg")
 import_module(f"zermelo.show.{kind}")
-[sys.executable, "-m", "zermelo.web.workers.worker"]
+[sys.executable, "-m", "zermelo.web.worker.worker"]
 if TYPE_CHECKING:
     from zermelo import books
 def lazily():
     from zermelo.game import Game
 import_module(chosen)
 """
-    seen = ["zermelo.books", "zermelo.game", "zermelo.show", "zermelo.show.svg", "zermelo.web.workers.worker"]
+    seen = ["zermelo.books", "zermelo.game", "zermelo.show", "zermelo.show.svg", "zermelo.web.worker.worker"]
     assert sorted(_imports(ast.parse(source))) == seen
     assert list(computed_imports(ast.parse(source))) == [4, 10]
 

@@ -15,7 +15,7 @@ from pile import pile
 from zermelo import ZermeloError, load
 from zermelo.compile.users import game_key
 from zermelo.user_files import files_read
-from zermelo.web.workers.paths import game_of
+from zermelo.web.worker.paths import game_of
 
 USES = "from worths import worth\n" + pile(utility="return worth() if player == 1 else -worth()")
 

@@ -12,13 +12,13 @@ from types import SimpleNamespace
 from typing import Any
 
 from zermelo.game import Action, ZermeloError
-from zermelo.web.app import application
-from zermelo.web.catalogue import Catalogue
-from zermelo.web.workers.crews import Crew
-from zermelo.web.workers.jobs import JOBS
-from zermelo.web.workers.secret_table import SecretTable
-from zermelo.web.workers.secrets import SECRET_JOBS
-from zermelo.web.workers.tables import TABLE_JOBS
+from zermelo.web.server.app import application
+from zermelo.web.server.catalogue import Catalogue
+from zermelo.web.server.crews import Crew
+from zermelo.web.worker.jobs import JOBS
+from zermelo.web.worker.open_games import TABLE_JOBS
+from zermelo.web.worker.secret_table import SecretTable
+from zermelo.web.worker.secrets import SECRET_JOBS
 
 HOST = "localhost:8642"
 SCOPE = {

@@ -8,7 +8,7 @@ import json
 import pytest
 from web.eavesdrop import Session
 
-from zermelo.web.budget import BYTES, MOST, RATE, Budget
+from zermelo.web.server.budget import BYTES, MOST, RATE, Budget
 
 
 def test_units_come_back_at_a_steady_rate():

@@ -12,9 +12,9 @@ from zermelo.evaluate.learned.file import new_header
 from zermelo.game import ZermeloError
 from zermelo.learn.course import begin, save
 from zermelo.learn.td import TD
-from zermelo.web.catalogue import Catalogue, served_players
-from zermelo.web.workers.jobs import algorithm_of
-from zermelo.web.workers.tables import learning
+from zermelo.web.server.catalogue import Catalogue, served_players
+from zermelo.web.worker.jobs import algorithm_of
+from zermelo.web.worker.open_games import learning
 
 GAME = replace(zermelo.load("nim", stones=5), compiles=False)
 

@@ -10,7 +10,7 @@ from page_client import visiting
 from web.eavesdrop import Fate, Session
 
 import zermelo
-from zermelo.web.score_sheet import CLOSED, NO_PERSON
+from zermelo.web.server.score_sheet import CLOSED, NO_PERSON
 
 RANDOM = {"engine": {"name": "random", "options": {}}}
 
@@ -113,14 +113,14 @@ def test_who_watches_engines_does_not_play_for_one_of_them(server):
 def test_dark_chess_names_no_move_that_is_not_seen(monkeypatch):
     """Black cannot tell these two games apart; in one of them, White's last move was named once."""
     game = zermelo.load("dark-chess", layout="kb../..../.P.K", plies=8)
-    monkeypatch.setattr("zermelo.web.secret_play.next_beat", lambda spent, pace: spent)
+    monkeypatch.setattr("zermelo.web.server.secret_play.next_beat", lambda spent, pace: spent)
 
     async def played(texts):
         state, actions = game.initial(), []
         for text in texts:
             actions.append(game.read_action(state, text))
             state = game.result(state, actions[-1])
-        monkeypatch.setattr("zermelo.web.workers.secrets.others_action", Fate(actions))
+        monkeypatch.setattr("zermelo.web.worker.secrets.others_action", Fate(actions))
         async with Session() as session:
             await session.ask("new", game="dark-chess", parameters=dict(game.parameters), seats=[RANDOM, None])
             await session.ask("proceed")

@@ -11,8 +11,8 @@ import pytest
 from page_client import serving, visiting
 from patience import PATIENCE
 
-from zermelo.web.workers.crews import TABLES
-from zermelo.web.workers.pool import cores
+from zermelo.web.server.crews import TABLES
+from zermelo.web.server.pool import cores
 
 pytestmark = pytest.mark.long  # a server of its own, and games that use up their limits
 

@@ -12,8 +12,8 @@ from page_client import serving, visiting
 from patience import PATIENCE
 from web.eavesdrop import Session
 
-from zermelo.web.budget import BYTES, MOST, Budget
-from zermelo.web.workers.worker import is_for_guests
+from zermelo.web.server.budget import BYTES, MOST, Budget
+from zermelo.web.worker.worker import is_for_guests
 
 
 def test_who_works_for_whom():
@@ -49,8 +49,8 @@ def test_others_are_heard_between_the_messages_of_one(monkeypatch, message):
 @pytest.mark.parametrize("message", ["games", "nonsense", "stop", "play"])
 def test_a_flood_waits_until_its_visitor_has_a_share_again(monkeypatch, message):
     """With the clock stopped, no more is answered than a visitor has in hand; whoever can be told so is."""
-    monkeypatch.setattr("zermelo.web.visitor.TOLD", 0.0)
-    monkeypatch.setattr("zermelo.web.visitor.Budget", lambda: Budget(lambda: 0.0))
+    monkeypatch.setattr("zermelo.web.server.visitor.TOLD", 0.0)
+    monkeypatch.setattr("zermelo.web.server.visitor.Budget", lambda: Budget(lambda: 0.0))
 
     async def scene(with_another):
         async with Session() as loud, contextlib.AsyncExitStack() as others:

@@ -101,13 +101,13 @@ async def overheard(name, own, seats, chosen, actions, seed, searches):
 def both(monkeypatch, name, chosen, seed, own=None, searches=True):
     """All that is sent in both of two worlds."""
     own, sent = own or {}, []
-    monkeypatch.setattr("zermelo.web.secret_play.next_beat", lambda spent, pace: spent)
+    monkeypatch.setattr("zermelo.web.server.secret_play.next_beat", lambda spent, pace: spent)
     monkeypatch.setattr("asyncio.to_thread", _at_once)
     players = zermelo.load(own.get(name, name)).players
     alone = [None if player == chosen.viewer else {"engine": RANDOM} for player in range(players)]
     seats = random.Random(seed).choice([alone, alone, alone, [None] * players])
     for actions in (chosen.one, chosen.other):
-        monkeypatch.setattr("zermelo.web.workers.secrets.others_action", Fate(actions))
+        monkeypatch.setattr("zermelo.web.worker.secrets.others_action", Fate(actions))
         sent.append(asyncio.run(overheard(name, own, seats, chosen, actions, seed, searches)))
     return sent
 
@@ -175,7 +175,7 @@ def test_what_leaks_is_found(monkeypatch, own_game):
 
 def test_a_viewer_who_is_looked_up_late_is_found(monkeypatch):
     """As it was once: the answer was made for whoever looked at the screen when it was sent."""
-    monkeypatch.setattr("zermelo.web.workers.secret_table.viewer_of", lambda seats, reader, mover: None)
+    monkeypatch.setattr("zermelo.web.worker.secret_table.viewer_of", lambda seats, reader, mover: None)
     with pytest.raises((AssertionError, KeyError)):
         check(monkeypatch, "kuhn-poker", 6)
 
@@ -188,8 +188,8 @@ def test_what_others_played_is_told_in_time_and_not_before(monkeypatch):
         dealt.append(list(table.played))
         return table.game.moves(table.opened.state)[0]
 
-    monkeypatch.setattr("zermelo.web.workers.secrets.others_action", deal)
-    monkeypatch.setattr("zermelo.web.secret_play.next_beat", lambda spent, pace: spent + 1000 * pace)
+    monkeypatch.setattr("zermelo.web.worker.secrets.others_action", deal)
+    monkeypatch.setattr("zermelo.web.server.secret_play.next_beat", lambda spent, pace: spent + 1000 * pace)
 
     async def scene():
         async with Session() as session:
@@ -198,7 +198,7 @@ def test_what_others_played_is_told_in_time_and_not_before(monkeypatch):
             await session.settle()
             assert session.position == begun
             stopped = await session.ask("stop")
-            monkeypatch.setattr("zermelo.web.secret_play.next_beat", lambda spent, pace: spent)
+            monkeypatch.setattr("zermelo.web.server.secret_play.next_beat", lambda spent, pace: spent)
             return begun, stopped, await session.ask("proceed")
 
     begun, stopped, told = asyncio.run(scene())

@@ -9,8 +9,8 @@ import pytest
 
 import zermelo
 from zermelo.arena.strength import LEVELS
-from zermelo.web.workers import jobs
-from zermelo.web.workers.jobs import move
+from zermelo.web.worker import jobs
+from zermelo.web.worker.jobs import move
 
 
 def chosen(spec, played, level, **parameters):

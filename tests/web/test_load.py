@@ -16,7 +16,7 @@ from patience import PATIENCE
 
 import zermelo
 from zermelo.game import ZermeloError
-from zermelo.web.workers.pool import Pool
+from zermelo.web.server.pool import Pool
 
 pytestmark = pytest.mark.long
 
@@ -137,7 +137,7 @@ def test_a_search_is_not_cut_short_before_its_first_answer(tmp_path, monkeypatch
         "    state = (lambda: 0, lambda s: 0, lambda s: iter([1, 2]), lambda s, a: s + a)\n"
         "    return Game(*state, lambda s: s > 9, lambda s, p: 0.0)\n"
     )
-    monkeypatch.setattr("zermelo.web.workers.pool.SHARE", 0.1)
+    monkeypatch.setattr("zermelo.web.server.pool.SHARE", 0.1)
 
     async def scene():
         pool = Pool(workers=1)
@@ -204,7 +204,8 @@ def test_a_process_that_does_not_listen_is_replaced(tmp_path):
 
 MASKING = """
 import os, signal, time
-from zermelo.web.workers import jobs, worker
+from zermelo.web.worker import jobs
+from zermelo.web.worker import worker
 
 def mask(request, tell):
     try:

@@ -8,12 +8,12 @@ import json
 import pytest
 
 import zermelo
-from zermelo.web.catalogue import Catalogue
-from zermelo.web.desk import Desk
-from zermelo.web.questions import Questions
-from zermelo.web.workers.crews import Crew
-from zermelo.web.workers.jobs import JOBS
-from zermelo.web.workers.tables import TABLE_JOBS
+from zermelo.web.server.catalogue import Catalogue
+from zermelo.web.server.crews import Crew
+from zermelo.web.server.desk import Desk
+from zermelo.web.server.questions import Questions
+from zermelo.web.worker.jobs import JOBS
+from zermelo.web.worker.open_games import TABLE_JOBS
 
 RANDOM = {"name": "random", "options": {}}
 GAMES = """

@@ -9,10 +9,10 @@ from page_client import serving, visiting
 
 import zermelo
 from zermelo.game import ZermeloError
-from zermelo.web.catalogue import Catalogue, OwnEngine, read_player, served_players
-from zermelo.web.workers.jobs import JOBS
-from zermelo.web.workers.secrets import SECRET_JOBS
-from zermelo.web.workers.tables import TABLE_JOBS
+from zermelo.web.server.catalogue import Catalogue, OwnEngine, read_player, served_players
+from zermelo.web.worker.jobs import JOBS
+from zermelo.web.worker.open_games import TABLE_JOBS
+from zermelo.web.worker.secrets import SECRET_JOBS
 
 BOTS = '''
 def last(game, state, less=0):

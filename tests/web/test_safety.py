@@ -16,8 +16,8 @@ from page_client import visiting
 from patience import PATIENCE
 
 from zermelo.game import ZermeloError
-from zermelo.web.catalogue import Catalogue
-from zermelo.web.serving import bound, names
+from zermelo.web.server.catalogue import Catalogue
+from zermelo.web.server.serving import bound, names
 
 
 def fetch(server, path="/", **headers):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from zermelo.game import ZermeloError
-from zermelo.web.score_sheet import ScoreSheet
+from zermelo.web.server.score_sheet import ScoreSheet
 
 
 def step(index, mover, share=None):

@@ -19,12 +19,12 @@ import zermelo
 from zermelo.game import CHANCE, ZermeloError
 from zermelo.hidden.news import SOMEBODY
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.web.reports import analysis_report
 from zermelo.web.secret import NOBODY, OFF, SecretGame, curtain_for, is_others_turn, next_beat, viewer_of
-from zermelo.web.workers.jobs import JOBS
-from zermelo.web.workers.secrets import SECRET_JOBS, time_of
-from zermelo.web.workers.tables import TABLE_JOBS
-from zermelo.web.workers.worker import RULES_FAILED
+from zermelo.web.worker.jobs import JOBS
+from zermelo.web.worker.open_games import TABLE_JOBS
+from zermelo.web.worker.reports import analysis_report
+from zermelo.web.worker.secrets import SECRET_JOBS, time_of
+from zermelo.web.worker.worker import RULES_FAILED
 
 RANDOM = {"engine": {"name": "random", "options": {}}}
 QUESTIONS = (
@@ -68,7 +68,7 @@ def test_the_time_of_others_moves_does_not_tell_how_many_there_were(monkeypatch,
         shares.append(share)
         return (81000 if thinks else 81001), None
 
-    monkeypatch.setattr("zermelo.web.workers.secrets.chosen", chosen)
+    monkeypatch.setattr("zermelo.web.worker.secrets.chosen", chosen)
     seats = [{"level": None, "engine": {"name": "ismcts", "options": {"time": 0.8}}}, None]
     request = {"spec": str(hidden_game), "parameters": {}, "own": True, "start": None, "played": [], "reader": None}
     told = []
@@ -268,7 +268,7 @@ def test_rules_that_fail_tell_no_secret_to_the_visitor(tmp_path):
     file.write_text(raising)
     request = {"job": "look", "spec": str(file), "parameters": {}, "own": True, "start": None, "played": [1, 1]}
     done = subprocess.run(
-        [sys.executable, "-m", "zermelo.web.workers.worker", "1000000000"],
+        [sys.executable, "-m", "zermelo.web.worker.worker", "1000000000"],
         input=json.dumps({**request, "seats": [None, RANDOM], "reader": None}) + "\n",
         capture_output=True,
         text=True,

@@ -12,8 +12,8 @@ import websockets
 from page_client import serving, visiting
 from patience import PATIENCE
 
-from zermelo.web.doorman import NO_TOKEN, Doorman
-from zermelo.web.serving import address_of, is_this_machine, open_words
+from zermelo.web.server.doorman import NO_TOKEN, Doorman
+from zermelo.web.server.serving import address_of, is_this_machine, open_words
 
 FORGERY = """
 from pathlib import Path

@@ -7,8 +7,8 @@ import asyncio
 import pytest
 from page_client import serving, visiting
 
-from zermelo.web.workers.jobs import JOBS, STAND_IN
-from zermelo.web.workers.warming import Warmer
+from zermelo.web.server.warming import Warmer
+from zermelo.web.worker.jobs import JOBS, STAND_IN
 
 
 class FakePool:
@@ -95,8 +95,8 @@ def test_wishes_of_who_left_are_dropped():
 
 
 def test_wishes_are_bounded_and_what_ended_is_forgotten_some_day(monkeypatch):
-    monkeypatch.setattr("zermelo.web.workers.warming.MOST_WANTED", 3)
-    monkeypatch.setattr("zermelo.web.workers.warming.MOST_KNOWN", 5)
+    monkeypatch.setattr("zermelo.web.server.warming.MOST_WANTED", 3)
+    monkeypatch.setattr("zermelo.web.server.warming.MOST_KNOWN", 5)
 
     async def run():
         pool, worker = FakePool(), FakeWorker()

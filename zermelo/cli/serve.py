@@ -41,7 +41,7 @@ def run(
 ) -> None:
     """Play, analyse and debug searches in the browser."""
     try:
-        from zermelo.web.serving import serve
+        from zermelo.web.server.serving import serve
     except ModuleNotFoundError as missing:
         raise ZermeloError(f"the page needs {missing.name}: pip install starlette uvicorn websockets") from None
     serve(games or (), host, port, browser, ahead, lambda line: typer.echo(line), player or (), share)

@@ -1,1 +1,7 @@
-"""The web page's server: static files, one websocket, and worker processes that search for visitors."""
+"""The web page.
+
+server     what runs in the server's process, which never calls a game's functions
+worker     what runs in worker processes, which search for visitors and can be killed
+static     what runs in the browser
+messages   what passes between them; secret: of games with hidden information; folding: of the debugger's trees
+"""

@@ -99,3 +99,8 @@ def mapping(message: Message, name: str) -> dict[str, Any]:
         if isinstance(entry, float) and not math.isfinite(entry):
             raise ZermeloError(f"{name}: '{key[:20]}' must be a finite number")
     return value
+
+
+def finite(value: float) -> float | None:
+    """The number for JSON; None if it is infinite or NaN."""
+    return float(value) if math.isfinite(value) else None

@@ -5,7 +5,7 @@ game begins. One person sees their own view. Several get a curtain between their
 is sent until that person asks for it. When the game is over, or where no person plays, everything may be seen.
 
 The server keeps the numbers of the moves and whose turn it is, and sends what a worker made for one viewer: see
-workers/secrets.py. Who looks at the screen is part of a request when it is made, so that nothing that happens until it
+worker/secrets.py. Who looks at the screen is part of a request when it is made, so that nothing that happens until it
 is answered changes whose view the answer holds.
 """
 

@@ -9,14 +9,8 @@ from hypothesis import strategies as st
 from traced import LECTURE, nested, report_of
 
 import zermelo
-from zermelo.web.debugger.report import (
-    COLUMN,
-    branch_report,
-    first_fold,
-    grafted,
-    placed,
-    trace_report,
-)
+from zermelo.web.folding import COLUMN, first_fold, grafted, placed
+from zermelo.web.worker.trace_report import branch_report, trace_report
 
 
 def check_places(report, folded):

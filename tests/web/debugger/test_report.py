@@ -14,14 +14,9 @@ from traced import LECTURE, is_json_proper, nested, report_of
 
 import zermelo
 from zermelo.game import CHANCE, ZermeloError
-from zermelo.web.catalogue import ALGORITHMS
-from zermelo.web.debugger.report import (
-    branch_report,
-    grafted,
-    placed,
-    trace_game,
-    trace_report,
-)
+from zermelo.web.folding import grafted, placed
+from zermelo.web.server.catalogue import ALGORITHMS
+from zermelo.web.worker.trace_report import branch_report, trace_game, trace_report
 
 # --- the lecture's tree ---------------------------------------------------------------------------------------------
 

@@ -13,11 +13,10 @@ from zermelo.arena.score import counts, is_scored, means_of
 from zermelo.game import CHANCE, ZermeloError
 from zermelo.players.engines import engines
 from zermelo.records.matches import Played
-from zermelo.web.desk import Desk, Handler, Opened
-from zermelo.web.messages import Message, seconds, whole, word
-from zermelo.web.reports import finite
-from zermelo.web.score_sheet import ScoreSheet
+from zermelo.web.messages import Message, finite, seconds, whole, word
 from zermelo.web.secret import SecretGame
+from zermelo.web.server.desk import Desk, Handler, Opened
+from zermelo.web.server.score_sheet import ScoreSheet
 
 KINDS = ((0.30, "blunder"), (0.15, "mistake"), (0.07, "inaccuracy"))  # by the share of the game that a move lost
 

@@ -18,13 +18,13 @@ from zermelo.show.openings import openings_svg
 from zermelo.show.svg import svg
 from zermelo.show.traits import traits
 from zermelo.user_files import blame
-from zermelo.web.open_game import OpenGame
 from zermelo.web.secret import BEGINS, Seat, people
-from zermelo.web.workers.jobs import chooser_of, owned, player_of_own
-from zermelo.web.workers.paths import game_of, keep_path, open_path, path_of
-from zermelo.web.workers.secret_table import SecretTable
-from zermelo.web.workers.secrets import time_of
-from zermelo.web.workers.tell import Request, Tell, beating
+from zermelo.web.worker.jobs import chooser_of, owned, player_of_own
+from zermelo.web.worker.open_game import OpenGame
+from zermelo.web.worker.paths import game_of, keep_path, open_path, path_of
+from zermelo.web.worker.secret_table import SecretTable
+from zermelo.web.worker.secrets import time_of
+from zermelo.web.worker.tell import Request, Tell, beating
 
 
 def open_game(request: Request, tell: Tell) -> None:

@@ -7,32 +7,20 @@ everything else refers to a node by its index in that list.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from zermelo.game import CHANCE, Game, State, ZermeloError
 from zermelo.games.tree.rules import tree_game
 from zermelo.games.tree.text import read_tree
 from zermelo.hidden.information_sets import trace_open
-from zermelo.picture import Node
 from zermelo.search.trace.mcts import MctsNode, MCTSTrace, trace_mcts
-from zermelo.search.trace.recorder import TooLarge, Visited, worth
-from zermelo.show.canvas import length
-from zermelo.show.layout import layout
-from zermelo.show.svg.tree import EDGE_LABEL_AT, LEVEL, SMALL
-from zermelo.web.debugger import words
-
-Report = dict[str, Any]
+from zermelo.search.trace.recorder import TooLarge, Visited
+from zermelo.web.folding import VISIBLE, Report, folded_below
+from zermelo.web.worker import trace_words as words
 
 MOST_NODES = 5000
 LONGEST_TREE = 20_000  # characters of a tree typed by hand
-VISIBLE = 160  # nodes shown at first
-LONGEST_EDGE = 16  # characters of an action for which columns are widened
-
-COLUMN = 62.0  # pixels between neighbouring nodes, at least
-MARGIN = 44.0  # around the tree
-TALLEST = 200.0  # pixels between levels, at most
-WIDE = 2.4  # largest ratio of width to height; levels move apart, up to TALLEST, to keep it
 
 
 def trace_game(text: str) -> Game:
@@ -282,92 +270,9 @@ def branch_report(game: Game, state: State, report: Report, node: int, most: int
         "node": node,
         "value": _finite(below.value),
         "nodes": grafts,
-        "folded": sorted(_folded(whole, node, range(len(nodes), len(whole)), VISIBLE)),
+        "folded": sorted(folded_below(whole, node, range(len(nodes), len(whole)), VISIBLE)),
         "words": words.branch_words(parent["kind"], below.value, taken, elsewhere),
     }
-
-
-def grafted(report: Report, branch: Report) -> Report:
-    """A copy of the report with an opened branch added."""
-    nodes = list(report["nodes"])
-    nodes[branch["node"]] = {**nodes[branch["node"]], "value": branch["value"], "opened": True}
-    return {**report, "nodes": nodes + branch["nodes"]}
-
-
-# --- places ---------------------------------------------------------------------------------------------------------
-
-
-def placed(report: Report, folded: Collection[int]) -> Report:
-    """The positions of the visible nodes in pixels: nodes [{index, x, y, hidden}], width and height.
-
-    hidden: how many nodes are folded away below this one. Two nodes on a level are never closer than COLUMN.
-    """
-    nodes, closed = report["nodes"], set(folded)
-    size = [1] * len(nodes)
-    for index in reversed(range(1, len(nodes))):
-        size[nodes[index]["parent"]] += size[index]
-    hidden = [False] * len(nodes)
-    for index in range(1, len(nodes)):
-        parent = nodes[index]["parent"]
-        hidden[index] = hidden[parent] or parent in closed
-    children: list[list[Node]] = [[] for _ in nodes]
-    root = Node("leaf", "0")
-    for index in reversed(range(len(nodes))):
-        if not hidden[index]:
-            root = Node("", str(index), children=tuple(reversed(children[index])))
-            if index:
-                children[nodes[index]["parent"]].append(root)
-    places = layout(root)
-    seen = [int(place.node.label) for place in places]
-    longest = max(length(nodes[index]["edge"][:LONGEST_EDGE], SMALL) for index in seen)
-    widest = max(length(worth(None, tuple(nodes[index].get("values", ()))), SMALL) for index in seen)  # below a node
-    column = max(COLUMN, longest / EDGE_LABEL_AT + 8, widest + 8)
-    width = column * max(place.x for place in places)
-    levels = max(1, max(place.depth for place in places))
-    level = min(TALLEST, max(LEVEL, width / WIDE / levels))
-    return {
-        "nodes": [
-            {
-                "index": index,
-                "x": round(MARGIN + column * place.x, 1),
-                "y": round(MARGIN + level * place.depth, 1),
-                "hidden": size[index] - 1 if index in closed else 0,
-            }
-            for index, place in zip(seen, places, strict=True)
-        ],
-        "width": round(width + 2 * MARGIN, 1),
-        "height": round(level * max(place.depth for place in places) + 2 * MARGIN, 1),
-    }
-
-
-def first_fold(report: Report, visible: int = VISIBLE) -> set[int]:
-    """Which nodes to fold so that at most `visible` are shown: the best line and the upper levels stay open.
-
-    The root is always open, so its children are shown even if they are more.
-    """
-    nodes = report["nodes"]
-    return _folded(nodes, 0, range(1, len(nodes)), visible)
-
-
-def _folded(nodes: list[Report], top: int, below: range, visible: int) -> set[int]:
-    """Which nodes to fold; `below` holds all descendants of `top`, which stays open."""
-    children: dict[int, list[int]] = {top: []}
-    for index in below:
-        children.setdefault(nodes[index]["parent"], []).append(index)
-    if len(below) < visible:
-        return set()
-
-    def rank(index: int) -> tuple[bool, float, int]:
-        is_best = index == top or nodes[index]["state"] == "best"
-        return not is_best, -nodes[index].get("visits", -nodes[index]["depth"]), index
-
-    opened = {top}
-    seen = 1 + len(children[top])
-    for index in sorted(children, key=rank):
-        if nodes[index]["parent"] in opened and index != top and seen + len(children[index]) <= visible:
-            opened.add(index)
-            seen += len(children[index])
-    return set(children) - opened
 
 
 # --- helpers --------------------------------------------------------------------------------------------------------

@@ -6,12 +6,12 @@ import asyncio
 from typing import Any
 
 from zermelo.game import ZermeloError, brief
-from zermelo.web.budget import NODES
-from zermelo.web.catalogue import ALGORITHMS
-from zermelo.web.debugger.report import first_fold, grafted, placed
-from zermelo.web.desk import Desk, Handler
+from zermelo.web.folding import first_fold, grafted, placed
 from zermelo.web.messages import LONGEST_TEXT, Message, indices, optional_word, whole, word
 from zermelo.web.secret import OFF, SecretGame
+from zermelo.web.server.budget import NODES
+from zermelo.web.server.catalogue import ALGORITHMS
+from zermelo.web.server.desk import Desk, Handler
 
 MOST_NODES = 5000  # of a traced tree
 

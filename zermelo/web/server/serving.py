@@ -15,10 +15,10 @@ from typing import Any
 
 from zermelo.game import ZermeloError, brief
 from zermelo.players.own import is_file
-from zermelo.web.app import application, configuration
-from zermelo.web.catalogue import Catalogue, read_player, served_players
-from zermelo.web.doorman import TOKEN, new_token
-from zermelo.web.workers.crews import Crews
+from zermelo.web.server.app import application, configuration
+from zermelo.web.server.catalogue import Catalogue, read_player, served_players
+from zermelo.web.server.crews import Crews
+from zermelo.web.server.doorman import TOKEN, new_token
 
 PORT = 8642
 HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"

@@ -10,13 +10,13 @@ from typing import Any
 
 from zermelo.arena.strength import LEVELS
 from zermelo.game import CHANCE, LONGEST_ERROR, ZermeloError, brief
-from zermelo.web.budget import SEARCH
-from zermelo.web.catalogue import Catalogue
 from zermelo.web.messages import Message, mapping, optional_word, word
-from zermelo.web.score_sheet import ScoreSheet
 from zermelo.web.secret import LEAST_PACE, OFF, Seat, SecretGame
-from zermelo.web.workers.pool import Pool
-from zermelo.web.workers.warming import Compilation
+from zermelo.web.server.budget import SEARCH
+from zermelo.web.server.catalogue import Catalogue
+from zermelo.web.server.pool import Pool
+from zermelo.web.server.score_sheet import ScoreSheet
+from zermelo.web.server.warming import Compilation
 
 Opened = ScoreSheet | SecretGame  # a visitor's game
 Handler = Callable[[Message, int | None], Awaitable[None]]

@@ -14,7 +14,7 @@ from zermelo.show.by_view import cells_to_touch, viewer_at
 from zermelo.show.described import described
 from zermelo.show.steps import HalfTurn, half_turns
 from zermelo.web.messages import MOST_PLIES
-from zermelo.web.reports import can_pass, cells_of, final_share, public_facts
+from zermelo.web.worker.reports import can_pass, cells_of, final_share, public_facts
 
 MOST_ACTIONS = 2000  # sent per state; any others can only be typed
 

@@ -9,7 +9,7 @@ import pytest
 
 import zermelo
 from zermelo.game import ZermeloError
-from zermelo.web.workers.paths import MOST_KEPT, _paths, game_of, path_of
+from zermelo.web.worker.paths import MOST_KEPT, _paths, game_of, path_of
 
 
 def request(spec, played=(), own=False):

@@ -14,11 +14,11 @@ from zermelo.game import Action, ZermeloError
 from zermelo.hidden.news import SOMEBODY
 from zermelo.show.by_view import Sight, Witness
 from zermelo.show.described import described
-from zermelo.web.open_game import MOST_ACTIONS, OpenGame
-from zermelo.web.reports import public_facts
 from zermelo.web.secret import NOBODY, NOT_NOW, Seat, curtain_for, is_others_turn, viewer_of
-from zermelo.web.workers.paths import game_of, keep_path, path_of
-from zermelo.web.workers.tell import Request, Tell
+from zermelo.web.worker.open_game import MOST_ACTIONS, OpenGame
+from zermelo.web.worker.paths import game_of, keep_path, path_of
+from zermelo.web.worker.reports import public_facts
+from zermelo.web.worker.tell import Request, Tell
 
 
 class SecretTable:

@@ -1,6 +1,6 @@
 """The worker process: reads jobs as lines of JSON from stdin and writes what they find as lines to stdout.
 
-`python -m zermelo.web.workers.worker BYTES [compiler]`: the memory that it may take, and whether to import Numba first.
+`python -m zermelo.web.worker.worker BYTES [compiler]`: the memory that it may take, and whether to import Numba first.
 SIGINT ends the running job. A compilation is finished first, because the next visitor needs it too and the compiler
 cannot be interrupted safely. The process ends when stdin does.
 """
@@ -97,9 +97,9 @@ def main(memory: int, compiler: bool) -> None:
 
     listen(lambda event: voice.tell(_compiling(event)))
     from zermelo.players.engines import engines
-    from zermelo.web.workers.jobs import JOBS, owned
-    from zermelo.web.workers.secrets import SECRET_JOBS
-    from zermelo.web.workers.tables import TABLE_JOBS
+    from zermelo.web.worker.jobs import JOBS, owned
+    from zermelo.web.worker.open_games import TABLE_JOBS
+    from zermelo.web.worker.secrets import SECRET_JOBS
 
     engines()  # imports them all, which no job's patience should pay for
     jobs = {**JOBS, **TABLE_JOBS, **SECRET_JOBS}

@@ -185,7 +185,7 @@ class Worker:
             sys.executable,
             "-P",  # a file beside the user's game must not shadow a standard module
             "-m",
-            "zermelo.web.workers.worker",
+            "zermelo.web.worker.worker",
             str(self.kind.memory),
             *(["compiler"] if self.kind.compiler else []),
             stdin=asyncio.subprocess.PIPE,

@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import Any
 
 from zermelo.game import ZermeloError
-from zermelo.web.workers.process import SEARCH, Answer, Kind, Worker
+from zermelo.web.server.process import SEARCH, Answer, Kind, Worker
 
 MOST_WAITING = 4096  # more than all visitors can ask for at once: each waits for one job or two
 OFTEN = 0.5  # seconds between two messages about how many are ahead

@@ -20,7 +20,7 @@ from zermelo.players.engines import engines as all_engines
 from zermelo.players.engines import summary_of
 from zermelo.players.own import is_file as is_own_engine
 from zermelo.search.options import options_of
-from zermelo.web.workers.crews import Crew, Crews
+from zermelo.web.server.crews import Crew, Crews
 
 SERVED = "pacman:layout=FILE.lay"
 Card = dict[str, Any]  # what the list of games shows of one

@@ -29,12 +29,13 @@ from zermelo.search.base import Algorithm, Limits, Watch
 from zermelo.search.share import share_of
 from zermelo.show.described import described
 from zermelo.show.worth import outcome, value_clause, value_words
-from zermelo.web.debugger.report import branch_report, trace_report
-from zermelo.web.open_game import OpenGame
-from zermelo.web.reports import analysis_report, can_pass, cells_of, finite
-from zermelo.web.workers.paths import game_of, open_path, path_of
-from zermelo.web.workers.secret_table import SecretTable
-from zermelo.web.workers.tell import Request, Tell, beating
+from zermelo.web.messages import finite
+from zermelo.web.worker.open_game import OpenGame
+from zermelo.web.worker.paths import game_of, open_path, path_of
+from zermelo.web.worker.reports import analysis_report, can_pass, cells_of
+from zermelo.web.worker.secret_table import SecretTable
+from zermelo.web.worker.tell import Request, Tell, beating
+from zermelo.web.worker.trace_report import branch_report, trace_report
 
 MEGABYTES = 64  # of memory that one search may take
 STAND_IN = "interpreted, while the fast search compiles"

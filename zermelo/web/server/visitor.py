@@ -8,14 +8,14 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from zermelo.game import ZermeloError, brief
-from zermelo.web.budget import MESSAGE, Budget
-from zermelo.web.catalogue import Catalogue
-from zermelo.web.debugger.tracing import Tracing
-from zermelo.web.desk import Desk, Handler, told
 from zermelo.web.messages import Message, mapping, number_of, optional_word, read_message, whole, word, words
-from zermelo.web.questions import Questions
 from zermelo.web.secret import SecretGame
-from zermelo.web.secret_play import SecretPlay
+from zermelo.web.server.budget import MESSAGE, Budget
+from zermelo.web.server.catalogue import Catalogue
+from zermelo.web.server.desk import Desk, Handler, told
+from zermelo.web.server.questions import Questions
+from zermelo.web.server.secret_play import SecretPlay
+from zermelo.web.server.tracing import Tracing
 
 Send = Callable[[str], Awaitable[None]]
 

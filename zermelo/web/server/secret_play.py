@@ -7,10 +7,10 @@ import sys
 from typing import Any
 
 from zermelo.game import ZermeloError
-from zermelo.web.desk import Desk, Handler, engines_of
 from zermelo.web.messages import Message
-from zermelo.web.score_sheet import ScoreSheet
 from zermelo.web.secret import FAILED, SecretGame, next_beat
+from zermelo.web.server.desk import Desk, Handler, engines_of
+from zermelo.web.server.score_sheet import ScoreSheet
 
 
 class SecretPlay:

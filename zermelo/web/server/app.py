@@ -12,12 +12,12 @@ from starlette.routing import Mount, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from zermelo.web.catalogue import Catalogue
-from zermelo.web.doorman import Doorman
 from zermelo.web.messages import LARGEST_MESSAGE
-from zermelo.web.visitor import Visitor
+from zermelo.web.server.catalogue import Catalogue
+from zermelo.web.server.doorman import Doorman
+from zermelo.web.server.visitor import Visitor
 
-STATIC = Path(__file__).parent / "static"
+STATIC = Path(__file__).parents[1] / "static"
 MOST_VISITORS = 512
 TOO_BIG, TOO_MANY = 1009, 1013  # why a websocket is closed
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from zermelo.game import ZermeloError
-from zermelo.web.workers.pool import Pool
-from zermelo.web.workers.process import Answer, Worker
+from zermelo.web.server.pool import Pool
+from zermelo.web.server.process import Answer, Worker
 
 USUAL = 12.0  # seconds: the estimate for a game's first compilation
 IDLE = 2.0  # seconds between two checks whether the pool is idle

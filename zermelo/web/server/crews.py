@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.web.workers.pool import Pool, Spares, cores
-from zermelo.web.workers.process import OWN_SEARCH, OWN_TABLE, TABLE
-from zermelo.web.workers.warming import Warmer
+from zermelo.web.server.pool import Pool, Spares, cores
+from zermelo.web.server.process import OWN_SEARCH, OWN_TABLE, TABLE
+from zermelo.web.server.warming import Warmer
 
 TABLES = 2  # processes for the clicks on this package's games
 MOST_READERS = 2  # for their long records

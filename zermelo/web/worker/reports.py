@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from typing import Any
 
@@ -19,6 +18,7 @@ from zermelo.show.worth import (
     position_words,
     value_words,
 )
+from zermelo.web.messages import finite
 
 ARROWS = 4  # moves of a line that are drawn
 LONGEST_LINE = 24
@@ -148,8 +148,3 @@ def _candidate(
         "votes": candidate.votes,
         "line": analysis.texts(line[:LONGEST_LINE]) if len(line) > 1 or variation else None,
     }
-
-
-def finite(value: float) -> float | None:
-    """The number for JSON; None if it is infinite or NaN."""
-    return float(value) if math.isfinite(value) else None

@@ -1,1 +1,0 @@
-"""The search debugger: a search step by step, for the page."""

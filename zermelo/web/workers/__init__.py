@@ -1,1 +1,0 @@
-"""Worker processes that search for visitors."""
