@@ -14,9 +14,9 @@ from measure import INSTALL, Row, best_rates, seconds_of
 
 import zermelo
 from zermelo.bits import fraction, mix, step
-from zermelo.compile.memory import new_words
-from zermelo.compile.prepare import prepare
-from zermelo.compile.rules import Rules
+from zermelo.compile.kernel.memory import new_words
+from zermelo.compile.kernel.prepare import prepare
+from zermelo.compile.kernel.rules import Rules
 from zermelo.game import CHANCE
 
 GAMES, TARGET = 2000, 10.0

@@ -15,7 +15,7 @@ from collections.abc import Callable
 import zermelo
 from zermelo.experts.battleship.hunter import Hunter, HunterSession
 from zermelo.game import CHANCE, Game
-from zermelo.hidden.knowledge import Knowledge, after, at_start
+from zermelo.knowledge import Knowledge, after, at_start
 
 TARGET = 43.0
 

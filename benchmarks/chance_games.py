@@ -11,7 +11,7 @@ import random
 import time
 
 import zermelo
-from zermelo.compile.tables import run_kernel
+from zermelo.compile.cache.tables import run_kernel
 from zermelo.evaluate import exact_values
 from zermelo.experts.yahtzee import filler, new_table
 from zermelo.game import CHANCE

@@ -15,7 +15,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.compile.compiled import register
+from zermelo.compile.kernel.compiled import register
 from zermelo.experts.backgammon import bearoff, contact
 from zermelo.experts.backgammon.contact import LEVELS, PHASES, PLACES, QUESTIONS, SLOTS, chance, phase_of, signs, sums
 from zermelo.experts.backgammon.outcomes import equity, of_shares

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import zermelo
-from zermelo.compile.compiled import register
+from zermelo.compile.kernel.compiled import register
 from zermelo.evaluate import opinion
 from zermelo.experts.checkers.evaluator import WEIGHTS, features
 from zermelo.games.checkers import MOST, adjudicated, fill, initial, jumpers, result

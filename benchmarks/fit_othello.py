@@ -22,8 +22,8 @@ from numpy.typing import NDArray
 
 import zermelo
 from zermelo.bits import count, fraction, mix, step
-from zermelo.compile.prepare import prepare
-from zermelo.compile.rules import Rules
+from zermelo.compile.kernel.prepare import prepare
+from zermelo.compile.kernel.rules import Rules
 from zermelo.evaluate import opinion
 from zermelo.experts.othello import lines
 from zermelo.experts.othello.counts import counter
@@ -42,7 +42,7 @@ TO_THE_END = 200
 
 def self_play(rules: Rules) -> Any:
     """The kernel: play(state, seed, record, memory) plays a game and records it."""
-    from zermelo.compile.intrinsics import offset
+    from zermelo.compile.numba.intrinsics import offset
 
     fill, play_move, is_terminal, utility = rules.fill, rules.play, rules.is_terminal, rules.utility
     evaluate = rules.evaluate
@@ -119,7 +119,7 @@ def self_play(rules: Rules) -> Any:
 
 def play_games(path: Path, seconds: float, seed: int) -> None:
     """Plays for so long and adds the positions to the file, every minute."""
-    from zermelo.compile.intrinsics import Memory
+    from zermelo.compile.numba.intrinsics import Memory
 
     record = np.zeros(4 * 256, np.int64)
     words, memory = Memory(record), Memory(np.zeros((TO_THE_END + 2) * ROW, np.int64))
@@ -180,7 +180,7 @@ def scalars(
     positions: NDArray[np.int64], moment: NDArray[np.int64], beyond: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     """The counted features, those with curves once a moment  # [position, SCALARS]"""
-    from zermelo.compile.compiled import register
+    from zermelo.compile.kernel.compiled import register
 
     counts = register(counter(8))
 

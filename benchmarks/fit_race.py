@@ -18,7 +18,7 @@ from fit_backgammon import roll, seed
 
 import zermelo
 from zermelo.bits import Wide
-from zermelo.compile.compiled import register
+from zermelo.compile.kernel.compiled import register
 from zermelo.evaluate import opinion
 from zermelo.experts.backgammon import bearoff
 from zermelo.experts.backgammon.outcomes import equity

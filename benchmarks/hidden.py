@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from measure import INSTALL, Mismatch, Row, best_rates, seconds_of
 
 import zermelo
-from zermelo.hidden.best_response import assess
-from zermelo.hidden.flat import FlatGame, lay_out
-from zermelo.hidden.regret import METHODS, RegretMinimizer
-from zermelo.hidden.sampling import SamplingMinimizer
+from zermelo.hidden.equilibrium.best_response import assess
+from zermelo.hidden.equilibrium.flat import FlatGame, lay_out
+from zermelo.hidden.equilibrium.regret import METHODS, RegretMinimizer
+from zermelo.hidden.equilibrium.sampling import SamplingMinimizer
 
 
 class Pair(NamedTuple):

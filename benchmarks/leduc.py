@@ -17,10 +17,10 @@ from holdem import OPPONENTS
 
 import zermelo
 from zermelo.game import CHANCE
-from zermelo.hidden.best_response import assess, best_response
-from zermelo.hidden.cfr import CFR, solved_by
-from zermelo.hidden.flat import lay_out
-from zermelo.hidden.sequence_form import sequence_form
+from zermelo.hidden.equilibrium.best_response import assess, best_response
+from zermelo.hidden.equilibrium.cfr import CFR, solved_by
+from zermelo.hidden.equilibrium.flat import lay_out
+from zermelo.hidden.equilibrium.sequence_form import sequence_form
 from zermelo.players.engines import engine
 from zermelo.players.player import as_player
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from measure import seconds_of
 
-from zermelo.compile.memory import NODES
+from zermelo.compile.kernel.memory import NODES
 from zermelo.game import Game
 from zermelo.search.alphabeta import AlphaBeta
 from zermelo.search.mcts.search import MCTS

@@ -10,8 +10,8 @@ from typing import Any
 import numba
 import numpy as np
 
-import zermelo.compile.intrinsics  # noqa: F401  (gives compiled code the names of zermelo.bits)
-from zermelo.compile.intrinsics.sliding import METHODS, chosen_method
+import zermelo.compile.numba.intrinsics  # noqa: F401  (gives compiled code the names of zermelo.bits)
+from zermelo.compile.numba.intrinsics.integers.sliding import METHODS, chosen_method
 from zermelo.games.chess.tables import chess_tables
 
 ROUNDS = 2000

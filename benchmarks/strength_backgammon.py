@@ -18,7 +18,7 @@ import numba
 import numpy as np
 
 import zermelo
-from zermelo.compile.compiled import register
+from zermelo.compile.kernel.compiled import register
 from zermelo.evaluate.learned import read_learned
 from zermelo.evaluate.learned.opinion import learned_evaluator
 from zermelo.experts.backgammon.evaluator import own_outcomes

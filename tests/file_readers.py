@@ -43,10 +43,10 @@ from zermelo.experts.connect_four.perfect import build_opening_table, read_openi
 from zermelo.experts.connect_four.perfect.openings import KIND as OPENINGS
 from zermelo.experts.holdem.training import load_blueprint
 from zermelo.files.container import packed, read_container
-from zermelo.hidden.flat import lay_out
-from zermelo.hidden.solution import Solving as HiddenSolving
-from zermelo.hidden.strategy import KIND as SOLUTION
-from zermelo.hidden.strategy import load_strategy
+from zermelo.hidden.equilibrium.flat import lay_out
+from zermelo.hidden.equilibrium.solution import Solving as HiddenSolving
+from zermelo.hidden.equilibrium.strategy import KIND as SOLUTION
+from zermelo.hidden.equilibrium.strategy import load_strategy
 from zermelo.learn.course import begin, resume, save
 from zermelo.learn.curve import series_of
 from zermelo.learn.samuel import Samuel

@@ -6,8 +6,8 @@ import math
 
 from zermelo.bits import fraction, mix, step
 from zermelo.game import CHANCE
-from zermelo.hidden.knowledge import after, known_by
 from zermelo.hidden.particles import Particles
+from zermelo.knowledge import after, known_by
 
 
 class _Noise:

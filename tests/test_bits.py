@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import zermelo.compile.intrinsics  # noqa: F401  (gives compiled code the same names)
+import zermelo.compile.numba.intrinsics  # noqa: F401  (gives compiled code the same names)
 from zermelo import bits
-from zermelo.compile.intrinsics.sliding import METHODS, chosen_method
+from zermelo.compile.numba.intrinsics.integers.sliding import METHODS, chosen_method
 
 WORDS = st.integers(0, 2**64 - 1)
 NAMES = ["count", "lowest", "highest", "without_lowest", "reverse", "flip", "mix", "step"]

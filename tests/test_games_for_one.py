@@ -13,8 +13,8 @@ from zermelo.learn.alphazero import AlphaZero
 from zermelo.learn.samuel import Samuel
 from zermelo.learn.td import TD
 from zermelo.search.share import share_of
-from zermelo.show.analysis import analysis_svg
-from zermelo.show.traits import traits
+from zermelo.show.reports.analysis import analysis_svg
+from zermelo.show.reports.traits import traits
 from zermelo.web.worker.reports import analysis_report, final_share
 
 PEGS = '''

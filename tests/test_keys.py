@@ -20,7 +20,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import zermelo.compile.intrinsics  # noqa: F401  (gives compiled code the same names)
+import zermelo.compile.numba.intrinsics  # noqa: F401  (gives compiled code the same names)
 from zermelo import bits
 from zermelo.bits import Wide, blended, key_word, second_hash
 from zermelo.by_value import same

@@ -23,7 +23,7 @@ ORDER = [
     {"game"},
     {"files"},
     {"arguments"},
-    {"hidden.knowledge"},  # lies lower than its folder: the laws of hidden games are about it
+    {"knowledge"},
     {"user_files"},
     {"adapters"},
     {"loading"},
@@ -51,7 +51,7 @@ LEVEL = {name: level for level, names in enumerate(ORDER) for name in names}
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 # The files whose computed names all come from a table of module names in the same file, where they are seen as strings.
-TABLES = {"__init__.py", "cli/__init__.py", "compile/numba_patches.py", "learn/methods.py", "moved.py"}
+TABLES = {"__init__.py", "cli/__init__.py", "compile/numba/patches.py", "learn/methods.py", "moved.py"}
 IMPORTERS = {"import_module", "find_spec", "__import__", "run_module"}
 
 
@@ -73,7 +73,7 @@ DISCOVERIES = {
     "loading.py": {"zermelo.games", *(f"zermelo.games.{name}" for name in GAMES)},  # this one looks upward
     "adapters/pettingzoo.py": set(),  # environments of that package, by name
     "user_files.py": set(),  # what users' files import
-    "compile/guarded/packing.py": set(),  # what users' games come from
+    "compile/trust/guarded/packing.py": set(),  # what users' games come from
     "evaluate/__init__.py": {"zermelo.experts", *(f"zermelo.experts.{name}" for name in GAMES)} & set(MODULES),
     "players/engines.py": {
         *(module for module in MODULES if module.startswith(("zermelo.search", "zermelo.hidden"))),

@@ -17,7 +17,7 @@ from zermelo.by_value import hashable
 from zermelo.evaluate.learned.features import default_features
 from zermelo.game import CHANCE
 from zermelo.games.chess.text import uci
-from zermelo.hidden.knowledge import known_by
+from zermelo.knowledge import known_by
 
 
 def solved(game):

@@ -15,9 +15,9 @@ from zermelo.arena.mean import Mean
 from zermelo.numerals import counted, plain, signed
 from zermelo.picture import drawn_by
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.show.finding import finding_words
-from zermelo.show.match import mean_words
-from zermelo.show.matrix import amount
+from zermelo.show.reports.finding import finding_words
+from zermelo.show.reports.match import mean_words
+from zermelo.show.reports.matrix import amount
 from zermelo.show.worth import each_words, outcome_words, value_words
 
 TINY = -3.0e-18

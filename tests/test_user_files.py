@@ -13,7 +13,7 @@ import pytest
 from pile import pile
 
 from zermelo import ZermeloError, load
-from zermelo.compile.users import game_key
+from zermelo.compile.trust.users import game_key
 from zermelo.user_files import files_read
 from zermelo.web.worker.paths import game_of
 

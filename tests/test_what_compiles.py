@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 from zermelo.by_value import same
-from zermelo.compile.compiled import register
-from zermelo.compile.numba_patches import compiling_kernel
-from zermelo.compile.records import is_record, values_of
-from zermelo.compile.rewriting import filled
-from zermelo.compile.states import state_caster, type_of_state
+from zermelo.compile.kernel.compiled import register
+from zermelo.compile.kernel.states import state_caster, type_of_state
+from zermelo.compile.numba.patches import compiling_kernel
+from zermelo.compile.numba.rewriting import filled
+from zermelo.compile.plain.records import is_record, values_of
 
 PAGE = (Path(__file__).parents[1] / "docs" / "what_compiles.md").read_text()
 BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)

@@ -15,10 +15,10 @@ from fresh import python
 from hypothesis import given
 from hypothesis import strategies as st
 
-import zermelo.compile.intrinsics  # noqa: F401  (gives compiled code the same names)
+import zermelo.compile.numba.intrinsics  # noqa: F401  (gives compiled code the same names)
 from zermelo import bits
 from zermelo.bits import Wide, Wide256, Wide384
-from zermelo.compile.content import frozen_key
+from zermelo.compile.cache.content import frozen_key
 
 KINDS = (Wide, Wide256, Wide384)
 SMALL = st.integers(0, 2**63 - 1)
@@ -283,7 +283,7 @@ def test_words_in_states_go_in_and_come_back():
 
 SEARCH = """
 import zermelo
-from zermelo.compile.events import listen
+from zermelo.compile.kernel.events import listen
 heard = []
 game = zermelo.load(sys.argv[1], size=3, row=3)
 with listen(heard.append):

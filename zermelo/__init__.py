@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from zermelo.game import Game as Game
     from zermelo.game import ZermeloError as ZermeloError
     from zermelo.game import game_from_fill as game_from_fill
-    from zermelo.hidden.solution import Solution as Solution
+    from zermelo.hidden.equilibrium.solution import Solution as Solution
     from zermelo.hidden.solve import solve as solve
     from zermelo.loading import game_names as game_names
     from zermelo.loading import load as load
@@ -89,7 +89,7 @@ _NAMES = {  # each is imported from its module when it is first used, so that `i
     "zermelo.arena.table": ("Table", "table"),
     "zermelo.evaluate": ("Expert", "Feature", "Guide", "Linear", "Opinion", "Tactics", "Vector"),
     "zermelo.game": ("CHANCE", "Game", "MAX", "MIN", "ZermeloError", "game_from_fill"),
-    "zermelo.hidden.solution": ("Solution",),
+    "zermelo.hidden.equilibrium.solution": ("Solution",),
     "zermelo.hidden.solve": ("solve",),
     "zermelo.loading": ("game_names", "load"),
     "zermelo.players.engines": ("analyse", "default_engine", "engine"),
@@ -152,19 +152,19 @@ DRAWINGS.update(
     text=_drawing("text", "zermelo.show.text"),
     svg=_drawing("svg", "zermelo.show.svg"),
     game_html=_drawing("game_html", "zermelo.show.html"),
-    analysis_svg=_drawing("analysis_svg", "zermelo.show.analysis"),
-    analysis_html=_drawing("analysis_html", "zermelo.show.analysis"),
-    analysis_text=_drawing("analysis_text", "zermelo.show.report"),
+    analysis_svg=_drawing("analysis_svg", "zermelo.show.reports.analysis"),
+    analysis_html=_drawing("analysis_html", "zermelo.show.reports.analysis"),
+    analysis_text=_drawing("analysis_text", "zermelo.show.reports.report"),
     value_words=_drawing("value_words", "zermelo.show.worth"),
-    match_text=_drawing("match_text", "zermelo.show.match"),
-    match_line=_drawing("match_line", "zermelo.show.match"),
-    finding_text=_drawing("finding_text", "zermelo.show.finding"),
-    finding_words=_drawing("finding_words", "zermelo.show.finding"),
-    solution_text=_drawing("solution_text", "zermelo.show.solution"),
-    trace_text=_drawing("trace_text", "zermelo.show.trace"),
-    mcts_text=_drawing("mcts_text", "zermelo.show.trace"),
-    rollout_text=_drawing("rollout_text", "zermelo.show.rollout"),
-    table_text=_drawing("table_text", "zermelo.show.table"),
-    match_svg=_drawing("match_svg", "zermelo.show.match"),
-    match_html=_drawing("match_html", "zermelo.show.match"),
+    match_text=_drawing("match_text", "zermelo.show.reports.match"),
+    match_line=_drawing("match_line", "zermelo.show.reports.match"),
+    finding_text=_drawing("finding_text", "zermelo.show.reports.finding"),
+    finding_words=_drawing("finding_words", "zermelo.show.reports.finding"),
+    solution_text=_drawing("solution_text", "zermelo.show.reports.solution"),
+    trace_text=_drawing("trace_text", "zermelo.show.reports.trace"),
+    mcts_text=_drawing("mcts_text", "zermelo.show.reports.trace"),
+    rollout_text=_drawing("rollout_text", "zermelo.show.reports.rollout"),
+    table_text=_drawing("table_text", "zermelo.show.reports.table"),
+    match_svg=_drawing("match_svg", "zermelo.show.reports.match"),
+    match_html=_drawing("match_html", "zermelo.show.reports.match"),
 )

@@ -1,7 +1,7 @@
 """Words of bits, one for each cell of a board: the verbs that hide the bits.
 
 Here they are plain Python; compiled code gets the machine's own instructions under the same names (see
-compile/intrinsics/). A word is a non-negative number:
+compile/numba/intrinsics/). A word is a non-negative number:
 
     int                       boards of up to 63 cells: the sign bit stays free
     numpy.uint64              64 cells

@@ -77,7 +77,7 @@ class Game:
                                        remembers actions or paths (repetition, books, MCTS) tells them apart
     counts_on(state) -> bool           does perft go on from here? By default it does until the game is over
     view(state, player) -> value       what a player sees of a state now, a value like a state; by default everything.
-                                       What it saw and did before it remembers: see zermelo.hidden.knowledge
+                                       What it saw and did before it remembers: see zermelo.knowledge
     deal(knowledge, fraction) -> state a state that fits what a player knows, drawn with a random fraction,
                                        0 ≤ f < 1; for a game with too many of them to list
     adjudicated(state) -> bool         a quick half of `is_terminal` (fifty moves, too little material), for a game

@@ -1,4 +1,4 @@
-"""Words of 128, 256 and 384 bits in plain Python; in compiled code each is one number (compile/intrinsics/wide.py)."""
+"""Words of 128, 256 and 384 bits in plain Python; each is one number in compiled code (compile/numba/intrinsics)."""
 
 from __future__ import annotations
 

@@ -11,8 +11,8 @@ import naive
 import pytest
 
 from zermelo import CHANCE, ZermeloError, adapt, load
-from zermelo.hidden.flat import lay_out
-from zermelo.hidden.solution import solve_by_programme
+from zermelo.hidden.equilibrium.flat import lay_out
+from zermelo.hidden.equilibrium.solution import solve_by_programme
 from zermelo.laws.trial import try_laws
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")

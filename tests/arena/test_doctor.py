@@ -6,8 +6,8 @@ import pytest
 
 import zermelo
 from zermelo.arena import doctor
-from zermelo.compile.compare import Difference
-from zermelo.compile.guarded import Outcome
+from zermelo.compile.trust.compare import Difference
+from zermelo.compile.trust.guarded import Outcome
 
 
 @pytest.mark.long
@@ -25,8 +25,8 @@ def test_a_pick_that_forgets_an_action_is_told():
 
 def test_compiling_takes_no_longer_than_the_time_left(monkeypatch):
     from zermelo.arena import doctor
-    from zermelo.compile.compare import Difference
-    from zermelo.compile.guarded import Outcome
+    from zermelo.compile.trust.compare import Difference
+    from zermelo.compile.trust.guarded import Outcome
 
     given = []
 
@@ -67,7 +67,7 @@ def test_what_the_comparison_found_is_known_where_the_kernel_is_compiled(monkeyp
     from stones import pile
 
     from zermelo.arena import doctor
-    from zermelo.compile import compare
+    from zermelo.compile.trust import compare
     from zermelo.players.engines import default_engine
 
     monkeypatch.setattr(compare, "find_difference", None)

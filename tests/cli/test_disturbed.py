@@ -26,7 +26,7 @@ from processes import environment
 
 import zermelo
 from zermelo.files.locks import locked
-from zermelo.hidden.strategy import load_arrays
+from zermelo.hidden.equilibrium.strategy import load_arrays
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and limits are those of POSIX")
 

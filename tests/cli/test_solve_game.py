@@ -8,8 +8,8 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 import zermelo as package
-from zermelo.hidden.flat import lay_out
-from zermelo.hidden.strategy import load_strategy
+from zermelo.hidden.equilibrium.flat import lay_out
+from zermelo.hidden.equilibrium.strategy import load_strategy
 
 
 def test_kuhn_in_words(zermelo):

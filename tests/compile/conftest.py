@@ -11,7 +11,7 @@ def registries():
     from numba.core import imputils
     from numba.core.typing import templates
 
-    from zermelo.compile import registrations
+    from zermelo.compile.cache import registrations
 
     typing, lowering = templates.builtin_registry, imputils.builtin_registry
     lists = [typing.functions, typing.attributes, *(getattr(lowering, name) for name in registrations.IMPLEMENTATIONS)]

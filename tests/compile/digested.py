@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from zermelo.compile.digest import Digest
+from zermelo.compile.cache.digest import Digest
 
 
 def digest(value, whole=True):

@@ -9,12 +9,12 @@ import numba
 import pytest
 
 import zermelo
-from zermelo.compile.advice import advised
-from zermelo.compile.compiled import register
-from zermelo.compile.failures import explain
-from zermelo.compile.intrinsics import caster
-from zermelo.compile.kernels import compile_unkept, inside
-from zermelo.compile.states import type_of_state
+from zermelo.compile.kernel.compiled import register
+from zermelo.compile.kernel.failures import explain
+from zermelo.compile.kernel.hints import advised
+from zermelo.compile.kernel.kernels import compile_unkept, inside
+from zermelo.compile.kernel.states import type_of_state
+from zermelo.compile.numba.intrinsics import caster
 
 FILE = """
 import itertools, math, random

@@ -10,9 +10,9 @@ from compile import boards
 from processes import run_python
 
 import zermelo
-import zermelo.compile.intrinsics
+import zermelo.compile.numba.intrinsics
 from zermelo.bits import blended
-from zermelo.compile.compare import find_difference
+from zermelo.compile.trust.compare import find_difference
 
 TESTS, EXAMPLES = str(Path(__file__).parents[1]), Path(__file__).parents[2] / "examples"
 GAMES = {

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import zermelo
-from zermelo.compile.borders import (
+from zermelo.compile.trust.borders import (
     NO_CHANCE,
     NO_COUNT,
     NO_OPINION,

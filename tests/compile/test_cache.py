@@ -9,7 +9,7 @@ from compile.piles import pile_file
 from fresh import python
 from processes import run_python
 
-from zermelo.compile.cache import read_note, write_note
+from zermelo.compile.cache.disk import read_note, write_note
 
 ENGINES = {
     "minimax": ("tic-tac-toe", "depth=4"),
@@ -112,10 +112,10 @@ for size in {sizes}:
 DAMAGED = """
 import random, sys
 import zermelo
-from zermelo.compile.cache import cache_folder, read_note, write_note
-from zermelo.compile.events import listen
-from zermelo.compile.memory import new_memory
-from zermelo.compile.prepare import prepare
+from zermelo.compile.cache.disk import cache_folder, read_note, write_note
+from zermelo.compile.kernel.events import listen
+from zermelo.compile.kernel.memory import new_memory
+from zermelo.compile.kernel.prepare import prepare
 
 game = zermelo.load("nim:stones=7")
 

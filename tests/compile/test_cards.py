@@ -11,8 +11,8 @@ from compile.doors import LEADS_ON, DoorsState, doors
 from fresh import python
 
 import zermelo
-from zermelo.compile import compare
-from zermelo.compile.bounds import growths, times_grown
+from zermelo.compile.trust import compare
+from zermelo.compile.trust.bounds import growths, times_grown
 from zermelo.game import CHANCE, Game
 from zermelo.hidden.ismcts.search import ISMCTS
 from zermelo.players.player import as_player
@@ -141,7 +141,7 @@ import sys
 sys.path.insert(0, {tests!r})
 import zermelo
 from compile.cards import whist
-from zermelo.compile.events import listen
+from zermelo.compile.kernel.events import listen
 heard = []
 with listen(heard.append):
     analysis = zermelo.Minimax(depth=4).analyse(whist(hidden=False))

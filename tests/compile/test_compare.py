@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import zermelo
-from zermelo.compile import compare
+from zermelo.compile.trust import compare
 
 FAULTY = Path(__file__).parents[1] / "faulty_games"
 

@@ -13,12 +13,12 @@ import numba
 import numpy as np
 import pytest
 
-from zermelo.compile import asking, compare
-from zermelo.compile.borders import NO_PLAYER
-from zermelo.compile.compare import Difference
-from zermelo.compile.memory import new_memory, new_words
-from zermelo.compile.probe import LIST, SEARCH, Probe, probe_for
-from zermelo.compile.rules import interpreted_rules
+from zermelo.compile.kernel.memory import new_memory, new_words
+from zermelo.compile.kernel.rules import interpreted_rules
+from zermelo.compile.trust import asking, compare
+from zermelo.compile.trust.borders import NO_PLAYER
+from zermelo.compile.trust.compare import Difference
+from zermelo.compile.trust.probe import LIST, SEARCH, Probe, probe_for
 from zermelo.game import CHANCE, Game
 
 

@@ -9,8 +9,8 @@ import pytest
 from numba.core import config
 
 import zermelo
-from zermelo.compile import content
-from zermelo.compile.content import content_key
+from zermelo.compile.cache import content
+from zermelo.compile.cache.content import content_key
 
 
 def test_the_key_sees_parameters_functions_and_constants():

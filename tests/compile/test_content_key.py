@@ -32,7 +32,7 @@ def test_a_global_that_changes_is_seen_and_poisons_no_cache():
 
 
 def test_the_content_key_tells_alike_functions_apart():
-    from zermelo.compile.content import content_key
+    from zermelo.compile.cache.content import content_key
 
     def make(*parts):
         def total(state, player):

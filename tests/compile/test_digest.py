@@ -37,7 +37,7 @@ from compile.digested import (
     without_handlers,
 )
 
-from zermelo.compile.content import PASSING, content_key, described, is_lasting
+from zermelo.compile.cache.content import PASSING, content_key, described, is_lasting
 
 DIFFERENT = {
     "simple": [1, 2, True, 1.0, "1", b"1", None, 1j, -1, 0.0, -0.0, ..., NotImplemented, "", "1\0", float("nan")],

@@ -8,7 +8,7 @@ import pytest
 from compile.digested import Box, Colour, Number, adder, digest, integral
 from numba.extending import intrinsic
 
-from zermelo.compile.content import content_key, frozen_key, is_lasting
+from zermelo.compile.cache.content import content_key, frozen_key, is_lasting
 
 
 def test_only_what_is_frozen_into_code_counts_within_a_process():

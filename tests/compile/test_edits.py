@@ -10,14 +10,14 @@ from compile.edits import EDITS
 from fresh import python
 
 import zermelo
-from zermelo.compile.content import content_key, is_lasting
+from zermelo.compile.cache.content import content_key, is_lasting
 
 ASK_ALL = """
 import json, sys
 sys.path.insert(0, {folder!r})
 import zermelo
-from zermelo.compile import prepare as preparing
-from zermelo.compile.events import listen
+from zermelo.compile.kernel import prepare as preparing
+from zermelo.compile.kernel.events import listen
 
 # these games are others when they are compiled, which is what shows whether a kernel is stale
 preparing.known_difference = lambda *game: preparing.Difference("")

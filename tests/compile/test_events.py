@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from fresh import python
 
-from zermelo.compile.events import Compilation, listen, telling
+from zermelo.compile.kernel.events import Compilation, listen, telling
 
 
 def test_a_compile_is_announced_once_and_by_name(tmp_path):
@@ -15,7 +15,7 @@ def test_a_compile_is_announced_once_and_by_name(tmp_path):
 
 LISTENING = """
 import zermelo
-from zermelo.compile.events import listen
+from zermelo.compile.kernel.events import listen
 heard = []
 game = zermelo.load("nim")
 with listen(heard.append):

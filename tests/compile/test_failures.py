@@ -8,10 +8,10 @@ import pytest
 from fresh import python
 
 import zermelo
-from zermelo.compile.failures import KernelFault, involves_user
-from zermelo.compile.memory import new_memory
-from zermelo.compile.prepare import prepare
-from zermelo.compile.users import compiled_parts
+from zermelo.compile.kernel.failures import KernelFault, involves_user
+from zermelo.compile.kernel.memory import new_memory
+from zermelo.compile.kernel.prepare import prepare
+from zermelo.compile.trust.users import compiled_parts
 from zermelo.search import perft as counting
 
 FAULTY = """
@@ -143,8 +143,9 @@ def pile() -> Game:
 """
 ASK = """
 import zermelo
-from zermelo.compile import compare, prepare
-from zermelo.compile.events import listen
+from zermelo.compile.trust import compare
+from zermelo.compile.kernel import prepare
+from zermelo.compile.kernel.events import listen
 
 def evaluate(state, player):
     return {{}}.nonsense if state[0] < 0 else 0.0
@@ -182,7 +183,7 @@ def test_a_failed_compile_is_remembered(tmp_path, own):
 
 
 def test_it_is_forgotten_when_the_game_changes(tmp_path, monkeypatch):
-    from zermelo.compile import compare
+    from zermelo.compile.trust import compare
 
     monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path / "cache"))
     path = tmp_path / "pile.py"
@@ -195,7 +196,7 @@ def test_it_is_forgotten_when_the_game_changes(tmp_path, monkeypatch):
 
 def test_a_line_that_has_moved_is_named_where_it_is(tmp_path, monkeypatch):
     """The functions are the same, and so is their content key."""
-    from zermelo.compile import compare
+    from zermelo.compile.trust import compare
 
     monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path / "cache"))
     path = tmp_path / "pile.py"
@@ -210,7 +211,7 @@ def test_no_memory_is_no_reason_to_interpret(monkeypatch):
     def fail(*arguments):
         raise MemoryError
 
-    monkeypatch.setattr("zermelo.compile.prepare.compile_kernel", fail)
+    monkeypatch.setattr("zermelo.compile.kernel.prepare.compile_kernel", fail)
     with pytest.raises(MemoryError):
         prepare(pile(), counting.kernel, counting.example, label="perft")
 

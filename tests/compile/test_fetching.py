@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numba
 
-from zermelo.compile.fetching import prefetch
-from zermelo.compile.memory import new_words
+from zermelo.compile.kernel.memory import new_words
+from zermelo.compile.plain.fetching import prefetch
 
 
 def test_fetching_ahead_changes_nothing():

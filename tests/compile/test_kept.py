@@ -10,13 +10,13 @@ import numba
 import numpy as np
 import pytest
 
-from zermelo.compile import cache
-from zermelo.compile.cache import ContentCache, cache_folder, read_note, write_note
-from zermelo.compile.content import PASSING
-from zermelo.compile.events import listen
-from zermelo.compile.guests import FOR_GUESTS
-from zermelo.compile.kernels import compile_kernel, inside, is_kept
-from zermelo.compile.sealed import UNFINISHED, open_folder
+from zermelo.compile.cache import disk as cache
+from zermelo.compile.cache.content import PASSING
+from zermelo.compile.cache.disk import ContentCache, cache_folder, read_note, write_note
+from zermelo.compile.cache.sealed import UNFINISHED, open_folder
+from zermelo.compile.kernel.events import listen
+from zermelo.compile.kernel.kernels import compile_kernel, inside, is_kept
+from zermelo.compile.trust.guests import FOR_GUESTS
 
 TYPES = (numba.int64,)
 TOLD_ANEW = "is compiled in every process anew"

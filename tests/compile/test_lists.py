@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from zermelo.compile.compiled import register
-from zermelo.compile.numba_patches import compiling_kernel
+from zermelo.compile.kernel.compiled import register
+from zermelo.compile.numba.patches import compiling_kernel
 
 SIZE = 6
 numbers = st.integers(-9, 9)

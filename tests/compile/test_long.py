@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from zermelo import bits
-from zermelo.compile.bounds import GROWN
-from zermelo.compile.compiled import register
-from zermelo.compile.intrinsics.long import LongType
-from zermelo.compile.numba_patches import compiling_kernel
-from zermelo.compile.states import state_caster
+from zermelo.compile.kernel.compiled import register
+from zermelo.compile.kernel.states import state_caster
+from zermelo.compile.numba.intrinsics.integers.long import LongType
+from zermelo.compile.numba.patches import compiling_kernel
+from zermelo.compile.trust.bounds import GROWN
 
 BITS = 256
 FULL = (1 << 225) - 1

@@ -11,9 +11,9 @@ from compile.long_boards import by_bits, by_cells, packed, signed
 from fresh import python
 
 import zermelo
-from zermelo.compile import compare
-from zermelo.compile.bounds import growths
-from zermelo.compile.shapes import has_long, long_bits, shape_of
+from zermelo.compile.trust import compare
+from zermelo.compile.trust.bounds import growths
+from zermelo.compile.trust.shapes import has_long, long_bits, shape_of
 from zermelo.game import Game
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "mnk_integer.py"
@@ -63,7 +63,7 @@ def test_short_boards_stay_short():
 
 SEARCH = """
 import zermelo
-from zermelo.compile.events import listen
+from zermelo.compile.kernel.events import listen
 heard = []
 game = zermelo.load({path!r}, size=15)
 with listen(heard.append):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numba
 import pytest
 
-from zermelo.compile.compiled import register
-from zermelo.compile.content import content_key, frozen_key
-from zermelo.compile.kernels import compile_unkept, inside
-from zermelo.compile.lookups import is_tabular, list_of
+from zermelo.compile.cache.content import content_key, frozen_key
+from zermelo.compile.kernel.compiled import register
+from zermelo.compile.kernel.kernels import compile_unkept, inside
+from zermelo.compile.plain.lookups import is_tabular, list_of
 
 NEAR = {0: (1, 2), 1: (0,), 5: (), -2: (3, 4, 5)}
 POINTS = {3: 7, 1: -2, 10: 0}

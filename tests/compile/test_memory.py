@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from zermelo.compile.memory import CACHE_LINE, new_words
+from zermelo.compile.kernel.memory import CACHE_LINE, new_words
 
 
 @pytest.mark.parametrize("size", [1, 7, 1000, 1 << 20])

@@ -10,9 +10,9 @@ import numba
 import pytest
 from fresh import python
 
-from zermelo.compile import numba_patches
-from zermelo.compile.kernels import compile_kernel, inside
-from zermelo.compile.numba_patches import CHANGED, FIRST_UNKNOWN, LEANED_ON, OLDEST, Place, check, compiling_kernel
+from zermelo.compile.kernel.kernels import compile_kernel, inside
+from zermelo.compile.numba import patches as numba_patches
+from zermelo.compile.numba.patches import CHANGED, FIRST_UNKNOWN, LEANED_ON, OLDEST, Place, check, compiling_kernel
 from zermelo.game import ZermeloError
 
 

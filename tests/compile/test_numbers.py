@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from zermelo.bits import Wide
-from zermelo.compile.numbers import count_numbers, write_numbers
+from zermelo.compile.plain.numbers import count_numbers, write_numbers
 
 
 class Inner(NamedTuple):
@@ -39,8 +39,8 @@ def test_every_number_is_written_in_order():
 def test_compiled_code_writes_the_same():
     import numba
 
-    from zermelo.compile.compiled import register
-    from zermelo.compile.states import state_caster, type_of_state
+    from zermelo.compile.kernel.compiled import register
+    from zermelo.compile.kernel.states import state_caster, type_of_state
 
     register(write_numbers)
 

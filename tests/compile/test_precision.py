@@ -10,11 +10,11 @@ import pytest
 from stones import PileState, pile
 
 import zermelo
-from zermelo.compile import compare
-from zermelo.compile.guarded import Outcome
-from zermelo.compile.precision import DOUBLE, SINGLE, tolerance_of
-from zermelo.compile.scratch import scratch
-from zermelo.compile.shared import SharedTable
+from zermelo.compile.plain.scratch import scratch
+from zermelo.compile.plain.shared import SharedTable
+from zermelo.compile.trust import compare
+from zermelo.compile.trust.guarded import Outcome
+from zermelo.compile.trust.precision import DOUBLE, SINGLE, tolerance_of
 from zermelo.evaluate.learned.file import read_learned
 from zermelo.learn.course import Budget, begin, learn
 from zermelo.learn.td.method import TD

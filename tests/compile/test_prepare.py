@@ -11,7 +11,7 @@ from compile.piles import pile_file
 from fresh import python
 
 import zermelo
-from zermelo.compile.prepare import is_ready
+from zermelo.compile.kernel.prepare import is_ready
 from zermelo.game import game_from_fill
 from zermelo.search import perft
 
@@ -309,7 +309,7 @@ def _helped():
 
 READY = """
 import zermelo
-from zermelo.compile.prepare import is_ready, prepare
+from zermelo.compile.kernel.prepare import is_ready, prepare
 from zermelo.search import perft
 game = zermelo.load({game!r})
 print(is_ready(game, perft.kernel, perft.example, label="perft"))

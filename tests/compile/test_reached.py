@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 
-from zermelo.compile.reached import reached
+from zermelo.compile.cache.reached import reached
 
 
 def module(name, **content):

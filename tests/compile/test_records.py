@@ -11,11 +11,11 @@ import pytest
 from fresh import python
 
 import zermelo
-from zermelo.compile.compiled import register
-from zermelo.compile.content import content_key
-from zermelo.compile.records import fault_of, twin_of
-from zermelo.compile.registrations import of_users
-from zermelo.compile.states import state_fault, type_of_state
+from zermelo.compile.cache.content import content_key
+from zermelo.compile.cache.registrations import of_users
+from zermelo.compile.kernel.compiled import register
+from zermelo.compile.kernel.states import state_fault, type_of_state
+from zermelo.compile.plain.records import fault_of, twin_of
 
 
 @dataclass(frozen=True)
@@ -219,7 +219,7 @@ def actions(state):
 """
 SEARCH = """
 import zermelo
-from zermelo.compile.events import listen
+from zermelo.compile.kernel.events import listen
 heard = []
 with listen(heard.append):
     analysis = zermelo.Minimax().analyse(zermelo.load({path!r}))

@@ -9,8 +9,8 @@ from numba.core.imputils import lower_builtin, lower_getattr
 from numba.core.typing.templates import AbstractTemplate, infer
 from numba.extending import overload, overload_attribute, overload_method, register_jitable
 
-from zermelo.compile.content import content_key
-from zermelo.compile.registrations import NUMBA, of_users
+from zermelo.compile.cache.content import content_key
+from zermelo.compile.cache.registrations import NUMBA, of_users
 
 pytestmark = pytest.mark.usefixtures("registries")
 

@@ -8,9 +8,9 @@ import pytest
 
 import zermelo
 from zermelo.bits import blended
-from zermelo.compile.memory import new_memory
-from zermelo.compile.prepare import prepare
-from zermelo.compile.rules import interpreted_rules
+from zermelo.compile.kernel.memory import new_memory
+from zermelo.compile.kernel.prepare import prepare
+from zermelo.compile.kernel.rules import interpreted_rules
 
 
 def view_keys(rules):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numba
 import pytest
 
-from zermelo.compile.compiled import register
-from zermelo.compile.scratch import scratch
+from zermelo.compile.kernel.compiled import register
+from zermelo.compile.plain.scratch import scratch
 
 SIZE = 6
 

@@ -8,8 +8,8 @@ import stat
 
 import pytest
 
-from zermelo.compile import sealed
-from zermelo.compile.sealed import BYTES, SECRET, open_folder
+from zermelo.compile.cache import sealed
+from zermelo.compile.cache.sealed import BYTES, SECRET, open_folder
 
 CONTENT = bytes(range(256)) * 4
 

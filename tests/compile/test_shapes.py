@@ -9,9 +9,9 @@ import pytest
 from compile.cards import draw, whist
 
 import zermelo
-from zermelo.compile import shapes
-from zermelo.compile.shapes import Fixed, Leaf, Varying, look, numbers_in, shape_of
-from zermelo.compile.states import MOST_NUMBERS, numbers_of, shape_fault
+from zermelo.compile.kernel.states import MOST_NUMBERS, numbers_of, shape_fault
+from zermelo.compile.trust import shapes
+from zermelo.compile.trust.shapes import Fixed, Leaf, Varying, look, numbers_in, shape_of
 from zermelo.game import Game
 
 

@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 from fresh import python
 
-from zermelo.compile.content import content_key
-from zermelo.compile.shared import SharedTable
+from zermelo.compile.cache.content import content_key
+from zermelo.compile.plain.shared import SharedTable
 
 CODE = """
     import numba, numpy as np
-    from zermelo.compile.events import listen
-    from zermelo.compile.kernels import compile_kernel, inside
-    from zermelo.compile.shared import SharedTable
-    import zermelo.compile.intrinsics
+    from zermelo.compile.kernel.events import listen
+    from zermelo.compile.kernel.kernels import compile_kernel, inside
+    from zermelo.compile.plain.shared import SharedTable
+    import zermelo.compile.numba.intrinsics
 
     table = SharedTable(lambda: np.arange(300_000, dtype=np.float32) / 2, "halves", "{name}")
 

@@ -7,8 +7,8 @@ import pytest
 from stones import PileState, pile
 
 import zermelo
-from zermelo.compile import prepare
-from zermelo.compile.compare import Difference
+from zermelo.compile.kernel import prepare
+from zermelo.compile.trust.compare import Difference
 from zermelo.game import game_from_fill
 
 

@@ -9,8 +9,8 @@ import pytest
 
 import zermelo
 from zermelo.bits import Wide
-from zermelo.compile.shapes import look
-from zermelo.compile.states import MOST_NUMBERS, state_fault, state_restorer, type_of_state
+from zermelo.compile.kernel.states import MOST_NUMBERS, state_fault, state_restorer, type_of_state
+from zermelo.compile.trust.shapes import look
 
 
 class BoardState(NamedTuple):
@@ -45,8 +45,8 @@ def test_what_does_not(board, told):
 
 def test_a_large_tuple_is_refused_at_once(monkeypatch):
     """Numba would take minutes over it."""
-    monkeypatch.setattr("zermelo.compile.prepare.compile_kernel", None)  # nothing is compiled
-    monkeypatch.setattr("zermelo.compile.compare.find_difference", None)
+    monkeypatch.setattr("zermelo.compile.kernel.prepare.compile_kernel", None)  # nothing is compiled
+    monkeypatch.setattr("zermelo.compile.trust.compare.find_difference", None)
     game = zermelo.Game(
         initial=lambda: BoardState((0,) * 1000),
         to_move=lambda state: state.player,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from zermelo.compile import cache
-from zermelo.compile.events import listen
-from zermelo.compile.tables import interpreted, kept_table
+from zermelo.compile.cache import disk as cache
+from zermelo.compile.cache.tables import interpreted, kept_table
+from zermelo.compile.kernel.events import listen
 
 
 def squares(jit):

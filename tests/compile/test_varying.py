@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from zermelo.bits import blended, second_hash
-from zermelo.compile.bounds import GROWN
-from zermelo.compile.compiled import register
-from zermelo.compile.intrinsics.lists.varying import VaryingTuple
-from zermelo.compile.numba_patches import compiling_kernel
-from zermelo.compile.states import state_caster
+from zermelo.compile.kernel.compiled import register
+from zermelo.compile.kernel.states import state_caster
+from zermelo.compile.numba.intrinsics.lists.varying import VaryingTuple
+from zermelo.compile.numba.patches import compiling_kernel
+from zermelo.compile.trust.bounds import GROWN
 from zermelo.game import ZermeloError
 
 ROOM = 6

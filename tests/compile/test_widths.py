@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numba
 import numpy as np
 
-from zermelo.compile.widths import (
+from zermelo.compile.trust.widths import (
     may_be_long,
     room_for,
     short,

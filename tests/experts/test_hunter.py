@@ -9,7 +9,7 @@ import pytest
 import zermelo
 from zermelo.experts.battleship.hunter import Hunter
 from zermelo.game import CHANCE, ZermeloError
-from zermelo.hidden.knowledge import known_by
+from zermelo.knowledge import known_by
 
 SMALL = "battleship:rows=5,columns=5,ships=32,solitaire=true"
 

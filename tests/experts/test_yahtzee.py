@@ -9,7 +9,7 @@ import pytest
 from conftest import random_position
 
 import zermelo
-from zermelo.compile.tables import run_kernel
+from zermelo.compile.cache.tables import run_kernel
 from zermelo.evaluate import exact_values, opinion
 from zermelo.experts.yahtzee import filler, new_table
 from zermelo.game import CHANCE, ZermeloError

@@ -15,8 +15,8 @@ import pytest
 import zermelo
 from zermelo.bits import blended, numbered_class
 from zermelo.files.lasting import check_lasting
-from zermelo.hidden.flat import lay_out
-from zermelo.hidden.strategy import mixed_strategy, save_strategy
+from zermelo.hidden.equilibrium.flat import lay_out
+from zermelo.hidden.equilibrium.strategy import mixed_strategy, save_strategy
 from zermelo.learn.samuel.method import Samuel
 
 OWN = """

@@ -15,7 +15,7 @@ from zermelo.games.battleship.evidence import fleets_for
 from zermelo.games.battleship.fleets import search_for, survey
 from zermelo.games.battleship.layout import APART, ROOMY, Layout, layout_of
 from zermelo.hidden.deals import deals
-from zermelo.hidden.knowledge import known_by
+from zermelo.knowledge import known_by
 from zermelo.show.text import text
 
 SMALL = "battleship:rows=3,columns=3,ships=22"

@@ -11,7 +11,7 @@ import pytest
 import zermelo
 from zermelo.game import ZermeloError
 from zermelo.hidden.deals import deals
-from zermelo.hidden.knowledge import after, at_start, known_by
+from zermelo.knowledge import after, at_start, known_by
 from zermelo.show.text import text
 
 VARIANTS = [

@@ -10,7 +10,7 @@ from hidden.tree import value
 import zermelo
 from zermelo.game import CHANCE
 from zermelo.hidden.deals import deals
-from zermelo.hidden.knowledge import after, at_start, known_by
+from zermelo.knowledge import after, at_start, known_by
 from zermelo.show.text import text
 
 

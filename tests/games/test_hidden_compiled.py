@@ -9,9 +9,9 @@ from compile.test_rules import view_keys
 
 import zermelo
 from zermelo.bits import blended
-from zermelo.compile.compare import Difference, find_difference
-from zermelo.compile.memory import new_memory
-from zermelo.compile.prepare import prepare
+from zermelo.compile.kernel.memory import new_memory
+from zermelo.compile.kernel.prepare import prepare
+from zermelo.compile.trust.compare import Difference, find_difference
 from zermelo.search.perft import perft
 
 LEAVES = {  # of three plies

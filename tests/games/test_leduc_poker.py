@@ -6,7 +6,7 @@ import pytest
 
 import zermelo
 from zermelo.game import CHANCE, ZermeloError
-from zermelo.hidden.knowledge import after, at_start, known_by
+from zermelo.knowledge import after, at_start, known_by
 from zermelo.show.text import text
 
 LEDUC = zermelo.load("leduc-poker")

@@ -9,7 +9,7 @@ from hidden.tree import sizes, uniform_nash_conv, value
 
 import zermelo
 from zermelo.hidden.deals import deals
-from zermelo.hidden.knowledge import known_by
+from zermelo.knowledge import known_by
 from zermelo.show.text import text
 
 REFERENCE = "poker/openspiel_poker_reference.json"

@@ -10,7 +10,7 @@ import pytest
 import zermelo
 from zermelo.game import CHANCE, ZermeloError
 from zermelo.games._cards.deck import bit_of, cards_in
-from zermelo.hidden.knowledge import known_by
+from zermelo.knowledge import known_by
 from zermelo.show.text import text
 
 GAME = zermelo.load("limit-holdem")

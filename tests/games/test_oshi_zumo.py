@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 import zermelo
-from zermelo.hidden.knowledge import after, at_start
+from zermelo.knowledge import after, at_start
 from zermelo.show.text import text
 
 

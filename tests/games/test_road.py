@@ -8,7 +8,7 @@ import zermelo
 from zermelo.game import CHANCE, ZermeloError
 from zermelo.games.road import LEFT, READ, RIGHT, ROAD_A, ROAD_B
 from zermelo.hidden.deals import deals
-from zermelo.hidden.knowledge import at_start, known_by
+from zermelo.knowledge import at_start, known_by
 from zermelo.show.text import text
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import zermelo
-from zermelo.hidden.knowledge import after, at_start
+from zermelo.knowledge import after, at_start
 from zermelo.show.text import text
 
 NAMES = ["chicken", "matching-pennies", "prisoners-dilemma", "rock-paper-scissors", "stag-hunt"]

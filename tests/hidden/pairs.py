@@ -8,7 +8,7 @@ from typing import Any
 
 from zermelo.by_value import hashable, same
 from zermelo.game import CHANCE, Action, Game, State
-from zermelo.hidden.knowledge import Knowledge, known_by
+from zermelo.knowledge import Knowledge, known_by
 from zermelo.search.base import Algorithm, Session
 
 Path = list[State]  # from the start of the game to where the player is to move

@@ -6,7 +6,7 @@ import random
 from typing import NamedTuple
 
 from zermelo.game import CHANCE, Game
-from zermelo.hidden.knowledge import after, at_start
+from zermelo.knowledge import after, at_start
 
 NOTHING, PARITY, ALL = range(3)  # what a player sees of a move
 

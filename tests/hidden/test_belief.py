@@ -9,7 +9,7 @@ import zermelo
 from zermelo.game import ZermeloError
 from zermelo.hidden.belief import BeliefSearch
 from zermelo.hidden.deals import deals
-from zermelo.hidden.knowledge import after, at_start, known_by
+from zermelo.knowledge import after, at_start, known_by
 
 KUHN = zermelo.load("kuhn-poker")
 

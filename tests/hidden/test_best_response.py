@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as draws
 
 import zermelo
-from zermelo.hidden.best_response import assess, best_response
-from zermelo.hidden.flat import lay_out, path_to
-from zermelo.hidden.sequence_form import plan, sequence_form, strategy_of
+from zermelo.hidden.equilibrium.best_response import assess, best_response
+from zermelo.hidden.equilibrium.flat import lay_out, path_to
+from zermelo.hidden.equilibrium.sequence_form import plan, sequence_form, strategy_of
 
 KUHN = zermelo.load("kuhn-poker")
 

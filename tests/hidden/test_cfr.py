@@ -10,11 +10,11 @@ from hidden.random_games import random_game
 
 import zermelo
 from zermelo.game import ZermeloError
-from zermelo.hidden import cfr
-from zermelo.hidden.cfr import CFR, Solved, solved_by
-from zermelo.hidden.flat import lay_out
-from zermelo.hidden.knowledge import known_by
-from zermelo.hidden.solution import solve_by_programme
+from zermelo.hidden.equilibrium import cfr
+from zermelo.hidden.equilibrium.cfr import CFR, Solved, solved_by
+from zermelo.hidden.equilibrium.flat import lay_out
+from zermelo.hidden.equilibrium.solution import solve_by_programme
+from zermelo.knowledge import known_by
 
 KUHN = zermelo.load("kuhn-poker")
 
@@ -69,7 +69,7 @@ def test_a_game_is_solved_once(monkeypatch):
     solved_by.cache_clear()
     made = []
     monkeypatch.setattr(cfr, "Solving", lambda *given, **named: made.append(given) or Solving(*given, **named))
-    from zermelo.hidden.solution import Solving
+    from zermelo.hidden.equilibrium.solution import Solving
 
     for seed in (1, 2):
         analysed(2, 0, engine=CFR(iterations=10, seed=seed))

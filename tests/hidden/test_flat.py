@@ -13,8 +13,8 @@ from hypothesis import strategies as draws
 
 import zermelo
 from zermelo.game import ZermeloError
-from zermelo.hidden import flat as flat_module
-from zermelo.hidden.flat import TERMINAL, TooLarge, lay_out, path_to
+from zermelo.hidden.equilibrium import flat as flat_module
+from zermelo.hidden.equilibrium.flat import TERMINAL, TooLarge, lay_out, path_to
 
 KUHN = zermelo.load("kuhn-poker")
 
@@ -80,7 +80,7 @@ def test_what_is_too_large_is_refused_in_one_line(monkeypatch):
 
 
 def test_a_collision_of_keys_is_noticed(monkeypatch):
-    monkeypatch.setattr("zermelo.hidden.knowledge.blended", lambda shown: 1)
+    monkeypatch.setattr("zermelo.knowledge.blended", lambda shown: 1)
     with pytest.raises(ZermeloError, match="share the key"):
         lay_out(KUHN)
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from fresh import python
 
-from zermelo.hidden.kernels import array_kernel
+from zermelo.hidden.equilibrium.kernels import array_kernel
 
 
 def adder(jit):
@@ -34,8 +34,8 @@ def test_a_kernel_is_made_once_for_types():
 
 SOLVE = """
 import json, zermelo
-from zermelo.hidden.flat import lay_out
-from zermelo.hidden.solution import ITERATIVE, Solving
+from zermelo.hidden.equilibrium.flat import lay_out
+from zermelo.hidden.equilibrium.solution import ITERATIVE, Solving
 flat = lay_out(zermelo.load("kuhn-poker"))
 print(json.dumps({method: Solving(flat, method, seed=1).run(50).strategy.tolist() for method in ITERATIVE}))
 """

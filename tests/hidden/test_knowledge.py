@@ -9,7 +9,7 @@ import pytest
 import zermelo
 from zermelo.game import ZermeloError
 from zermelo.hidden.deals import TooManyDeals, deals
-from zermelo.hidden.knowledge import DID, SAW, after, at_start, known_by
+from zermelo.knowledge import DID, SAW, after, at_start, known_by
 
 KUHN = zermelo.load("kuhn-poker")
 

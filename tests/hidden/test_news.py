@@ -12,8 +12,8 @@ from smuggler import SMUGGLER
 
 import zermelo
 from zermelo.game import CHANCE, Game
-from zermelo.hidden.knowledge import Knowledge
 from zermelo.hidden.news import HIDDEN, LOOKS, SOMEBODY, News, news
+from zermelo.knowledge import Knowledge
 from zermelo.loading import game_names
 from zermelo.show.by_view import Witness
 

@@ -14,8 +14,8 @@ from zermelo.game import ZermeloError
 from zermelo.hidden import particles as module
 from zermelo.hidden.dealer import Dealer
 from zermelo.hidden.deals import Deal, TooManyDeals, deals
-from zermelo.hidden.knowledge import Knowledge, known_by
 from zermelo.hidden.particles import Particles, thinned
+from zermelo.knowledge import Knowledge, known_by
 
 KUHN = zermelo.load("kuhn-poker:players=3")
 

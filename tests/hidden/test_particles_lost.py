@@ -10,8 +10,8 @@ import pytest
 import zermelo
 from zermelo.game import CHANCE, ZermeloError
 from zermelo.hidden import particles as module
-from zermelo.hidden.knowledge import known_by
 from zermelo.hidden.particles import Particles
+from zermelo.knowledge import known_by
 
 LIKELY, RARE = 400, 40  # cards: those that are refuted by the last thing seen, and those that are not
 

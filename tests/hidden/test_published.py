@@ -8,10 +8,10 @@ from functools import cache
 import pytest
 
 import zermelo
-from zermelo.hidden.best_response import assess
-from zermelo.hidden.flat import lay_out
-from zermelo.hidden.regret import METHODS, RegretMinimizer
-from zermelo.hidden.sequence_form import sequence_form, solve_exactly
+from zermelo.hidden.equilibrium.best_response import assess
+from zermelo.hidden.equilibrium.flat import lay_out
+from zermelo.hidden.equilibrium.regret import METHODS, RegretMinimizer
+from zermelo.hidden.equilibrium.sequence_form import sequence_form, solve_exactly
 from zermelo.loading import game_names
 
 LEDUC = ("leduc-poker", "leduc_poker")

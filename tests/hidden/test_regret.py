@@ -9,9 +9,9 @@ import pytest
 from hidden.random_games import random_game
 
 import zermelo
-from zermelo.hidden.best_response import assess
-from zermelo.hidden.flat import lay_out
-from zermelo.hidden.regret import METHODS, RegretMinimizer
+from zermelo.hidden.equilibrium.best_response import assess
+from zermelo.hidden.equilibrium.flat import lay_out
+from zermelo.hidden.equilibrium.regret import METHODS, RegretMinimizer
 
 KUHN = zermelo.load("kuhn-poker")
 

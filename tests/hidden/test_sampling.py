@@ -6,9 +6,9 @@ import pytest
 from hidden.random_games import random_game
 
 import zermelo
-from zermelo.hidden.best_response import assess
-from zermelo.hidden.flat import lay_out
-from zermelo.hidden.sampling import SamplingMinimizer
+from zermelo.hidden.equilibrium.best_response import assess
+from zermelo.hidden.equilibrium.flat import lay_out
+from zermelo.hidden.equilibrium.sampling import SamplingMinimizer
 
 KUHN = zermelo.load("kuhn-poker")
 

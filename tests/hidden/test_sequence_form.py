@@ -10,10 +10,10 @@ from hypothesis import strategies as draws
 
 import zermelo
 from zermelo.game import ZermeloError
-from zermelo.hidden.best_response import assess
-from zermelo.hidden.flat import lay_out
-from zermelo.hidden.regret import RegretMinimizer
-from zermelo.hidden.sequence_form import by_turn, plan, sequence_form, solve_exactly, strategy_of
+from zermelo.hidden.equilibrium.best_response import assess
+from zermelo.hidden.equilibrium.flat import lay_out
+from zermelo.hidden.equilibrium.regret import RegretMinimizer
+from zermelo.hidden.equilibrium.sequence_form import by_turn, plan, sequence_form, solve_exactly, strategy_of
 
 KUHN = zermelo.load("kuhn-poker")
 

@@ -6,9 +6,9 @@ import pytest
 
 import zermelo
 from zermelo.game import ZermeloError
-from zermelo.hidden.flat import lay_out
-from zermelo.hidden.solution import ITERATIVE, Solving, next_measurement, solve_by_programme
-from zermelo.hidden.strategy import load_strategy
+from zermelo.hidden.equilibrium.flat import lay_out
+from zermelo.hidden.equilibrium.solution import ITERATIVE, Solving, next_measurement, solve_by_programme
+from zermelo.hidden.equilibrium.strategy import load_strategy
 
 KUHN = zermelo.load("kuhn-poker")
 

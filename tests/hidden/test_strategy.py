@@ -12,9 +12,16 @@ from hidden.random_games import random_game
 
 import zermelo
 from zermelo.game import ZermeloError
-from zermelo.hidden.flat import lay_out
-from zermelo.hidden.knowledge import known_by
-from zermelo.hidden.strategy import TABLE, _digest, load_strategy, mixed_strategy, save_arrays, save_strategy
+from zermelo.hidden.equilibrium.flat import lay_out
+from zermelo.hidden.equilibrium.strategy import (
+    TABLE,
+    _digest,
+    load_strategy,
+    mixed_strategy,
+    save_arrays,
+    save_strategy,
+)
+from zermelo.knowledge import known_by
 
 KUHN = zermelo.load("kuhn-poker")
 

@@ -9,7 +9,7 @@ from scipy.optimize import linprog
 from scipy.sparse import coo_matrix
 
 from zermelo.game import CHANCE
-from zermelo.hidden.knowledge import after, at_start
+from zermelo.knowledge import after, at_start
 
 
 def walk(game):

@@ -11,7 +11,7 @@ from hidden.pairs import other_path
 
 from zermelo.by_value import same
 from zermelo.game import Action, Game, State
-from zermelo.hidden.knowledge import Knowledge
+from zermelo.knowledge import Knowledge
 
 LONGEST = 24  # moves
 TRIES = 30  # to change a move of another so that the player does not notice

@@ -14,8 +14,8 @@ from own_games.truth import equilibrium_value, true_values
 
 import zermelo
 from zermelo import CHANCE, ZermeloError
-from zermelo.hidden.flat import lay_out
-from zermelo.hidden.solution import Solving, solve_by_programme
+from zermelo.hidden.equilibrium.flat import lay_out
+from zermelo.hidden.equilibrium.solution import Solving, solve_by_programme
 from zermelo.players.engines import engine as engine_of
 from zermelo.search.exact.solve import METHODS
 from zermelo.search.exact.solve import Solving as ExactSolving

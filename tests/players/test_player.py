@@ -9,7 +9,7 @@ import pytest
 import zermelo
 from zermelo.evaluate.network import uniform
 from zermelo.game import ZermeloError
-from zermelo.hidden.knowledge import Knowledge
+from zermelo.knowledge import Knowledge
 from zermelo.players.engines import players_of
 from zermelo.players.player import FunctionPlayer, Player, SearchPlayer, as_player
 from zermelo.search.base import Limits

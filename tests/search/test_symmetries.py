@@ -10,7 +10,7 @@ import naive
 import pytest
 
 import zermelo
-from zermelo.compile.rules import interpreted_rules
+from zermelo.compile.kernel.rules import interpreted_rules
 from zermelo.search.solver.solver import Solver
 from zermelo.search.time.deadline import Deadline
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from zermelo.picture import Node, Tree
-from zermelo.show.alike import runs
 from zermelo.show.described import described
-from zermelo.show.dot import dot
 from zermelo.show.svg import svg
+from zermelo.show.trees.alike import runs
+from zermelo.show.trees.dot import dot
 
 
 def test_neighbours_share_a_frame():

@@ -17,8 +17,8 @@ from zermelo.evaluate import Term
 from zermelo.picture import Board
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.share import share
-from zermelo.show.analysis import arrows
-from zermelo.show.match import elo_words
+from zermelo.show.reports.analysis import arrows
+from zermelo.show.reports.match import elo_words
 from zermelo.show.svg import svg
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 from zermelo.learn.curve import series_of
-from zermelo.show.curve import curve_svg, curve_text
+from zermelo.show.reports.curve import curve_svg, curve_text
 
 CURVE = [
     {"games": 100, "score against <random>": 0.5},

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import zermelo
 from zermelo.picture import Node, Tree
-from zermelo.show.dot import dot
+from zermelo.show.trees.dot import dot
 
 STRING = r'"(?:[^"\\\n]|\\.)*"'
 ATTRIBUTE = rf"[a-z]+=(?:{STRING}|[a-z0-9]+)"

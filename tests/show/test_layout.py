@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from zermelo.picture import Node
-from zermelo.show.layout import Placed, layout
+from zermelo.show.trees.layout import Placed, layout
 
 TINY = 1e-9
 

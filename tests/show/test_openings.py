@@ -8,7 +8,7 @@ import pytest
 
 import zermelo
 from zermelo.game import ZermeloError
-from zermelo.show.openings import openings_svg
+from zermelo.show.reports.openings import openings_svg
 
 GAME = zermelo.load("tic-tac-toe")
 TEXTS = [GAME.action_text(GAME.initial(), action) for action in GAME.legal(GAME.initial())]

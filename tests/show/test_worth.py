@@ -148,7 +148,7 @@ def test_proved_wins_rank_above_and_losses_below_every_evaluation():
 
 
 def test_the_table_keeps_its_values_in_a_narrow_terminal():
-    from zermelo.show.report import analysis_text
+    from zermelo.show.reports.report import analysis_text
 
     analysis = analysed(TIC_TAC_TOE, "mcts:sims=60,seed=1,compiled=false")
     lines = analysis_text(analysis, room=40).splitlines()
@@ -158,7 +158,7 @@ def test_the_table_keeps_its_values_in_a_narrow_terminal():
 
 
 def test_values_are_shown_on_the_narrowest_terminal():
-    from zermelo.show.report import analysis_text
+    from zermelo.show.reports.report import analysis_text
 
     analysis = analysed(zermelo.load("connect-four"), "mcts:sims=60,seed=1,compiled=false")
     for room in (1, 12, 20, 200):

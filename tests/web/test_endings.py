@@ -16,7 +16,7 @@ import pytest
 from page_client import ROOT, serving, visiting
 from patience import PATIENCE
 
-from zermelo.compile.sealed import UNFINISHED
+from zermelo.compile.cache.sealed import UNFINISHED
 
 MARK = "ZERMELO_TEST_MARK"  # a variable by which all processes of a server are known
 FULL = """import os, resource, sys

@@ -12,7 +12,7 @@ from open_spiel.python.observation import IIGObserverForPublicInfoGame
 from zermelo.adapters.numbering import Numbering
 from zermelo.by_value import written
 from zermelo.game import CHANCE, Game, State
-from zermelo.hidden.knowledge import Knowledge, after, at_start, view_of
+from zermelo.knowledge import Knowledge, after, at_start, view_of
 from zermelo.picture import drawn_by
 
 LONGEST = 10_000  # moves, where a game does not say

@@ -8,10 +8,10 @@ from typing import Any
 
 from zermelo.arena.engine_trial import EngineTrial, try_engines
 from zermelo.arguments import checked
-from zermelo.compile.compare import Difference, compared, remember_difference
-from zermelo.compile.guarded import Note, run_guarded
-from zermelo.compile.prepare import prepare
-from zermelo.compile.users import is_users
+from zermelo.compile.kernel.prepare import prepare
+from zermelo.compile.trust.compare import Difference, compared, remember_difference
+from zermelo.compile.trust.guarded import Note, run_guarded
+from zermelo.compile.trust.users import is_users
 from zermelo.game import Game, ZermeloError
 from zermelo.hidden.ismcts.search import ISMCTS
 from zermelo.laws.court import Finding

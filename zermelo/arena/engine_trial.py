@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from zermelo.arena.play import play
-from zermelo.compile.guarded import Note, run_guarded
+from zermelo.compile.trust.guarded import Note, run_guarded
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError, brief
-from zermelo.hidden.flat import TooLarge
+from zermelo.hidden.equilibrium.flat import TooLarge
 from zermelo.players.engines import default_engine, engines
 from zermelo.players.engines import engine as engine_of
 from zermelo.players.player import SearchPlayer

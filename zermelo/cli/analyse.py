@@ -78,7 +78,7 @@ def run(
         chosen = [one.action for one in analysis.ranked()[:candidates]]
         rolled = _rolled_out(player, rules, path, games=rollout, actions=chosen, plies=plies, seed=seed)
     if svg:
-        from zermelo.show.analysis import analysis_svg
+        from zermelo.show.reports.analysis import analysis_svg
 
         write_text(svg, analysis_svg(analysis))
     if json:
@@ -86,7 +86,7 @@ def run(
     else:
         _print(analysis)
         if rolled:
-            from zermelo.show.rollout import rollout_text
+            from zermelo.show.reports.rollout import rollout_text
 
             console().print("\n" + rollout_text(rolled), markup=False, soft_wrap=True)
     if is_interrupted:
@@ -126,7 +126,7 @@ def _rolled_out(player: Player, game: Game, path: Sequence[State], games: int, *
 
 
 def _print(analysis: Analysis) -> None:
-    from zermelo.show.report import analysis_text
+    from zermelo.show.reports.report import analysis_text
 
     out = console()
     out.print(analysis_text(analysis, out.width if out.is_terminal else None), markup=False, soft_wrap=True)

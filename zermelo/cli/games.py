@@ -10,7 +10,7 @@ import typer
 from zermelo.cli.common import Json, console, print_json
 from zermelo.game import Game, ZermeloError
 from zermelo.loading import game_names, installed_games, load
-from zermelo.show.traits import traits
+from zermelo.show.reports.traits import traits
 
 
 def _games() -> Iterator[tuple[str, Game]]:

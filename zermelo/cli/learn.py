@@ -18,7 +18,7 @@ from zermelo.learn.curve import series_of
 from zermelo.learn.methods import METHODS, method_named
 from zermelo.loading import read_parameters
 from zermelo.search.options import options_of
-from zermelo.show.curve import curve_svg, curve_text
+from zermelo.show.reports.curve import curve_svg, curve_text
 
 ENDING = ".learned"
 

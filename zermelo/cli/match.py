@@ -142,7 +142,7 @@ def run(
     if json:
         print_json(result.to_json())
         return
-    from zermelo.show.match import match_text
+    from zermelo.show.reports.match import match_text
 
     console().print(match_text(result), markup=False, soft_wrap=True)
 

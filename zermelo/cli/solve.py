@@ -31,7 +31,7 @@ from zermelo.hidden.matrix.table import MatrixGame, from_game, read_table
 from zermelo.hidden.solve import METHODS, OPEN_SECONDS, SECONDS, TARGET
 from zermelo.search.exact import MEGABYTES
 from zermelo.search.exact import METHODS as OPEN_METHODS
-from zermelo.show.matrix import matrix_lines
+from zermelo.show.reports.matrix import matrix_lines
 
 
 def run(

@@ -12,10 +12,10 @@ import typer
 
 from zermelo.cli.common import INTERRUPTED, console, print_json, progress, write_text
 from zermelo.game import Game, ZermeloError, brief
-from zermelo.hidden.flat import lay_out
-from zermelo.hidden.solution import EXACT, Solution, Solving, solve_by_programme
+from zermelo.hidden.equilibrium.flat import lay_out
+from zermelo.hidden.equilibrium.solution import EXACT, Solution, Solving, solve_by_programme
 from zermelo.hidden.solve import METHODS, SECONDS, TARGET, USUAL
-from zermelo.show.solution import curve_svg, solution_json, solution_lines
+from zermelo.show.reports.solution import curve_svg, solution_json, solution_lines
 
 EVERY = 10.0  # seconds between two saves
 

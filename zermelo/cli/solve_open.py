@@ -13,17 +13,17 @@ from typing import Any
 import typer
 
 from zermelo.cli.common import INTERRUPTED, console, print_json, progress
-from zermelo.compile.content import is_lasting
-from zermelo.compile.users import game_key, is_users
+from zermelo.compile.cache.content import is_lasting
+from zermelo.compile.trust.users import game_key, is_users
 from zermelo.files.container import Shapes
 from zermelo.files.fields import whole
 from zermelo.game import Game, State, ZermeloError, brief
+from zermelo.hidden.equilibrium.strategy import load_arrays, save_arrays
 from zermelo.hidden.solve import OPEN_SECONDS
-from zermelo.hidden.strategy import load_arrays, save_arrays
 from zermelo.search.exact import MEGABYTES, Finding, Solving
 from zermelo.search.exact.work import Work
 from zermelo.search.time.deadline import Deadline
-from zermelo.show.finding import finding_json, finding_lines
+from zermelo.show.reports.finding import finding_json, finding_lines
 
 EVERY = 10.0  # seconds between two saves
 KEYS = 20  # positions whose keys are compared

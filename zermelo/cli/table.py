@@ -68,7 +68,7 @@ def run(
     if json:
         print_json(result.to_json())
         return
-    from zermelo.show.table import table_text
+    from zermelo.show.reports.table import table_text
 
     out = console()
     out.print(table_text(result, out.width), markup=False, soft_wrap=True)

@@ -88,7 +88,7 @@ def _write(shown: Trace | MCTSTrace, svg: Path | None, dot: Path | None) -> None
 
         write_text(svg, draw(shown.picture()))
     if dot:
-        from zermelo.show.dot import dot as graph
+        from zermelo.show.trees.dot import dot as graph
 
         write_text(dot, graph(shown.picture()))
 

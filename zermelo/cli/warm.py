@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from zermelo.cli.common import EngineName, Json, print_json, progress, read_game
-from zermelo.compile.prepare import prepare
+from zermelo.compile.kernel.prepare import prepare
 from zermelo.game import Game, ZermeloError
 from zermelo.loading import game_names
 from zermelo.players.engines import default_engine, engine

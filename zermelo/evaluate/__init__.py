@@ -11,7 +11,7 @@ import importlib.util
 from collections.abc import Callable
 from functools import lru_cache
 
-from zermelo.compile.failures import involves_user
+from zermelo.compile.kernel.failures import involves_user
 from zermelo.evaluate.expert import Expert
 from zermelo.evaluate.guide import Guide, as_guide
 from zermelo.evaluate.learned.features import Features, as_features, default_features

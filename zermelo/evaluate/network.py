@@ -18,8 +18,8 @@ from typing import Any, Protocol
 import numpy as np
 
 from zermelo.bits import fraction, mix, step
-from zermelo.compile.prepare import prepare
-from zermelo.compile.rules import Rules
+from zermelo.compile.kernel.prepare import prepare
+from zermelo.compile.kernel.rules import Rules
 from zermelo.evaluate import Evaluator, centred, opinion
 from zermelo.evaluate.linear import as_evaluator
 from zermelo.game import CHANCE, Game, State, ZermeloError
@@ -327,7 +327,7 @@ def new_moves(compiled: bool, most: int) -> Any:
     if compiled:
         import numba
 
-        from zermelo.compile.intrinsics import Memory
+        from zermelo.compile.numba.intrinsics import Memory
 
         moves = Memory(moves)
         moves._numba_type_ = numba.typeof(moves)  # spares every call of the kernel the search for it

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compile.tables import interpreted, kept_table
+from zermelo.compile.cache.tables import interpreted, kept_table
 from zermelo.evaluate.expert import Expert
 from zermelo.evaluate.linear import Feature, Linear
 from zermelo.game import ZermeloError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from zermelo.game import Game
-from zermelo.hidden.cfr import CFR, laid_out_if_small
+from zermelo.hidden.equilibrium.cfr import CFR, laid_out_if_small
 from zermelo.hidden.ismcts.search import ISMCTS
 from zermelo.search import auto
 from zermelo.search.auto import Choice

@@ -22,9 +22,9 @@ from zermelo.by_value import hashable, written
 from zermelo.game import CHANCE, Action, Game, State
 from zermelo.hidden.dealer import Dealer
 from zermelo.hidden.deals import Deal, Model, uniformly
-from zermelo.hidden.knowledge import Knowledge, after, known_by
 from zermelo.hidden.particles import Particles
 from zermelo.hidden.refusal import needs_secrets
+from zermelo.knowledge import Knowledge, after, known_by
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.base import (
     EVALUATIONS,

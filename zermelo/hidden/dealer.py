@@ -7,8 +7,8 @@ import secrets
 
 from zermelo.game import Game
 from zermelo.hidden.deals import Deal, Model, TooManyDeals
-from zermelo.hidden.knowledge import Knowledge
 from zermelo.hidden.particles import LOOKS, Particles, thinned
+from zermelo.knowledge import Knowledge
 
 
 class Dealer:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
-from zermelo.hidden.knowledge import DID, Knowledge, after, at_start
+from zermelo.knowledge import DID, Knowledge, after, at_start
 
 MOST = 100_000  # states that are looked at to list those that fit
 

@@ -15,8 +15,8 @@ from zermelo.by_value import hashable
 from zermelo.game import Action, Game, State
 from zermelo.hidden.dealer import Dealer
 from zermelo.hidden.deals import Deal
-from zermelo.hidden.knowledge import known_by
 from zermelo.hidden.refusal import needs_secrets
+from zermelo.knowledge import known_by
 from zermelo.search.alphabeta import AlphaBeta
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.base import LONGEST, Algorithm, Limits, Session, Watch, check_choice, chosen_actions

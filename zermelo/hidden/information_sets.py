@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from zermelo.by_value import same
 from zermelo.game import CHANCE, Game, State
-from zermelo.hidden.knowledge import Knowledge, after, at_start
+from zermelo.knowledge import Knowledge, after, at_start
 from zermelo.search.trace.recorder import Visited
 from zermelo.search.trace.trace import MOST_NODES, Trace, trace
 

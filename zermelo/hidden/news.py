@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from zermelo.by_value import hashable, same
 from zermelo.game import Game, State
-from zermelo.hidden.knowledge import DID, Knowledge
+from zermelo.knowledge import DID, Knowledge
 
 SOMEBODY = -2  # a mover whom the player does not know
 HIDDEN = "…"  # a move that a player notices without seeing which it was

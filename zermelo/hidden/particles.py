@@ -17,7 +17,7 @@ from itertools import accumulate
 from zermelo.by_value import hashable
 from zermelo.game import CHANCE, Game, ZermeloError
 from zermelo.hidden.deals import Deal, Model, TooManyDeals, uniformly
-from zermelo.hidden.knowledge import DID, Knowledge, after, at_start
+from zermelo.knowledge import DID, Knowledge, after, at_start
 
 MOST = 300  # particles
 LOOKS = 3000  # states that are looked at before particles are thinned: a tenth of a second

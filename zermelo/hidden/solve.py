@@ -5,8 +5,8 @@ from __future__ import annotations
 from zermelo.arguments import checked
 from zermelo.by_value import same
 from zermelo.game import Game, State, ZermeloError, brief
-from zermelo.hidden.flat import lay_out
-from zermelo.hidden.solution import EXACT, ITERATIVE, Solution, Solving, solve_by_programme
+from zermelo.hidden.equilibrium.flat import lay_out
+from zermelo.hidden.equilibrium.solution import EXACT, ITERATIVE, Solution, Solving, solve_by_programme
 from zermelo.search.exact import MEGABYTES, Finding, solve_position
 
 METHODS = (*ITERATIVE, EXACT)  # where something is hidden

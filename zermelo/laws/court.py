@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.by_value import written
-from zermelo.compile.events import Compilation, listen
-from zermelo.compile.guarded import Note
+from zermelo.compile.kernel.events import Compilation, listen
+from zermelo.compile.trust.guarded import Note
 from zermelo.evaluate import Opinion
 from zermelo.game import Action, Game, State, ZermeloError, brief
 from zermelo.laws.laws import ENDS, LAWS, LONGEST, RETURNS

@@ -10,8 +10,8 @@ from typing import Any
 
 from zermelo.bits import Wide
 from zermelo.by_value import has_no_equality, hashable, same, written
-from zermelo.compile.records import is_record, values_of
-from zermelo.compile.states import has_compilable_type
+from zermelo.compile.kernel.states import has_compilable_type
+from zermelo.compile.plain.records import is_record, values_of
 from zermelo.game import CHANCE, Game, ZermeloError, brief
 from zermelo.laws.opinions import has_advice, has_opinion, keeps_to_the_rules, stays_within_a_win
 from zermelo.laws.patient import SAMPLE, Law, Patient

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zermelo.by_value import hashable, same, written
 from zermelo.game import CHANCE, Game, brief
-from zermelo.hidden.knowledge import Knowledge, after, at_start, view_of
+from zermelo.knowledge import Knowledge, after, at_start, view_of
 from zermelo.laws.patient import Patient
 
 KEPT = 20_000  # positions that are kept to compare others with

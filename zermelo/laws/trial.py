@@ -1,6 +1,7 @@
 """The trial of a game: the contract's laws at the positions near the start, then at those of random games.
 
-It takes place in a process of its own (compile/guarded/), since a user's rules may never return, or take all memory.
+It takes place in a process of its own (compile/trust/guarded), since a user's rules may never return, or take all
+memory.
 Before a user's game is first analysed a quick trial is made, and its verdict is kept beside the compiled kernels.
 """
 
@@ -13,10 +14,10 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 
-from zermelo.compile.events import tell_once
-from zermelo.compile.folder import last_note
-from zermelo.compile.guarded import Note, run_guarded, start_process
-from zermelo.compile.users import game_key, is_users
+from zermelo.compile.cache.folder import last_note
+from zermelo.compile.kernel.events import tell_once
+from zermelo.compile.trust.guarded import Note, run_guarded, start_process
+from zermelo.compile.trust.users import game_key, is_users
 from zermelo.game import Game, ZermeloError
 from zermelo.laws.court import NOWHERE, OUR_OWN, Court, Finding
 from zermelo.laws.laws import LAWS, OF_VALUES, RETURNS
@@ -70,7 +71,7 @@ def _known_breach(game: Game) -> Finding | None:
         return None
     if _is_new(game):
         start_process()  # while this one imports the compiler
-    from zermelo.compile.cache import read_note, write_note
+    from zermelo.compile.cache.disk import read_note, write_note
 
     key = game_key(game, Court, Finding)  # another verdict where the laws are others
     known = read_note(key, KIND)

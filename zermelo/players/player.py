@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, cast
 
-from zermelo.compile.bounds import growths
-from zermelo.compile.prepare import with_room
+from zermelo.compile.kernel.prepare import with_room
+from zermelo.compile.trust.bounds import growths
 from zermelo.game import Action, Game, State, Strategy, ZermeloError, brief
-from zermelo.hidden.knowledge import known_by
+from zermelo.knowledge import known_by
 from zermelo.laws.trial import broken_law, tell_broken_law
 from zermelo.search.analysis import Analysis
 from zermelo.search.base import Algorithm, Limits, Session, Watch, analyse_honestly
@@ -152,7 +152,7 @@ class FunctionPlayer(Player):
     """A plain function strategy(game, state) -> action, and values for the other parameters that it has.
 
     One that calls its second parameter `knowledge` is not given the state, which it may not see in a game with hidden
-    information, but what the player to move knows: see zermelo.hidden.knowledge. One that has a parameter `seed` is
+    information, but what the player to move knows: see zermelo.knowledge. One that has a parameter `seed` is
     given another seed for every game of a match. A match may call it in several threads, a game in each.
     """
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
-from zermelo.compile.prepare import is_ready
+from zermelo.compile.kernel.prepare import is_ready
 from zermelo.evaluate import Evaluator, advice
 from zermelo.evaluate.guide import Guide
 from zermelo.game import CHANCE, Game, State

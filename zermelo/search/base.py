@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 from zermelo.arguments import checked
-from zermelo.compile.borders import BREACHES
-from zermelo.compile.events import tell_once
-from zermelo.compile.prepare import is_ready, with_room
-from zermelo.compile.users import is_users
+from zermelo.compile.kernel.events import tell_once
+from zermelo.compile.kernel.prepare import is_ready, with_room
+from zermelo.compile.trust.borders import BREACHES
+from zermelo.compile.trust.users import is_users
 from zermelo.evaluate import Evaluator, fitted_opinion, opinion
 from zermelo.evaluate.learned import Learned
 from zermelo.evaluate.learned.opinion import learned_evaluator, read_evaluation

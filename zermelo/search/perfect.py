@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from zermelo.compile.memory import LIMIT, NODES
+from zermelo.compile.kernel.memory import LIMIT, NODES
 from zermelo.evaluate import expert_of
 from zermelo.game import Action, Game, State
 from zermelo.search.analysis import SOLVER, Analysis, Candidate, Variation

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from zermelo.arguments import checked
-from zermelo.compile.memory import LIMIT, NODES, new_memory
-from zermelo.compile.prepare import prepare
-from zermelo.compile.rules import Rules
+from zermelo.compile.kernel.memory import LIMIT, NODES, new_memory
+from zermelo.compile.kernel.prepare import prepare
+from zermelo.compile.kernel.rules import Rules
 from zermelo.game import CHANCE, Action, Game, State
 from zermelo.search.time.budget import UNLIMITED
 from zermelo.search.time.deadline import Deadline

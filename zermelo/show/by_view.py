@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from zermelo.game import CHANCE, Action, Game, State
-from zermelo.hidden.knowledge import Knowledge, is_turn_of, view_of
 from zermelo.hidden.news import News, news
+from zermelo.knowledge import Knowledge, is_turn_of, view_of
 from zermelo.picture import Board, Cell, Lines, Picture, Points, guessed
 from zermelo.show.touch import touched, touches
 

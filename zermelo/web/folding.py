@@ -11,8 +11,8 @@ from typing import Any
 from zermelo.picture import Node
 from zermelo.search.trace.recorder import worth
 from zermelo.show.canvas import length
-from zermelo.show.layout import layout
 from zermelo.show.svg.tree import EDGE_LABEL_AT, LEVEL, SMALL
+from zermelo.show.trees.layout import layout
 
 Report = dict[str, Any]
 

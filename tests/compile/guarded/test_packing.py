@@ -19,8 +19,8 @@ import pytest
 from pile import pile
 
 import zermelo
-from zermelo.compile.guarded import run_guarded
-from zermelo.compile.shared import SharedTable
+from zermelo.compile.plain.shared import SharedTable
+from zermelo.compile.trust.guarded import run_guarded
 from zermelo.loading import load_again, loaded_from
 
 WEIGHT = 3

@@ -20,7 +20,7 @@ WORK = {
 
 ASKING = """
 import os, re, sys
-from zermelo.compile.guarded import run_guarded
+from zermelo.compile.trust.guarded import run_guarded
 
 def work(path, note):
     with open(path + ".part", "w") as file:

@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-from zermelo.compile.guarded import run_guarded
+from zermelo.compile.trust.guarded import run_guarded
 
 LINUX = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux limits it")
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numba
 import pytest
 
-import zermelo.compile.intrinsics  # noqa: F401  (registers what is tested)
-from zermelo.hidden.knowledge import action_word
+import zermelo.compile.numba.intrinsics  # noqa: F401  (registers what is tested)
+from zermelo.knowledge import action_word
 
 
 class Suit(Enum):

@@ -6,7 +6,7 @@ import numba
 import numpy as np
 import pytest
 
-import zermelo.compile.intrinsics  # noqa: F401  (registers them)
+import zermelo.compile.numba.intrinsics  # noqa: F401  (registers them)
 from zermelo import bits
 
 

@@ -6,8 +6,8 @@ import numba
 import numpy as np
 import pytest
 
-from zermelo.compile.compiled import register
-from zermelo.compile.numba_patches import compiling_kernel
+from zermelo.compile.kernel.compiled import register
+from zermelo.compile.numba.patches import compiling_kernel
 
 
 def counted(n):

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from numba.core import compiler
 
-from zermelo.compile.intrinsics import Memory, window
-from zermelo.compile.kernels import compile_kernel, inside
+from zermelo.compile.kernel.kernels import compile_kernel, inside
+from zermelo.compile.numba.intrinsics import Memory, window
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ import inspect
 import pytest
 from fresh import python
 
-from zermelo.compile.codes import is_plain
-from zermelo.compile.rewriting import _as_fill, _as_generator, filled, is_better_filled, iterated
+from zermelo.compile.cache.codes import is_plain
+from zermelo.compile.numba.rewriting import _as_fill, _as_generator, filled, is_better_filled, iterated
 from zermelo.loading import load
 
 
@@ -168,7 +168,7 @@ def test_games_of_the_package_are_compiled_without_any_of_this(tmp_path):
     code = """
         import sys, zermelo
         zermelo.perft(zermelo.load("nim"), depth=2, compiled=True)
-        ours = ("zermelo.compile.rewriting", "zermelo.compile.intrinsics.lists")
+        ours = ("zermelo.compile.numba.rewriting", "zermelo.compile.numba.intrinsics.lists")
         print([name for name in sys.modules if name.startswith(ours)])
     """
     assert python(code, tmp_path).stdout.strip() == "[]"

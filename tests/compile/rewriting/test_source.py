@@ -7,7 +7,7 @@ import runpy
 
 import pytest
 
-from zermelo.compile.rewriting.source import build, definition, has_definition
+from zermelo.compile.numba.rewriting.source import build, definition, has_definition
 
 FILE = """
 from __future__ import annotations

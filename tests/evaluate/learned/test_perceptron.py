@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 import pytest
 
-from zermelo.compile.compiled import register
+from zermelo.compile.kernel.compiled import register
 from zermelo.evaluate.learned.perceptron import (
     Shape,
     base_for,

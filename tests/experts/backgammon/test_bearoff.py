@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from games.backgammon import twin
 
-from zermelo.compile.tables import interpreted
+from zermelo.compile.cache.tables import interpreted
 from zermelo.experts.backgammon import bearoff
 from zermelo.experts.backgammon.bearoff import CENTRED, COLUMNS, CUBELESS, LAST, OWNED, ROLLS, SQUARE, THEIRS
 from zermelo.games.backgammon.board import counts_of, side_of

@@ -8,7 +8,7 @@ import pytest
 from experts.connect_four.twin import connect_four, plain_scorer
 
 import zermelo
-from zermelo.compile.memory import LIMIT, NODES
+from zermelo.compile.kernel.memory import LIMIT, NODES
 from zermelo.experts.connect_four.perfect import ConnectFourSolver
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from zermelo.bits import fraction, mix, step
-from zermelo.compile.prepare import prepare
+from zermelo.compile.kernel.prepare import prepare
 from zermelo.evaluate import advice
 
 

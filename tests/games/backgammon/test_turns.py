@@ -12,8 +12,8 @@ from games.backgammon.positions import random_sides, side
 
 import zermelo
 from zermelo.bits import fraction, mix, step
-from zermelo.compile.memory import new_words
-from zermelo.compile.prepare import prepare
+from zermelo.compile.kernel.memory import new_words
+from zermelo.compile.kernel.prepare import prepare
 from zermelo.game import CHANCE
 from zermelo.games.backgammon.board import START, counts_of, side_of
 from zermelo.games.backgammon.state import OPENING

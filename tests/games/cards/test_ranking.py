@@ -8,7 +8,7 @@ from itertools import chain, combinations
 import numpy as np
 import pytest
 
-from zermelo.compile.tables import compiled_kernel
+from zermelo.compile.cache.tables import compiled_kernel
 from zermelo.experts.holdem.hands import strengths
 from zermelo.games._cards.deck import bit_of, read_card
 from zermelo.games._cards.ranking import CATEGORIES, category, hand_name, strength

@@ -8,7 +8,7 @@ import numba
 import numpy as np
 import pytest
 
-from zermelo.compile.compiled import register
+from zermelo.compile.kernel.compiled import register
 from zermelo.games.chess.moves import chess_moves
 
 WAYS = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import zermelo
-from zermelo.compile.content import content_key
-from zermelo.compile.events import listen
-from zermelo.compile.users import compiled_parts
+from zermelo.compile.cache.content import content_key
+from zermelo.compile.kernel.events import listen
+from zermelo.compile.trust.users import compiled_parts
 from zermelo.experts.go import guide
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from protocols.gtp.desk import DEAD, Desk
 
-from zermelo.compile.events import listen
+from zermelo.compile.kernel.events import listen
 from zermelo.players.player import SearchPlayer
 from zermelo.protocols.gtp.thinking import GoThinker
 from zermelo.search.mcts.search import MCTS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zermelo
-from zermelo.compile.rules import interpreted_rules
+from zermelo.compile.kernel.rules import interpreted_rules
 from zermelo.search.mcts.expand import expander
 from zermelo.search.mcts.proof import proofs
 from zermelo.search.mcts.search import MCTS

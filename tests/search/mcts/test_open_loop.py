@@ -8,7 +8,7 @@ import pytest
 from search.mcts.grown import grown_of
 
 import zermelo
-from zermelo.compile.rules import interpreted_rules
+from zermelo.compile.kernel.rules import interpreted_rules
 from zermelo.game import CHANCE, Game
 from zermelo.players.player import as_player
 from zermelo.search.mcts.expand import expander

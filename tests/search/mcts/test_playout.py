@@ -11,8 +11,8 @@ from search.mcts.grown import grown_of
 
 import zermelo
 from zermelo.bits import mix
-from zermelo.compile.memory import new_memory
-from zermelo.compile.rules import interpreted_rules
+from zermelo.compile.kernel.memory import new_memory
+from zermelo.compile.kernel.rules import interpreted_rules
 from zermelo.game import CHANCE, Game
 from zermelo.players.player import as_player
 from zermelo.search.mcts.parts import CUT, EPSILON

@@ -11,8 +11,8 @@ from search.mcts.grown import families, grown_of, tree_of
 
 import zermelo
 from zermelo.bits import mix
-from zermelo.compile.memory import LIMIT, NODES, new_memory
-from zermelo.compile.rules import interpreted_rules
+from zermelo.compile.kernel.memory import LIMIT, NODES, new_memory
+from zermelo.compile.kernel.rules import interpreted_rules
 from zermelo.players.player import as_player
 from zermelo.search.mcts.kernel import kernel_for
 from zermelo.search.mcts.parts import BIAS, EXPLORATION, IMPLICIT, LOSS, PATIENCE, RAVE, URGENCY

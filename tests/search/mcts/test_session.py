@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import zermelo
-from zermelo.compile.memory import NODES
+from zermelo.compile.kernel.memory import NODES
 from zermelo.game import ZermeloError
 from zermelo.search.base import Limits
 from zermelo.search.mcts import session as sessions

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import zermelo
-from zermelo.compile.memory import LIMIT, NODES, new_memory
-from zermelo.compile.rules import interpreted_rules
+from zermelo.compile.kernel.memory import LIMIT, NODES, new_memory
+from zermelo.compile.kernel.rules import interpreted_rules
 from zermelo.search.mcts.parts import EARLY
 from zermelo.search.mcts.proof import proofs
 from zermelo.search.mcts.search import MCTS

@@ -10,7 +10,7 @@ from naive import Selective, minimax
 from search.pvs.descent import WIN, descent, somewhere
 from search.pvs.test_kernel import UNSOUND
 
-from zermelo.compile.memory import CUTOFFS, LEAVES, LIMIT, NODES
+from zermelo.compile.kernel.memory import CUTOFFS, LEAVES, LIMIT, NODES
 from zermelo.game import MAX
 from zermelo.search.pvs.deepening import Deepening, PvsLimits
 from zermelo.search.pvs.layout import AGE, ROOT_DEPTH, Layout

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zermelo.compile import memory
+from zermelo.compile.kernel import memory
 from zermelo.search.pvs import layout
 from zermelo.search.pvs.layout import LINES_AT, PAST, PLIES, ROW, SLOTS, Layout, extend_line
 

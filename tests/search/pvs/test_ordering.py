@@ -7,10 +7,10 @@ import pytest
 from conftest import random_position
 
 import zermelo
-from zermelo.compile.compiled import compiled_rules
-from zermelo.compile.memory import new_words
-from zermelo.compile.rules import interpreted_rules
-from zermelo.compile.states import type_of_state
+from zermelo.compile.kernel.compiled import compiled_rules
+from zermelo.compile.kernel.memory import new_words
+from zermelo.compile.kernel.rules import interpreted_rules
+from zermelo.compile.kernel.states import type_of_state
 from zermelo.evaluate import opinion
 from zermelo.search.pvs.layout import SLOTS, Layout
 from zermelo.search.pvs.ordering import LOSING, NOISY, condition, orderer

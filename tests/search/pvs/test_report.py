@@ -12,7 +12,7 @@ from search.pvs.descent import WIN, descent, somewhere
 from search.pvs.test_deepening import action_values
 
 import zermelo
-from zermelo.compile.memory import NODES
+from zermelo.compile.kernel.memory import NODES
 from zermelo.evaluate import Opinion
 from zermelo.game import Game
 from zermelo.search.base import Limits

@@ -8,7 +8,7 @@ import pytest
 from search.pvs.descent import WIN, DescentState, descent
 
 import zermelo
-from zermelo.compile.rules import interpreted_rules
+from zermelo.compile.kernel.rules import interpreted_rules
 from zermelo.search.pvs.layout import BEFORE, PAST, PLIES, Layout
 from zermelo.search.pvs.scores import CROWDED, Scale, scale_for, scorer
 

@@ -8,7 +8,7 @@ import random
 import pytest
 
 import zermelo
-from zermelo.compile.rules import interpreted_rules
+from zermelo.compile.kernel.rules import interpreted_rules
 from zermelo.search.pvs.table import (
     AGES,
     BUCKET,

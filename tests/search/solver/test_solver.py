@@ -14,7 +14,7 @@ from search.test_twins import CHANCE_TREES, TREES
 from stones import PileState, pile
 
 import zermelo
-from zermelo.compile.memory import NODES
+from zermelo.compile.kernel.memory import NODES
 from zermelo.game import CHANCE
 from zermelo.games.tree.rules import tree_game
 from zermelo.search.solver.solver import Solver, can_solve

@@ -10,7 +10,7 @@ import pytest
 
 import zermelo
 from zermelo import CHANCE, Game, load
-from zermelo.compile.memory import LIMIT
+from zermelo.compile.kernel.memory import LIMIT
 from zermelo.solve.graph import list_states, looks_small, new_listing
 from zermelo.solve.graph.kernel import COUNT, CompiledListing, prepared
 from zermelo.solve.graph.plain import PlainListing

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import zermelo
-from zermelo.show.openings import openings_svg
+from zermelo.show.reports.openings import openings_svg
 
 GAME = zermelo.load("tic-tac-toe")
 TEXTS = [GAME.action_text(GAME.initial(), action) for action in GAME.legal(GAME.initial())]

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compile.memory import new_words
-from zermelo.compile.numbers import count_numbers
-from zermelo.compile.prepare import Kernel, prepare
-from zermelo.compile.rules import Rules
+from zermelo.compile.kernel.memory import new_words
+from zermelo.compile.kernel.prepare import Kernel, prepare
+from zermelo.compile.kernel.rules import Rules
+from zermelo.compile.plain.numbers import count_numbers
 from zermelo.evaluate.encoding.cells import find_cells
 from zermelo.evaluate.encoding.checking import check_cells, check_places, check_sizes
 from zermelo.evaluate.encoding.sample import sample_of
@@ -136,7 +136,7 @@ def pointer(compiled: bool, array: Any) -> Any:
     """An array as a kernel takes it: as a pointer, which compiles faster."""
     if not compiled:
         return array
-    from zermelo.compile.intrinsics import Memory
+    from zermelo.compile.numba.intrinsics import Memory
 
     return Memory(array)
 

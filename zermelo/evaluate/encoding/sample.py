@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from zermelo.compile.numbers import count_numbers, write_numbers
+from zermelo.compile.plain.numbers import count_numbers, write_numbers
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError, brief
 
 LEAST, MOST = 1500, 20_000  # plies that are played

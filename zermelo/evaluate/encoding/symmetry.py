@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compile.memory import new_words
-from zermelo.compile.prepare import prepare
-from zermelo.compile.rules import Rules
+from zermelo.compile.kernel.memory import new_words
+from zermelo.compile.kernel.prepare import prepare
+from zermelo.compile.kernel.rules import Rules
 from zermelo.evaluate.encoding.encoding import Encoding, as_pointers, numbers_for, pointer
 from zermelo.evaluate.encoding.tables import Tables, encoder, indexer
 from zermelo.game import Game, State

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zermelo.compile.numbers import write_numbers
-from zermelo.compile.rules import Rules
+from zermelo.compile.kernel.rules import Rules
+from zermelo.compile.plain.numbers import write_numbers
 from zermelo.evaluate.encoding.cells import Atom, Cells
 from zermelo.evaluate.encoding.sample import Sample
 from zermelo.game import Game, ZermeloError

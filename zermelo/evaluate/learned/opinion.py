@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.bits import blended, signed
-from zermelo.compile.scratch import scratch
-from zermelo.compile.shared import SharedTable
+from zermelo.compile.plain.scratch import scratch
+from zermelo.compile.plain.shared import SharedTable
 from zermelo.evaluate import Evaluator, Linear, Tactics, Term, Vector, expert_of, features, opinion, trained_game
 from zermelo.evaluate.learned.features import Features
 from zermelo.evaluate.learned.file import Learned, read_learned

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zermelo.compile.scratch import scratch
+from zermelo.compile.plain.scratch import scratch
 
 Function = Callable[..., Any]
 TOGETHER = 4  # inputs, or hidden units, whose weights are gone through at once: fewer sums go to memory and back

@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 
 from zermelo.bits import Wide
-from zermelo.compile.compiled import register
-from zermelo.compile.shared import SharedTable
-from zermelo.compile.tables import kept_table
+from zermelo.compile.cache.tables import kept_table
+from zermelo.compile.kernel.compiled import register
+from zermelo.compile.plain.shared import SharedTable
 from zermelo.games.backgammon.board import CHECKERS, HOME, bit
 from zermelo.games.backgammon.turns import MOST_TURNS, fill_turns, played
 

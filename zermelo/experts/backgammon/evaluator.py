@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from zermelo.compile.shared import SharedTable
+from zermelo.compile.plain.shared import SharedTable
 from zermelo.evaluate.linear import Term
 from zermelo.evaluate.tactics import Tactics
 from zermelo.experts.backgammon import bearoff

@@ -14,8 +14,8 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from zermelo.bits import count, highest, lowest
-from zermelo.compile.scratch import scratch
-from zermelo.compile.shared import SharedTable
+from zermelo.compile.plain.scratch import scratch
+from zermelo.compile.plain.shared import SharedTable
 from zermelo.evaluate.learned.features import Features
 from zermelo.evaluate.learned.perceptron import Shape, forward_for
 from zermelo.experts.backgammon import bearoff

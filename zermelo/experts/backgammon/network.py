@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from zermelo.compile.shared import SharedTable
+from zermelo.compile.plain.shared import SharedTable
 from zermelo.evaluate.learned.file import Learned, read_learned
 from zermelo.evaluate.learned.perceptron import Shape
 from zermelo.experts.backgammon.evaluator import OutcomeOpinion

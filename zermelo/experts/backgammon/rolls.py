@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zermelo.compile.scratch import scratch
+from zermelo.compile.plain.scratch import scratch
 from zermelo.games.backgammon.board import POINTS
 
 WEIGHTS = Path(__file__).parent / "rolls.txt"

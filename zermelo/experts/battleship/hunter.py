@@ -17,7 +17,7 @@ from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.games.battleship import BattleshipState, battleship
 from zermelo.games.battleship.evidence import fleets_for
 from zermelo.games.battleship.layout import NOWHERE, layout_of
-from zermelo.hidden.knowledge import Knowledge, known_by, known_further
+from zermelo.knowledge import Knowledge, known_by, known_further
 from zermelo.search.analysis import Analysis
 from zermelo.search.base import Algorithm, Limits, Session, Watch
 from zermelo.search.options import whole

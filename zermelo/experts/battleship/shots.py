@@ -66,9 +66,9 @@ def _words(layout: Layout) -> Any:
 def _compiled() -> Callable[..., None]:
     import numba
 
-    import zermelo.compile.intrinsics  # noqa: F401  (registers the verbs of bits)
-    from zermelo.compile.events import telling
-    from zermelo.compile.kernels import compile_kernel, inside
+    import zermelo.compile.numba.intrinsics  # noqa: F401  (registers the verbs of bits)
+    from zermelo.compile.kernel.events import telling
+    from zermelo.compile.kernel.kernels import compile_kernel, inside
 
     run: Any = kernel(inside(nogil=True))
     words, numbers = ([numba.types.Array(kind, n, "C") for n in (1, 2, 3)] for kind in (numba.uint64, numba.int64))

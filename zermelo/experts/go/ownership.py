@@ -36,8 +36,8 @@ def owners(rows: Sequence[str], playouts: int, seed: int = 0, compiled: bool = T
 def _compiled() -> Callable[..., None]:
     import numba
 
-    from zermelo.compile.events import telling
-    from zermelo.compile.kernels import compile_kernel, inside
+    from zermelo.compile.kernel.events import telling
+    from zermelo.compile.kernel.kernels import compile_kernel, inside
 
     run: Any = kernel(inside(nogil=True))
     words, table = numba.types.Array(numba.int64, 1, "C"), numba.types.Array(numba.int64, 2, "C")

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compile.tables import compiled_kernel, interpreted
+from zermelo.compile.cache.tables import compiled_kernel, interpreted
 from zermelo.games._cards.deck import bit_of
 from zermelo.games._cards.ranking import hand_name, strength
 

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.bits import count, highest, mix, step
-from zermelo.compile.tables import compiled_kernel, interpreted
+from zermelo.compile.cache.tables import compiled_kernel, interpreted
 from zermelo.games._cards.deck import DECK, bit_of
 from zermelo.games._cards.ranking import strength
 

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.bits import fraction, mix, step
-from zermelo.compile.tables import compiled_kernel, interpreted
+from zermelo.compile.cache.tables import compiled_kernel, interpreted
 from zermelo.experts.holdem.abstraction import (
     BUCKETS,
     DEALS,
@@ -30,7 +30,7 @@ from zermelo.experts.holdem.potential import CLASSES
 from zermelo.experts.holdem.response import Response, respond
 from zermelo.files.fields import whole
 from zermelo.game import Game, ZermeloError
-from zermelo.hidden.strategy import load_arrays, save_arrays
+from zermelo.hidden.equilibrium.strategy import load_arrays, save_arrays
 
 BLOCK = 20_000  # iterations after which the sums shrink
 MOST_DEPTH = 80  # decisions of one player in a hand

@@ -15,7 +15,7 @@ from typing import ClassVar
 from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.games._simultaneous import RoundsState
 from zermelo.games.prisoners_dilemma import COOPERATE, DEFECT
-from zermelo.hidden.knowledge import view_of
+from zermelo.knowledge import view_of
 from zermelo.search.analysis import Analysis
 from zermelo.search.base import Algorithm, Limits, Session, Watch
 from zermelo.search.options import number, whole

@@ -125,9 +125,9 @@ def equally_likely(found: Survey, seed: int) -> Any:
 def _compiled() -> Callable[..., int]:
     import numba
 
-    import zermelo.compile.intrinsics  # noqa: F401  (registers the verbs of bits)
-    from zermelo.compile.events import telling
-    from zermelo.compile.kernels import compile_kernel, inside
+    import zermelo.compile.numba.intrinsics  # noqa: F401  (registers the verbs of bits)
+    from zermelo.compile.kernel.events import telling
+    from zermelo.compile.kernel.kernels import compile_kernel, inside
 
     run: Any = kernel(inside(nogil=True))
     whole, numbers = numba.int64, numba.types.Array(numba.int64, 1, "C")

@@ -14,8 +14,8 @@ from functools import lru_cache
 from typing import Any
 
 from zermelo.bits import mix
-from zermelo.compile.memory import LIMIT, NODES, new_memory, new_words
-from zermelo.compile.rules import Rules
+from zermelo.compile.kernel.memory import LIMIT, NODES, new_memory, new_words
+from zermelo.compile.kernel.rules import Rules
 from zermelo.game import CHANCE, Game
 from zermelo.hidden.ismcts.tree import (
     DEALS,
@@ -30,7 +30,7 @@ from zermelo.hidden.ismcts.tree import (
     new_table,
     new_tree,
 )
-from zermelo.hidden.knowledge import action_word, key_done, key_seen
+from zermelo.knowledge import action_word, key_done, key_seen
 from zermelo.search.mcts.parts import EXPLORATION, MctsParts
 from zermelo.search.mcts.playout import draw, drawn_outcome, playouts
 from zermelo.search.mcts.tree import HIGH, LOW, NOWHERE, SMALL, Workspace, as_pointers, new_workspace
@@ -346,7 +346,7 @@ def as_arguments(
     """The arguments of the kernel after the state: arrays as pointers, which compile faster."""
     if not compiled:
         return tree, memory, workspace, table
-    from zermelo.compile.intrinsics import Memory
+    from zermelo.compile.numba.intrinsics import Memory
 
     pointers = {name: Memory(getattr(table, name)) for name in table._fields if name != "states"}
     return as_pointers(compiled, tree), memory, as_pointers(compiled, workspace), table._replace(**pointers)

@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from zermelo.bits import mix
-from zermelo.compile.failures import involves_user
-from zermelo.compile.memory import LIMIT, NODES, new_memory
-from zermelo.compile.prepare import Kernel, is_ready, prepare
-from zermelo.compile.states import holds_array
+from zermelo.compile.kernel.failures import involves_user
+from zermelo.compile.kernel.memory import LIMIT, NODES, new_memory
+from zermelo.compile.kernel.prepare import Kernel, is_ready, prepare
+from zermelo.compile.kernel.states import holds_array
 from zermelo.evaluate import Evaluator, advice
 from zermelo.game import Action, Game, State
 from zermelo.hidden.dealer import Dealer
@@ -34,8 +34,8 @@ from zermelo.hidden.ismcts.tree import (
     new_table,
     new_tree,
 )
-from zermelo.hidden.knowledge import Knowledge, action_word, known_by
 from zermelo.hidden.refusal import needs_secrets
+from zermelo.knowledge import Knowledge, action_word, known_by
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.base import (
     EVALUATIONS,

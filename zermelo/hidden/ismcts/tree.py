@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zermelo.compile.memory import new_words
-from zermelo.compile.states import numbers_of
+from zermelo.compile.kernel.memory import new_words
+from zermelo.compile.kernel.states import numbers_of
 from zermelo.game import Game
 from zermelo.hidden.deals import Deal
 

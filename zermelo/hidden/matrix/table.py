@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from zermelo.game import CHANCE, Game, ZermeloError, brief
-from zermelo.hidden.knowledge import after, at_start
+from zermelo.knowledge import after, at_start
 
 Payoffs = tuple[tuple[Fraction, ...], ...]  # [own action][the other's action]
 Mixture = tuple[Fraction, ...]  # probabilities of a player's actions; they add up to 1

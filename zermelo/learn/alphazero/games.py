@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zermelo.compile.memory import new_words
-from zermelo.compile.states import numbers_of
+from zermelo.compile.kernel.memory import new_words
+from zermelo.compile.kernel.states import numbers_of
 from zermelo.evaluate.encoding.encoding import Encoding, numbers_for, pointer
 from zermelo.game import Game
 

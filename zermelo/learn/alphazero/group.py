@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from zermelo.bits import mix
-from zermelo.compile.kernels import entry_of
-from zermelo.compile.prepare import Kernel, prepare
+from zermelo.compile.kernel.kernels import entry_of
+from zermelo.compile.kernel.prepare import Kernel, prepare
 from zermelo.evaluate.encoding import Encoding
 from zermelo.evaluate.encoding.encoding import as_pointers
 from zermelo.evaluate.encoding.sample import sample_of

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from zermelo.compile.atomics import add
-from zermelo.compile.rules import Rules
+from zermelo.compile.kernel.rules import Rules
+from zermelo.compile.plain.atomics import add
 from zermelo.evaluate.encoding.tables import encoder, indexer
 from zermelo.learn.alphazero.games import (
     ACTIONS,

@@ -10,7 +10,7 @@ import math
 from typing import Any, NamedTuple
 
 from zermelo.bits import fraction, mix, step
-from zermelo.compile.rules import Rules
+from zermelo.compile.kernel.rules import Rules
 from zermelo.learn.alphazero.games import (
     ACTIONS,
     BYTES,

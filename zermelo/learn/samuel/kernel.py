@@ -21,8 +21,8 @@ from typing import Any
 import numpy as np
 
 from zermelo.bits import fraction, mix, step
-from zermelo.compile.memory import pointed
-from zermelo.compile.rules import Rules, about_action
+from zermelo.compile.kernel.memory import pointed
+from zermelo.compile.kernel.rules import Rules, about_action
 from zermelo.evaluate import Linear, Tactics, Vector
 from zermelo.evaluate.learned.opinion import term_names
 from zermelo.game import Game

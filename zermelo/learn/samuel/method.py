@@ -18,8 +18,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from zermelo.compile.memory import array_of
-from zermelo.compile.prepare import prepare
+from zermelo.compile.kernel.memory import array_of
+from zermelo.compile.kernel.prepare import prepare
 from zermelo.evaluate import Linear, Vector, opinion
 from zermelo.evaluate.learned.file import Learned
 from zermelo.evaluate.learned.opinion import THREE_OF_FOUR, term_names

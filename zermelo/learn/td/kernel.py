@@ -23,8 +23,8 @@ from typing import Any
 import numpy as np
 
 from zermelo.bits import fraction, mix, step
-from zermelo.compile.memory import pointed
-from zermelo.compile.rules import Rules
+from zermelo.compile.kernel.memory import pointed
+from zermelo.compile.kernel.rules import Rules
 from zermelo.evaluate.learned.features import Features
 from zermelo.evaluate.learned.opinion import earned_by, unsettled, worth_of
 from zermelo.evaluate.learned.perceptron import Shape, base_for, climb_for, forward_from_for, slopes_for

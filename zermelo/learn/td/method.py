@@ -18,8 +18,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from zermelo.compile.memory import array_of
-from zermelo.compile.prepare import prepare
+from zermelo.compile.kernel.memory import array_of
+from zermelo.compile.kernel.prepare import prepare
 from zermelo.evaluate import centred, features, opinion, trained_game
 from zermelo.evaluate.learned.file import Learned, read_learned
 from zermelo.evaluate.learned.opinion import network_shape, worth_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from zermelo.compile.memory import LIMIT, NODES
+from zermelo.compile.kernel.memory import LIMIT, NODES
 from zermelo.evaluate import expert_of
 from zermelo.game import Game, State
 from zermelo.search.exact.finding import Finding

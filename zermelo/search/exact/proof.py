@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
-from zermelo.compile.memory import restore_words, saved_words
+from zermelo.compile.kernel.memory import restore_words, saved_words
 from zermelo.files.fields import number, switch, whole
 from zermelo.game import Game, State
 from zermelo.search.exact.finding import Finding

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from zermelo.compile.borders import checked_prior
-from zermelo.compile.failures import involves_user
+from zermelo.compile.kernel.failures import involves_user
+from zermelo.compile.trust.borders import checked_prior
 from zermelo.evaluate import Guide, advice, centred
 from zermelo.game import Game, State
 from zermelo.search.mcts.options import MctsOptions, Playout

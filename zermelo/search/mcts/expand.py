@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.compile import atomics
-from zermelo.compile.mapped import words_at
-from zermelo.compile.rules import Rules, about_action
+from zermelo.compile.kernel.rules import Rules, about_action
+from zermelo.compile.plain import atomics
+from zermelo.compile.plain.mapped import words_at
 from zermelo.game import CHANCE
 from zermelo.search.mcts.parts import DATABASES, PRIOR, MctsParts
 from zermelo.search.mcts.proof import Proofs

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from zermelo.compile import atomics
-from zermelo.compile.memory import LIMIT, NODES, new_memory
-from zermelo.compile.rules import Rules
+from zermelo.compile.kernel.memory import LIMIT, NODES, new_memory
+from zermelo.compile.kernel.rules import Rules
+from zermelo.compile.plain import atomics
 from zermelo.game import CHANCE
 from zermelo.search.mcts.expand import expander
 from zermelo.search.mcts.learn import learner

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.compile.memory import NODES
-from zermelo.compile.rules import Rules
+from zermelo.compile.kernel.memory import NODES
+from zermelo.compile.kernel.rules import Rules
 from zermelo.game import CHANCE
 from zermelo.search.mcts.parts import MctsParts
 from zermelo.search.mcts.tree import SLOTS

@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.compile.rules import Rules
+from zermelo.compile.kernel.rules import Rules
 from zermelo.search.mcts.parts import MctsParts
 from zermelo.search.mcts.tree import FULL, MOST, NOWHERE, USED
 

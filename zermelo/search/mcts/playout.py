@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.bits import fraction, mix, step
-from zermelo.compile.borders import NO_LEGAL
-from zermelo.compile.rules import Rules
+from zermelo.compile.kernel.rules import Rules
+from zermelo.compile.trust.borders import NO_LEGAL
 from zermelo.game import CHANCE
 from zermelo.search.mcts.parts import CUT, EPSILON, MctsParts
 from zermelo.search.mcts.tree import SLOTS

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from zermelo.compile.rules import Rules
+from zermelo.compile.kernel.rules import Rules
 from zermelo.game import CHANCE
 from zermelo.search.mcts.parts import MctsParts
 

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zermelo.compile.memory import NODES
-from zermelo.compile.prepare import Kernel
+from zermelo.compile.kernel.memory import NODES
+from zermelo.compile.kernel.prepare import Kernel
 from zermelo.game import CHANCE, Game, State
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.mcts.distance import Distances

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.compile.rules import Rules
+from zermelo.compile.kernel.rules import Rules
 from zermelo.game import CHANCE
 from zermelo.search.mcts.parts import BIAS, EXPLORATION, IMPLICIT, LOSS, RAVE, URGENCY, MctsParts
 from zermelo.search.mcts.playout import draw

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from zermelo.bits import mix
-from zermelo.compile.mapped import place_of
-from zermelo.compile.memory import LIMIT, NODES, new_memory
-from zermelo.compile.prepare import Kernel, prepare
+from zermelo.compile.kernel.memory import LIMIT, NODES, new_memory
+from zermelo.compile.kernel.prepare import Kernel, prepare
+from zermelo.compile.plain.mapped import place_of
 from zermelo.game import CHANCE, Game, State
 from zermelo.search.analysis import Analysis
 from zermelo.search.base import Limits, Session, Watch, analyse_only, check_choice

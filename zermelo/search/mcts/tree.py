@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zermelo.compile.memory import new_words
-from zermelo.compile.rules import has_integer_actions
+from zermelo.compile.kernel.memory import new_words
+from zermelo.compile.kernel.rules import has_integer_actions
 from zermelo.game import CHANCE, Action, Game, State
 from zermelo.search.mcts.parts import MctsParts
 
@@ -163,7 +163,7 @@ def as_pointers(compiled: bool, record: Any) -> Any:
     """A tree or workspace for the kernel: its arrays, except the weights, as pointers, which compile faster."""
     if not compiled:
         return record
-    from zermelo.compile.intrinsics import Memory
+    from zermelo.compile.numba.intrinsics import Memory
 
     return record._replace(**{name: Memory(getattr(record, name)) for name in record._fields if name != "weights"})
 

@@ -19,8 +19,8 @@ from zlib import crc32
 import numpy as np
 
 from zermelo.bits import mix
-from zermelo.compile.prepare import prepare
-from zermelo.compile.rules import has_integer_actions
+from zermelo.compile.kernel.prepare import prepare
+from zermelo.compile.kernel.rules import has_integer_actions
 from zermelo.evaluate.learned import Learned
 from zermelo.evaluate.learned.opinion import learned_network, played_game, read_evaluation
 from zermelo.evaluate.learned.shipped import SHIPPED, shipped_network

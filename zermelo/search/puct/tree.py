@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zermelo.bits import fraction, mix, step
-from zermelo.compile.rules import Rules
+from zermelo.compile.kernel.rules import Rules
 from zermelo.game import CHANCE, Game, State
 from zermelo.search.mcts import tree as mcts_tree
 from zermelo.search.puct.halving import rated

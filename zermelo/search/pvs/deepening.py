@@ -9,9 +9,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from zermelo.bits import as_float, signed
-from zermelo.compile.mapped import place_of
-from zermelo.compile.memory import CUTOFFS, LEAVES, LIMIT, NODES, clear, new_words
-from zermelo.compile.prepare import Kernel
+from zermelo.compile.kernel.memory import CUTOFFS, LEAVES, LIMIT, NODES, clear, new_words
+from zermelo.compile.kernel.prepare import Kernel
+from zermelo.compile.plain.mapped import place_of
 from zermelo.game import Game, State
 from zermelo.search.pvs.kernel import KernelPlan
 from zermelo.search.pvs.layout import (

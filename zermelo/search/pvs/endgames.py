@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from zermelo.compile.mapped import words_at
-from zermelo.compile.rules import Rules
+from zermelo.compile.kernel.rules import Rules
+from zermelo.compile.plain.mapped import words_at
 from zermelo.search.pvs.layout import DATABASES
 from zermelo.search.pvs.scores import Scale
 from zermelo.solve.databases.directory import prober

@@ -14,8 +14,8 @@ from functools import lru_cache
 from typing import Any
 
 from zermelo.bits import as_word
-from zermelo.compile.memory import CUTOFFS, LEAVES, LIMIT, NODES, new_words
-from zermelo.compile.rules import Rules, about_action
+from zermelo.compile.kernel.memory import CUTOFFS, LEAVES, LIMIT, NODES, new_words
+from zermelo.compile.kernel.rules import Rules, about_action
 from zermelo.evaluate import Tactics
 from zermelo.search.pvs.endgames import endgame_prober
 from zermelo.search.pvs.layout import (

@@ -9,7 +9,7 @@ PAST = 256  # positions before the root that count for repetition
 SLOTS = 4096  # of the history and counter-move tables, per player
 NO_SKIP = -1
 
-# words of the memory after those of zermelo.compile.memory
+# words of the memory after those of zermelo.compile.kernel.memory
 SELECTIVE, ROOT_DEPTH, AGE, MASK, BEFORE, DATABASES = range(6, 12)  # BEFORE: positions before the root
 LINES_AT = 16  # row `ply`: a length, then moves
 ROW = PLIES + 2

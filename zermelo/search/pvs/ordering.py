@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
-from zermelo.compile.rules import Rules, about_action
+from zermelo.compile.kernel.rules import Rules, about_action
 from zermelo.evaluate import Tactics
 from zermelo.search.pvs.layout import SLOTS, Layout
 from zermelo.search.pvs.table import NO_MOVE

@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.compile.memory import CUTOFFS, LEAVES, LIMIT, NODES
-from zermelo.compile.rules import Rules, about_action
+from zermelo.compile.kernel.memory import CUTOFFS, LEAVES, LIMIT, NODES
+from zermelo.compile.kernel.rules import Rules, about_action
 from zermelo.evaluate import Tactics
 from zermelo.search.pvs.layout import AGE, LINES_AT, MASK, PLIES, ROW, SELECTIVE, Layout, extend_line
 from zermelo.search.pvs.ordering import condition

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 
-from zermelo.compile.rules import has_integer_actions
+from zermelo.compile.kernel.rules import has_integer_actions
 from zermelo.evaluate import Evaluator, Tactics, Term, in_utilities
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.search.analysis import Analysis, Candidate, Variation

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.compile.rules import Rules
+from zermelo.compile.kernel.rules import Rules
 from zermelo.game import MAX, Game
 from zermelo.search.pvs.layout import BEFORE, PAST, PLIES
 

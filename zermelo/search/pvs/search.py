@@ -9,8 +9,8 @@ from typing import Any
 
 from zermelo.books.book import Book
 from zermelo.books.files import read_book
-from zermelo.compile.prepare import prepare
-from zermelo.compile.recursion import allow_recursion
+from zermelo.compile.kernel.prepare import prepare
+from zermelo.compile.kernel.recursion import allow_recursion
 from zermelo.evaluate import centred
 from zermelo.game import Action, Game, State
 from zermelo.search.analysis import Analysis

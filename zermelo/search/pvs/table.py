@@ -13,9 +13,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from zermelo.bits import as_float, as_word
-from zermelo.compile.fetching import prefetch
-from zermelo.compile.memory import new_words
-from zermelo.compile.rules import Rules
+from zermelo.compile.kernel.memory import new_words
+from zermelo.compile.kernel.rules import Rules
+from zermelo.compile.plain.fetching import prefetch
 
 ENTRY = 4  # words
 BUCKET = 2 * ENTRY

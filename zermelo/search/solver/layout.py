@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 
-from zermelo.compile.recursion import PLIES
+from zermelo.compile.kernel.recursion import PLIES
 
 SLOTS = 4096  # of the history, per player
 
-# words after those of zermelo.compile.memory
+# words after those of zermelo.compile.kernel.memory
 WHY, MASK, DEEP, DEEPEST, ROOM, REACH = range(6, 12)
 # WHY: why the kernel gave up       MASK: of the table              DEEP: plies of the longest line searched
 # DEEPEST: plies at most            ROOM: the last place in memory where a state's actions may begin

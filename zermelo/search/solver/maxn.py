@@ -12,8 +12,8 @@ from functools import cache
 from typing import Any
 
 from zermelo.bits import as_float, as_word
-from zermelo.compile.memory import LIMIT, NODES, new_words
-from zermelo.compile.rules import Rules
+from zermelo.compile.kernel.memory import LIMIT, NODES, new_words
+from zermelo.compile.kernel.rules import Rules
 from zermelo.game import CHANCE
 from zermelo.search.solver.layout import (
     DEEP,

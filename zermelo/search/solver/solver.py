@@ -17,11 +17,11 @@ from functools import partial
 from typing import Any
 
 from zermelo.bits import as_float, as_word
-from zermelo.compile.memory import LIMIT, NODES, clear, new_words, restore_words, saved_words
-from zermelo.compile.prepare import prepare
-from zermelo.compile.recursion import allow_recursion, longest_line
-from zermelo.compile.rules import interpreted_rules
-from zermelo.compile.states import numbers_of
+from zermelo.compile.kernel.memory import LIMIT, NODES, clear, new_words, restore_words, saved_words
+from zermelo.compile.kernel.prepare import prepare
+from zermelo.compile.kernel.recursion import allow_recursion, longest_line
+from zermelo.compile.kernel.rules import interpreted_rules
+from zermelo.compile.kernel.states import numbers_of
 from zermelo.game import CHANCE, Action, Game, State
 from zermelo.search.base import chosen_actions
 from zermelo.search.solver import duel, maxn

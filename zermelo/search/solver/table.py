@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.compile.memory import new_words
-from zermelo.compile.rules import Rules
+from zermelo.compile.kernel.memory import new_words
+from zermelo.compile.kernel.rules import Rules
 
 MARK, PACKED, VALUES = range(3)  # words of an entry; one or more values follow
 NO_MOVE = 0xFFFF

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from zermelo.bits import mix
-from zermelo.compile.memory import CUTOFFS, LEAVES, LIMIT, NODES, clear, new_words
-from zermelo.compile.prepare import Kernel
+from zermelo.compile.kernel.memory import CUTOFFS, LEAVES, LIMIT, NODES, clear, new_words
+from zermelo.compile.kernel.prepare import Kernel
 from zermelo.evaluate import Evaluator
 from zermelo.game import MAX, Action, Game, State
 from zermelo.search.mcts.tree import has_moves

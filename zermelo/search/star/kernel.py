@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from zermelo.compile.memory import CUTOFFS, LEAVES, LIMIT, NODES, new_words
-from zermelo.compile.rules import Rules, about_action
+from zermelo.compile.kernel.memory import CUTOFFS, LEAVES, LIMIT, NODES, new_words
+from zermelo.compile.kernel.rules import Rules, about_action
 from zermelo.evaluate import Tactics
 from zermelo.game import CHANCE, MAX
 from zermelo.search.pvs.layout import AGE, LINES_AT, MASK, extend_line
@@ -300,6 +300,6 @@ def new_numbers(compiled: bool, layout: StarLayout) -> tuple[Any, Any]:
         return [0.0] * layout.numbers, [0.0] * layout.room
     import numpy as np
 
-    from zermelo.compile.intrinsics import Memory
+    from zermelo.compile.numba.intrinsics import Memory
 
     return Memory(np.zeros(layout.numbers)), np.zeros(layout.room)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from zermelo.search.pvs import layout as pvs
 
-# words of the memory after those of zermelo.compile.memory and of pvs.layout
+# words of the memory after those of zermelo.compile.kernel.memory and of pvs.layout
 CUTS, SAMPLES, SEED, USES_TABLE, SAMPLED = range(11, 16)  # SAMPLED: throws of which only a sample was searched
 NO_CUTS, STAR1, STAR2 = range(3)  # CUTS: how chance nodes are cut
 CUT_NAMES = ("none", "star1", "star2")  # in the same order

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.bits import fraction, mix
-from zermelo.compile.rules import Rules
+from zermelo.compile.kernel.rules import Rules
 from zermelo.search.star.bounds import ValueRange
 from zermelo.search.star.layout import CUTS, NO_CUTS, SAMPLED, SAMPLES, SEED, StarLayout
 

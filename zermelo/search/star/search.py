@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from zermelo.compile.prepare import prepare
-from zermelo.compile.recursion import allow_recursion
+from zermelo.compile.kernel.prepare import prepare
+from zermelo.compile.kernel.recursion import allow_recursion
 from zermelo.evaluate import Tactics, centred
 from zermelo.game import CHANCE, Game, State
 from zermelo.search.analysis import Analysis, Variation

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from zermelo.compile.memory import new_memory
-from zermelo.compile.rules import Rules
+from zermelo.compile.kernel.memory import new_memory
+from zermelo.compile.kernel.rules import Rules
 from zermelo.game import MAX, Game, State
 from zermelo.search.analysis import Analysis
 from zermelo.search.base import needs_no_chance, needs_no_secrets, needs_two_players

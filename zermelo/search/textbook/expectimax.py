@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from zermelo.compile.memory import EXTRA, LIMIT, LINE, LINES, MOVES, NODES, new_memory
-from zermelo.compile.rules import Rules
+from zermelo.compile.kernel.memory import EXTRA, LIMIT, LINE, LINES, MOVES, NODES, new_memory
+from zermelo.compile.kernel.rules import Rules
 from zermelo.game import CHANCE, Game, State, Strategy, ZermeloError
 from zermelo.search.analysis import Analysis
 from zermelo.search.base import needs_no_chance, needs_two_players
@@ -112,7 +112,7 @@ def _by_strategy(rules: Rules, part: float, strategy: Strategy, game: Game | Non
 
     assert isinstance(strategy, Minimax)
     assert strategy.depth is not None
-    from zermelo.compile.intrinsics import offset
+    from zermelo.compile.numba.intrinsics import offset
 
     look, to_move, actions, result = minimax.kernel(rules), rules.to_move, rules.actions, rules.result
     plies = strategy.depth

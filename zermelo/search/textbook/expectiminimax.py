@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from zermelo.compile.memory import CUTOFFS, LIMIT, new_memory
-from zermelo.compile.recursion import allow_recursion
-from zermelo.compile.rules import Rules
+from zermelo.compile.kernel.memory import CUTOFFS, LIMIT, new_memory
+from zermelo.compile.kernel.recursion import allow_recursion
+from zermelo.compile.kernel.rules import Rules
 from zermelo.evaluate import in_utilities
 from zermelo.game import CHANCE, MAX, Game, State
 from zermelo.search.base import needs_no_secrets, needs_two_players

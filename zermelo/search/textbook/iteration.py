@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from zermelo.compile.memory import LEAVES, NODES
-from zermelo.compile.prepare import Kernel
+from zermelo.compile.kernel.memory import LEAVES, NODES
+from zermelo.compile.kernel.prepare import Kernel
 from zermelo.evaluate import Evaluator, Term, in_utilities
 from zermelo.game import CHANCE, MAX, Action, Game, State
 from zermelo.search.analysis import Analysis, Candidate

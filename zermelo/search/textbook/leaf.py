@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.compile.memory import CUTOFFS, LEAVES, LIMIT, LINE, LINES, NODES
-from zermelo.compile.rules import Rules
+from zermelo.compile.kernel.memory import CUTOFFS, LEAVES, LIMIT, LINE, LINES, NODES
+from zermelo.compile.kernel.rules import Rules
 from zermelo.search.textbook.steps import CUT, ENTER, LEAF
 
 

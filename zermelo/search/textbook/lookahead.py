@@ -11,10 +11,10 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from zermelo.compile.memory import CUTOFFS, DEEPEST, LEAVES, LIMIT, LINE, LINES, NODES, new_memory
-from zermelo.compile.prepare import Kernel, prepare
-from zermelo.compile.recursion import allow_recursion
-from zermelo.compile.rules import Rules
+from zermelo.compile.kernel.memory import CUTOFFS, DEEPEST, LEAVES, LIMIT, LINE, LINES, NODES, new_memory
+from zermelo.compile.kernel.prepare import Kernel, prepare
+from zermelo.compile.kernel.recursion import allow_recursion
+from zermelo.compile.kernel.rules import Rules
 from zermelo.evaluate import centred
 from zermelo.game import CHANCE, MAX, Action, Game, State
 from zermelo.search.analysis import Analysis

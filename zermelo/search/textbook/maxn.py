@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, ClassVar
 
-from zermelo.compile.memory import CUTOFFS, LEAVES, LIMIT, LINE, LINES, NODES, new_memory
-from zermelo.compile.prepare import Kernel
-from zermelo.compile.rules import Rules
+from zermelo.compile.kernel.memory import CUTOFFS, LEAVES, LIMIT, LINE, LINES, NODES, new_memory
+from zermelo.compile.kernel.prepare import Kernel
+from zermelo.compile.kernel.rules import Rules
 from zermelo.game import CHANCE, Game, State
 from zermelo.search.textbook.iteration import Root
 from zermelo.search.textbook.lookahead import Lookahead
@@ -87,7 +87,7 @@ def new_values(compiled: bool, size: int) -> Any:
         return [0.0] * size
     import numpy as np
 
-    from zermelo.compile.intrinsics import Memory
+    from zermelo.compile.numba.intrinsics import Memory
 
     return Memory(np.zeros(size))
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from zermelo.by_value import hashable
-from zermelo.compile.memory import new_memory
-from zermelo.compile.rules import Rules
+from zermelo.compile.kernel.memory import new_memory
+from zermelo.compile.kernel.rules import Rules
 from zermelo.game import CHANCE, MAX, Action, Game, State
 from zermelo.search.base import Session, needs_no_chance, needs_no_secrets, needs_two_players
 from zermelo.search.textbook.iteration import Root

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.compile.memory import LIMIT, NODES
+from zermelo.compile.kernel.memory import LIMIT, NODES
 
 UNLIMITED = 1 << 62
 

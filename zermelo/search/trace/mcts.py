@@ -11,8 +11,8 @@ import numpy as np
 
 from zermelo.arguments import checked
 from zermelo.bits import mix
-from zermelo.compile.memory import LIMIT, new_memory
-from zermelo.compile.rules import interpreted_rules
+from zermelo.compile.kernel.memory import LIMIT, new_memory
+from zermelo.compile.kernel.rules import interpreted_rules
 from zermelo.game import CHANCE, MIN, Game, State, ZermeloError
 from zermelo.numerals import plain
 from zermelo.picture import Node, Tree, drawn_by

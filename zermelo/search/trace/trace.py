@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from zermelo.arguments import check_state, checked
-from zermelo.compile.memory import CUTOFFS, DEEPEST, LIMIT, new_memory
-from zermelo.compile.recursion import allow_recursion
-from zermelo.compile.rules import interpreted_rules
+from zermelo.compile.kernel.memory import CUTOFFS, DEEPEST, LIMIT, new_memory
+from zermelo.compile.kernel.recursion import allow_recursion
+from zermelo.compile.kernel.rules import interpreted_rules
 from zermelo.evaluate import centred, opinion
 from zermelo.game import Game, State, ZermeloError, brief
 from zermelo.numerals import plain

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from zermelo.picture import Node, Tree
-from zermelo.show.alike import COLOURS, runs
 from zermelo.show.canvas import Drawing, box, disc, length, polygon, tag, write
-from zermelo.show.layout import Placed, layout
+from zermelo.show.trees.alike import COLOURS, runs
+from zermelo.show.trees.layout import Placed, layout
 from zermelo.show.words import player_number
 
 RADIUS = 22.0  # half a node

@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from zermelo.bits import mix
-from zermelo.compile.mapped import place_of
-from zermelo.compile.memory import new_words
-from zermelo.compile.rules import Rules
+from zermelo.compile.kernel.memory import new_words
+from zermelo.compile.kernel.rules import Rules
+from zermelo.compile.plain.mapped import place_of
 from zermelo.solve.databases.packing import packed_value
 from zermelo.solve.databases.values import UNKNOWN
 from zermelo.solve.indexing import Indexing, Material

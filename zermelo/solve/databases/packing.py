@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compile.mapped import words_at
+from zermelo.compile.plain.mapped import words_at
 
 SHIFT = 9
 BLOCK = 1 << SHIFT  # positions

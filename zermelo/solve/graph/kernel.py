@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compile.memory import LIMIT, new_words
-from zermelo.compile.prepare import Kernel, prepare
-from zermelo.compile.rules import Rules, interpreted_rules
-from zermelo.compile.states import words_of
+from zermelo.compile.kernel.memory import LIMIT, new_words
+from zermelo.compile.kernel.prepare import Kernel, prepare
+from zermelo.compile.kernel.rules import Rules, interpreted_rules
+from zermelo.compile.kernel.states import words_of
 from zermelo.game import CHANCE, Game, State
 from zermelo.solve.graph.base import Listing
 from zermelo.solve.graph.graph import OVER, StateGraph

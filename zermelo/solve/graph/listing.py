@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 from zermelo.by_value import hashable
-from zermelo.compile.states import holds_array
+from zermelo.compile.kernel.states import holds_array
 from zermelo.game import Game, State
 from zermelo.solve.graph.base import Listing
 from zermelo.solve.graph.graph import StateGraph

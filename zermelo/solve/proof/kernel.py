@@ -19,8 +19,8 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.bits import as_float, as_word, mix
-from zermelo.compile.memory import LIMIT, NODES, new_words
-from zermelo.compile.rules import Rules
+from zermelo.compile.kernel.memory import LIMIT, NODES, new_words
+from zermelo.compile.kernel.rules import Rules
 from zermelo.solve.proof.layout import (
     ATTACKER,
     CHILD,

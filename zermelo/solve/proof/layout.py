@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from zermelo.compile.recursion import PLIES
+from zermelo.compile.kernel.recursion import PLIES
 
-# words after those of zermelo.compile.memory
+# words after those of zermelo.compile.kernel.memory
 WHY, MASK, ATTACKER, DEEPEST, ROOM, PROOF, DISPROOF, REASON, REACH = range(6, 15)
 # WHY: why the kernel gave up       MASK: of the table              ATTACKER: the player who is to win
 # DEEPEST: plies at most            ROOM: the last place in memory where a state's actions may begin

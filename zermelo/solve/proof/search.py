@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from zermelo.bits import as_float, as_word
-from zermelo.compile.memory import LIMIT, NODES, new_words
-from zermelo.compile.prepare import Kernel, prepare
-from zermelo.compile.recursion import allow_recursion, longest_line
-from zermelo.compile.rules import interpreted_rules
-from zermelo.compile.states import numbers_of
+from zermelo.compile.kernel.memory import LIMIT, NODES, new_words
+from zermelo.compile.kernel.prepare import Kernel, prepare
+from zermelo.compile.kernel.recursion import allow_recursion, longest_line
+from zermelo.compile.kernel.rules import interpreted_rules
+from zermelo.compile.kernel.states import numbers_of
 from zermelo.game import Action, Game, State
 from zermelo.solve.proof.kernel import example, kernel, key_maker
 from zermelo.solve.proof.layout import (

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.bits import highest
-from zermelo.compile.memory import new_words
+from zermelo.compile.kernel.memory import new_words
 
 MARK, NUMBERS, NOTE = range(3)
 ENTRY, WAYS = 3, 4

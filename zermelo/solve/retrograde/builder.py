@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compile.prepare import Kernel, prepare
+from zermelo.compile.kernel.prepare import Kernel, prepare
 from zermelo.game import Game
 from zermelo.solve.databases.directory import new_directory, row_of
 from zermelo.solve.databases.packing import NOTHING

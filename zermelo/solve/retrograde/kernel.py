@@ -19,8 +19,8 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compile.memory import new_words
-from zermelo.compile.rules import Rules
+from zermelo.compile.kernel.memory import new_words
+from zermelo.compile.kernel.rules import Rules
 from zermelo.solve.databases.directory import PLACE, WORDS, row_of
 from zermelo.solve.databases.packing import NOTHING, packed_value
 from zermelo.solve.databases.values import DRAW, MOST
@@ -245,7 +245,7 @@ def new_array(compiled: bool, size: int, kind: Any) -> Any:
     """So many small numbers, all 0, as a kernel takes them."""
     if not compiled:
         return [0] * size
-    from zermelo.compile.intrinsics import Memory
+    from zermelo.compile.numba.intrinsics import Memory
 
     return Memory(np.zeros(size, dtype=kind))
 

@@ -14,9 +14,9 @@ from zermelo.game import Game, ZermeloError
 from zermelo.loading import factory_of, parameters_of
 from zermelo.players.engines import summary_of
 from zermelo.players.player import SearchPlayer
-from zermelo.show.openings import openings_svg
+from zermelo.show.reports.openings import openings_svg
+from zermelo.show.reports.traits import traits
 from zermelo.show.svg import svg
-from zermelo.show.traits import traits
 from zermelo.user_files import blame
 from zermelo.web.secret import BEGINS, Seat, people
 from zermelo.web.worker.jobs import chooser_of, owned, player_of_own

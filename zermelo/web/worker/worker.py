@@ -15,8 +15,8 @@ import threading
 import time
 from typing import Any, TextIO
 
-from zermelo.compile.events import Compilation, listen
-from zermelo.compile.guests import work_for_guests
+from zermelo.compile.kernel.events import Compilation, listen
+from zermelo.compile.trust.guests import work_for_guests
 from zermelo.game import LONGEST_ERROR, ZermeloError, brief
 from zermelo.user_files import blame
 

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 import zermelo
-from zermelo.compile.memory import LIMIT, NODES
+from zermelo.compile.kernel.memory import LIMIT, NODES
 from zermelo.experts.othello.endgames import OthelloSolver
 
 

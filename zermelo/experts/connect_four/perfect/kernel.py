@@ -12,9 +12,9 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from zermelo.bits import count, spread
-from zermelo.compile.fetching import prefetch
-from zermelo.compile.memory import LIMIT, NODES, new_words
-from zermelo.compile.tables import Filler
+from zermelo.compile.cache.tables import Filler
+from zermelo.compile.kernel.memory import LIMIT, NODES, new_words
+from zermelo.compile.plain.fetching import prefetch
 from zermelo.experts.connect_four.perfect.table import MIDDLE, NOTHING, probe, store
 
 SHIFT = 6  # the word of the memory that holds the bits of a scattered key below the bucket's number

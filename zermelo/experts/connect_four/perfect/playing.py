@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zermelo.compile.events import tell_once
+from zermelo.compile.kernel.events import tell_once
 from zermelo.experts.connect_four.perfect.openings import read_opening_table
 from zermelo.experts.connect_four.perfect.solver import ConnectFourSolver
 from zermelo.game import Game, ZermeloError

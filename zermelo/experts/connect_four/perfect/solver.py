@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from zermelo.compile.memory import LIMIT, NODES
-from zermelo.compile.tables import compiled_kernel, interpreted, is_compiled
+from zermelo.compile.cache.tables import compiled_kernel, interpreted, is_compiled
+from zermelo.compile.kernel.memory import LIMIT, NODES
 from zermelo.experts.connect_four.perfect.kernel import SHIFT, Shape, new_memory, scorer
 from zermelo.experts.connect_four.perfect.openings import OpeningTable
 from zermelo.experts.connect_four.perfect.table import new_table

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.bits import highest
-from zermelo.compile.memory import new_words
+from zermelo.compile.kernel.memory import new_words
 
 NOTHING = 0  # what `probe` finds where there is no entry
 MIDDLE = 31  # what is added to a bound, so that it takes 6 bits and no sign

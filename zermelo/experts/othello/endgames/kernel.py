@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 
 from zermelo.bits import count, fold, lowest, signed, without_lowest
-from zermelo.compile.fetching import prefetch
-from zermelo.compile.memory import LIMIT, NODES, new_words
-from zermelo.compile.tables import Filler
+from zermelo.compile.cache.tables import Filler
+from zermelo.compile.kernel.memory import LIMIT, NODES, new_words
+from zermelo.compile.plain.fetching import prefetch
 from zermelo.experts.othello.endgames.boards import NONE, ONE, board_functions
 from zermelo.experts.othello.endgames.table import BOUND, MIDDLE, MOVE, NOTHING, probe, store
 from zermelo.games.othello import SALTS

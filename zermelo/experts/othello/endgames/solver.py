@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compile.memory import LIMIT, NODES
-from zermelo.compile.tables import compiled_kernel, interpreted
+from zermelo.compile.cache.tables import compiled_kernel, interpreted
+from zermelo.compile.kernel.memory import LIMIT, NODES
 from zermelo.experts.othello.endgames.kernel import MASK, NUMBER, new_memory, searcher
 from zermelo.experts.othello.endgames.table import new_table
 from zermelo.game import Game, State, ZermeloError

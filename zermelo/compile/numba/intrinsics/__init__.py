@@ -1,0 +1,59 @@
+"""What compiled code gets in place of plain Python. Importing this package registers everything with Numba.
+
+integers             bits: machine instructions for `zermelo.bits`; sliding: `zermelo.bits.along` by processor;
+                     wide: words of 128, 256 and 384 bits; long, long_verbs: users' integers beyond 64 bits and what is
+                     done with them; operators: those of both; methods: of Python's integers
+lists, containers    lists on the stack; what Numba lacks of tuples and lists
+lookups, rows        dictionaries and sets of constants; their values of different lengths, and constant lists
+records, casting     methods and `replace` of states; states brought back to the type of the initial one
+words, storing       Memory and Window: words behind a pointer; states written into words and read back
+actions              actions as numbers, `zermelo.knowledge.action_word`
+atomics, fetching, mapped, numbers, scratch, shared   the same as in `zermelo.compile.plain`, for compiled code
+"""
+
+from __future__ import annotations
+
+from zermelo.compile.numba.intrinsics import (
+    actions,
+    atomics,
+    containers,
+    fetching,
+    lookups,
+    mapped,
+    numbers,
+    records,
+    rows,
+    scratch,
+    shared,
+)
+from zermelo.compile.numba.intrinsics.casting import caster
+from zermelo.compile.numba.intrinsics.integers import bits, long, long_verbs, methods, sliding, wide
+from zermelo.compile.numba.intrinsics.storing import store, stored
+from zermelo.compile.numba.intrinsics.words import Memory, MemoryType, offset, window
+
+__all__ = [
+    "Memory",
+    "MemoryType",
+    "actions",
+    "atomics",
+    "bits",
+    "caster",
+    "containers",
+    "fetching",
+    "long",
+    "long_verbs",
+    "lookups",
+    "mapped",
+    "methods",
+    "numbers",
+    "offset",
+    "records",
+    "rows",
+    "scratch",
+    "shared",
+    "sliding",
+    "store",
+    "stored",
+    "wide",
+    "window",
+]

@@ -1,0 +1,156 @@
+"""What compiled code does with integers beyond 64 bits besides operators: methods of numbers and `zermelo.bits`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba.core import types as numba_types
+from numba.extending import intrinsic, overload, overload_method, register_jitable
+
+from zermelo import bits
+from zermelo.compile.cache.codes import INSIDE
+from zermelo.compile.numba.intrinsics.integers.long import WORD, LongType
+from zermelo.compile.trust.held import LongConstant
+
+types: Any = numba_types
+
+
+def _is_long(kind: Any) -> bool:
+    return isinstance(kind, LongType)
+
+
+def _verb(generate: Callable[..., Any]) -> Any:
+    """generate(builder, number): a number of 64 bits."""
+
+    @intrinsic
+    def apply(typingctx: Any, number: Any) -> Any:
+        def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.trunc(generate(builder, arguments[0]), WORD)
+
+        return types.int64(number), lowered
+
+    return apply
+
+
+_NOT_ZERO = ir.Constant(ir.IntType(1), 1)
+_ones = _verb(lambda builder, number: builder.ctpop(number))
+_trailing = _verb(lambda builder, number: builder.cttz(number, _NOT_ZERO))
+_zeros_above = _verb(lambda builder, number: builder.ctlz(number, _NOT_ZERO))
+_low = _verb(lambda builder, number: number)
+
+
+@overload_method(LongType, "bit_count")
+def _bit_count(number):
+    return lambda number: _ones(abs(number))
+
+
+@overload_method(LongType, "bit_length")
+def _bit_length(number):
+    width = number.bits
+    return lambda number: width - _zeros_above(abs(number)) if number else 0
+
+
+@overload(bits.count)
+def _count(word):
+    return (lambda word: _ones(word)) if _is_long(word) else None
+
+
+@overload(bits.lowest)
+def _lowest(word):
+    return (lambda word: _trailing(word)) if _is_long(word) else None
+
+
+@overload(bits.highest)
+def _highest(word):
+    return (lambda word: word.bit_length() - 1) if _is_long(word) else None
+
+
+@overload(bits.without_lowest)
+def _without_lowest(word):
+    return (lambda word: word & (word - 1)) if _is_long(word) else None
+
+
+@overload(bits.indices)
+def _indices(word):
+    if not _is_long(word):
+        return None
+
+    def indices(word):
+        while word:
+            yield _trailing(word)
+            word = word & (word - 1)
+
+    return indices
+
+
+@overload(bits.signed)
+def _signed(word):
+    return (lambda word: _low(word)) if _is_long(word) else None
+
+
+@register_jitable(**INSIDE)
+def _is_word(number):
+    """Do 64 bits have room for it, with or without a sign?"""
+    return number >> 63 == -1 or number >> 64 == 0
+
+
+@register_jitable(**INSIDE)
+def _mix_large(number, highest):
+    """A hash of a non-negative number, 64 bits at a time; highest: where its last 64 bits begin."""
+    mixed = np.uint64(0)
+    for place in range(highest, -1, -64):
+        mixed = np.uint64(bits.mix(np.uint64(_low(number >> place)) ^ mixed))
+    return mixed
+
+
+@overload(bits.blended)
+def _blended(value):
+    """As plain Python does: `mix` of a number that a signed word holds, and of others 64 bits at a time."""
+    if not _is_long(value):
+        return None
+    highest, large, negative = value.bits - 64, LongConstant(bits.LARGE, value.bits), np.uint64(bits.NEGATIVE)
+
+    def blend(value):
+        low = _low(value)
+        if value == low:
+            return bits.mix(low)
+        if value < 0:
+            return bits.mix(_mix_large(~value, highest) ^ negative)
+        return bits.mix(_mix_large(value ^ large, highest))
+
+    return blend
+
+
+@overload(bits.chained)
+def _chained(value, word):
+    if not _is_long(value):
+        return None
+    mark = np.uint64(bits.LARGE)
+
+    def chain(value, word):
+        count, rest = 1, value
+        while rest != _low(rest):
+            rest = rest >> 64
+            count += 1
+        if count > 1:
+            word = bits.chained(mark ^ np.uint64(count), word)
+        for place in range(0, 64 * count, 64):
+            word = bits.chained(_low(value >> place), word)
+        return word
+
+    return chain
+
+
+@overload(bits.key_word)
+def _key_word(word):
+    if not _is_long(word):
+        return None
+    highest = word.bits - 64
+
+    def key_word(word):
+        return _low(word) if _is_word(word) else np.int64(_mix_large(abs(word), highest))
+
+    return key_word

@@ -1,0 +1,372 @@
+"""Wide words in compiled code: one integer of 128, 256 or 384 bits, which LLVM keeps in registers of 64."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba.core import types as numba_types
+from numba.core.imputils import lower_cast, lower_constant
+from numba.core.typeconv import Conversion
+from numba.extending import (
+    NativeValue,
+    box,
+    intrinsic,
+    lower_builtin,
+    models,
+    overload,
+    register_jitable,
+    register_model,
+    type_callable,
+    typeof_impl,
+    unbox,
+)
+
+from zermelo import bits
+from zermelo.compile.numba.intrinsics.integers.operators import binary, shift, unary
+from zermelo.compile.plain import numbers
+from zermelo.wide import WIDTHS, WORD, Wide
+
+types: Any = numba_types
+HALF = ir.IntType(WORD)
+TOO_WIDE = "a number has more bits than the wide word that is made of it"
+
+
+class WideType(types.Type):
+    """Numba's view of Wide, Wide256 and Wide384."""
+
+    def __init__(self, bits: int) -> None:
+        self.bits = bits
+        super().__init__(name=WIDTHS[bits].__name__)
+
+    @property
+    def llvm(self) -> Any:
+        """The integer that it is."""
+        return ir.IntType(self.bits)
+
+    def can_convert_from(self, context: Any, other: Any) -> Any:
+        is_narrower = isinstance(other, WideType) and other.bits < self.bits
+        return Conversion.safe if is_narrower or isinstance(other, types.Integer) else None
+
+    def unify(self, context: Any, other: Any) -> Any:
+        if isinstance(other, WideType):
+            return max(self, other, key=lambda kind: kind.bits)
+        return self if isinstance(other, types.Integer) else None
+
+
+@register_model(WideType)
+class _WideModel(models.PrimitiveModel):
+    def __init__(self, manager: Any, kind: WideType) -> None:
+        super().__init__(manager, kind, kind.llvm)
+
+
+# --- to and from Python ----------------------------------------------------------------------------------------------
+
+
+@typeof_impl.register(Wide)
+def _typeof(word: Wide, context: Any) -> WideType:
+    return WideType(word.bits)
+
+
+@unbox(WideType)
+def _unbox(kind: WideType, word: Any, c: Any) -> NativeValue:
+    words = c.pyapi.object_getattr_string(word, "words")
+    whole = kind.llvm(0)
+    for place in range(kind.bits // WORD):
+        part = c.pyapi.long_as_ulonglong(c.pyapi.tuple_getitem(words, place))  # a borrowed reference
+        whole = c.builder.or_(whole, _raised(c.builder, kind, part, place))
+    c.pyapi.decref(words)
+    return NativeValue(whole)
+
+
+def _raised(builder: Any, kind: WideType, part: Any, place: int) -> Any:
+    """64 bits in their place."""
+    return builder.shl(builder.zext(part, kind.llvm), kind.llvm(WORD * place))
+
+
+def _lowered(builder: Any, kind: WideType, word: Any, place: int) -> Any:
+    """The 64 bits of a place."""
+    return builder.trunc(builder.lshr(word, kind.llvm(WORD * place)), HALF)
+
+
+@box(WideType)
+def _box(kind: WideType, word: Any, c: Any) -> Any:
+    parts = [c.pyapi.long_from_ulonglong(_lowered(c.builder, kind, word, i)) for i in range(kind.bits // WORD)]
+    make = c.pyapi.unserialize(c.pyapi.serialize_object(WIDTHS[kind.bits]))
+    made = c.pyapi.call_function_objargs(make, parts)
+    for part in (*parts, make):
+        c.pyapi.decref(part)
+    return made
+
+
+@lower_constant(WideType)
+def _constant(context: Any, builder: Any, kind: WideType, word: Wide) -> Any:
+    return kind.llvm(int(word))
+
+
+@lower_cast(types.Integer, WideType)
+@lower_cast(types.IntegerLiteral, WideType)
+@lower_cast(types.Boolean, WideType)
+def _from_integer(context: Any, builder: Any, given: Any, wanted: WideType, number: Any) -> Any:
+    if getattr(given, "signed", False):
+        return builder.sext(number, wanted.llvm)
+    return builder.zext(number, wanted.llvm)
+
+
+@lower_cast(WideType, WideType)
+def _from_narrower(context: Any, builder: Any, given: WideType, wanted: WideType, word: Any) -> Any:
+    return builder.zext(word, wanted.llvm) if wanted.bits > given.bits else word
+
+
+# --- made of numbers -------------------------------------------------------------------------------------------------
+
+
+def _open(kind: WideType) -> None:
+    """Lets compiled code make words of this width of as many numbers as they have parts."""
+    made_by = WIDTHS[kind.bits]
+
+    @type_callable(made_by)
+    def _type_of_made(context: Any) -> Callable[..., Any]:
+        def made(low: Any, a: Any = None, b: Any = None, c: Any = None, d: Any = None, e: Any = None) -> Any:
+            given = [number for number in (low, a, b, c, d, e) if number is not None]
+            fits = all(isinstance(number, types.Integer | types.Boolean | WideType) for number in given)
+            return kind if fits and WORD * len(given) <= kind.bits else None
+
+        return made
+
+    for count in range(1, kind.bits // WORD + 1):
+        lower_builtin(made_by, *[types.Any] * count)(_make)
+
+
+def _make(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    kind, whole = signature.return_type, signature.return_type.llvm(0)
+    for place, (number, given) in enumerate(zip(arguments, signature.args, strict=True)):
+        room = kind.bits - WORD * place
+        if isinstance(given, WideType) and given.bits > room:
+            _check_fits(context, builder, given, number, room)
+        if isinstance(given, WideType) and given.bits > kind.bits:
+            part = builder.trunc(number, kind.llvm)
+        else:
+            part = context.cast(builder, number, given, kind)
+        whole = builder.add(whole, builder.shl(part, kind.llvm(WORD * place)))
+    return whole
+
+
+def _check_fits(context: Any, builder: Any, given: WideType, word: Any, room: int) -> None:
+    """Raises ValueError, as Python does, where a word has bits beyond so many."""
+    beyond = builder.icmp_unsigned("!=", builder.lshr(word, given.llvm(room)), given.llvm(0))
+    with builder.if_then(beyond, likely=False):
+        context.call_conv.return_user_exc(builder, ValueError, (TOO_WIDE,))
+
+
+for _bits in WIDTHS:
+    _open(WideType(_bits))
+
+
+# --- operators -------------------------------------------------------------------------------------------------------
+
+
+def _is_wide(kind: Any) -> bool:
+    return isinstance(kind, WideType)
+
+
+def _is_word(kind: Any) -> bool:
+    return isinstance(kind, WideType | types.Integer)
+
+
+def _operate(name: str) -> Callable[..., Any]:
+    return lambda context, builder, kind, one, other: getattr(builder, name)(one, other)
+
+
+def _shift(name: str) -> Callable[..., Any]:
+    """Bits that are shifted by the whole width or more are gone; LLVM does not say what is there instead."""
+
+    def generate(context: Any, builder: Any, kind: WideType, word: Any, places: Any) -> Any:
+        shifted = getattr(builder, name)(word, builder.zext(places, kind.llvm))
+        return builder.select(builder.icmp_unsigned("<", places, HALF(kind.bits)), shifted, kind.llvm(0))
+
+    return generate
+
+
+def _compare(sign: str) -> Callable[..., Any]:
+    return lambda context, builder, kind, one, other: builder.icmp_unsigned(sign, one, other)
+
+
+def _compare_with_zero(sign: str) -> Callable[..., Any]:
+    return lambda context, builder, kind, word: builder.icmp_unsigned(sign, word, kind.llvm(0))
+
+
+for _name in ("and_", "or_", "xor", "add", "sub", "mul"):
+    binary(WideType, (getattr(operator, _name), getattr(operator, f"i{_name.rstrip('_')}")), _operate(_name))
+for _name, _llvm in (("lshift", "shl"), ("rshift", "lshr")):
+    shift(WideType, (getattr(operator, _name), getattr(operator, f"i{_name}")), _shift(_llvm))
+for _name, _sign in (("eq", "=="), ("ne", "!="), ("lt", "<"), ("le", "<="), ("gt", ">"), ("ge", ">=")):
+    binary(WideType, (getattr(operator, _name),), _compare(_sign), types.boolean)
+for _function, _sign in ((bool, "!="), (operator.truth, "!="), (operator.not_, "==")):
+    unary(WideType, _function, _compare_with_zero(_sign), types.boolean)
+unary(WideType, operator.invert, lambda context, builder, kind, word: builder.not_(word))
+unary(WideType, operator.neg, lambda context, builder, kind, word: builder.neg(word))
+unary(WideType, int, lambda context, builder, kind, word: builder.trunc(word, HALF), types.int64)
+
+
+# --- the verbs of bits -----------------------------------------------------------------------------------------------
+
+
+def _verb(generate: Callable[..., Any], gives: Any = None) -> Any:
+    """generate(builder, word): the value. gives: its type; None: that of the word."""
+
+    @intrinsic
+    def apply(typingctx: Any, word: Any) -> Any:
+        def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return generate(builder, arguments[0])
+
+        return (gives or word)(word), lowered
+
+    return apply
+
+
+_NOT_ZERO = ir.Constant(ir.IntType(1), 1)
+_count = _verb(lambda builder, word: builder.trunc(builder.ctpop(word), HALF), types.int64)
+_lowest = _verb(lambda builder, word: builder.trunc(builder.cttz(word, _NOT_ZERO), HALF), types.int64)
+_leading = _verb(lambda builder, word: builder.trunc(builder.ctlz(word, _NOT_ZERO), HALF), types.int64)
+_reverse = _verb(lambda builder, word: builder.bitreverse(word))
+_low = _verb(lambda builder, word: builder.trunc(word, HALF), types.uint64)
+
+
+@overload(bits.count)
+def _count_of_wide(word):
+    return (lambda word: _count(word)) if _is_wide(word) else None
+
+
+@overload(bits.lowest)
+def _lowest_of_wide(word):
+    return (lambda word: _lowest(word)) if _is_wide(word) else None
+
+
+@overload(bits.highest)
+def _highest_of_wide(word):
+    if not _is_wide(word):
+        return None
+    last = word.bits - 1
+    return lambda word: last - _leading(word)
+
+
+@overload(bits.without_lowest)
+def _without_lowest_of_wide(word):
+    return (lambda word: word & (word - 1)) if _is_wide(word) else None
+
+
+@overload(bits.reverse)
+def _reverse_of_wide(word):
+    return (lambda word: _reverse(word)) if _is_wide(word) else None
+
+
+@overload(bits.mix)
+def _mix_of_wide(word):
+    if not _is_wide(word):
+        return None
+    highest = word.bits - WORD
+
+    def mix(word):
+        mixed: Any = np.int64(0)
+        for place in range(highest, -1, -WORD):
+            mixed = bits.mix(_low(word >> place) ^ np.uint64(mixed))
+        return mixed
+
+    return mix
+
+
+@register_jitable
+def _narrow_wide(word):
+    return _low(word) ^ np.uint64(bits.mix(word >> WORD))
+
+
+@overload(bits.fold)
+def _fold_of_wide(one, other):
+    if not (_is_wide(one) or _is_wide(other)) or not (_is_word(one) and _is_word(other)):
+        return None
+    if _is_wide(one) and _is_wide(other):
+        return lambda one, other: bits.fold(_narrow_wide(one), _narrow_wide(other))
+    if _is_wide(one):
+        return lambda one, other: bits.fold(_narrow_wide(one), other)
+    return lambda one, other: bits.fold(one, _narrow_wide(other))
+
+
+@overload(bits.along)
+def _along_of_wide(line, occupied, piece):
+    if not all(map(_is_wide, (line, occupied, piece))):
+        return None
+    one = WIDTHS[line.bits](1)
+
+    def along(line, occupied, piece):
+        blockers, below = occupied & line, piece - 1
+        upper, lower = blockers & ~below, blockers & below
+        nearest_below = one << bits.highest(lower) if lower else one
+        return (((upper & -upper) << 1) - nearest_below) & line
+
+    return along
+
+
+@overload(bits.blended)
+def _blended_of_wide(value):
+    return (lambda value: bits.mix(value)) if _is_wide(value) else None
+
+
+@overload(bits.key_word)
+def _key_word_of_wide(word):
+    if not _is_wide(word):
+        return None
+
+    def key_word(word):
+        return bits.mix(word) if word >> WORD else np.int64(_low(word))
+
+    return key_word
+
+
+@overload(bits.chained)
+def _chained_of_wide(value, word):
+    if not _is_wide(value):
+        return None
+    end = value.bits
+
+    def chain(value, word):
+        for place in range(0, end, WORD):
+            word = bits.chained(_low(value >> place), word)
+        return word
+
+    return chain
+
+
+@overload(bits.signed)
+def _signed_of_wide(word):
+    return (lambda word: np.int64(_low(word))) if _is_wide(word) else None
+
+
+@overload(numbers.write_numbers)
+def _write_wide(value, words, start):
+    if not _is_wide(value):
+        return None
+    count = value.bits // WORD
+
+    def of_wide(value, words, start):
+        for place in range(count):
+            words[start + place] = np.int64(_low(value >> (WORD * place)))
+        return start + count
+
+    return of_wide
+
+
+@overload(bits.indices)
+def _indices(word):
+    if _is_wide(word) or isinstance(word, types.Integer):
+
+        def indices(word):
+            while word:
+                yield bits.lowest(word)
+                word = bits.without_lowest(word)
+
+        return indices
+    return None

@@ -1,0 +1,212 @@
+"""An engine that solves a game with hidden information once, by counterfactual regret, and plays what it found."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar
+
+import numpy as np
+
+from zermelo.game import Action, Game, State, ZermeloError
+from zermelo.hidden.equilibrium.flat import FlatGame, Numbers, TooLarge, lay_out
+from zermelo.hidden.equilibrium.solution import ITERATIVE, Solution, Solving
+from zermelo.hidden.refusal import needs_secrets
+from zermelo.knowledge import Knowledge, known_by
+from zermelo.search.analysis import Analysis, Candidate
+from zermelo.search.base import LONGEST, Algorithm, Limits, Session, Watch, check_choice, chosen_actions
+from zermelo.search.options import choice, number, switch, whole
+from zermelo.search.time.clock import Clock
+from zermelo.search.time.deadline import Deadline
+
+ITERATIONS = {"external": 100_000, "outcome": 500_000}  # by default
+OTHERS = 2_000  # of the methods that look at the whole tree
+KEPT = 8  # solutions
+SMALL = 20_000  # nodes that are laid out within a second, in a slow game
+RARE = 1e-12  # the least probability with which others are taken to do something, so that values exist everywhere
+
+
+@dataclass(frozen=True)
+class CFR(Algorithm):
+    """Solves the game by counterfactual regret minimization and plays the average strategy, at random as that says.
+
+    It is for games whose whole tree can be laid out. What it plays depends on what the mover knows and on nothing else.
+    """
+
+    method: str = choice("plus", ITERATIVE, "variant: CFR, CFR+, linear, discounted, or Monte Carlo with a sampling")
+    iterations: int | None = whole(
+        None, "iterations; by default 2,000, with sampling 100,000 or more", 1, visitor=100_000
+    )
+    time: float | None = number(
+        None, "seconds after which solving ends", above=0, most=LONGEST, unit="seconds", visitor=30.0
+    )
+    seed: int | None = whole(None, "makes the choices repeatable", None)
+    compiled: bool = switch(True, "false: interpreted, which is slow")
+
+    name: ClassVar[str] = "cfr"
+
+    def refusal(self, game: Game) -> str | None:
+        return needs_secrets(game, self.name)
+
+    def open(self, game: Game, megabytes: int | None = None) -> Session:
+        self.check_served(game)
+        return CfrSession(self, game)
+
+
+class CfrSession(Session):
+    """A game that is solved when it is first asked about."""
+
+    algorithm: CFR
+
+    def __init__(self, algorithm: CFR, game: Game) -> None:
+        super().__init__(algorithm, game)
+        self.noise = random.Random(algorithm.seed)
+        laid_out(game)  # refuses what is too large before anything is asked
+
+    def choose(self, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
+        """An action drawn from the strategy, as `analyse` draws it, without asking what the actions are worth."""
+        game, legal = self.game, self.game.legal(state)
+        known = known_by(game, game.to_move(state), state, past)
+        shares = self.solved.shares(known, len(legal)).tolist()
+        return self.noise.choices(legal, shares)[0]
+
+    @property
+    def solved(self) -> Solved:
+        """The solution; the game is solved if that was not done yet."""
+        return solved_by(self.algorithm.with_options(seed=None), self.game)
+
+    def analyse(
+        self,
+        state: State | None = None,
+        past: Sequence[State] = (),
+        watch: Watch | None = None,
+        deadline: Deadline | None = None,
+        limits: Limits | None = None,
+    ) -> Analysis:
+        """What the strategy plays, knowing what the mover knows; the action is drawn from it."""
+        game, deadline = self.game, self.begin(deadline)
+        state = game.initial() if state is None else state
+        check_choice(game, state)
+        actions = chosen_actions(game, state, limits.only if limits else None, self.algorithm.name)
+        solved = self.solved
+        known = known_by(game, game.to_move(state), state, past)
+        shares = solved.shares(known, len(game.legal(state)))
+        values = solved.values_of(known, len(shares))
+        candidates = tuple(
+            Candidate(action, value, line=(action,), share=share)
+            for action, share, value in zip(game.legal(state), shares, values, strict=True)
+            if action in actions
+        )
+        weights = [one.share or 0.0 for one in candidates]
+        chosen = self.noise.choices(candidates, weights if sum(weights) > 0 else None)[0]
+        value = float(np.dot(shares, values))
+        found = solved.solution
+        return Analysis(
+            game=game,
+            state=state,
+            engine=str(self.algorithm),
+            action=chosen.action,
+            value=value,
+            exact=False,
+            line=chosen.line,
+            depth=found.flat.depth,
+            nodes=found.flat.nodes,
+            seconds=deadline.elapsed,
+            candidates=candidates,
+            values=() if game.is_duel else solved.values_at(known),
+            simulations=None,
+            compiled=self.algorithm.compiled,
+            reason="" if self.algorithm.compiled else "asked to interpret",
+            in_utilities=True,
+            stopped=f"exploitability {found.assessment.exploitability:.3g} after {found.iterations:,} iterations",
+        )
+
+
+class Solved:
+    """A solution with what its actions are worth at every information set."""
+
+    def __init__(self, solution: Solution) -> None:
+        self.solution, flat = solution, solution.flat
+        self.numbers = {(known.player, known.key): place for place, known in enumerate(flat.known)}
+        self.worth = flat.values(flat.weights(solution.strategy))  # [node, player]
+        self.likely = self._likely(flat)
+        order = np.argsort(flat.set_of, kind="stable")
+        self._nodes = np.split(order, np.searchsorted(flat.set_of[order], np.arange(flat.sets)))[1:]  # of each set
+
+    def shares(self, known: Knowledge, count: int) -> Numbers:
+        """The probability of each of so many actions, knowing this; uniform where the game never comes there."""
+        flat, sets = self.solution.flat, self.sets_of(known)
+        shares = np.zeros(count)
+        for one in sets:
+            weight = self.likely[self._nodes[one]].sum() if len(sets) > 1 else 1.0
+            shares += weight * self.solution.strategy[flat.slots_of(one)]
+        return shares / shares.sum() if shares.sum() > 0.0 else np.full(count, 1.0 / count)
+
+    def values_of(self, known: Knowledge, count: int) -> Numbers:
+        """What each of so many actions is worth to the player, knowing this; 0 where the game never comes there."""
+        flat = self.solution.flat
+        values, total = np.zeros(count), 0.0
+        for one in self.sets_of(known):
+            nodes = self._nodes[one]
+            weights = self.likely[nodes]
+            values += weights @ self.worth[flat.first[nodes][:, None] + np.arange(count), known.player]
+            total += weights.sum()
+        return values / max(total, RARE)
+
+    def values_at(self, known: Knowledge) -> tuple[float, ...]:
+        """What every player gets, as far as one tells who knows this."""
+        nodes = np.concatenate([self._nodes[one] for one in self.sets_of(known)] or [np.zeros(0, dtype=np.int64)])
+        weights = self.likely[nodes]
+        return tuple((weights @ self.worth[nodes] / max(weights.sum(), RARE)).tolist())
+
+    def sets_of(self, known: Knowledge) -> list[int]:
+        """The information sets that fit what is known: one, or several for a player who joined later."""
+        place = self.numbers.get((known.player, known.key))
+        if place is not None and not known.joined:
+            return [place]
+        flat = self.solution.flat
+        mine = [(one, flat.known[one].entries) for one in flat.sets_of(known.player)]
+        for entries in (known.entries, known.entries[-1:]):
+            fitting = [one for one, theirs in mine if theirs[-len(entries) :] == entries]
+            if fitting:
+                return fitting
+        return []
+
+    def _likely(self, flat: FlatGame) -> Numbers:
+        """[node] how likely chance and the players other than the mover lead there."""
+        strategy = np.maximum(self.solution.strategy, RARE)
+        likely = np.zeros(flat.nodes)
+        for player in range(flat.game.players):
+            own = strategy.copy()
+            own[flat.roots[player] : flat.roots[player + 1]] = 1.0
+            mine = flat.mover == player
+            likely[mine] = flat.reach(flat.weights(own))[mine]
+        return likely
+
+
+@lru_cache(maxsize=KEPT)
+def solved_by(algorithm: CFR, game: Game) -> Solved:
+    """The solution of a game, kept for the next session with the same options."""
+    solving = Solving(laid_out(game), algorithm.method, compiled=algorithm.compiled, lawful=False)
+    iterations = algorithm.iterations or ITERATIONS.get(algorithm.method, OTHERS)
+    return Solved(solving.run(iterations, algorithm.time))
+
+
+@lru_cache(maxsize=KEPT)
+def laid_out(game: Game) -> FlatGame:
+    """The game as arrays, kept for the next session. Raises TooLarge, naming an engine that can play it."""
+    try:
+        return laid_out_if_small(game) or lay_out(game)
+    except TooLarge as error:
+        raise TooLarge(f"cfr: {error}, or ismcts") from None
+
+
+@lru_cache(maxsize=KEPT)
+def laid_out_if_small(game: Game) -> FlatGame | None:
+    """The game as arrays, kept, if that takes no more than a moment; else None."""
+    with suppress(ZermeloError):
+        return lay_out(game, SMALL)
+    return None

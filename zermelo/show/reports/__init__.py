@@ -1,0 +1,1 @@
+"""What was found, in words and drawings: an analysis, a match, a solution, a trace, a learning curve."""
