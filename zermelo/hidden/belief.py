@@ -38,8 +38,8 @@ from zermelo.search.base import (
     chosen_evaluator,
     read_evaluate,
 )
-from zermelo.search.mcts.defaults import as_utility
 from zermelo.search.options import number, thing, whole
+from zermelo.search.sampling.scale import as_utility
 from zermelo.search.time.deadline import Deadline
 
 NODES = 20_000  # states that are visited, if no budget is given

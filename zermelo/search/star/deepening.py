@@ -10,9 +10,9 @@ from typing import Any
 from zermelo.bits import mix
 from zermelo.compile.kernel.memory import CUTOFFS, LEAVES, LIMIT, NODES, clear, new_words
 from zermelo.compile.kernel.prepare import Kernel
+from zermelo.compile.kernel.rules import has_moves
 from zermelo.evaluate import Evaluator
 from zermelo.game import MAX, Action, Game, State
-from zermelo.search.mcts.tree import has_moves
 from zermelo.search.pvs.layout import AGE, LINES_AT, MASK, ROW, SLOTS
 from zermelo.search.pvs.table import AGES, fullness, new_table
 from zermelo.search.star.kernel import StarPlan, new_numbers
