@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
 from zermelo.evaluate import expert_of
-from zermelo.game import Action, Game, State
+from zermelo.game import Game
 from zermelo.search.analysis import Analysis, Candidate, Variation
-from zermelo.search.base import Watch
-from zermelo.search.time.deadline import Deadline
+from zermelo.search.task import Task
 from zermelo.solve.known import Known, KnownAction
 
 LONGEST_LINE = 40  # plies: a longer one would take longer than to search
@@ -29,21 +28,13 @@ def _opened(make: Callable[[Path], Known], path: Path) -> Known:
     return make(path)
 
 
-def known_analysis(
-    source: Known | None,
-    state: State,
-    engine: str,
-    only: Collection[Action] | None,
-    lines: int,
-    deadline: Deadline,
-    watch: Watch | None,
-) -> Analysis | None:
+def known_analysis(source: Known | None, task: Task, lines: int = 1) -> Analysis | None:
     """The analysis of a position whose actions are all known to a source; None: it must be searched.
 
-    only: the actions to choose among; None: all. lines: how many of the best actions get a line of their own.
+    lines: how many of the best actions get a line of their own.
     An end that may come too late, because the game is drawn after many quiet plies, is not called exact.
     """
-    known = source.known_actions(state, only) if source is not None else None
+    known = source.known_actions(task.state, task.limits.only) if source is not None else None
     if source is None or not known:
         return None
     game = source.game
@@ -55,7 +46,7 @@ def known_analysis(
     variations = tuple(
         Variation(
             utility(one),
-            (one.action, *source.line(game.result(state, one.action), LONGEST_LINE - 1)),
+            (one.action, *source.line(game.result(task.state, one.action), LONGEST_LINE - 1)),
             one.distance,
             one.decided,
             True,
@@ -63,26 +54,17 @@ def known_analysis(
         for one in ranked[: max(lines, 1)]
     )
     best = variations[0]
-    analysis = Analysis(
-        game=game,
-        state=state,
-        engine=engine,
-        action=ranked[0].action,
-        value=best.value,
+    analysis = task.found(
+        Candidate(ranked[0].action, best.value, line=best.line),
+        [Candidate(one.action, utility(one), decided=one.decided, distance=one.distance) for one in known],
         exact=best.decided,
-        line=best.line,
         depth=1,
         nodes=1 + len(known),
-        seconds=deadline.elapsed,
-        candidates=tuple(
-            Candidate(one.action, utility(one), decided=one.decided, distance=one.distance) for one in known
-        ),
         compiled=True,
         distance=best.distance,
         in_utilities=True,
         variations=variations,
         stopped=f"the position is in {source.name}",
     )
-    if watch:
-        watch(analysis)
+    task.tell(analysis)
     return analysis

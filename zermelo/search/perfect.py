@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from zermelo.compile.kernel.memory import LIMIT, NODES
 from zermelo.evaluate import expert_of
 from zermelo.game import Action, Game, State
 from zermelo.search.analysis import SOLVER, Analysis, Candidate, Variation
-from zermelo.search.base import chosen_actions
+from zermelo.search.task import Task
 from zermelo.search.time.budget import UNLIMITED
-from zermelo.search.time.deadline import Deadline
 
 WHY = "an exact solver of this game reached the end of every line that matters"
 
@@ -45,27 +43,19 @@ class PerfectPlay:
         assert make is not None
         self.game, self.solver = game, make(game, compiled, megabytes, insists)
 
-    def analyse(
-        self,
-        state: State,
-        engine: str,
-        deadline: Deadline,
-        until: float | None,
-        only: Collection[Action] | None,
-        lines: int,
-    ) -> Analysis | None:
+    def analyse(self, task: Task, until: float | None, lines: int) -> Analysis | None:
         """The analysis of a position that could be solved; None if it could not.
 
         until: the deadline's elapsed seconds at which the attempt ends; None: the deadline's own.
-        only: the actions to consider; None: all. lines: how many of the best get a line in the analysis.
+        lines: how many of the best actions get a line in the analysis.
         """
-        solver, found = self.solver, _Found()
-        actions = chosen_actions(self.game, state, only, "solving")
+        solver, found, state = self.solver, _Found(), task.state
+        actions = task.actions()
         for memory in solver.memories:
             memory[NODES], memory[LIMIT] = 0, UNLIMITED
 
         def work() -> None:
-            if only is None:
+            if task.limits.only is None:
                 solved = solver.solve(state)
                 score = solver.score(state)
                 if solved is None or score is None:
@@ -78,34 +68,26 @@ class PerfectPlay:
                         return
                     found.scores[action] = score
 
-        deadline.run(work, solver.memories, solver.compiled, until=until)
+        task.deadline.run(work, solver.memories, solver.compiled, until=until)
         if found.best is None:
             if len(found.scores) < len(actions):
                 return None
             action = max(actions, key=lambda one: found.scores[one])
             found.best, found.line = found.scores[action], (action,)
-        return self._analysis(state, engine, deadline.elapsed, found, actions, lines)
+        return self._analysis(task, found, actions, lines)
 
-    def _analysis(
-        self, state: State, engine: str, seconds: float, found: _Found, actions: list[Action], lines: int
-    ) -> Analysis:
+    def _analysis(self, task: Task, found: _Found, actions: list[Action], lines: int) -> Analysis:
         assert found.best is not None
-        candidates = [self._candidate(state, action, found) for action in actions]
+        candidates = [self._candidate(task.state, action, found) for action in actions]
         best = next(one for one in candidates if one.action == found.line[0])
         others = sorted((one for one in candidates if one is not best and one.bound == "exact"), key=self._rank)
         shown = [best, *others][:lines]
-        return Analysis(
-            game=self.game,
-            state=state,
-            engine=engine,
-            action=best.action,
-            value=best.value,
+        return task.found(
+            best,
+            candidates,
             exact=True,
-            line=best.line,
             depth=len(best.line),
             nodes=sum(memory[NODES] for memory in self.solver.memories),
-            seconds=seconds,
-            candidates=tuple(candidates),
             compiled=self.solver.compiled,
             reason="" if self.solver.compiled else "asked to interpret",
             distance=best.distance,

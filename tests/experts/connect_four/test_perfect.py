@@ -9,7 +9,7 @@ import zermelo
 from zermelo.experts.connect_four.perfect import build_opening_table
 from zermelo.experts.connect_four.perfect.openings import opening_table_path
 from zermelo.search.analysis import SOLVER
-from zermelo.search.base import Limits
+from zermelo.search.task import Limits
 
 
 @pytest.fixture(autouse=True)

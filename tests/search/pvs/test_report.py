@@ -15,10 +15,10 @@ import zermelo
 from zermelo.compile.kernel.memory import NODES
 from zermelo.evaluate import Opinion
 from zermelo.game import Game
-from zermelo.search.base import Limits
 from zermelo.search.pvs.deepening import Deepening, FoundLine, PvsLimits
 from zermelo.search.pvs.report import Reporter
 from zermelo.search.pvs.search import PVS
+from zermelo.search.task import Limits
 from zermelo.search.time.deadline import Deadline
 
 

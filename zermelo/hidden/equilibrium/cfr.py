@@ -17,10 +17,10 @@ from zermelo.hidden.equilibrium.solution import ITERATIVE, Solution, Solving
 from zermelo.hidden.refusal import needs_secrets
 from zermelo.knowledge import Knowledge, known_by
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.base import LONGEST, Algorithm, Limits, Session, Watch, check_choice, chosen_actions
+from zermelo.search.base import LONGEST, Algorithm, Session
 from zermelo.search.options import choice, number, switch, whole
+from zermelo.search.task import Task
 from zermelo.search.time.clock import Clock
-from zermelo.search.time.deadline import Deadline
 
 ITERATIONS = {"external": 100_000, "outcome": 500_000}  # by default
 OTHERS = 2_000  # of the methods that look at the whole tree
@@ -78,21 +78,11 @@ class CfrSession(Session):
         """The solution; the game is solved if that was not done yet."""
         return solved_by(self.algorithm.with_options(seed=None), self.game)
 
-    def analyse(
-        self,
-        state: State | None = None,
-        past: Sequence[State] = (),
-        watch: Watch | None = None,
-        deadline: Deadline | None = None,
-        limits: Limits | None = None,
-    ) -> Analysis:
+    def search(self, task: Task) -> Analysis:
         """What the strategy plays, knowing what the mover knows; the action is drawn from it."""
-        game, deadline = self.game, self.begin(deadline)
-        state = game.initial() if state is None else state
-        check_choice(game, state)
-        actions = chosen_actions(game, state, limits.only if limits else None, self.algorithm.name)
-        solved = self.solved
-        known = known_by(game, game.to_move(state), state, past)
+        game, state, solved = self.game, task.state, self.solved
+        actions = task.actions()
+        known = known_by(game, game.to_move(state), state, task.past)
         shares = solved.shares(known, len(game.legal(state)))
         values = solved.values_of(known, len(shares))
         candidates = tuple(
@@ -104,20 +94,13 @@ class CfrSession(Session):
         chosen = self.noise.choices(candidates, weights if sum(weights) > 0 else None)[0]
         value = float(np.dot(shares, values))
         found = solved.solution
-        return Analysis(
-            game=game,
-            state=state,
-            engine=str(self.algorithm),
-            action=chosen.action,
+        return task.found(
+            chosen,
+            candidates,
             value=value,
-            exact=False,
-            line=chosen.line,
             depth=found.flat.depth,
             nodes=found.flat.nodes,
-            seconds=deadline.elapsed,
-            candidates=candidates,
             values=() if game.is_duel else solved.values_at(known),
-            simulations=None,
             compiled=self.algorithm.compiled,
             reason="" if self.algorithm.compiled else "asked to interpret",
             in_utilities=True,

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from zermelo.game import CHANCE, Action, Game, State
-from zermelo.search.base import chosen_actions
 from zermelo.search.solver.solver import Child, Solution
+from zermelo.search.task import chosen_actions
 from zermelo.search.time.deadline import Deadline
 from zermelo.solve.graph import GraphValues, Listing, can_value, looks_small, new_listing, value_states
 

@@ -23,10 +23,10 @@ from zermelo.compile.kernel.recursion import allow_recursion, longest_line
 from zermelo.compile.kernel.rules import interpreted_rules
 from zermelo.compile.kernel.states import numbers_of
 from zermelo.game import CHANCE, Action, Game, State
-from zermelo.search.base import chosen_actions
 from zermelo.search.solver import duel, maxn
 from zermelo.search.solver.layout import DEEP, DEEPEST, MASK, PROGRESS, REACH, ROOM, STACK, WATCHED, WHY
 from zermelo.search.solver.table import NO_MOVE, PACKED, VALUES, finder, new_table
+from zermelo.search.task import chosen_actions
 from zermelo.search.textbook.maxn import new_values
 from zermelo.search.time.budget import is_stopped
 from zermelo.search.time.deadline import Deadline

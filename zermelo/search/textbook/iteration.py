@@ -12,6 +12,7 @@ from zermelo.compile.kernel.prepare import Kernel
 from zermelo.evaluate import Evaluator, Term, in_utilities
 from zermelo.game import CHANCE, MAX, Action, Game, State
 from zermelo.search.analysis import Analysis, Candidate
+from zermelo.search.task import Task
 from zermelo.search.time.budget import UNLIMITED
 
 
@@ -104,17 +105,12 @@ def averaged(
 
 
 def report(
-    root: Root,
-    iteration: Iteration,
-    engine: str,
-    seconds: float,
-    distance: int | None = None,
-    most_nodes: int | None = None,
+    task: Task, root: Root, iteration: Iteration, distance: int | None = None, most_nodes: int | None = None
 ) -> Analysis:
     """An iteration in the game's own units: a utility if the value is decided, else the evaluation's units.
 
-    engine: what searched, as text. distance: plies to a forced end, if the value stands for one. most_nodes: the node
-    budget, which the kernel's own count passes by one.
+    distance: plies to a forced end, if the value stands for one. most_nodes: the node budget, which the kernel's own
+    count passes by one.
     """
     game, evaluator = root.game, root.evaluator
     are_utilities = in_utilities(evaluator)
@@ -137,23 +133,19 @@ def report(
             probability=root.shares[index] if root.shares else None,
         )
 
-    return Analysis(
-        game=game,
-        state=root.state,
-        engine=engine,
-        action=None if best is None else best.action,
+    candidates = [reported(index, one) for index, one in enumerate(iteration.searched)]
+    return task.found(
+        None if iteration.choice is None else candidates[iteration.choice],
+        candidates,
         value=units(iteration.value, is_decided),
         exact=iteration.exact,
         line=iteration.line,
         depth=iteration.depth,
         nodes=min(root.memory[NODES], most_nodes or UNLIMITED),
-        seconds=seconds,
-        candidates=tuple(reported(index, one) for index, one in enumerate(iteration.searched)),
         leaves=iteration.leaves,
         values=tuple(units(value, is_decided) for value in iteration.values),
         terms=_terms(root, iteration, units(iteration.value, is_decided)),
-        compiled=root.kernel.compiled,
-        reason=root.kernel.reason,
+        ran=root.kernel,
         distance=distance,
         in_utilities=are_utilities,
         units=evaluator.units if evaluator else "",

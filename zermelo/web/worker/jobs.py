@@ -25,8 +25,9 @@ from zermelo.players.engines import default_engine, engines
 from zermelo.players.engines import engine as own_engine
 from zermelo.players.player import Player, SearchPlayer, as_player
 from zermelo.search.analysis import Analysis
-from zermelo.search.base import Algorithm, Limits, Watch
+from zermelo.search.base import Algorithm
 from zermelo.search.share import share_of
+from zermelo.search.task import Limits, Watch
 from zermelo.show.described import described
 from zermelo.show.worth import outcome, value_clause, value_words
 from zermelo.web.messages import finite
