@@ -36,6 +36,7 @@ ORDER = [
     {"solve"},
     {"search"},
     {"hidden"},
+    {"solving"},
     {"learn"},
     {"players"},
     {"experts"},

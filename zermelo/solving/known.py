@@ -7,12 +7,12 @@ from typing import ClassVar
 from zermelo.compile.kernel.memory import LIMIT, NODES
 from zermelo.evaluate import expert_of
 from zermelo.game import Game, State
-from zermelo.search.exact.finding import Finding
-from zermelo.search.exact.work import Work
 from zermelo.search.time.budget import UNLIMITED
 from zermelo.search.time.deadline import Deadline
 from zermelo.solve.databases.endgames import Endgames, open_endgames
 from zermelo.solve.solved import Solved
+from zermelo.solving.finding import Finding
+from zermelo.solving.work import Work
 
 LONGEST_LINE = 200
 MEGABYTES = 64
