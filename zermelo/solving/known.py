@@ -10,7 +10,7 @@ from zermelo.game import Game, State
 from zermelo.search.time.budget import UNLIMITED
 from zermelo.search.time.deadline import Deadline
 from zermelo.solve.databases.endgames import Endgames, open_endgames
-from zermelo.solve.solved import Solved
+from zermelo.solve.solver import Solved
 from zermelo.solving.finding import Finding
 from zermelo.solving.work import Work
 
