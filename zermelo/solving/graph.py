@@ -19,7 +19,7 @@ LONGEST_LINE = 60
 class GraphWork(Work):
     """Valuing all states at work. One step does it all; it is not saved."""
 
-    name: ClassVar[str] = "retrograde"
+    name: ClassVar[str] = "retrograde"  # from the ends back over a listed graph; solve/retrograde builds databases
     title: ClassVar[str] = "retrograde analysis of all states"
     is_over = True
 
