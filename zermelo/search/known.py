@@ -75,7 +75,7 @@ def known_analysis(source: Known | None, task: Task, lines: int = 1) -> Analysis
 
 
 def has_solver(game: Game) -> bool:
-    """Is there an exact solver for any position of this game?"""
+    """Has the game an exact solver that is asked during play?"""
     return expert_of(game).is_ready is not None
 
 

@@ -1,4 +1,7 @@
-"""What is known about a position without a search: the question that searches ask of databases, tables and solvers."""
+"""What is known about a position without a search: the question that searches ask of databases, tables and solvers.
+
+Kernels ask the databases the same in compiled code: databases/directory.py.
+"""
 
 from __future__ import annotations
 
