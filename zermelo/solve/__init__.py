@@ -9,5 +9,5 @@ graph           all states that a position leads to, listed and valued (`zermelo
 proof           proof-number search
 solution_file   the file that solving leaves on the disk
 
-Which of these solves a position, and how that goes on from a file, is in zermelo/solving, above the searches.
+zermelo/solving, above the searches, chooses among these for a position, and saves and resumes the work.
 """

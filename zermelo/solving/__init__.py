@@ -13,5 +13,5 @@ position        the solving of a position; choice: the methods that fit it
 work            what a work is; known, graph, table and proof: the works of the methods
 finding         the finding
 
-A search that meets a position while it plays does not come here: it asks whoever knows it (solve/known.py).
+Searches do not use this folder while they play: they ask the sources of what is known (solve/known.py).
 """

@@ -31,7 +31,7 @@ Watch = Callable[[Work, Finding], None]
 
 
 class PositionSolving:
-    """One or two works on a position, in turns; the first that finds the value ends it."""
+    """The works on a position, which take turns; the first that finds the value ends it."""
 
     def __init__(
         self,
@@ -95,7 +95,7 @@ class PositionSolving:
         write_solution_file(path, self.game, header, arrays)
 
     def resume(self, path: Path) -> None:
-        """Goes on where the one was that saved this file. Raises ZermeloError if that was another question."""
+        """Continues the work that was saved in a file. Raises ZermeloError if it was about another position."""
         header, arrays = read_solution_file(path, self.game, lambda *given: self._check(path, *given))
         try:
             saved = {one["name"]: one for one in header["works"]}

@@ -13,7 +13,7 @@ from zermelo.solving.finding import Finding
 from zermelo.solving.position import MEGABYTES, PositionSolving
 
 USUAL = "plus"  # where something is hidden
-SECONDS, TARGET = 10.0, 1e-6  # where nobody says how long: this time, or an exploitability that is as good as none
+SECONDS, TARGET = 10.0, 1e-6  # the defaults: ends after this time, or at an exploitability that is practically none
 OPEN_SECONDS = 60.0  # for the position of an open game
 
 
