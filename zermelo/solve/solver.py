@@ -37,7 +37,7 @@ class PositionSolver(ABC):
 
     @abstractmethod
     def score(self, state: State) -> int | None:
-        """What a position scores for the player to move; None if stopped."""
+        """What a position that is not over scores for the player to move; None if stopped."""
 
     @abstractmethod
     def action_worth(self, state: State, score: int) -> Action | None:
@@ -45,8 +45,12 @@ class PositionSolver(ABC):
 
     def score_of(self, state: State, action: Action) -> int | None:
         """What an action scores for the player who takes it; None if stopped."""
-        score = self.score(self.game.result(state, action))
+        score = self._score(self.game.result(state, action))
         return None if score is None else -score
+
+    def ended(self, state: State) -> int | None:
+        """What a finished game scores for the player whose turn it would be."""
+        return _sign(self.game.utility(state, self.game.to_move(state)) - self.game.middle)
 
     def utility(self, score: int) -> float:
         """The utility that a score stands for, to the player whose score it is."""
@@ -70,7 +74,7 @@ class PositionSolver(ABC):
     def solve(self, state: State) -> Solved | None:
         """The value of a position for the player to move, with best play to the end; None if stopped."""
         before, line = self.nodes, list[Action]()
-        score = first = self.score(state)
+        score = first = self._score(state)
         while score is not None and not self.game.is_terminal(state):
             action = self.action_worth(state, score)
             if action is None:
@@ -109,6 +113,9 @@ class PositionSolver(ABC):
         solved = self.solve(state)
         return () if solved is None else solved.line[:most]
 
+    def _score(self, state: State) -> int | None:
+        return self.ended(state) if self.game.is_terminal(state) else self.score(state)
+
     def _scored(self, state: State, actions: Sequence[Action], known: Mapping[Action, int]) -> dict[Action, int]:
         """The scores of actions, beside those that are known already, until it is stopped."""
         found = dict(known)
@@ -122,5 +129,5 @@ class PositionSolver(ABC):
         return found
 
 
-def _sign(score: int) -> int:
+def _sign(score: float) -> int:
     return (score > 0) - (score < 0)

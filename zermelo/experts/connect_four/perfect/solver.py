@@ -56,7 +56,11 @@ class ConnectFourSolver(PositionSolver):
 
     def score(self, state: State) -> int | None:
         """The score for the player to move; None if memory[LIMIT] stopped the search."""
-        return self._score(state, -self.shape.cells, self.shape.cells)
+        return self._search(state, -self.shape.cells, self.shape.cells)
+
+    def ended(self, state: State) -> int:
+        won = self.game.utility(state, (state.ply & 1) ^ 1) > 0
+        return -((self.shape.cells + 2 - state.ply) // 2) if won else 0
 
     def distance(self, state: State, score: int) -> int:
         """Plies from a state to the end of the game that its score stands for."""
@@ -74,27 +78,22 @@ class ConnectFourSolver(PositionSolver):
 
     def action_worth(self, state: State, wanted: int) -> int | None:
         for action in self.game.legal(state):
-            value = self._score(self.game.result(state, action), -wanted, 1 - wanted)
+            after = self.game.result(state, action)
+            over = self.game.is_terminal(after)
+            value = self.ended(after) if over else self._search(after, -wanted, 1 - wanted)
             if value is None:
                 return None
             if value == -wanted:
                 return int(action)
         raise AssertionError("no action has the score of the position")
 
-    def _score(self, state: State, low: int, high: int) -> int | None:
+    def _search(self, state: State, low: int, high: int) -> int | None:
         """The score if it lies between these, else a bound beyond them; None if stopped."""
-        if self.game.is_terminal(state):
-            return -self._ended(state)
         known = self.openings.score(state) if self.openings is not None else None
         if known is not None:
             return known
         found = self._run(state.mine, state.full, state.ply, low, high, self.memory, self._table)
         return None if self.is_stopped else int(found)
-
-    def _ended(self, state: State) -> int:
-        """The score of a finished game for the player who just moved."""
-        won = self.game.utility(state, (state.ply & 1) ^ 1) > 0
-        return (self.shape.cells + 2 - state.ply) // 2 if won else 0
 
 
 def is_ready(game: Game) -> bool:

@@ -70,6 +70,9 @@ class OthelloSolver(PositionSolver):
         value = self._search(state, -1, 1)
         return None if value is None else (value > 0) - (value < 0)
 
+    def ended(self, state: State) -> int | None:
+        return self.score(state)
+
     def utility(self, score: int) -> float:
         return float(score)
 
