@@ -25,7 +25,7 @@ from zermelo.search.expectiminimax import Expectiminimax
 from zermelo.search.mcts.search import MCTS
 from zermelo.search.options import number, switch, thing, whole
 from zermelo.search.solver.listed import ListedSolver, can_list
-from zermelo.search.solver.solver import Solution, Solver, can_solve, wanted
+from zermelo.search.solver.solver import Solver, ValuedRoot, can_solve, wanted
 from zermelo.search.task import Ran, Task
 from zermelo.search.textbook.maxn import MaxN
 
@@ -199,7 +199,7 @@ class AutoSession(Session):
             return None
         return self._report(task, solution, LISTED, listed)
 
-    def _report(self, task: Task, solution: Solution, why: str, ran: Ran) -> Analysis:
+    def _report(self, task: Task, solution: ValuedRoot, why: str, ran: Ran) -> Analysis:
         """The analysis of a solution, in the game's own units."""
         game, state = self.game, task.state
         mover = game.to_move(state)

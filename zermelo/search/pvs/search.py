@@ -15,9 +15,17 @@ from zermelo.evaluate import centred
 from zermelo.game import Action, Game, State
 from zermelo.search.analysis import Analysis
 from zermelo.search.base import Session, TreeSearch, needs_no_chance, needs_no_secrets, needs_two_players
-from zermelo.search.known import HELP, TABLES_HELP, known_analysis, open_tables
+from zermelo.search.known import (
+    HELP,
+    TABLES_HELP,
+    has_solver,
+    known_analysis,
+    open_solver,
+    open_tables,
+    solved_analysis,
+    solver_is_ready,
+)
 from zermelo.search.options import switch, text, whole
-from zermelo.search.perfect import PerfectPlay, has_solver, solver_is_ready
 from zermelo.search.pvs.deepening import Deepening, DepthResult, PvsLimits
 from zermelo.search.pvs.kernel import KernelPlan, example_for, kernel_for
 from zermelo.search.pvs.layout import PLIES
@@ -26,6 +34,7 @@ from zermelo.search.pvs.report import Reporter, planned
 from zermelo.search.task import Task
 from zermelo.search.time.clock import Clock
 from zermelo.solve.databases.endgames import built_indexing, open_endgames
+from zermelo.solve.solver import PositionSolver
 
 SOLVER_SHARE, SOLVER_SECONDS = 0.5, 3.0  # of the time, and at most, for an attempt of the game's exact solver
 SMALL = 30  # plies: games this short are searched to the end anyway
@@ -129,7 +138,7 @@ class PvsSession(Session):
         self.tables = open_tables(game, algorithm.syzygy)
         self.deepening = Deepening(game, kernel, algorithm.kernel_plan(game), table, threads, self.endgames)
         self.table = table  # megabytes
-        self.perfect: PerfectPlay | None = None
+        self.solver: PositionSolver | None = None
         if algorithm.uses_solver(game) and (algorithm.perfect or algorithm.time is not None):
             self._open_solver()  # before the time runs
 
@@ -180,13 +189,12 @@ class PvsSession(Session):
             if deadline.soft is not None:
                 left = min(left, max(deadline.soft - deadline.elapsed, 0.0))
             until = deadline.elapsed + min(SOLVER_SHARE * left, SOLVER_SECONDS)
-        solver = self.perfect or self._open_solver()
-        return solver.analyse(task, until, lines)
+        return solved_analysis(self.solver or self._open_solver(), task, until, lines)
 
-    def _open_solver(self) -> PerfectPlay:
+    def _open_solver(self) -> PositionSolver:
         search = self.algorithm
-        self.perfect = PerfectPlay(self.game, search.compiled is not False, self.table, insists=bool(search.perfect))
-        return self.perfect
+        self.solver = open_solver(self.game, search.compiled is not False, self.table, insists=bool(search.perfect))
+        return self.solver
 
     def choose(self, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
         known = self.book.choose(state, self.noise) if self.book else None

@@ -53,7 +53,7 @@ class Child:
 
 
 @dataclass(frozen=True)
-class Solution:
+class ValuedRoot:
     """The value of a position for each player, above or below the middle, and what is known about its moves."""
 
     values: tuple[float, ...]
@@ -155,7 +155,7 @@ class Solver:
         nodes: int | None,
         only: Collection[Action] | None = None,
         patient: bool = False,
-    ) -> Solution | None:
+    ) -> ValuedRoot | None:
         """The solution of a position, or None.
 
         until: the deadline's elapsed seconds at which the attempt ends; nodes: how many it may visit.
@@ -190,14 +190,14 @@ class Solver:
                 if not work.sure:
                     return None
                 lines = tuple((child.move,) for child in work.children)
-                return Solution(work.values, work.sure[0], tuple(work.children), False, spent, memory[DEEP], lines)
+                return ValuedRoot(work.values, work.sure[0], tuple(work.children), False, spent, memory[DEEP], lines)
             stage *= GROWTH
         more = BRIEF if used < BRIEF else used + MORE
         self._run(partial(self._complete, work), more, deadline, until)
         if work.choice is not None:
             self._run(partial(self._prefer, work), more, deadline, until)
         lines = tuple(self._line(state, child) for child in work.children)
-        return Solution(work.values, work.choice, tuple(work.children), work.is_exact, spent, memory[DEEP] + 1, lines)
+        return ValuedRoot(work.values, work.choice, tuple(work.children), work.is_exact, spent, memory[DEEP] + 1, lines)
 
     def _run(self, job: Callable[[], None], nodes: int, deadline: Deadline, until: float | None) -> None:
         """Does a job on the kernel with so many nodes, until then at most."""
