@@ -21,12 +21,12 @@ from typing import Any
 import numpy as np
 
 from zermelo.bits import fraction, mix, step
-from zermelo.compile.kernel.memory import pointed
+from zermelo.compile.kernel.memory import Words, pointed
 from zermelo.compile.kernel.rules import Rules, about_action
 from zermelo.evaluate import Linear, Tactics, Vector
 from zermelo.evaluate.learned.opinion import term_names
 from zermelo.game import Game
-from zermelo.search.pvs.ordering import condition
+from zermelo.search.depth_first.ordering import condition
 
 LONGEST = 300  # plies of a game; one that is not over then counts as drawn
 DEEPEST = 48  # plies of a line, noisy moves included
@@ -34,9 +34,11 @@ WON = 40.0  # the value of a won game, in logits: more than any evaluation is be
 SOONER = 0.01  # how much less it is worth per ply
 
 # Whole numbers that the kernel is given, and counts
-TASK, NOISE, GAMES, DEPTH, OPENING, NODES, WINS, DRAWS, POSITIONS, KEPT, MASK, WHOLE = range(12)
+WHOLE = Words("TASK", "NOISE", "GAMES", "DEPTH", "OPENING", "NODES", "WINS", "DRAWS", "POSITIONS", "KEPT", "MASK")
+TASK, NOISE, GAMES, DEPTH, OPENING, NODES, WINS, DRAWS, POSITIONS, KEPT, MASK = WHOLE
 LEARN, COMPARE = 0, 1  # tasks
-DECAY, EXPLORED, REAL = range(3)  # real numbers
+REAL = Words("DECAY", "EXPLORED")  # real numbers that it is given
+DECAY, EXPLORED = REAL
 
 
 @lru_cache(maxsize=64)
@@ -253,8 +255,8 @@ def buffers_for(game: Game, evaluator: Linear | Vector, kept: int, added: int) -
             return pointed(compiled, np.zeros(size, np.int64))
 
         return (
-            integers(WHOLE),
-            numbers(REAL),
+            integers(WHOLE.end),
+            numbers(REAL.end),
             numbers(terms),
             numbers(terms),
             numbers(2 * terms),

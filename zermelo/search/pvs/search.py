@@ -15,12 +15,12 @@ from zermelo.evaluate import centred
 from zermelo.game import Action, Game, State
 from zermelo.search.analysis import Analysis
 from zermelo.search.base import Session, TreeSearch, needs_no_chance, needs_no_secrets, needs_two_players
+from zermelo.search.depth_first.layout import PLIES
 from zermelo.search.known import HELP, TABLES_HELP, known_analysis, open_tables
 from zermelo.search.options import switch, text, whole
 from zermelo.search.perfect import PerfectPlay, has_solver, solver_is_ready
 from zermelo.search.pvs.deepening import Deepening, DepthResult, PvsLimits
 from zermelo.search.pvs.kernel import KernelPlan, example_for, kernel_for
-from zermelo.search.pvs.layout import PLIES
 from zermelo.search.pvs.parts import PvsParts
 from zermelo.search.pvs.report import Reporter, planned
 from zermelo.search.task import Task
@@ -127,7 +127,7 @@ class PvsSession(Session):
         self.is_parallel = kernel.compiled
         self.endgames = open_endgames(game, algorithm.databases)
         self.tables = open_tables(game, algorithm.syzygy)
-        self.deepening = Deepening(game, kernel, algorithm.kernel_plan(game), table, threads, self.endgames)
+        self.deepening = Deepening(game, kernel, table, algorithm.kernel_plan(game), threads, self.endgames)
         self.table = table  # megabytes
         self.perfect: PerfectPlay | None = None
         if algorithm.uses_solver(game) and (algorithm.perfect or algorithm.time is not None):

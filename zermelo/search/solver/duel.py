@@ -15,6 +15,9 @@ from zermelo.bits import as_float, as_word
 from zermelo.compile.kernel.memory import LIMIT, NODES, new_words
 from zermelo.compile.kernel.rules import Rules
 from zermelo.game import CHANCE, MAX
+from zermelo.search.depth_first.layout import SLOTS
+from zermelo.search.depth_first.ordering import index_of, nudge, pack, take_best
+from zermelo.search.depth_first.table import NO_MOVE
 from zermelo.search.solver.layout import (
     DEEP,
     DEEPEST,
@@ -27,17 +30,15 @@ from zermelo.search.solver.layout import (
     REACH,
     REPEATS,
     ROOM,
-    SLOTS,
     STACK,
     TOO_DEEP,
     WATCHED,
     WHY,
     effort_of,
 )
-from zermelo.search.solver.table import NO_MOVE, VALUES, new_table, table_functions
+from zermelo.search.solver.table import VALUES, new_table, table_functions
 
 TABLE, KILLER = 1 << 40, 1 << 36  # urgencies above any history
-MOST_HISTORY = 1 << 14
 
 
 @cache
@@ -51,6 +52,7 @@ def kernel_for(has_chance: bool) -> Callable[[Rules], Any]:
         )  # a path to a mirror image can go on for ever, as one back to itself
         fill, play, chances, result, buffer = rules.fill, rules.play, rules.chances, rules.result, rules.buffer
         slot, effort = rules.slot, rules.register(effort_of)
+        packed, indexed, best_of, nudged = map(rules.register, (pack, index_of, take_best, nudge))
         find, claim = table_functions(rules, 2)
 
         @rules.jit
@@ -127,17 +129,11 @@ def kernel_for(has_chance: bool) -> Callable[[Rules], Any]:
                         urgency = TABLE
                     elif move == memory[KILLERS + ply]:
                         urgency = KILLER
-                    memory[scores + i] = (urgency << 16) + NO_MOVE - i
+                    memory[scores + i] = packed(urgency, i)
                 first_alpha, first_beta = alpha, beta
                 best = -math.inf if player == MAX else math.inf
                 for i in range(count):
-                    at = i
-                    for j in range(i + 1, count):
-                        if memory[scores + j] > memory[scores + at]:
-                            at = j
-                    packed = memory[scores + at]
-                    memory[scores + at] = memory[scores + i]
-                    index = NO_MOVE - (packed & NO_MOVE)
+                    index = indexed(best_of(i, count, scores, memory))
                     move = memory[top + index]
                     if ply < WATCHED:
                         memory[PROGRESS + 2 * ply] = as_word(i / count)
@@ -156,8 +152,7 @@ def kernel_for(has_chance: bool) -> Callable[[Rules], Any]:
                     if alpha >= beta:
                         memory[KILLERS + ply] = move
                         bonus = effort(memory[NODES] - before) ** 2 + 1
-                        at = history + slot(move)
-                        memory[at] += bonus - memory[at] * bonus // MOST_HISTORY
+                        nudged(history + slot(move), bonus, memory)
                         break
                 if best <= first_alpha:
                     high = min(high, best)

@@ -12,9 +12,10 @@ from functools import cache
 from typing import Any
 
 from zermelo.bits import as_float, as_word
-from zermelo.compile.kernel.memory import LIMIT, NODES, new_words
+from zermelo.compile.kernel.memory import LIMIT, NODES, new_numbers, new_words
 from zermelo.compile.kernel.rules import Rules
 from zermelo.game import CHANCE
+from zermelo.search.depth_first.table import NO_MOVE
 from zermelo.search.solver.layout import (
     DEEP,
     DEEPEST,
@@ -30,8 +31,7 @@ from zermelo.search.solver.layout import (
     WHY,
     effort_of,
 )
-from zermelo.search.solver.table import NO_MOVE, VALUES, new_table, table_functions
-from zermelo.search.textbook.maxn import new_values
+from zermelo.search.solver.table import VALUES, new_table, table_functions
 
 
 @cache
@@ -137,6 +137,6 @@ def example_for(players: int) -> Callable[[bool], tuple[Any, ...]]:
 
     def example(compiled: bool) -> tuple[Any, ...]:
         table, _ = new_table(compiled, 0.001, players)
-        return 1, 1, STACK, new_words(compiled, STACK), new_values(compiled, 2 * players), table
+        return 1, 1, STACK, new_words(compiled, STACK), new_numbers(compiled, 2 * players), table
 
     return example

@@ -11,13 +11,15 @@ from zermelo.evaluate import Tactics, centred
 from zermelo.game import CHANCE, Game
 from zermelo.search.analysis import Analysis, Variation
 from zermelo.search.base import Session, TreeSearch
+from zermelo.search.depth_first.deepening import DEEPEST
+from zermelo.search.depth_first.iteration import Iteration, Root, report
+from zermelo.search.depth_first.layout import PLIES
 from zermelo.search.options import choice, switch, whole
 from zermelo.search.star.bounds import value_range
-from zermelo.search.star.deepening import DEEPEST, Deepening, StarLimits
+from zermelo.search.star.deepening import Deepening, StarLimits
 from zermelo.search.star.kernel import StarPlan, example_for, kernel_for
-from zermelo.search.star.layout import CUT_NAMES, PLIES
+from zermelo.search.star.layout import CUT_NAMES
 from zermelo.search.task import Task
-from zermelo.search.textbook.iteration import Iteration, Root, report
 
 
 @dataclass(frozen=True)
@@ -81,9 +83,9 @@ class StarSession(Session):
         self.deepening = Deepening(
             game,
             kernel,
+            algorithm.table if megabytes is None else min(algorithm.table, megabytes),
             Star.kernel_plan(algorithm, game),
             algorithm.evaluator(game),
-            algorithm.table if megabytes is None else min(algorithm.table, megabytes),
             CUT_NAMES.index(algorithm.cuts),
             algorithm.samples or 0,
             algorithm.seed or 0,

@@ -19,8 +19,8 @@ from zermelo.evaluate import centred
 from zermelo.game import CHANCE, MAX, Action, Game, State
 from zermelo.search.analysis import Analysis
 from zermelo.search.base import Session, TreeSearch
+from zermelo.search.depth_first.iteration import Iteration, Root, Searched, averaged, report, root_at
 from zermelo.search.task import Limits, Task, least
-from zermelo.search.textbook.iteration import Iteration, Root, Searched, averaged, report, root_at
 from zermelo.search.time.budget import UNLIMITED, is_stopped
 
 
