@@ -64,13 +64,14 @@ def test_every_word_is_known_under_the_name_that_it_was_declared_by(path):
     for node in ast.parse(path.read_text()).body:
         if not isinstance(node, ast.Assign):
             continue
-        value, target = node.value, node.targets[0]
-        if isinstance(value, ast.Call) and getattr(value.func, "id", "") == "Words":
-            blocks[getattr(target, "id", node.lineno)] = names = declared(value)
+        if isinstance(node.value, ast.Call) and getattr(node.value.func, "id", "") == "Words":
+            blocks |= {getattr(target, "id", node.lineno): declared(node.value) for target in node.targets}
+            names = declared(node.value)
         else:
-            names = blocks.get(getattr(value, "id", ""))
-        if names and isinstance(target, ast.Tuple):
-            assert [one.id for one in target.elts] == names
+            names = blocks.get(getattr(node.value, "id", ""))
+        for target in node.targets:
+            if names and isinstance(target, ast.Tuple):
+                assert [one.id for one in target.elts] == names
     assert blocks
 
 

@@ -50,8 +50,7 @@ class Words:
 
 
 # the first words of a kernel's memory; what a search adds of its own comes between them and the lines
-COUNTERS = Words("NODES", "LIMIT", "LEAVES", "CUTOFFS", "MOVES", "EXTRA")
-NODES, LIMIT, LEAVES, CUTOFFS, MOVES, EXTRA = COUNTERS
+NODES, LIMIT, LEAVES, CUTOFFS, MOVES, EXTRA = COUNTERS = Words("NODES", "LIMIT", "LEAVES", "CUTOFFS", "MOVES", "EXTRA")
 LINES = 16  # where the lines begin: row `depth` holds a length, then indices of actions
 LINE = 128  # words of one row; longer lines are cut there
 CACHE_LINE = 8  # words that the processor fetches at once

@@ -27,11 +27,9 @@ USUAL, MOST = 4, 5
 Army = tuple[int, ...]  # how many of each of the KINDS
 
 # a material's words: its key, is it its own mirror image, has it pawns, numbers of each side to move, pieces, groups
-MATERIAL = Words("KEY", "SYMMETRIC", "PAWNS", "HALF", "PIECES", "GROUPS")
-KEY, SYMMETRIC, PAWNS, HALF, PIECES, GROUPS = MATERIAL
+KEY, SYMMETRIC, PAWNS, HALF, PIECES, GROUPS = MATERIAL = Words("KEY", "SYMMETRIC", "PAWNS", "HALF", "PIECES", "GROUPS")
 FIRST = MATERIAL.end  # the first group
-GROUP_WORDS = Words("KIND", "COLOUR", "HOW_MANY", "CHOICES")
-KIND, COLOUR, HOW_MANY, CHOICES = GROUP_WORDS
+KIND, COLOUR, HOW_MANY, CHOICES = GROUP_WORDS = Words("KIND", "COLOUR", "HOW_MANY", "CHOICES")
 GROUP = GROUP_WORDS.end  # words per group
 MOST_GROUPS = MOST - 2
 

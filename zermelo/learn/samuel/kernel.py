@@ -37,8 +37,7 @@ SOONER = 0.01  # how much less it is worth per ply
 WHOLE = Words("TASK", "NOISE", "GAMES", "DEPTH", "OPENING", "NODES", "WINS", "DRAWS", "POSITIONS", "KEPT", "MASK")
 TASK, NOISE, GAMES, DEPTH, OPENING, NODES, WINS, DRAWS, POSITIONS, KEPT, MASK = WHOLE
 LEARN, COMPARE = 0, 1  # tasks
-REAL = Words("DECAY", "EXPLORED")  # real numbers that it is given
-DECAY, EXPLORED = REAL
+DECAY, EXPLORED = REAL = Words("DECAY", "EXPLORED")  # real numbers that it is given
 
 
 @lru_cache(maxsize=64)

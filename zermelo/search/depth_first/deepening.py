@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
@@ -29,6 +29,26 @@ class Depth(Protocol):
 
 
 Found = TypeVar("Found", bound=Depth)
+
+
+def deepen(
+    depths: Iterable[int],
+    search: Callable[[int, Found | None], Found],
+    is_repeated: Callable[[Found], bool] = lambda found: False,
+) -> Iterator[Found]:
+    """What search(depth, what the last depth found) finds, depth by depth, up to one that is not complete.
+
+    is_repeated: is a first depth that found this searched once more?
+    """
+    last = None
+    for depth in depths:
+        found = search(depth, last)
+        if last is None and is_repeated(found):
+            found = search(depth, None)
+        yield found
+        if not found.complete:
+            return
+        last = found
 
 
 @dataclass
@@ -98,20 +118,19 @@ class TableSearch(ABC):
         deadline: Deadline,
         is_enough: Callable[[Found], bool],
     ) -> Iterator[Found]:
-        """What search(depth, what the last depth found) finds, depth by depth, up to one that is not complete.
+        """What is found depth by depth, see `deepen`; if the time is up at once, the first depth is searched anyway.
 
-        is_enough: can a first depth that was interrupted be answered with? If it cannot, it is searched briefly again.
+        is_enough: can a first depth that was interrupted be answered with?
         """
-        memory, last = self.memories[0], None
-        for depth in range(1, deepest + 1):
-            found = search(depth, last)
-            if last is None and self.kernel.compiled and deadline.is_over and not is_enough(found):
-                memory[LIMIT] = memory[NODES] + QUICK_NODES
-                found = search(depth, None)
-            yield found
-            if not found.complete:
-                return
-            last = found
+        memory = self.memories[0]
+
+        def is_repeated(found: Found) -> bool:
+            if not self.kernel.compiled or not deadline.is_over or is_enough(found):
+                return False
+            memory[LIMIT] = memory[NODES] + QUICK_NODES
+            return True
+
+        return deepen(range(1, deepest + 1), search, is_repeated)
 
     def actions(self, state: State, moves: Sequence[Any]) -> tuple[Action, ...]:
         """The actions of a line that begins in this state."""

@@ -11,7 +11,6 @@ from zermelo.books.book import Book
 from zermelo.books.files import read_book
 from zermelo.compile.kernel.prepare import prepare
 from zermelo.compile.kernel.recursion import allow_recursion
-from zermelo.evaluate import centred
 from zermelo.game import Action, Game, State
 from zermelo.search.analysis import Analysis
 from zermelo.search.base import Session, TreeSearch, needs_no_chance, needs_no_secrets, needs_two_players
@@ -95,16 +94,8 @@ class PVS(TreeSearch):
 
     def wanted(self, game: Game) -> dict[str, Any]:
         """The kernel that serves a game, as arguments of `prepare`."""
-        evaluator, plan = self.evaluator(game), self.kernel_plan(game)
-        return {
-            "game": game,
-            "factory": kernel_for(plan),
-            "arguments": example_for(plan.most),
-            "label": self.name,
-            "evaluate": centred(evaluator, game.middle) if evaluator else None,
-            "win": evaluator.win if evaluator else 1.0,
-            "compiled": self.compiled,
-        }
+        plan = self.kernel_plan(game)
+        return self.wanted_kernel(game, kernel_for(plan), example_for(plan.most))
 
     def is_ready(self, game: Game) -> bool:
         return super().is_ready(game) and (not self.uses_solver(game) or solver_is_ready(game))

@@ -11,8 +11,7 @@ from zermelo.compile.kernel.memory import COUNTERS, Words
 from zermelo.compile.kernel.recursion import PLIES
 from zermelo.search.depth_first.layout import SLOTS
 
-OWN = Words("WHY", "MASK", "DEEP", "DEEPEST", "ROOM", "REACH", after=COUNTERS)
-WHY, MASK, DEEP, DEEPEST, ROOM, REACH = OWN
+WHY, MASK, DEEP, DEEPEST, ROOM, REACH = OWN = Words("WHY", "MASK", "DEEP", "DEEPEST", "ROOM", "REACH", after=COUNTERS)
 # WHY: why the kernel gave up       MASK: of the table              DEEP: plies of the longest line searched
 # DEEPEST: plies at most            ROOM: the last place in memory where a state's actions may begin
 # REACH: the greatest utility, as a float

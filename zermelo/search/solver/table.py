@@ -16,8 +16,7 @@ from zermelo.compile.kernel.memory import Words
 from zermelo.compile.kernel.rules import Rules
 from zermelo.search.depth_first.table import new_buckets
 
-ENTRY = Words("MARK", "PACKED")
-MARK, PACKED = ENTRY
+MARK, PACKED = ENTRY = Words("MARK", "PACKED")
 VALUES = ENTRY.end  # one or more of them follow
 SHIFT_EFFORT, USED = 16, 1 << 32
 INTERPRETED = 4  # megabytes, at most: a list of numbers takes longer to make than an array

@@ -7,7 +7,7 @@ from typing import Any
 
 from zermelo.compile.kernel.prepare import prepare
 from zermelo.compile.kernel.recursion import allow_recursion
-from zermelo.evaluate import Tactics, centred
+from zermelo.evaluate import Tactics
 from zermelo.game import CHANCE, Game
 from zermelo.search.analysis import Analysis, Variation
 from zermelo.search.base import Session, TreeSearch
@@ -53,16 +53,8 @@ class Star(TreeSearch):
 
     def wanted(self, game: Game) -> dict[str, Any]:
         """The kernel that serves a game, as arguments of `prepare`."""
-        evaluator, plan = self.evaluator(game), Star.kernel_plan(self, game)
-        return {
-            "game": game,
-            "factory": kernel_for(plan),
-            "arguments": example_for(plan.most),
-            "label": self.name,
-            "evaluate": centred(evaluator, game.middle) if evaluator else None,
-            "win": evaluator.win if evaluator else 1.0,
-            "compiled": self.compiled,
-        }
+        plan = Star.kernel_plan(self, game)
+        return self.wanted_kernel(game, kernel_for(plan), example_for(plan.most))
 
     def parts(self) -> tuple[str, ...]:
         """The parts of the search that are on, in words."""

@@ -18,8 +18,7 @@ from zermelo.solve.databases.values import UNKNOWN
 from zermelo.solve.indexing import Indexing, Material
 
 SLOTS = 1  # where the hash table begins; before it: the number of its slots less 1
-ROW = Words("PLACE")  # what a row begins with; the words of the material follow
-(PLACE,) = ROW
+(PLACE,) = ROW = Words("PLACE")  # what a row begins with; the words of the material follow
 WORDS = ROW.end
 
 

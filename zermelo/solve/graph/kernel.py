@@ -17,8 +17,7 @@ from zermelo.game import CHANCE, Game, State
 from zermelo.solve.graph.base import Listing
 from zermelo.solve.graph.graph import OVER, StateGraph
 
-OWN = Words("HEAD", "COUNT", "EDGES", "INDEXED", after=COUNTERS)
-HEAD, COUNT, EDGES, INDEXED = OWN
+HEAD, COUNT, EDGES, INDEXED = OWN = Words("HEAD", "COUNT", "EDGES", "INDEXED", after=COUNTERS)
 # HEAD: states that were looked at     COUNT: states found     EDGES: moves listed     INDEXED: states in the index
 BUFFER = OWN.end  # where moves are listed
 

@@ -13,8 +13,7 @@ from typing import Any
 from zermelo.bits import highest
 from zermelo.compile.kernel.memory import Words, new_words
 
-WORDS = Words("MARK", "NUMBERS", "NOTE")
-MARK, NUMBERS, NOTE = WORDS
+MARK, NUMBERS, NOTE = WORDS = Words("MARK", "NUMBERS", "NOTE")
 ENTRY, WAYS = WORDS.end, 4
 BUCKET = ENTRY * WAYS
 INTERPRETED = 4  # megabytes at most: a list takes longer to make than an array

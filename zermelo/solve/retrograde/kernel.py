@@ -34,8 +34,7 @@ SAFE = 32_700  # not won so far, and not lost: one of the moves draws
 RESTLESS = 32_701  # to be looked at in every pass: what a move is worth is in no table
 PENDING = 32_702  # of a move: a win for the opponent whose distance is not final
 
-OWN = Words("HORIZON")  # of a thread's memory: the greatest distance that was given
-(HORIZON,) = OWN
+(HORIZON,) = OWN = Words("HORIZON")  # of a thread's memory: the greatest distance that was given
 BUFFER = OWN.end  # where moves are written
 
 

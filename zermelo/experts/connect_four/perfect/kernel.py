@@ -17,8 +17,7 @@ from zermelo.compile.kernel.memory import CACHE_LINE, COUNTERS, LIMIT, NODES, Wo
 from zermelo.compile.plain.fetching import prefetch
 from zermelo.experts.connect_four.perfect.table import MIDDLE, NOTHING, probe, store
 
-OWN = Words("SHIFT", after=COUNTERS)  # the bits of a scattered key below the bucket's number
-(SHIFT,) = OWN
+(SHIFT,) = OWN = Words("SHIFT", after=COUNTERS)  # the bits of a scattered key below the bucket's number
 (ROW,) = Words("ROW", after=OWN, at=CACHE_LINE)  # where the moves of the path begin
 NEAR_END = 8  # empty cells: below that, positions are searched faster than they are found in the table
 MOVE_WORDS = Words("MOVE", "THREATS", "PLACE", "URGENCY")

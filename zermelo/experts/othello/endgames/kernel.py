@@ -22,11 +22,9 @@ from zermelo.games.othello import SALTS
 
 FEW, SHALLOW = 4, 7  # empty squares up to which these functions search
 STABLE_FROM = 14  # discs ahead, below which stable discs are not counted: they would hardly ever cut
-OWN = Words("MASK", "NUMBER", after=COUNTERS)  # of the table, and which thread this is
-MASK, NUMBER = OWN
+MASK, NUMBER = OWN = Words("MASK", "NUMBER", after=COUNTERS)  # of the table, and which thread this is
 ROWS = OWN.end  # where the moves of the path begin, by the number of empty squares
-MOVE_WORDS = Words("SQUARE", "CAUGHT", "KEY", "URGENCY")
-SQUARE, CAUGHT, KEY, URGENCY = MOVE_WORDS
+SQUARE, CAUGHT, KEY, URGENCY = MOVE_WORDS = Words("SQUARE", "CAUGHT", "KEY", "URGENCY")
 STRIDE = MOVE_WORDS.end
 NO_MOVE = 255
 FIRST = 1 << 20  # the urgency of the table's move
