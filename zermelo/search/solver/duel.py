@@ -25,16 +25,15 @@ from zermelo.search.solver.layout import (
     KILLERS,
     MASK,
     NO_ACTIONS,
-    PATH,
-    PROGRESS,
     REACH,
     REPEATS,
     ROOM,
     STACK,
     TOO_DEEP,
-    WATCHED,
-    WHY,
+    compared_ply,
     effort_of,
+    give_up,
+    note_progress,
 )
 from zermelo.search.solver.table import VALUES, new_table, table_functions
 
@@ -52,6 +51,7 @@ def kernel_for(has_chance: bool) -> Callable[[Rules], Any]:
         )  # a path to a mirror image can go on for ever, as one back to itself
         fill, play, chances, result, buffer = rules.fill, rules.play, rules.chances, rules.result, rules.buffer
         slot, effort = rules.slot, rules.register(effort_of)
+        stop, compared, progress = map(rules.register, (give_up, compared_ply, note_progress))
         packed, indexed, best_of, nudged = map(rules.register, (pack, index_of, take_best, nudge))
         find, claim = table_functions(rules, 2)
 
@@ -68,20 +68,16 @@ def kernel_for(has_chance: bool) -> Callable[[Rules], Any]:
             if is_terminal(state):
                 return utility(state, MAX)
             if ply >= memory[DEEPEST] or top > memory[ROOM]:
-                memory[WHY] = TOO_DEEP
-                memory[LIMIT] = 0
+                stop(TOO_DEEP, memory)
                 return 0.0
             if ply > memory[DEEP]:
                 memory[DEEP] = ply
 
-            # Step 2. Does the path come back to where it was? One earlier position is enough to notice
+            # Step 2. Does the path come back to where it was?
             key, check = mark_of(state)
-            memory[PATH + ply] = key
-            if ply >= 2 * mark:
-                mark = ply
-            elif ply > mark and key == memory[PATH + mark]:
-                memory[WHY] = REPEATS
-                memory[LIMIT] = 0
+            mark = compared(key, ply, mark, memory)
+            if mark < 0:
+                stop(REPEATS, memory)
                 return 0.0
 
             # Step 3. What the table knows
@@ -104,9 +100,7 @@ def kernel_for(has_chance: bool) -> Callable[[Rules], Any]:
             if has_chance and player == CHANCE:
                 total, seen = 0.0, 0.0
                 for outcome, probability in chances(state):
-                    if ply < WATCHED:
-                        memory[PROGRESS + 2 * ply] = as_word(seen)
-                        memory[PROGRESS + 2 * ply + 1] = as_word(probability)
+                    progress(ply, seen, probability, memory)
                     after = result(state, outcome)
                     total += probability * value(after, ply + 1, mark, top, -math.inf, math.inf, memory, table)
                     if memory[NODES] > memory[LIMIT]:
@@ -118,8 +112,7 @@ def kernel_for(has_chance: bool) -> Callable[[Rules], Any]:
             else:
                 count = fill(state, buffer(memory, top))
                 if count == 0:
-                    memory[WHY] = NO_ACTIONS
-                    memory[LIMIT] = 0
+                    stop(NO_ACTIONS, memory)
                     return 0.0
                 scores, history = top + count, HISTORY + player * SLOTS
                 for i in range(count):
@@ -135,9 +128,7 @@ def kernel_for(has_chance: bool) -> Callable[[Rules], Any]:
                 for i in range(count):
                     index = indexed(best_of(i, count, scores, memory))
                     move = memory[top + index]
-                    if ply < WATCHED:
-                        memory[PROGRESS + 2 * ply] = as_word(i / count)
-                        memory[PROGRESS + 2 * ply + 1] = as_word(1.0 / count)
+                    progress(ply, i / count, 1.0 / count, memory)
                     v = value(play(state, move), ply + 1, mark, scores + count, alpha, beta, memory, table)
                     if memory[NODES] > memory[LIMIT]:
                         return 0.0
