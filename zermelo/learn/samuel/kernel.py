@@ -96,7 +96,10 @@ def kernel_for(game: Game, evaluator: Linear | Vector) -> Callable[[Rules], Any]
 
         @rules.jit
         def value(state, depth, alpha, beta, ply, whole, weights, moves, leaves, keys, known):
-            """Alpha-beta for the player to move: exact inside (alpha, beta), a bound outside."""
+            """Alpha-beta for the player to move: exact inside (alpha, beta), a bound outside.
+
+            Not the kernel of `search/pvs`: weights are arguments here, and the terms of a leaf go up the best line.
+            """
             whole[NODES] += 1
             mover = to_move(state)
             if is_over(state):

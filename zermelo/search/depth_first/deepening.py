@@ -111,26 +111,12 @@ class TableSearch(ABC):
             else:
                 clear(memory, layout.history, layout.history + 2 * SLOTS)
 
-    def deepen(
-        self,
-        deepest: int,
-        search: Callable[[int, Found | None], Found],
-        deadline: Deadline,
-        is_enough: Callable[[Found], bool],
-    ) -> Iterator[Found]:
-        """What is found depth by depth, see `deepen`; if the time is up at once, the first depth is searched anyway.
-
-        is_enough: can a first depth that was interrupted be answered with?
-        """
-        memory = self.memories[0]
-
-        def is_repeated(found: Found) -> bool:
-            if not self.kernel.compiled or not deadline.is_over or is_enough(found):
-                return False
-            memory[LIMIT] = memory[NODES] + QUICK_NODES
-            return True
-
-        return deepen(range(1, deepest + 1), search, is_repeated)
+    def is_hurried(self, deadline: Deadline) -> bool:
+        """Is the time up, in compiled code? Then it allows a few more nodes, so that there is an answer."""
+        if not self.kernel.compiled or not deadline.is_over:
+            return False
+        self.memories[0][LIMIT] = self.memories[0][NODES] + QUICK_NODES
+        return True
 
     def actions(self, state: State, moves: Sequence[Any]) -> tuple[Action, ...]:
         """The actions of a line that begins in this state."""

@@ -12,7 +12,7 @@ from zermelo.bits import as_float, signed
 from zermelo.compile.kernel.memory import CUTOFFS, LIMIT, Words, clear
 from zermelo.compile.plain.mapped import place_of
 from zermelo.game import State
-from zermelo.search.depth_first.deepening import DEEPEST, TableSearch
+from zermelo.search.depth_first.deepening import DEEPEST, TableSearch, deepen
 from zermelo.search.depth_first.layout import LINES_AT
 from zermelo.search.depth_first.lines import read_line
 from zermelo.search.pvs.kernel import KernelPlan
@@ -140,7 +140,8 @@ class Deepening(TableSearch):
         def search(depth: int, last: DepthResult | None) -> DepthResult:
             return self._search_depth(self.memories[0], root, depth, limits, last)
 
-        for seen in self.deepen(limits.depth, search, deadline, lambda seen: bool(seen.lines)):
+        depths = range(1, limits.depth + 1)
+        for seen in deepen(depths, search, lambda seen: not seen.lines and self.is_hurried(deadline)):
             if seen.lines:
                 if found:
                     steady = steady + 1 if seen.lines[0].index == found[-1].lines[0].index else 0

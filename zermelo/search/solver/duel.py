@@ -2,6 +2,9 @@
 
 There is no evaluation: a value comes from the rules alone, or there is none. Chance nodes are averaged. Where the
 game does not end (a position comes up again on the way) or the line gets too long, the kernel stops and says why.
+
+Lines may be 1,000 plies long, so actions lie on a stack, not in rows by ply as in `depth_first/layout.py`: hence an
+ordering of its own, of the parts that `depth_first/ordering.py` has.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from zermelo.bits import mix
 from zermelo.compile.kernel.memory import CUTOFFS, LEAVES, NODES, Words
 from zermelo.evaluate import Evaluator
 from zermelo.game import MAX, Action, State
-from zermelo.search.depth_first.deepening import DEEPEST, TableSearch
+from zermelo.search.depth_first.deepening import DEEPEST, TableSearch, deepen
 from zermelo.search.depth_first.iteration import Iteration, Root, Searched, averaged, root_at
 from zermelo.search.depth_first.lines import read_line
 from zermelo.search.star.kernel import StarPlan, outcome_numbers
@@ -71,8 +71,8 @@ class Deepening(TableSearch):
             return self._search_depth(root, depth, limits.lines, last)
 
         def work() -> None:
-            leaned = 0
-            for one in self.deepen(limits.depth, search, deadline, lambda one: one.complete):
+            leaned, depths = 0, range(1, limits.depth + 1)
+            for one in deepen(depths, search, lambda one: not one.complete and self.is_hurried(deadline)):
                 found.append(one)
                 is_over, leaned = memory[CUTOFFS] == leaned, memory[CUTOFFS]  # was every line searched to its end?
                 if not one.complete or is_over or deadline.is_soft_over():
@@ -109,14 +109,7 @@ class Deepening(TableSearch):
 
     def _average(self, root: Root, depth: int, last: Iteration | None) -> Iteration:
         """The same where chance is to move: an outcome is no ply of choice."""
-        searched: list[Searched] = []
-        for outcome, child in root.children:
-            leaned = self.memory[CUTOFFS]
-            value = self._run(child, depth, -math.inf, math.inf)
-            if is_stopped(self.memory):
-                break
-            searched.append(Searched(outcome, value, "exact", self._is_decided(leaned)))
-        found = averaged(root, depth, searched)
+        found = averaged(root, depth, lambda child: self._run(child, depth, -math.inf, math.inf), self._is_decided)
         return found if found.complete or last is None else replace(last, leaves=found.leaves, complete=False)
 
     def _chosen(self, root: Root, depth: int, found: dict[int, Searched], last: Iteration | None) -> Iteration:

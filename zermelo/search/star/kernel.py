@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from zermelo.compile.kernel.memory import CUTOFFS, LEAVES, LIMIT, NODES, new_numbers, new_words
+from zermelo.compile.kernel.memory import CUTOFFS, LEAVES, LIMIT, NODES, array_of, new_numbers, new_words
 from zermelo.compile.kernel.recursion import unliteral_constants
 from zermelo.compile.kernel.rules import Rules, about_action
 from zermelo.evaluate import Tactics
@@ -29,17 +29,7 @@ from zermelo.search.depth_first.lines import extend_line
 from zermelo.search.depth_first.ordering import LOSING, NOISY, TABLE, orderer
 from zermelo.search.depth_first.table import EXACT, LOWER, NO_MOVE, UPPER, Found, marker, new_table, table_functions
 from zermelo.search.star.bounds import ValueRange
-from zermelo.search.star.layout import (
-    CUTS,
-    NO_CUTS,
-    SAMPLES,
-    STAR2,
-    USES_TABLE,
-    layout_for,
-    numbers_for,
-    room_for,
-    width_for,
-)
+from zermelo.search.star.layout import CUTS, NO_CUTS, SAMPLES, STAR2, USES_TABLE, layout_for, numbers_for, width_for
 from zermelo.search.star.outcomes import outcome_functions
 
 PLAIN = Scale(best=0.0, step=0.0, width=0.0)  # averages of chance know no distances
@@ -303,8 +293,5 @@ def example_for(most: int) -> Callable[[bool], tuple[Any, ...]]:
 
 def outcome_numbers(compiled: bool, most: int) -> tuple[Any, Any]:
     """The kernel's second memory, and an array for the probabilities of one chance node."""
-    if not compiled:
-        return new_numbers(compiled, numbers_for(most).end), [0.0] * room_for(most)
-    import numpy as np
-
-    return new_numbers(compiled, numbers_for(most).end), np.zeros(room_for(most))
+    room = width_for(most) - 1
+    return new_numbers(compiled, numbers_for(most).end), array_of(new_numbers(compiled, room))

@@ -15,14 +15,9 @@ CUT_NAMES = ("none", "star1", "star2")  # in the same order
 MANY = 512  # outcomes of a chance node that there is room for, if the game has fewer actions
 
 
-def room_for(most: int) -> int:
-    """The most outcomes of a chance node, if states have at most so many actions."""
-    return max(most, MANY)
-
-
 def width_for(most: int) -> int:
     """Words of a row: one per outcome, and one more, since sums of what is left end at 0."""
-    return room_for(most) + 1
+    return max(most, MANY) + 1
 
 
 @cache

@@ -121,15 +121,13 @@ class Lookahead(TreeSearch):
 
     def _average(self, root: Root, depth: int) -> Iteration:
         """The same where chance is to move: the average of the outcomes, each of which gets its value."""
-        memory, searched, values = root.memory, list[Searched](), list[tuple[float, ...]]()
-        for outcome, child in root.children:
-            evaluated = memory[CUTOFFS]
-            value = self.child_value(root, child, depth - 1, -math.inf)
-            if is_stopped(memory):
-                break
-            searched.append(Searched(outcome, value, "exact", memory[CUTOFFS] == evaluated))
-            values.append(self.child_values(root, depth - 1))
-        return averaged(root, depth, searched, values)
+        return averaged(
+            root,
+            depth,
+            lambda child: self.child_value(root, child, depth - 1, -math.inf),
+            lambda evaluated: bool(root.memory[CUTOFFS] == evaluated),
+            lambda: self.child_values(root, depth - 1),
+        )
 
     def is_bound(self, value: float, best: float) -> bool:
         """Is a child's value only an upper bound?"""
