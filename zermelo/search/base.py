@@ -17,7 +17,7 @@ from zermelo.compile.kernel.events import tell_once
 from zermelo.compile.kernel.prepare import is_ready, with_room
 from zermelo.compile.trust.borders import BREACHES
 from zermelo.compile.trust.users import is_users
-from zermelo.evaluate import Evaluator, fitted_opinion, opinion
+from zermelo.evaluate import Evaluator, centred, fitted_opinion, opinion
 from zermelo.evaluate.learned import Learned
 from zermelo.evaluate.learned.opinion import learned_evaluator, read_evaluation
 from zermelo.evaluate.linear import as_evaluator
@@ -205,6 +205,19 @@ class TreeSearch(Algorithm):
     def evaluator(self, game: Game) -> Evaluator | None:
         """The evaluator that this search uses; None: none."""
         return chosen_evaluator(self.evaluate, game)
+
+    def wanted_kernel(self, game: Game, factory: Any, arguments: Any) -> dict[str, Any]:
+        """The kernel that a factory makes for a game, as arguments of `prepare`. arguments: see there."""
+        evaluator = self.evaluator(game)
+        return {
+            "game": game,
+            "factory": factory,
+            "arguments": arguments,
+            "label": self.name,
+            "evaluate": centred(evaluator, game.middle) if evaluator else None,
+            "win": evaluator.win if evaluator else 1.0,
+            "compiled": self.compiled,
+        }
 
 
 def chosen_evaluator(evaluate: Any, game: Game) -> Evaluator | None:

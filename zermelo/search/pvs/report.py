@@ -9,10 +9,10 @@ from zermelo.compile.kernel.rules import has_integer_actions
 from zermelo.evaluate import Evaluator, Tactics, Term, in_utilities
 from zermelo.game import CHANCE, Action, Game, ZermeloError
 from zermelo.search.analysis import Analysis, Candidate, Variation
+from zermelo.search.depth_first.leaf import scale_for
 from zermelo.search.pvs.deepening import Deepening, DepthResult, FoundLine, PvsLimits
 from zermelo.search.pvs.kernel import KernelPlan
 from zermelo.search.pvs.parts import UNSOUND, PvsParts, suitable
-from zermelo.search.pvs.scores import scale_for
 from zermelo.search.task import Task
 from zermelo.solve.indexing import Indexing
 
@@ -119,15 +119,7 @@ class Reporter:
         return self.deepening.plan.scale.strip(value) / win + self.deepening.game.middle
 
     def _line(self, line: FoundLine) -> tuple[Action, ...]:
-        """The line's actions. In a compiled kernel, moves are indices if the game's actions are not integers."""
-        game, state = self.deepening.game, self.task.state
-        if not self.deepening.kernel.compiled or game.fill or has_integer_actions(game):
-            return line.moves
-        actions: list[Action] = []
-        for move in line.moves:
-            actions.append(game.legal(state)[move])
-            state = game.result(state, actions[-1])
-        return tuple(actions)
+        return self.deepening.actions(self.task.state, line.moves)
 
     def _candidates(self, result: DepthResult, first: int) -> tuple[Candidate, ...]:
         """Every action at the root, in the game's order. first: the one that is chosen if nothing was searched."""

@@ -11,10 +11,10 @@ from zermelo.books.book import Book
 from zermelo.books.files import read_book
 from zermelo.compile.kernel.prepare import prepare
 from zermelo.compile.kernel.recursion import allow_recursion
-from zermelo.evaluate import centred
 from zermelo.game import Action, Game, State
 from zermelo.search.analysis import Analysis
 from zermelo.search.base import Session, TreeSearch, needs_no_chance, needs_no_secrets, needs_two_players
+from zermelo.search.depth_first.layout import PLIES
 from zermelo.search.known import (
     HELP,
     TABLES_HELP,
@@ -28,7 +28,6 @@ from zermelo.search.known import (
 from zermelo.search.options import switch, text, whole
 from zermelo.search.pvs.deepening import Deepening, DepthResult, PvsLimits
 from zermelo.search.pvs.kernel import KernelPlan, example_for, kernel_for
-from zermelo.search.pvs.layout import PLIES
 from zermelo.search.pvs.parts import PvsParts
 from zermelo.search.pvs.report import Reporter, planned
 from zermelo.search.task import Task
@@ -104,16 +103,8 @@ class PVS(TreeSearch):
 
     def wanted(self, game: Game) -> dict[str, Any]:
         """The kernel that serves a game, as arguments of `prepare`."""
-        evaluator, plan = self.evaluator(game), self.kernel_plan(game)
-        return {
-            "game": game,
-            "factory": kernel_for(plan),
-            "arguments": example_for(plan.most),
-            "label": self.name,
-            "evaluate": centred(evaluator, game.middle) if evaluator else None,
-            "win": evaluator.win if evaluator else 1.0,
-            "compiled": self.compiled,
-        }
+        plan = self.kernel_plan(game)
+        return self.wanted_kernel(game, kernel_for(plan), example_for(plan.most))
 
     def is_ready(self, game: Game) -> bool:
         return super().is_ready(game) and (not self.uses_solver(game) or solver_is_ready(game))
@@ -136,7 +127,7 @@ class PvsSession(Session):
         self.is_parallel = kernel.compiled
         self.endgames = open_endgames(game, algorithm.databases)
         self.tables = open_tables(game, algorithm.syzygy)
-        self.deepening = Deepening(game, kernel, algorithm.kernel_plan(game), table, threads, self.endgames)
+        self.deepening = Deepening(game, kernel, table, algorithm.kernel_plan(game), threads, self.endgames)
         self.table = table  # megabytes
         self.solver: PositionSolver | None = None
         if algorithm.uses_solver(game) and (algorithm.perfect or algorithm.time is not None):

@@ -17,17 +17,17 @@ from functools import partial
 from typing import Any
 
 from zermelo.bits import as_float, as_word
-from zermelo.compile.kernel.memory import LIMIT, NODES, clear, new_words, restore_words, saved_words
+from zermelo.compile.kernel.memory import LIMIT, NODES, clear, new_numbers, new_words, restore_words, saved_words
 from zermelo.compile.kernel.prepare import prepare
 from zermelo.compile.kernel.recursion import allow_recursion, longest_line
 from zermelo.compile.kernel.rules import interpreted_rules
 from zermelo.compile.kernel.states import numbers_of
 from zermelo.game import CHANCE, Action, Game, State
+from zermelo.search.depth_first.table import NO_MOVE
 from zermelo.search.solver import duel, maxn
 from zermelo.search.solver.layout import DEEP, DEEPEST, MASK, PROGRESS, REACH, ROOM, STACK, WATCHED, WHY
-from zermelo.search.solver.table import NO_MOVE, PACKED, VALUES, finder, new_table
+from zermelo.search.solver.table import PACKED, VALUES, finder, new_table
 from zermelo.search.task import chosen_actions
-from zermelo.search.textbook.maxn import new_values
 from zermelo.search.time.budget import is_stopped
 from zermelo.search.time.deadline import Deadline
 
@@ -111,7 +111,7 @@ class Solver:
         size = STACK + STACK_WORDS + 2 * game.max_actions
         self._deepest = longest_line(numbers_of(game))
         self._memory = new_words(self.kernel.compiled, size)
-        self._values = None if game.is_duel else new_values(self.kernel.compiled, (self._deepest + 2) * game.players)
+        self._values = None if game.is_duel else new_numbers(self.kernel.compiled, (self._deepest + 2) * game.players)
         self._width = 2 if game.is_duel else game.players
         self._seen = game.reach if game.reach is not None else _seen_reach(game)
         self._find = finder(VALUES + self._width)

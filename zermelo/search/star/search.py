@@ -7,17 +7,19 @@ from typing import Any
 
 from zermelo.compile.kernel.prepare import prepare
 from zermelo.compile.kernel.recursion import allow_recursion
-from zermelo.evaluate import Tactics, centred
+from zermelo.evaluate import Tactics
 from zermelo.game import CHANCE, Game
 from zermelo.search.analysis import Analysis, Variation
 from zermelo.search.base import Session, TreeSearch
+from zermelo.search.depth_first.deepening import DEEPEST
+from zermelo.search.depth_first.iteration import Iteration, Root, report
+from zermelo.search.depth_first.layout import PLIES
 from zermelo.search.options import choice, switch, whole
 from zermelo.search.star.bounds import value_range
-from zermelo.search.star.deepening import DEEPEST, Deepening, StarLimits
+from zermelo.search.star.deepening import Deepening, StarLimits
 from zermelo.search.star.kernel import StarPlan, example_for, kernel_for
-from zermelo.search.star.layout import CUT_NAMES, PLIES
+from zermelo.search.star.layout import CUT_NAMES
 from zermelo.search.task import Task
-from zermelo.search.textbook.iteration import Iteration, Root, report
 
 
 @dataclass(frozen=True)
@@ -51,16 +53,8 @@ class Star(TreeSearch):
 
     def wanted(self, game: Game) -> dict[str, Any]:
         """The kernel that serves a game, as arguments of `prepare`."""
-        evaluator, plan = self.evaluator(game), Star.kernel_plan(self, game)
-        return {
-            "game": game,
-            "factory": kernel_for(plan),
-            "arguments": example_for(plan.most),
-            "label": self.name,
-            "evaluate": centred(evaluator, game.middle) if evaluator else None,
-            "win": evaluator.win if evaluator else 1.0,
-            "compiled": self.compiled,
-        }
+        plan = Star.kernel_plan(self, game)
+        return self.wanted_kernel(game, kernel_for(plan), example_for(plan.most))
 
     def parts(self) -> tuple[str, ...]:
         """The parts of the search that are on, in words."""
@@ -81,9 +75,9 @@ class StarSession(Session):
         self.deepening = Deepening(
             game,
             kernel,
+            algorithm.table if megabytes is None else min(algorithm.table, megabytes),
             Star.kernel_plan(algorithm, game),
             algorithm.evaluator(game),
-            algorithm.table if megabytes is None else min(algorithm.table, megabytes),
             CUT_NAMES.index(algorithm.cuts),
             algorithm.samples or 0,
             algorithm.seed or 0,

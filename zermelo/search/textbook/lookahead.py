@@ -15,12 +15,12 @@ from zermelo.compile.kernel.memory import CUTOFFS, DEEPEST, LEAVES, LIMIT, LINE,
 from zermelo.compile.kernel.prepare import Kernel, prepare
 from zermelo.compile.kernel.recursion import allow_recursion
 from zermelo.compile.kernel.rules import Rules
-from zermelo.evaluate import centred
 from zermelo.game import CHANCE, MAX, Action, Game, State
 from zermelo.search.analysis import Analysis
 from zermelo.search.base import Session, TreeSearch
+from zermelo.search.depth_first.deepening import deepen
+from zermelo.search.depth_first.iteration import Iteration, Root, Searched, averaged, report, root_at
 from zermelo.search.task import Limits, Task, least
-from zermelo.search.textbook.iteration import Iteration, Root, Searched, averaged, report, root_at
 from zermelo.search.time.budget import UNLIMITED, is_stopped
 
 
@@ -65,16 +65,7 @@ class Lookahead(TreeSearch):
 
     def wanted(self, game: Game) -> dict[str, Any]:
         """The kernel that serves a game, as arguments of `prepare`."""
-        evaluator = self.evaluator(game)
-        return {
-            "game": game,
-            "factory": self.factory(game),
-            "arguments": self.arguments(),
-            "label": self.name,
-            "evaluate": centred(evaluator, game.middle) if evaluator else None,
-            "win": evaluator.win if evaluator else 1.0,
-            "compiled": self.compiled,
-        }
+        return self.wanted_kernel(game, self.factory(game), self.arguments())
 
     def kernel(self, game: Game) -> Kernel:
         """The kernel for a game, compiled if possible."""
@@ -130,15 +121,13 @@ class Lookahead(TreeSearch):
 
     def _average(self, root: Root, depth: int) -> Iteration:
         """The same where chance is to move: the average of the outcomes, each of which gets its value."""
-        memory, searched, values = root.memory, list[Searched](), list[tuple[float, ...]]()
-        for outcome, child in root.children:
-            evaluated = memory[CUTOFFS]
-            value = self.child_value(root, child, depth - 1, -math.inf)
-            if is_stopped(memory):
-                break
-            searched.append(Searched(outcome, value, "exact", memory[CUTOFFS] == evaluated))
-            values.append(self.child_values(root, depth - 1))
-        return averaged(root, depth, searched, values)
+        return averaged(
+            root,
+            depth,
+            lambda child: self.child_value(root, child, depth - 1, -math.inf),
+            lambda evaluated: bool(root.memory[CUTOFFS] == evaluated),
+            lambda: self.child_values(root, depth - 1),
+        )
 
     def is_bound(self, value: float, best: float) -> bool:
         """Is a child's value only an upper bound?"""
@@ -199,8 +188,8 @@ class LookaheadSession(Session):
             return search.analysis(task, root, iteration, deepens)
 
         def work() -> None:
-            for depth in range(1, deepest + 1) if deepens else (deepest,):
-                iteration = search.search_to(root, depth)
+            depths = range(1, deepest + 1) if deepens else (deepest,)
+            for iteration in deepen(depths, lambda depth, _: search.search_to(root, depth)):
                 if iteration.complete or not iterations:
                     iterations.append(iteration)
                 if not iteration.complete or iteration.exact or deadline.is_soft_over():
