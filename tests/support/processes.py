@@ -10,7 +10,8 @@ from pathlib import Path
 
 from patience import PATIENCE
 
-ROOT = Path(__file__).parents[1]
+SUPPORT = Path(__file__).parent  # where helpers are imported from
+ROOT = SUPPORT.parents[1]
 
 
 def environment(cache: Path | None = None, **others: str) -> dict[str, str]:
