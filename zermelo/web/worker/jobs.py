@@ -24,9 +24,9 @@ from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.players.engines import default_engine, engines
 from zermelo.players.engines import engine as own_engine
 from zermelo.players.player import Player, SearchPlayer, as_player
+from zermelo.search.advantage import advantage_of
 from zermelo.search.analysis import Analysis
 from zermelo.search.base import Algorithm, Limits, Watch
-from zermelo.search.share import share_of
 from zermelo.show.described import described
 from zermelo.show.worth import outcome, value_clause, value_words
 from zermelo.web.messages import finite
@@ -410,7 +410,7 @@ def _shown(game: Game, mover: int, analysis: Analysis) -> float:
 
 
 def _share(analysis: Analysis) -> float:
-    worth = share_of(analysis)
+    worth = advantage_of(analysis)
     return 0.5 if worth is None else worth
 
 

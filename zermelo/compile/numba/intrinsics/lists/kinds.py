@@ -77,7 +77,7 @@ class PackedList(types.Type):
         super().__init__(name=f"PackedList({dtype}, {size}, {capacity})")
 
     def becomes(self, wanted: Any) -> bool:
-        """Is it that tuple, if it has its length?"""
+        """Can it become a value of that tuple type? Only if it has as many items when it runs."""
         alike = isinstance(wanted, types.UniTuple) and wanted.dtype == self.dtype
         return alike and (self.size or len(wanted)) == len(wanted) <= self.capacity
 
