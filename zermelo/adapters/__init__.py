@@ -68,7 +68,7 @@ def adapt(thing: Any, evaluate: Callable[..., float] | None = None) -> Game:
 
 
 def refusal(thing: Any) -> str:
-    """Why a class or an object of one of the kinds cannot be served; "": it can, as far as one can tell."""
+    """Why a class or an object of one of the kinds cannot be served; "": no reason was found."""
     adapter = _adapter_of(thing)
     reason = adapter.refusal(thing) if adapter else ""
     return f"{_name(thing)} is {adapter.KIND} and {reason}" if adapter and reason else ""

@@ -119,7 +119,7 @@ def _source(solving: Solving) -> str:
 
 
 def _resume(solving: Solving, path: Path) -> None:
-    """Goes on where the one was that saved this file. Raises ZermeloError if that was another question."""
+    """Continues the work that was saved in a file. Raises ZermeloError if it was about another position."""
     header, arrays = load_arrays(path, solving.game, lambda header, shapes: _check(solving, path, header, shapes))
     try:
         saved = {one["name"]: one for one in header["works"]}

@@ -11,7 +11,7 @@ from zermelo.search.exact import MEGABYTES, Finding, solve_position
 
 METHODS = (*ITERATIVE, EXACT)  # where something is hidden
 USUAL = "plus"
-SECONDS, TARGET = 10.0, 1e-6  # where nobody says how long: this time, or an exploitability that is as good as none
+SECONDS, TARGET = 10.0, 1e-6  # the defaults: ends after this time, or at an exploitability that is practically none
 OPEN_SECONDS = 60.0  # for the position of an open game
 
 

@@ -24,7 +24,7 @@ def advantage(game: Game, value: float, is_utility: bool) -> float:
 
 
 def has_advantage(game: Game) -> bool:
-    """Can a value be placed between lost and won? Not in a game for one that does not say what is the best result."""
+    """Can a value be placed between lost and won? Not in a game for one player that does not state its best result."""
     return game.players > 1 or game.best_utility is not None
 
 

@@ -25,7 +25,7 @@ from zermelo.knowledge import Knowledge, view_of
 
 TERMINAL = -2  # the mover of a node where the game is over
 MOST = 1_000_000  # nodes
-PROBES, HOPELESS = 32, 4.0  # random games that estimate the size first; so many times the limit is refused at once
+PROBES, HOPELESS = 32, 4.0  # random games that estimate the size; HOPELESS times the limit is refused at once
 
 Numbers = NDArray[np.float64]
 Indices = NDArray[np.int64]

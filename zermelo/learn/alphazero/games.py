@@ -42,7 +42,7 @@ KNOBS = 16
 SIMULATIONS, EVALUATIONS, HITS, FINISHED, MOVES, PROVED, DROPPED = range(7)  # what is counted, by chunk
 COUNTS = 8
 
-FEW_ACTIONS = 16  # where a state has as few, as a rule, the actions that end the game are known at once
+FEW_ACTIONS = 16  # in games with at most this many per state, each new node is tested for actions that end the game
 
 
 class GameArrays(NamedTuple):

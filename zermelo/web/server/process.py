@@ -163,7 +163,7 @@ class Worker:
         return self.process
 
     async def _watch(self, pid: int, slow: float) -> None:
-        """Lowers the priority of a job once it has computed for long; one that waited for a processor goes on."""
+        """Lowers the priority of a job once it has used much CPU time; waiting for a core does not count."""
         begun = _computed(pid)
         while True:
             await asyncio.sleep(slow)

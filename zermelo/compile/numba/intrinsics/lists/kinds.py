@@ -83,7 +83,7 @@ class PackedList(types.Type):
 
 
 class StackIterator(types.SimpleIteratorType):
-    """Goes over a list, as long as that is then."""
+    """Goes over a list; its length is read again at each step."""
 
     def __init__(self, items: _Items) -> None:
         self.size, self.capacity = items.size, items.capacity
