@@ -100,6 +100,7 @@ def test_the_page_on_learning_names_every_option(method):
         ("opinions.md", Feature),
         ("opinions.md", Guide),
         ("opinions.md", Tactics),
+        ("opinions.md", package.Expert),
     ],
 )
 def test_a_reference_names_every_field(page, record):
