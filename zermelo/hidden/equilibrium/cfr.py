@@ -183,7 +183,7 @@ class Solved:
             own = strategy.copy()
             own[flat.roots[player] : flat.roots[player + 1]] = 1.0
             mine = flat.mover == player
-            likely[mine] = flat.reach(flat.weights(own))[mine]
+            likely[mine] = flat.likelihoods(flat.weights(own))[mine]
         return likely
 
 

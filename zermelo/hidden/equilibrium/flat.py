@@ -117,7 +117,7 @@ class FlatGame:
         weights[chosen] = strategy[self.set_first[self.set_of[before]] + chosen - self.first[before]]
         return weights
 
-    def reach(self, weights: Numbers) -> Numbers:
+    def likelihoods(self, weights: Numbers) -> Numbers:
         """[node] the product of the weights on the way to it."""
         reached = weights.copy()
         for low, high in pairwise(self.levels[1:]):

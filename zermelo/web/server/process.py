@@ -34,9 +34,9 @@ class Kind:
 
 
 SEARCH = Kind(4_000_000_000, compiler=True)
-TABLE = Kind(1_000_000_000, compiler=False)  # plays and draws; searches nothing
+CLICK = Kind(1_000_000_000, compiler=False)  # plays and draws; searches nothing
 OWN_SEARCH = Kind(2_000_000_000, compiler=True, nice=10)  # the same for users' games
-OWN_TABLE = Kind(500_000_000, compiler=False, nice=10, slow=0.2)
+OWN_CLICK = Kind(500_000_000, compiler=False, nice=10, slow=0.2)
 
 
 class Worker:

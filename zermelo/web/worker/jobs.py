@@ -31,9 +31,9 @@ from zermelo.show.described import described
 from zermelo.show.worth import outcome, value_clause, value_words
 from zermelo.web.messages import finite
 from zermelo.web.worker.open_game import OpenGame
+from zermelo.web.worker.open_secret import OpenSecret
 from zermelo.web.worker.paths import game_of, open_path, path_of
 from zermelo.web.worker.reports import analysis_report, can_pass, cells_of
-from zermelo.web.worker.secret_table import SecretTable
 from zermelo.web.worker.tell import Request, Tell, beating
 from zermelo.web.worker.trace_report import branch_report, trace_report
 
@@ -145,10 +145,10 @@ def _looked_at(game: Game, request: Request) -> tuple[list[State], int, int | No
     if request.get("seats") is None:
         path = open_path(game, request)
         return path, len(path) - 1, None
-    table = SecretTable(request)
-    table.check_turn()
-    viewer = int(game.to_move(table.opened.state))
-    return table.opened.states, len(table.watched_by(viewer).sight(table.opened.state).news), viewer
+    secret = OpenSecret(request)
+    secret.check_turn()
+    viewer = int(game.to_move(secret.opened.state))
+    return secret.opened.states, len(secret.watched_by(viewer).sight(secret.opened.state).news), viewer
 
 
 def move(request: Request, tell: Tell) -> None:
