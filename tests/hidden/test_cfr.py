@@ -93,7 +93,7 @@ def test_values_are_those_of_a_plain_sum(seed):
     if not flat.sets:
         return
     solved = SolutionValues(solve_by_programme(flat))
-    reached = flat.reach(flat.weights(solved.solution.strategy))
+    reached = flat.likelihoods(flat.weights(solved.solution.strategy))
     for number, known in enumerate(flat.known):
         shares = solved.shares(known, len(flat.actions[number]))
         values = solved.values_of(known, len(shares))

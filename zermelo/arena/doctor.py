@@ -151,7 +151,7 @@ def _compile(game: Game, until: float) -> tuple[Verdict, bool, str]:
 
 
 def _prepared(wanted: dict[str, Any], known: dict[str, Any] | None, note: Note) -> list[Any]:
-    """Whether it compiles, and why not, for another process. known: how it differs when it is compiled."""
+    """Whether a game compiles, and why not, as another process finds out. known: how the compiled game differs."""
     if known is not None:
         remember_difference(wanted["game"], wanted["evaluate"], Difference(**known))
     kernel = prepare(**wanted)

@@ -22,7 +22,7 @@ def rows_of(bits: tuple[int, ...], *rows: int) -> int:
 
 
 def squares_of(bits: tuple[int, ...], *numbers: int) -> int:
-    """The squares of these numbers, 1, 2, …, as a word."""
+    """A word with the bits of the squares with these numbers, which begin at 1."""
     return sum(1 << bits[number - 1] for number in numbers)
 
 

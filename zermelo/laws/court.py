@@ -58,7 +58,7 @@ class Verdict:
 
     @property
     def is_fatal(self) -> bool:
-        """Does a function never return, or take all memory? Then nobody should call it."""
+        """Did a function fail to return, or take all memory? Then it must not be called again."""
         return self.law == RETURNS and not self.holds
 
     @property
@@ -134,7 +134,7 @@ class Court:
         )
 
     def _within(self, share: float, work: Callable[[], None]) -> bool:
-        """Does some work in a share of the time. Is there time left?"""
+        """Does some work, for at most this share of all the time. Returns whether time is left."""
         self._until = self._start + share * self._seconds
         try:
             work()
@@ -309,7 +309,7 @@ class Court:
         return replace(game, **watched)
 
     def _watched_parts(self, record: Any, names: Sequence[str]) -> Any:
-        """A record of functions, such as a guide, with those of these names watched."""
+        """A copy of a record of functions, such as a guide, in which the functions of the given names are watched."""
         try:
             functions = {name: getattr(record, name) for name in names}
             return replace(record, **{name: self._noted(name, f) for name, f in functions.items() if callable(f)})

@@ -64,7 +64,7 @@ def _of_experts() -> list[ModuleType]:
 
 @cache
 def _with_files() -> dict[str, Callable[[str], Player]]:
-    """Players that need a file of the user's, by name: what makes one of what is typed after it."""
+    """Players that need a file of the user's, by name: functions that make a player of what is typed after it."""
     return {name: make for module in _of_experts() for name, make in getattr(module, "PLAYERS", {}).items()}
 
 

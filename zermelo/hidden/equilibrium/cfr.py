@@ -120,7 +120,7 @@ class SolutionValues:
         self._nodes = np.split(order, np.searchsorted(flat.set_of[order], np.arange(flat.sets)))[1:]  # of each set
 
     def shares(self, known: Knowledge, count: int) -> Numbers:
-        """The probability of each of so many actions, knowing this; uniform where the game never comes there."""
+        """The probability of each of `count` actions, given what is known; uniform if play never gets there."""
         flat, sets = self.solution.flat, self.sets_of(known)
         shares = np.zeros(count)
         for one in sets:
@@ -129,7 +129,7 @@ class SolutionValues:
         return shares / shares.sum() if shares.sum() > 0.0 else np.full(count, 1.0 / count)
 
     def values_of(self, known: Knowledge, count: int) -> Numbers:
-        """What each of so many actions is worth to the player, knowing this; 0 where the game never comes there."""
+        """What each of `count` actions is worth to the player, given what is known; 0 if play never gets there."""
         flat = self.solution.flat
         values, total = np.zeros(count), 0.0
         for one in self.sets_of(known):
@@ -140,7 +140,7 @@ class SolutionValues:
         return values / max(total, RARE)
 
     def values_at(self, known: Knowledge) -> tuple[float, ...]:
-        """What every player gets, as far as one tells who knows this."""
+        """What every player can expect, given what the player to move knows."""
         nodes = np.concatenate([self._nodes[one] for one in self.sets_of(known)] or [np.zeros(0, dtype=np.int64)])
         weights = self.likely[nodes]
         return tuple((weights @ self.worth[nodes] / max(weights.sum(), RARE)).tolist())
@@ -166,7 +166,7 @@ class SolutionValues:
             own = strategy.copy()
             own[flat.roots[player] : flat.roots[player + 1]] = 1.0
             mine = flat.mover == player
-            likely[mine] = flat.reach(flat.weights(own))[mine]
+            likely[mine] = flat.likelihoods(flat.weights(own))[mine]
         return likely
 
 

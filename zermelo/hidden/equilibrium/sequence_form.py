@@ -35,7 +35,7 @@ class SequenceForm(NamedTuple):
 def sequence_form(flat: FlatGame) -> SequenceForm:
     """The sequence form of a game that is laid out."""
     players = flat.game.players
-    chance = flat.reach(flat.chance)[flat.leaves]
+    chance = flat.likelihoods(flat.chance)[flat.leaves]
     pays, others, owners = [], [], []
     for player in range(players):
         rest = [other for other in range(players) if other != player]

@@ -42,11 +42,11 @@ KNOBS = 16
 SIMULATIONS, EVALUATIONS, HITS, FINISHED, MOVES, PROVED, DROPPED = range(7)  # what is counted, by chunk
 COUNTS = 8
 
-FEW_ACTIONS = 16  # where a state has as few, as a rule, the actions that end the game are known at once
+FEW_ACTIONS = 16  # in games with at most this many per state, each new node is tested for actions that end the game
 
 
-class Games(NamedTuple):
-    """The arrays."""
+class GameArrays(NamedTuple):
+    """Many games in step, with their trees and histories: an array for each thing that is known of all of them."""
 
     sizes: Any  # see above
     knobs: Any
@@ -85,7 +85,7 @@ class Games(NamedTuple):
     out_value: Any  # [chunk × ROOM]
     out_draw: Any  # [chunk × ROOM]
     out_count: Any  # [chunk]
-    surprise: Any  # [chunk] the usual one
+    surprise: Any  # [chunk] its moving average
     counts: Any  # [chunk × COUNTS]
 
 
@@ -100,14 +100,16 @@ class Room:
     games: int
     sims: int
     actions: int  # of any state
-    usual: int  # actions that a state has at most, as a rule: room for edges is for so many
+    usual: int  # actions per state for which edges have room; few states have more
     plies: int
     cache: int = 512  # evaluations kept per game; a power of two
     chunks: int = 16  # parts into which the games are divided among threads
     positions: int = 2048  # room for finished positions per chunk
 
 
-def new_games(game: Game, encoding: Encoding, room: Room, compiled: bool, asked: dict[str, Any] | None = None) -> Games:
+def new_games(
+    game: Game, encoding: Encoding, room: Room, compiled: bool, asked: dict[str, Any] | None = None
+) -> GameArrays:
     """Games that have not begun; asked: the arrays of ASKED, where they lie in memory that a device can reach."""
     g, a, n = room.games, room.actions, room.sims + 2
     e = room.actions + (n - 1) * min(room.actions, room.usual)
@@ -120,7 +122,7 @@ def new_games(game: Game, encoding: Encoding, room: Room, compiled: bool, asked:
     given = asked or new_asked(g, a, size)
     word = np.zeros(g * GAME, np.int64)
     word[PHASE::GAME] = NEW
-    return Games(
+    return GameArrays(
         sizes=sizes,
         knobs=np.zeros(KNOBS),
         schedule=np.zeros(1, np.int32),
@@ -172,6 +174,8 @@ def new_asked(games: int, actions: int, size: int) -> dict[str, Any]:
     }
 
 
-def as_arguments(compiled: bool, games: Games) -> Games:
+def as_arguments(compiled: bool, games: GameArrays) -> GameArrays:
     """The arrays as the kernel takes them."""
-    return Games(*(array if name in WORDS else pointer(compiled, array) for name, array in games._asdict().items()))
+    return GameArrays(
+        *(array if name in WORDS else pointer(compiled, array) for name, array in games._asdict().items())
+    )

@@ -60,8 +60,8 @@ from zermelo.learn.alphazero.search import IMPOSSIBLE, search_for
 WITHOUT_NETWORK = 200  # simulations of a game in one call, at most
 MOST_TRIES = 50  # to find a random opening that does not end the game
 LEAST = 0.5  # how often a position that is not clear is handed out, at least
-USUAL = 0.001  # how fast the usual surprise follows
-MOST_SURPRISE = 7.0  # as a multiple of the usual one: a position is handed out four times at most
+USUAL = 0.001  # the weight of a new position in the moving average of surprises
+MOST_SURPRISE = 7.0  # as a multiple of that average: a position is handed out four times at most
 TINY = 1e-6
 
 

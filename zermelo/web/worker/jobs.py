@@ -24,17 +24,17 @@ from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.players.engines import default_engine, engines
 from zermelo.players.engines import engine as own_engine
 from zermelo.players.player import Player, SearchPlayer, as_player
+from zermelo.search.advantage import advantage_of
 from zermelo.search.analysis import Analysis
 from zermelo.search.base import Algorithm
-from zermelo.search.share import share_of
 from zermelo.search.task import Limits, Watch
 from zermelo.show.described import described
 from zermelo.show.worth import outcome, value_clause, value_words
 from zermelo.web.messages import finite
 from zermelo.web.worker.open_game import OpenGame
+from zermelo.web.worker.open_secret import OpenSecret
 from zermelo.web.worker.paths import game_of, open_path, path_of
 from zermelo.web.worker.reports import analysis_report, can_pass, cells_of
-from zermelo.web.worker.secret_table import SecretTable
 from zermelo.web.worker.tell import Request, Tell, beating
 from zermelo.web.worker.trace_report import branch_report, trace_report
 
@@ -146,10 +146,10 @@ def _looked_at(game: Game, request: Request) -> tuple[list[State], int, int | No
     if request.get("seats") is None:
         path = open_path(game, request)
         return path, len(path) - 1, None
-    table = SecretTable(request)
-    table.check_turn()
-    viewer = int(game.to_move(table.opened.state))
-    return table.opened.states, len(table.watched_by(viewer).sight(table.opened.state).news), viewer
+    secret = OpenSecret(request)
+    secret.check_turn()
+    viewer = int(game.to_move(secret.opened.state))
+    return secret.opened.states, len(secret.watched_by(viewer).sight(secret.opened.state).news), viewer
 
 
 def move(request: Request, tell: Tell) -> None:
@@ -411,7 +411,7 @@ def _shown(game: Game, mover: int, analysis: Analysis) -> float:
 
 
 def _share(analysis: Analysis) -> float:
-    worth = share_of(analysis)
+    worth = advantage_of(analysis)
     return 0.5 if worth is None else worth
 
 

@@ -1,9 +1,9 @@
 // The checkers of a backgammon board as elements, and how they slide when a turn was played.
 
-/** @import {Cell} from "../common/messages.js" */
+/** @import {Cell} from "../../common/messages.js" */
 /** @import {Spots} from "./spots.js" */
 
-import { element, wantsLittleMotion } from "../common/dom.js";
+import { element, wantsLittleMotion } from "../../common/dom.js";
 import { TRAY } from "./spots.js";
 
 export const STONES = ["black-stone", "white-stone"]; // by player

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from patience import PATIENCE
 
-ROOT = Path(__file__).parents[1]
+SUPPORT = Path(__file__).parent  # where helpers are imported from
+ROOT = SUPPORT.parents[1]
 
 
 def environment(cache: Path | None = None, **others: str) -> dict[str, str]:
@@ -20,13 +21,15 @@ def environment(cache: Path | None = None, **others: str) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": path, **folder, **others}
 
 
-def run_python(code: str, *arguments: str, cache: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """Runs code in a fresh process, which must succeed."""
+def run_python(
+    code: str, *arguments: str, cache: Path | None = None, **variables: str
+) -> subprocess.CompletedProcess[str]:
+    """Runs code in a fresh process, which must succeed. variables: further ones of its environment."""
     done = subprocess.run(
         [sys.executable, "-c", textwrap.dedent(code), *arguments],
         capture_output=True,
         text=True,
-        env=environment(cache),
+        env=environment(cache, **variables),
         check=False,
     )
     assert done.returncode == 0, done.stderr

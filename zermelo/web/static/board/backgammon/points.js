@@ -1,19 +1,19 @@
 // A backgammon board for clicks, drags and the arrow keys: checkers move one at a time until they make a whole turn.
 
-/** @import {Action, Cell, PointsPicture} from "../common/messages.js" */
-/** @import {Drawn} from "./arrows.js" */
-/** @import {Scene} from "./board.js" */
+/** @import {Action, Cell, PointsPicture} from "../../common/messages.js" */
+/** @import {Drawn} from "../arrows.js" */
+/** @import {Scene} from "../board.js" */
 /** @import {Step} from "./turn.js" */
 
-import { drawArrows } from "./arrows.js";
-import { announce, button, drawing, element, write } from "../common/dom.js";
+import { drawArrows } from "../arrows.js";
+import { announce, button, drawing, element, write } from "../../common/dom.js";
 import { STONES, checkersOn, placed, slideTurn } from "./checkers.js";
-import { Drag } from "./drag.js";
+import { Drag } from "../drag.js";
 import { drawFelt } from "./felt.js";
 import { BAR, COLUMNS, Spots, TRAY, afterSteps, countsOf, pipsOf, placeOf, usedDice } from "./spots.js";
 import { Turn } from "./turn.js";
-import { Walk } from "./walk.js";
-import { capital } from "../common/words.js";
+import { Walk } from "../walk.js";
+import { capital } from "../../common/words.js";
 
 /** @typedef {Omit<Scene, "picture"> & {picture: PointsPicture}} PointsScene */
 

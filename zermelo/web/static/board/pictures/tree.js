@@ -1,8 +1,8 @@
 // A game tree with the book's shapes: ▲ for MAX, ▼ for MIN, ● for chance, a box for a leaf.
 
-/** @import {PictureNode, TreePicture} from "../common/messages.js" */
+/** @import {PictureNode, TreePicture} from "../../common/messages.js" */
 
-import { drawing } from "../common/dom.js";
+import { drawing } from "../../common/dom.js";
 
 const RADIUS = 22;
 /** @type {Record<string, number>} */

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 from protocols.gtp.desk import Desk
 
-from zermelo.protocols.gtp.table import free_handicap, read_table
+from zermelo.protocols.gtp.board import free_handicap, read_board
 from zermelo.records.sgf import read_sgf
 
 COLUMNS = "ABCDEFGHJKLMNOPQRST"
@@ -27,10 +27,10 @@ def test_every_size(size):
 def test_a_new_komi_counts_in_the_game_at_hand():
     desk = Desk("go:size=3,komi=7.5")
     desk.ask("play b B2", "komi 9.5", "play w pass", "play b pass")
-    table = desk.engine._table
-    assert table.game.utility(table.state, 0) == -1.0
+    board = desk.engine._board
+    assert board.game.utility(board.state, 0) == -1.0
     desk.ask("komi 6.5", "undo", "play b pass")
-    assert table.game.utility(table.state, 0) == 1.0
+    assert board.game.utility(board.state, 0) == 1.0
 
 
 def test_showboard():
@@ -150,4 +150,4 @@ def test_a_bad_file_leaves_the_board_as_it_was(tmp_path, sgf, told):
 def test_stones_that_are_set_up_in_the_middle_of_a_file():
     root = read_sgf("(;SZ[5]KM[0];B[aa];AE[aa]AW[cc];B[bb])")[0]
     parameters = {"ko": "simple", "suicide": False, "scoring": "area"}
-    assert read_table(root, parameters).board == [".....", ".X...", "..O..", ".....", "....."]
+    assert read_board(root, parameters).board == [".....", ".X...", "..O..", ".....", "....."]

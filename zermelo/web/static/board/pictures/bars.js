@@ -1,8 +1,8 @@
 // Labelled quantities, one per line: piles, scores, walls.
 
-/** @import {Bar, BarsPicture} from "../common/messages.js" */
+/** @import {Bar, BarsPicture} from "../../common/messages.js" */
 
-import { element } from "../common/dom.js";
+import { element } from "../../common/dom.js";
 
 const COUNTABLE = 21; // up to here a bar is cut into units
 

@@ -21,7 +21,7 @@ from zermelo.web.worker.reports import public_facts
 from zermelo.web.worker.tell import Request, Tell
 
 
-class SecretTable:
+class OpenSecret:
     """Such a game in the process that runs its rules."""
 
     def __init__(self, request: Request) -> None:

@@ -1,8 +1,8 @@
 // Hands of cards, face up or face down.
 
-/** @import {CardsPicture, Hand} from "../common/messages.js" */
+/** @import {CardsPicture, Hand} from "../../common/messages.js" */
 
-import { element } from "../common/dom.js";
+import { element } from "../../common/dom.js";
 
 const RED = /[♥♦]/;
 

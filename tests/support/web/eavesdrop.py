@@ -17,7 +17,7 @@ from zermelo.web.server.catalogue import Catalogue
 from zermelo.web.server.crews import Crew
 from zermelo.web.worker.jobs import JOBS
 from zermelo.web.worker.open_games import TABLE_JOBS
-from zermelo.web.worker.secret_table import SecretTable
+from zermelo.web.worker.open_secret import OpenSecret
 from zermelo.web.worker.secrets import SECRET_JOBS
 
 HOST = "localhost:8642"
@@ -142,8 +142,8 @@ class Fate:
     def __init__(self, actions: Sequence[Action]) -> None:
         self.actions = list(actions)
 
-    def __call__(self, table: SecretTable, mover: int, share: float) -> Action:
+    def __call__(self, secret: OpenSecret, mover: int, share: float) -> Action:
         """Stands in for `others_action`. Raises ZermeloError where the known moves end, as an engine that fails."""
-        if len(table.played) >= len(self.actions):
+        if len(secret.played) >= len(self.actions):
             raise ZermeloError("the game is not known any further")
-        return self.actions[len(table.played)]
+        return self.actions[len(secret.played)]

@@ -13,7 +13,7 @@ from zermelo.picture import Cell
 from zermelo.records.sgf import SgfNode, board_size, komi_of, node_plays, node_stones, root_mover
 
 
-class Table:
+class GtpBoard:
     """A game of Go with its path. As GTP allows, a player may move twice in a row, or after two passes."""
 
     def __init__(self, parameters: Mapping[str, Any]) -> None:
@@ -41,9 +41,9 @@ class Table:
         """Is the board empty, with no moves played?"""
         return len(self._path) == 1 and not set("".join(self.board)) - {"."}
 
-    def renewed(self, **changes: Any) -> Table:
+    def renewed(self, **changes: Any) -> GtpBoard:
         """An empty board, perhaps with other parameters. Raises ZermeloError."""
-        return Table({**self.parameters, **changes})
+        return GtpBoard({**self.parameters, **changes})
 
     def set_komi(self, komi: float) -> None:
         """Changes the komi and keeps the stones. Raises ZermeloError unless it is a multiple of a half."""
@@ -133,29 +133,29 @@ def free_handicap(size: int, stones: int) -> list[Cell]:
     return usual
 
 
-def read_table(root: SgfNode, parameters: Mapping[str, Any], before: int | None = None) -> Table:
+def read_board(root: SgfNode, parameters: Mapping[str, Any], before: int | None = None) -> GtpBoard:
     """The board of an SGF's main line, up to but not including move `before`, or to the end. Raises ZermeloError."""
     rows, columns = board_size(root)
     if rows != columns:
         raise ZermeloError(f"GTP's boards are square, not {columns}:{rows}")
-    table = Table({**parameters, "size": rows, "komi": komi_of(root)})
+    board = GtpBoard({**parameters, "size": rows, "komi": komi_of(root)})
     number = 0
     for node in root.main_line():
         stones = node_stones(node, rows, columns)
         if node is root and not stones and root.value("HA", "0") not in ("", "0", "1"):
             stones = dict.fromkeys(_handicap(root, rows), "X")
         if stones or node.value("PL"):
-            table.put(stones, root_mover(root) if node is root else _mover(node, table))
+            board.put(stones, root_mover(root) if node is root else _mover(node, board))
         for player, cell in node_plays(node, rows, columns):
             number += 1
             if before is not None and number >= before:
-                return table
-            action = table.action(player, cell)
+                return board
+            action = board.action(player, cell)
             if action is None:
                 where = PASS if cell is None else vertex(cell, rows)
-                raise ZermeloError(f"move {number}, {table.game.player_name(player)} {where}, is not legal")
-            table.play(player, action)
-    return table
+                raise ZermeloError(f"move {number}, {board.game.player_name(player)} {where}, is not legal")
+            board.play(player, action)
+    return board
 
 
 def _handicap(root: SgfNode, size: int) -> Iterable[Cell]:
@@ -165,6 +165,6 @@ def _handicap(root: SgfNode, size: int) -> Iterable[Cell]:
         raise ZermeloError(f"HA[{brief(root.value('HA'))}]: {error}") from None
 
 
-def _mover(node: SgfNode, table: Table) -> int:
+def _mover(node: SgfNode, board: GtpBoard) -> int:
     side = node.value("PL").strip().upper()[:1]
-    return "BW".index(side) if side and side in "BW" else table.game.to_move(table.state)
+    return "BW".index(side) if side and side in "BW" else board.game.to_move(board.state)

@@ -1,9 +1,9 @@
 // What lies under the checkers of a backgammon board: wood, points with their numbers, the dice and the cube.
 
-/** @import {PointsPicture} from "../common/messages.js" */
+/** @import {PointsPicture} from "../../common/messages.js" */
 /** @import {Spots} from "./spots.js" */
 
-import { drawing } from "../common/dom.js";
+import { drawing } from "../../common/dom.js";
 import { BAR, COLUMNS, TRAY, placeOf } from "./spots.js";
 
 const DIE = 0.92;

@@ -1,6 +1,6 @@
 // A turn of several moves, made one by one: the server says what may follow, and the last move can be taken back.
 
-/** @import {Cell, HalfTurn} from "../common/messages.js" */
+/** @import {Cell, HalfTurn} from "../../common/messages.js" */
 
 /** @typedef {{from: Cell, to: Cell, after: number}} Step  after: the half-played turn that it leads to */
 

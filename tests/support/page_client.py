@@ -19,7 +19,7 @@ from typing import Any
 import websockets
 from patience import PATIENCE
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 class Server:

@@ -2,8 +2,8 @@
 //
 // Its cells are two rows of fourteen, as in `point_cell` of zermelo/picture.py: six points, the bar, six points, the tray.
 
-/** @import {Cell, PointsPicture} from "../common/messages.js" */
-/** @import {Point} from "./layout.js" */
+/** @import {Cell, PointsPicture} from "../../common/messages.js" */
+/** @import {Point} from "../layout.js" */
 /** @import {Step} from "./turn.js" */
 
 export const [BAR, TRAY] = [6, 13]; // columns
