@@ -8,6 +8,7 @@ from typing import Any
 from zermelo.picture import Bars, Board, Cards, Lines, Picture, Points, Tree
 from zermelo.show.style import COLOUR_NAMES
 from zermelo.show.svg.tree import placed_tree
+from zermelo.show.words import number
 
 
 def described(picture: Picture) -> dict[str, Any]:
@@ -36,6 +37,7 @@ def described(picture: Picture) -> dict[str, Any]:
                 {
                     "label": _text(bar.label),
                     "value": _number(bar.value),
+                    "words": number(bar.value),
                     "most": _number(bar.most),
                     "active": bool(bar.active),
                     "colour": bar.colour if bar.colour in COLOUR_NAMES else "",

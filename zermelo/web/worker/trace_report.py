@@ -14,6 +14,7 @@ from zermelo.game import CHANCE, Game, State, ZermeloError
 from zermelo.games.tree.rules import tree_game
 from zermelo.games.tree.text import read_tree
 from zermelo.hidden.information_sets import trace_open
+from zermelo.numerals import plain
 from zermelo.search.trace.mcts import MctsNode, MCTSTrace, trace_mcts
 from zermelo.search.trace.recorder import TooLarge, Visited
 from zermelo.web.folding import VISIBLE, Report, folded_below
@@ -59,12 +60,14 @@ def trace_report(
     MAX; with maxn, for the player to move; with mcts, that of the most visited action), action, leaves, skipped,
     counted (False: more were skipped).
     nodes: id ("root", or the indices among siblings: "0.2"), parent (-1 for the root), kind, edge, depth, value (None
-        if cut), bound (≤ or ≥ if the value is a bound), state ("", cut, best), skipped (leaves below a cut), opened;
-        with maxn, values (one per player) too, also in steps and at the top level; with mcts, visits too, and the
-        value is the mean; alike (the number of its information set) if other nodes are in it.
-    steps: event, node, alpha, beta, value, bound, words, and the reason for a cut (else ""); with mcts: iteration,
-        phase (selection, expansion, simulation, backup), path, node, utilities, words, and for a backup changes
-        [[node, visits, mean], …].
+        if cut), bound (≤ or ≥ if the value is a bound), label (the value as it is shown), state ("", cut, best),
+        skipped (leaves below a cut), opened; with maxn, values (one per player) too, also in steps and at the top
+        level; with mcts, visits too, and the value is the mean; alike (the number of its information set) if other
+        nodes are in it.
+    steps: event, node, alpha, beta, value, bound, label, window (alpha and beta as text, "" where there are none),
+        words, and the reason for a cut (else ""); with mcts: iteration, phase (selection, expansion, simulation,
+        backup), path, node, utilities, window (those as text), words, and for a backup changes
+        [[node, visits, mean], …] and labels [the means as text].
     Raises ZermeloError if the algorithm cannot serve the game, or there are more than `most` nodes.
     """
     if algorithm == "mcts":
@@ -86,6 +89,8 @@ def trace_report(
                 "value": _finite(step.value),
                 **_values(step.values),
                 "bound": step.bound,
+                "label": step.label,
+                "window": step.window if shown.bounded and visited[step.index].kind != "leaf" else "",
                 "reason": f"{step.reason.partition(':')[0]}." if step.reason else "",
                 "words": _text(words.step_words(shown, visited, step, before, known.get(step.index))),
             }
@@ -128,7 +133,7 @@ def _head(game: Game, state: State, algorithm: str) -> Report:
 def _node(node: Visited, name: str, parent: int, state: str) -> Report:
     edge = node.path[-1] if node.path else ""
     if node.probability is not None:
-        edge = f"{edge} ({node.probability:.3g})"
+        edge = f"{edge} ({plain(node.probability, digits=3)})"
     return {
         "id": name,
         "parent": parent,
@@ -138,6 +143,7 @@ def _node(node: Visited, name: str, parent: int, state: str) -> Report:
         "value": _finite(node.value),
         **_values(node.values),
         "bound": node.bound,
+        "label": node.label,
         "state": state,
         "skipped": node.skipped,
         "opened": False,
@@ -172,6 +178,7 @@ def _mcts_report(shown: MCTSTrace, most: int) -> Report:
                 "depth": len(node.path),
                 "value": _finite(node.mean),
                 "bound": "",
+                "label": words.mean_text(shown, node.mean),
                 "state": "best" if node.best and node.path else "",
                 "skipped": 0,
                 "opened": False,
@@ -209,12 +216,15 @@ def _mcts_steps(shown: MCTSTrace, grown: list[MctsNode]) -> list[Report]:
             whose = 0 if mirrored or node.chooser == CHANCE else node.chooser
             visits[index] += 1
             totals[index] += one.utilities[whose]
-        changes = [[index, visits[index], _finite(totals[index] / visits[index])] for index in whole]
+        means = [totals[index] / visits[index] for index in whole]
+        changes = [[index, visits[index], _finite(mean)] for index, mean in zip(whole, means, strict=True)]
+        labels = [words.mean_text(shown, mean) for mean in means]
+        worths = ", ".join(plain(utility, shown.game.scale) for utility in one.utilities)
         phases: list[tuple[str, list[int], str, list[Any]]] = [
             ("selection", whole[:chosen], words.selection_words(shown, one, nodes[:chosen]), []),
             ("expansion", whole, words.expansion_words(one, nodes), []),
             ("simulation", whole, words.simulation_words(shown, one, nodes), []),
-            ("backup", whole, words.backup_words(shown, nodes, changes), changes),
+            ("backup", whole, words.backup_words(shown, nodes, visits[whole[:2][-1]], labels[:2][-1]), changes),
         ]
         for phase, path, told, changed in phases:
             steps.append(
@@ -225,7 +235,9 @@ def _mcts_steps(shown: MCTSTrace, grown: list[MctsNode]) -> list[Report]:
                     "path": path,
                     "node": path[-1],
                     "utilities": [_finite(u) for u in one.utilities] if phase in ("simulation", "backup") else [],
+                    "window": f"→ {worths}" if phase == "simulation" else "",
                     "changes": changed,
+                    "labels": labels if changed else [],
                     "words": _text(told),
                 }
             )
@@ -269,9 +281,10 @@ def branch_report(game: Game, state: State, report: Report, node: int, most: int
     return {
         "node": node,
         "value": _finite(below.value),
+        "label": below.root.label,
         "nodes": grafts,
         "folded": sorted(folded_below(whole, node, range(len(nodes), len(whole)), VISIBLE)),
-        "words": words.branch_words(parent["kind"], below.value, taken, elsewhere),
+        "words": words.branch_words(parent["kind"], below.value, taken, elsewhere, game.scale),
     }
 
 

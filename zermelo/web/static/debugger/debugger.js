@@ -15,7 +15,7 @@ import { legendWords, Looks, usualDress } from "./looks.js";
 import { ASKED, checkSize, Exercise, randomTree } from "./practice.js";
 import { Timeline } from "./time.js";
 import { TreeView } from "./tree.js";
-import { openingWords, windowWords } from "./words.js";
+import { openingWords } from "./words.js";
 
 const TRIES = 12; // at a random tree in which something is cut
 
@@ -257,7 +257,7 @@ export class Debugger extends HTMLElement {
   #window() {
     if (!this.#search) return;
     const { time: { step }, looks: { current } } = this.#search;
-    this.#tree.say(current, step ? windowWords(this.#report, step) : "");
+    this.#tree.say(current, step?.window ?? "");
     if (current !== null && this.#controls.follow.checked) this.#tree.follow(current);
   }
 

@@ -2,8 +2,7 @@
 
 /** @import {Report, Known, Timeline} from "./time.js" */
 
-import { capital } from "../common/words.js";
-import { labelOf } from "./time.js";
+import { capital, grouped } from "../common/words.js";
 
 const LEAST_RADIUS = 0.42; // of a node that MCTS visited once, relative to the largest
 const MOST_SAMPLES = 20_000; // utilities that the range of colours is taken from
@@ -111,10 +110,10 @@ export class Looks {
   said(node) {
     /** @type {Known} */
     const known = this.#time.known(node);
-    const { kind, edge, skipped, state, opened, value, bound } = this.#report.nodes[node];
+    const { kind, edge, skipped, state, opened, label } = this.#report.nodes[node];
     const name = nodeName(kind, edge);
     if (known.cut && state === "cut") {
-      const found = opened ? ` Its value would have been ${labelOf(value, bound)}.` : "";
+      const found = opened ? ` Its value would have been ${label}.` : "";
       const leaves = skipped === 1 ? "1 leaf" : `${skipped} leaves`;
       return `${name}: cut, ${leaves} not searched. ${this.#time.reason(node)}${found}`;
     }
@@ -179,7 +178,7 @@ export function legendWords({ players, nodes, algorithm }, seen) {
     const who = players.length === 2 ? "MAX" : "the player who chose it";
     parts.push("size and number: visits", "below: mean", `blue: good for ${who}`, "orange: bad");
   }
-  const total = nodes.length.toLocaleString("en");
+  const total = grouped(nodes.length);
   const all = nodes.length === 1 ? "1 node" : `${total} nodes`;
   parts.push(seen < nodes.length ? `${seen} of ${total} nodes unfolded` : all);
   return parts.join("   ");
