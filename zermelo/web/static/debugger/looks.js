@@ -6,6 +6,9 @@ import { capital, grouped } from "../common/words.js";
 
 const LEAST_RADIUS = 0.42; // of a node that MCTS visited once, relative to the largest
 const MOST_SAMPLES = 20_000; // utilities that the range of colours is taken from
+const AS_IF_OPEN =
+  "It searches as if nothing were hidden; nodes in one dashed frame look the same to the player to move, who would " +
+  "have to choose the same in all of them.";
 /** @type {Record<string, string>} */
 const PLAYERS = { max: "MAX", min: "MIN", chance: "Chance", leaf: "Leaf" };
 
@@ -152,6 +155,20 @@ export function usualDress(kind) {
 export function nodeName(kind, edge) {
   const who = PLAYERS[kind] ?? capital(kind.replace(/\d+/, (index) => String(Number(index) + 1)));
   return edge ? `${who} after ${edge}` : `${who}, the root`;
+}
+
+/**
+ * What is said about a search before its first step.
+ *
+ * @param {Report} report
+ * @param {string | null} [name]  of the algorithm
+ */
+export function openingWords({ algorithm, nodes, simulations }, name) {
+  const who = name ?? algorithm;
+  if (algorithm === "mcts") return `${who}: ${simulations} simulations of four phases each. Press Next or Play.`;
+  const count = nodes.length === 1 ? "one node" : `${grouped(nodes.length)} nodes`;
+  const hidden = nodes.some(({ alike }) => alike !== undefined) ? ` ${AS_IF_OPEN}` : "";
+  return `${who} on a tree of ${count}.${hidden} Nothing is searched yet: press Next or Play.`;
 }
 
 /**
