@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -161,3 +164,31 @@ def test_the_score_of_a_match_is_worded_as_on_the_command_line():
     assert told["elo_words"] == elo_words(elo(1, 1, 1))
     assert told["means_words"].startswith("mean coins: +0.6667 (95% between -")
     assert ") for A, -0.6667 (95% between " in told["means_words"]
+
+
+ANOTHER = """
+import json, zermelo.numerals as numerals
+plain, signed = numerals.plain, numerals.signed
+numerals.plain = lambda *words, **more: plain(*words, **more).replace("-", "minus ")
+numerals.signed = lambda *words, **more: signed(*words, **more).replace("-", "minus ")
+
+import zermelo
+from zermelo.web.worker.reports import analysis_report
+from zermelo.web.worker.trace_report import trace_game, trace_report
+
+game = trace_game("[[-3,-12,-8],[-7,-4,-6]]")
+found, traced = zermelo.analyse(game, player="minimax:compiled=false"), zermelo.trace(game)
+pages = [analysis_report(found, 0, True), trace_report(game, game.initial(), algorithm="alphabeta")]
+pages.append(trace_report(game, game.initial(), algorithm="mcts", simulations=9))
+analysis = str(found).partition("\\n\\n")[2]  # below the picture, which has the tree as it was typed
+print(json.dumps([analysis, str(traced), repr(traced), traced.why("2.2"), *map(json.dumps, pages)]))
+"""
+
+
+def test_another_wording_of_values_is_made_in_one_file():
+    """With other signs in `numerals` alone, all texts have them: of reports, of traces and of the page's messages."""
+    told = subprocess.run([sys.executable, "-c", ANOTHER], capture_output=True, text=True, check=True)
+    for text in json.loads(told.stdout):
+        numbers = re.sub(r"(?<=[:,\[]) ?-[\d.]+(?=[,\]}])", "", text)  # the numbers of JSON keep their signs
+        assert "minus " in text
+        assert re.findall(r"[^\w]-(?:\d|∞).{0,9}", numbers) == []
