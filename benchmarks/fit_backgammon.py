@@ -2,7 +2,7 @@
 
 They play both sides and look at each turn of a roll. When the sides have passed each other, race.py says how the game
 ends. Each position's chances are then drawn towards those of the positions after it, TD(λ), by the gradient of the
-logistic regression. It writes experts/backgammon/weights.txt. fit_race.py fits the rolls of a race.
+logistic regression. It writes experts/backgammon/weights/contact.txt. fit_race.py fits the rolls of a race.
 """
 
 from __future__ import annotations

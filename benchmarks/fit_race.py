@@ -4,7 +4,7 @@ Games of backgammon's own opinion against itself are played until the sides have
 each with some of its checkers off or farther back, then brings its checkers home alone, always by the turn after which
 it expects to need the fewest rolls; from there the bear-off database knows the rest. A small network learns what was
 needed from each position on the way. The second round plays with what the first one found. It writes
-zermelo/experts/backgammon/rolls.txt: two CPU minutes.
+zermelo/experts/backgammon/weights/rolls.txt: two CPU minutes.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ from typing import Any
 
 import websockets
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 from clicks import click
 from page_client import Server, serving, visiting
 

@@ -18,11 +18,12 @@ from zermelo.game import CHANCE
 settings.register_profile("zermelo", deadline=None, max_examples=60)
 settings.load_profile("zermelo")
 
-sys.path.insert(0, str(Path(__file__).parent))
+FOLDER = Path(__file__).parent
+sys.path[:0] = [str(FOLDER / "support"), str(FOLDER)]  # helpers, and what one test borrows from another
 
 pytest_plugins = ["cpu_times"]
 
-os.environ["ZERMELO_DATABASES"] = str(Path(__file__).parent / "no databases")  # whatever the user has built
+os.environ["ZERMELO_DATABASES"] = str(FOLDER / "no databases")  # whatever the user has built
 
 TRUTH = Path(os.environ.get("ZERMELO_TRUTH") or Path(__file__).parents[2] / "shared" / "truth")
 

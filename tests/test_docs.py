@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from test_layers import level_of
 
 import zermelo as package
 from zermelo.evaluate.guide import Guide
@@ -19,7 +20,8 @@ from zermelo.evaluate.tactics import Tactics
 from zermelo.learn.methods import method_named
 from zermelo.search.options import options_of
 
-DOCS = Path(__file__).parents[1] / "docs"
+ROOT = Path(__file__).parents[1]
+PACKAGE, DOCS = ROOT / "zermelo", ROOT / "docs"
 PAGES = {path.name: path.read_text() for path in sorted(DOCS.glob("*.md"))}
 # A block of Python, which is a file if its first line is a comment with the file's name; or a command, and lines that
 # it prints, in which … stands for anything.
@@ -98,6 +100,7 @@ def test_the_page_on_learning_names_every_option(method):
         ("opinions.md", Feature),
         ("opinions.md", Guide),
         ("opinions.md", Tactics),
+        ("opinions.md", package.Expert),
     ],
 )
 def test_a_reference_names_every_field(page, record):
@@ -109,3 +112,61 @@ def test_a_reference_names_every_field(page, record):
 def test_links_lead_somewhere(page):
     for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", PAGES[page]):
         assert (DOCS / target).exists(), f"{page}: {target}"
+
+
+# --- docs/architecture.md ---------------------------------------------------------------------------------------------
+
+INSIDE = ("architecture.md", "numba.md")
+PATH = re.compile(r"`([\w./]+(?:\.(?:py|js|css|md|toml)|/))`")
+
+
+def section(page: str, title: str) -> str:
+    """The part of a page under a heading, up to the next of its level."""
+    return PAGES[page].split(f"\n## {title}\n")[1].split("\n## ")[0]
+
+
+def rows_of(table: str) -> list[str]:
+    """The first cells of a table's rows."""
+    return re.findall(r"^\| ([^|]+?) \|", table, re.MULTILINE)[2:]
+
+
+def test_the_map_names_every_room_in_the_order_of_the_layers():
+    rooms = [
+        name.removesuffix("/") for cell in rows_of(section("architecture.md", "The map")) for name in PATH.findall(cell)
+    ]
+    levels = [level_of(Path(name).with_suffix("").parts) for name in rooms]
+    assert levels == sorted(levels)
+    assert len(rooms) == len(set(rooms))
+    first = {path.name for path in PACKAGE.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+    second = {
+        f"{room}/{path.name}" for room in ("compile", "web") for path in (PACKAGE / room).iterdir() if path.is_dir()
+    }
+    there = {name for name in first | second if "__" not in name}
+    assert {name for name in rooms if name.count("/") == 0 or name in second} == there
+
+
+@pytest.mark.parametrize("page", INSIDE)
+def test_every_path_leads_somewhere(page):
+    """From the package or the project; a bare file name, into a folder that its section names."""
+    for part in re.split(r"^##+ ", PAGES[page], flags=re.MULTILINE):
+        named = PATH.findall(part)
+        folders = {(PACKAGE / name) if name.endswith("/") else (PACKAGE / name).parent for name in named if "/" in name}
+        for name in named:
+            places = [PACKAGE, ROOT] if "/" in name else [PACKAGE, ROOT, DOCS, *folders]
+            title = part.partition("\n")[0]
+            assert any((place / name).exists() for place in places), f"{page}, {title}: {name}"
+
+
+def test_the_life_of_a_request_names_what_is_there():
+    """A file with a name behind it: a function, a class or a method there."""
+    steps = re.findall(r"`([\w./]+\.py)`\s+`(\w+)`", section("architecture.md", "Three requests"))
+    assert len(steps) > 30
+    for file, name in steps:
+        place = PACKAGE / file if (PACKAGE / file).exists() else ROOT / file
+        assert re.search(rf"^\s*(?:async )?(?:def|class) {name}\b", place.read_text(), re.MULTILINE), f"{file}: {name}"
+
+
+def test_the_glossary_has_fifteen_words():
+    words = rows_of(section("architecture.md", "Fifteen words"))
+    assert len(words) == 15
+    assert words == sorted(words)

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import json
+import shutil
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from processes import run_python
+from test_more_examples import by_distance
+
+import zermelo
+from zermelo import load
+from zermelo.evaluate import advice, features, opinion
 
 ALGORITHM = '''
 """One ply ahead: the action that leads to the state with the best utility or evaluation."""
@@ -13,8 +21,8 @@ ALGORITHM = '''
 from dataclasses import dataclass
 from typing import ClassVar
 
-from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.base import Algorithm, Session, check_choice
+from zermelo.search.analysis import Candidate
+from zermelo.search.base import Algorithm, Session
 from zermelo.search.options import whole
 
 
@@ -32,71 +40,19 @@ class Greedy(Algorithm):
 
 
 class GreedySession(Session):
-    def analyse(self, state=None, past=(), watch=None, deadline=None, limits=None):
-        game = self.game
-        state = game.initial() if state is None else state
-        check_choice(game, state)
+    def search(self, task):
+        game, state = task.game, task.state
         mover, found = game.to_move(state), []
-        for action in game.legal(state):
+        for action in task.actions():
             after = game.result(state, action)
             value = float(game.utility(after, mover)) if game.is_terminal(after) else 0.0
             found.append(Candidate(action, value))
         best = max(found, key=lambda candidate: candidate.value)
-        line = (best.action,)
-        return Analysis(
-            game, state, str(self.algorithm), best.action, best.value, False, line, 1, len(found), 0.0, tuple(found)
-        )
-'''
-
-GAME = '''
-"""Race: two runners on a strip of squares; whoever reaches its end first wins."""
-
-from typing import NamedTuple
-
-from zermelo.game import Game
-from zermelo.picture import Board
-
-
-class ToyRaceState(NamedTuple):
-    mine: int
-    theirs: int
-    player: int
-
-
-def toy_race(length: int = 5) -> Game:
-    def initial():
-        return ToyRaceState(0, 0, 0)
-
-    def to_move(state):
-        return state.player
-
-    def actions(state):
-        for steps in range(1, 3):
-            yield steps
-
-    def result(state, steps):
-        return ToyRaceState(state.theirs, state.mine + steps, 1 - state.player)
-
-    def is_terminal(state):
-        return state.theirs >= length
-
-    def utility(state, player):
-        return -1.0 if state.player == player else 1.0
-
-    def picture(state):
-        cells = [["X" if square == state.theirs else "." for square in range(length)]]
-        return Board(tuple(tuple(row) for row in cells), caption="a race")
-
-    return Game(
-        initial, to_move, actions, result, is_terminal, utility,
-        summary="whoever reaches the end first wins", max_actions=2, best_utility=1.0, picture=picture,
-    )
+        return task.found(best, found, depth=1, nodes=len(found))
 '''
 
 RUN = """
 import contextlib, importlib, io, json, sys
-package = importlib.import_module({package!r})
-package.__path__ = [*package.__path__, {folder!r}]
 from zermelo.cli import main
 
 def typed(*words):
@@ -121,27 +77,96 @@ print(json.dumps({
 }))
 """
 
+# --- a game with a picture, an evaluation, databases and an engine of its own -----------------------------------------
+
+ROOT = Path(__file__).parents[1]
+RING = ROOT / "examples" / "ring.py"
+
+RULES = """
+\"\"\"A game of this package.\"\"\"
+
+from typing import NamedTuple
+
+from zermelo.game import Game
+from zermelo.picture import Board
+
+
+"""
+
+KNOWLEDGE = """
+\"\"\"What is known about it.\"\"\"
+
+from zermelo.bits import count
+from zermelo.evaluate.expert import Expert
+from zermelo.evaluate.linear import Feature, Linear
+from zermelo.games.toy_ring import RingState
+from zermelo.solve.indexing import Indexing, Material
+
+
+"""
+
+ENGINES = """
+\"\"\"Engines that play it only.\"\"\"
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from zermelo.search.options import whole
+from zermelo.search.textbook.minimax import Minimax
+
+
+@dataclass(frozen=True)
+class Chaser(Minimax):
+    \"\"\"Looks for men that can be caught.\"\"\"
+
+    depth: int = whole(2, "plies", 1, 3)
+
+    name: ClassVar[str] = "chaser"
+    game: ClassVar[str] = "toy-ring"
+
+    def refusal(self, game):
+        return None if game.name == "toy-ring" else f"chaser plays toy-ring only, not {game.name}"
+"""
+
 ASK_GAME = """
 import zermelo
-from zermelo.loading import game_names
+from zermelo.web.server.catalogue import engine_report
 from zermelo.web.worker.open_games import cards
 told = []
-cards({"names": game_names()}, told.append)
-page = next(card for card in told[-1]["cards"] if card["name"] == "toy-race")
+cards({"names": ["toy-ring"]}, told.append)
+plain = "alphabeta:depth=2,plain=true,compiled=false"
 print(json.dumps({
     "games": typed("games", "--json"),
-    "analysis": json.loads(typed("analyse", "toy-race:length=6", "--json")),
-    "drawn": typed("analyse", "toy-race"),
-    "checked": typed("check", "toy-race"),
-    "page": page,
+    "page": told[-1]["cards"][0],
+    "drawn": typed("analyse", "toy-ring", "--engine", plain),
+    "analysis": json.loads(typed("analyse", "toy-ring:size=8", "--engine", plain, "--json")),
+    "engines": typed("engines", "chaser"),
+    "engine": engine_report("chaser"),
+    "played": json.loads(typed("analyse", "toy-ring", "--engine", "chaser:compiled=false", "--json")),
+    "refused": typed("analyse", "nim", "--engine", "chaser"),
+    "match": json.loads(typed(
+        "match", "toy-ring", "chaser:compiled=false", "random:seed=1", "--games", "4", "--seed", "1", "--json"
+    )),
+}))
+"""
+
+ASK_DATABASES = """
+folder, position = sys.argv[1:]
+print(json.dumps({
+    "built": typed("database", "build", GAME, "--folder", folder),
+    "verified": typed("database", "verify", GAME, "--folder", folder, "--whole"),
+    "probed": json.loads(typed("database", "probe", GAME, "--folder", folder, "--position", position, "--json")),
+    "found": json.loads(typed(
+        "analyse", GAME, "--engine", f"alphabeta:databases={folder}", "--position", position, "--json"
+    )),
 }))
 """
 
 
 def test_an_algorithm_is_one_file(tmp_path):
-    (tmp_path / "greedy.py").write_text(ALGORITHM)
-    setup = RUN.format(package="zermelo.search", folder=str(tmp_path))
-    seen = json.loads(run_python(setup + ASK_ALGORITHM, cache=tmp_path / "cache").stdout)
+    package = copied(tmp_path)
+    (package / "search" / "greedy.py").write_text(ALGORITHM)
+    seen = json.loads(run_python(RUN + ASK_ALGORITHM, cache=tmp_path / "cache", **only(tmp_path)).stdout)
     assert "greedy" in seen["help"]
     assert "how bold it is" in seen["engines"]
     assert "| `boldness` | whole number from 1 to 9 | `3` | how bold it is |" in seen["docs"]
@@ -153,15 +178,138 @@ def test_an_algorithm_is_one_file(tmp_path):
     assert seen["options"] == {"boldness": 5}
 
 
-@pytest.mark.long
-def test_a_game_with_a_picture_is_one_file(tmp_path):
-    (tmp_path / "toy_race.py").write_text(GAME)
-    setup = RUN.format(package="zermelo.games", folder=str(tmp_path))
-    seen = json.loads(run_python(setup + ASK_GAME, cache=tmp_path / "cache").stdout)
-    assert "toy-race" in seen["games"]
-    assert "whoever reaches the end first wins" in seen["games"]
-    assert seen["analysis"]["exact"]
-    assert "a race" in seen["drawn"]
-    assert "compiles" in seen["checked"]
+def copied(folder: Path) -> Path:
+    """A copy of the package, to which files can be added."""
+    return Path(shutil.copytree(ROOT / "zermelo", folder / "zermelo"))
+
+
+def only(folder: Path) -> dict[str, str]:
+    """Variables with which Python imports the package from this folder, wherever it is started."""
+    return {"PYTHONPATH": str(folder), "PYTHONSAFEPATH": "1"}
+
+
+def with_the_ring(folder: Path) -> None:
+    """A copy of the package with the game of examples/ring.py: its rules in games/, what is known of it in experts/."""
+    package, source = copied(folder), RING.read_text()
+    rules, knowledge = source[source.index("class RingState") : source.index("def chaser")].split("def expert(")
+    before = {path for path in package.rglob("*") if path.is_file()}
+    (package / "games" / "toy_ring.py").write_text(RULES + rules.replace("def ring(", "def toy_ring("))
+    (package / "experts" / "toy_ring").mkdir()
+    (package / "experts" / "toy_ring" / "__init__.py").write_text(KNOWLEDGE + "def expert(" + knowledge)
+    (package / "experts" / "toy_ring" / "engines.py").write_text(ENGINES)
+    added = {str(path.relative_to(package)) for path in package.rglob("*") if path.is_file() and path not in before}
+    assert added == {"games/toy_ring.py", "experts/toy_ring/__init__.py", "experts/toy_ring/engines.py"}
+
+
+def test_a_game_with_all_that_is_known_about_it_is_a_file_in_games_and_a_folder_in_experts(tmp_path):
+    with_the_ring(tmp_path)
+    seen = json.loads(run_python(RUN + ASK_GAME, cache=tmp_path / "cache", **only(tmp_path)).stdout)
+    assert "toy-ring" in seen["games"]
+    assert "men on a circle catch each other" in seen["games"]
     assert seen["page"]["svg"].startswith("<svg")
-    assert seen["page"]["parameters"] == {"length": 5}
+    assert seen["page"]["parameters"] == {"size": 7, "men": 2}
+    assert "X X . O O . .\nthe ends are neighbours" in seen["drawn"]
+    assert "men" in seen["drawn"]
+    assert [term["name"] for term in seen["analysis"]["terms"]] == ["men"]
+    assert seen["analysis"]["words"].endswith(" men")
+    assert "Looks for men that can be caught." in seen["engines"]
+    assert seen["engine"]["game"] == "toy-ring"
+    assert seen["played"]["engine"].startswith("chaser")
+    assert seen["played"]["terms"], "the engine asks for the game's own evaluation"
+    assert seen["refused"] == ""
+    assert (seen["match"]["games"], seen["match"]["engines"][0]) == (4, "chaser:compiled=false")
+
+
+@pytest.mark.long
+def test_such_a_game_has_databases(tmp_path):
+    with_the_ring(tmp_path)
+    asked = RUN + 'GAME = "toy-ring"\n' + ASK_DATABASES
+    arguments = (str(tmp_path / "databases"), POSITION)
+    seen = run_python(asked, *arguments, cache=tmp_path / "cache", **only(tmp_path)).stdout
+    check_databases(json.loads(seen))
+
+
+@pytest.mark.long
+def test_a_file_of_ones_own_has_the_same(tmp_path):
+    """`expert` beside the game gives its evaluation and its databases."""
+    asked = RUN + f"GAME = {str(RING)!r}\n" + ASK_DATABASES
+    check_databases(json.loads(run_python(asked, str(tmp_path / "own"), POSITION, cache=tmp_path / "cache").stdout))
+
+
+OWN = """
+from typing import NamedTuple
+
+from zermelo import Expert, Feature, Game, Guide, Linear
+from zermelo.evaluate import Features
+from zermelo.solve.solved import Solved
+
+
+class Pile(NamedTuple):
+    stones: int
+    player: int
+
+
+def pile(stones: int = 21) -> Game:
+    return Game(
+        lambda: Pile(stones, 0),
+        lambda state: state.player,
+        lambda state: [taken for taken in (1, 2, 3) if taken <= state.stones],
+        lambda state, taken: Pile(state.stones - taken, 1 - state.player),
+        lambda state: state.stones == 0,
+        lambda state, player: -1.0 if state.player == player else 1.0,
+        best_utility=1.0, max_plies=stones, max_actions=3,
+    )
+
+
+def worth(state, player):
+    for_mover = 1.0 if state.stones % 4 else -1.0
+    return for_mover if player == state.player else -for_mover
+
+
+def write(state, buffer):
+    buffer[0] = state.stones % 4
+    return 1
+
+
+class PileSolver:
+    compiled, memories = False, ()
+
+    def solve(self, state):
+        return Solved(worth(state, state.player), None, (state.stones % 4 or 1,), 1)
+
+
+def expert(stones):
+    return Expert(
+        evaluator=lambda: Linear((Feature("parity", 0.5, worth),)),
+        guide=lambda: Guide(longest=stones),
+        inputs=lambda: Features(write),
+        exact=lambda compiled: worth,
+        solver=lambda game, compiled, megabytes, insists: PileSolver(),
+    )
+"""
+
+
+def test_whatever_a_game_of_this_package_has_a_file_of_ones_own_can_give(tmp_path):
+    (tmp_path / "pile.py").write_text(OWN)
+    game = load(str(tmp_path / "pile.py"), stones=18)
+    assert [term.name for term in opinion(game).terms(game.initial(), 0)] == ["parity"]
+    assert advice(game).longest == 18, "the record is made for the game's parameters"
+    assert features(game).count(game) == 1
+    best = zermelo.analyse(game, player="optimal:compiled=false")
+    assert (best.action, best.value, best.exact) == (2, 1.0, True)
+    assert (zermelo.solve(game).method, zermelo.solve(game).value) == ("solver", 1.0)
+
+
+POSITION = "5,16,0"  # two men hunt one: X . X . O . .
+
+
+def check_databases(seen: dict) -> None:
+    assert "2-1: either side 105 won, 49 drawn, 56 lost" in seen["built"]
+    assert "2 of 2 files are right" in seen["verified"]
+    ring = load(str(RING))
+    value, distance = by_distance(replace(ring, initial=lambda: ring.read_state(POSITION)))
+    assert (value, distance) == (1, 3)
+    assert (seen["probed"]["value"], seen["probed"]["distance"]) == ("win", distance)
+    assert (seen["found"]["value"], seen["found"]["distance"], seen["found"]["exact"]) == (value, distance, True)
+    assert seen["found"]["compiled"]
+    assert seen["found"]["stopped"] == "the position is in the endgame databases"

@@ -12,7 +12,7 @@ from zermelo.arena.strength import LEVELS, LimitedPlayer, shares_at_stake
 from zermelo.learn.alphazero import AlphaZero
 from zermelo.learn.samuel import Samuel
 from zermelo.learn.td import TD
-from zermelo.search.share import share_of
+from zermelo.search.advantage import advantage_of
 from zermelo.show.reports.analysis import analysis_svg
 from zermelo.show.reports.traits import traits
 from zermelo.web.worker.reports import analysis_report, final_share
@@ -120,7 +120,7 @@ def test_a_finished_game_is_told_by_its_points(pegs, die, zermelo, tmp_path):
 
 def test_it_has_a_bar_only_if_it_says_what_is_best(pegs):
     found = zermelo.analyse(pegs)
-    assert share_of(found) is None
+    assert advantage_of(found) is None
     assert analysis_report(found, 0, True)["share"] is None
     end = (0, 0, 0, 0, 1, 0)
     assert final_share(pegs, end) is None

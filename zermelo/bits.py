@@ -319,7 +319,7 @@ def _mixed_text(text: str) -> int:
 
 @lru_cache(maxsize=256)
 def _number_of_equal(kind: type) -> Callable[[Any], int]:
-    """A function that gives equal objects of a class the same number, as long as that is remembered.
+    """A function that gives equal objects of a class the same number, as long as it remembers them.
 
     A forgotten one gets another number, never one that is used. Objects of several classes are never compared.
     """

@@ -68,7 +68,7 @@ def _word(part: Any) -> int:
 
 
 def start_word(kind: int, length: int) -> int:
-    """What the hash of a text or a tuple of so many parts begins with, so that one of zeros is not 0."""
+    """The first word of the hash of a text or a tuple with this many parts, so that zeros do not hash to 0."""
     return mix(kind + length)
 
 
@@ -184,7 +184,7 @@ def known_by(game: Game, player: int, state: State, past: Sequence[State] = ()) 
 
 
 def known_further(game: Game, known: Knowledge, path: Sequence[State]) -> Knowledge:
-    """What a player knows at the end of a path that begins where it knew this."""
+    """What a player knows at the end of a path, given what it knew at its beginning."""
     for before, following in pairwise(path):
         if game.to_move(before) == known.player:
             known = known.done(_action_between(game, before, following))

@@ -307,7 +307,7 @@ def _with_opinions(game: Game, module: ModuleType, path: Path) -> Game:
 
 
 def _made_for(maker: Any, game: Game, name: str, path: Path) -> Any:
-    """An opinion on a game: what its maker returns for those of the game's parameters that it takes, or itself."""
+    """An opinion on a game: the maker itself, or if it is a function what it returns for the game's parameters."""
     if not inspect.isfunction(maker):
         return maker
     known = inspect.signature(maker).parameters.values()
@@ -349,7 +349,7 @@ def _only_game(module: ModuleType, path: Path) -> str:
 
 
 def _games(module: ModuleType) -> list[str]:
-    """The names of the games in a file: the first of these kinds of which there are any.
+    """The names of the games in a file: those of the first kind of which there are any.
 
     Games, and the functions that say they return one; classes that can be adapted, with those that can not only where
     there are no others; objects that can be adapted; such classes from other files.

@@ -171,7 +171,7 @@ class _Neighbours(MetaPathFinder):
         return spec
 
     def _is_near(self, place: str) -> bool:
-        """Is a folder that of a user's file, or inside it, and not one where packages are installed?"""
+        """Is a folder that of a user's file, or inside it, and no place where packages are installed?"""
         real = _real(place or os.getcwd())
         if INSTALLED.search(real):
             return False

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import zermelo
 from zermelo.arena.strength import LEVELS, STRONGEST, WEAKEST, LimitedPlayer, strength
-from zermelo.search.share import share
+from zermelo.search.advantage import advantage
 
 
 @given(st.integers(WEAKEST, STRONGEST), st.integers(WEAKEST, STRONGEST))
@@ -22,7 +22,7 @@ def test_the_stronger_sees_more_and_strays_less(one, other):
 
 def test_a_limited_player_strays_but_not_blindly():
     chess, noise = zermelo.load("chess"), random.Random(1)
-    values = [share(chess, pawns, False) for pawns in (0.3, 0.2, -0.1, -3.0)]
+    values = [advantage(chess, pawns, False) for pawns in (0.3, 0.2, -0.1, -3.0)]
     shares = {
         elo: [[strength(elo).choose(values, noise) for _ in range(2000)].count(i) / 2000 for i in range(4)]
         for elo in (800, 1600, 2400)

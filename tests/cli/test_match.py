@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import re
 import sys
-from pathlib import Path
 
 import pytest
+from processes import SUPPORT
 
 KEYS = {"game", "engines", "games", "wins", "draws", "losses", "score", "elo", "elo_low", "elo_high", "seed", "faults"}
 KEYS |= {"utilities", "utilities_low", "utilities_high"}
-FAKE = Path(__file__).parents[1] / "protocols" / "uci" / "fake_uci.py"
+FAKE = SUPPORT / "protocols" / "uci" / "fake_uci.py"
 
 
 def test_json_has_the_promised_keys(zermelo):

@@ -7,14 +7,14 @@ from pathlib import Path
 import numba
 import pytest
 from compile import boards
-from processes import run_python
+from processes import SUPPORT, run_python
 
 import zermelo
 import zermelo.compile.numba.intrinsics
 from zermelo.bits import blended
 from zermelo.compile.trust.compare import find_difference
 
-TESTS, EXAMPLES = str(Path(__file__).parents[1]), Path(__file__).parents[2] / "examples"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 GAMES = {
     "bare tuple": boards.bare_tuple,
     "row tuples": boards.row_tuples,
@@ -76,7 +76,7 @@ def test_a_whole_game_is_solved(name):
 
 @pytest.mark.long
 def test_a_second_process_takes_them_from_the_disk(tmp_path):
-    first, second = (run_python(ANSWERS, TESTS, cache=tmp_path) for _ in range(2))
+    first, second = (run_python(ANSWERS, str(SUPPORT), cache=tmp_path) for _ in range(2))
     assert first.stderr.count("first run only") == 1
     assert (second.stderr, second.stdout) == ("", first.stdout)
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from compile.cards import draw, whist
 from compile.doors import LEADS_ON, DoorsState, doors
 from fresh import python
+from processes import SUPPORT
 
 import zermelo
 from zermelo.compile.trust import compare
@@ -138,7 +138,7 @@ def test_a_stated_bound_is_kept_to(tmp_path, monkeypatch):
 
 SEARCH = """
 import sys
-sys.path.insert(0, {tests!r})
+sys.path.insert(0, {support!r})
 import zermelo
 from compile.cards import whist
 from zermelo.compile.kernel.events import listen
@@ -151,7 +151,7 @@ print(analysis.compiled, analysis.value, analysis.nodes, len(heard))
 
 @pytest.mark.long
 def test_kernels_are_found_again_in_another_process(tmp_path):
-    code = SEARCH.format(tests=str(Path(__file__).parents[1]))
+    code = SEARCH.format(support=str(SUPPORT))
     one, other = (python(code, tmp_path).stdout.split() for _ in range(2))
     assert one[:3] == other[:3]
     assert (one[0], one[3], other[3]) == ("True", "2", "0")

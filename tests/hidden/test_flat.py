@@ -113,7 +113,7 @@ def test_actions_that_differ_in_an_information_set_are_told():
 
 def test_reach_and_weights_multiply():
     flat = lay_out(KUHN)
-    reached = flat.reach(flat.weights(flat.uniform()))
+    reached = flat.likelihoods(flat.weights(flat.uniform()))
     assert reached[flat.leaves].sum() == pytest.approx(1.0)
     assert np.isclose(reached[flat.leaves], 1 / 24).sum() == 18  # two turns
     assert np.isclose(reached[flat.leaves], 1 / 48).sum() == 12  # three

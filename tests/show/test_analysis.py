@@ -15,8 +15,8 @@ import zermelo
 from zermelo.arena.score import Match
 from zermelo.evaluate import Term
 from zermelo.picture import Board
+from zermelo.search.advantage import advantage
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.share import share
 from zermelo.show.reports.analysis import arrows
 from zermelo.show.reports.match import elo_words
 from zermelo.show.svg import svg
@@ -203,19 +203,19 @@ def test_the_chosen_action_comes_first_and_those_not_searched_last():
 @given(st.sampled_from(["chess", "othello", "nim", "bins", "castles", "tree"]), st.floats(), st.floats(), st.booleans())
 def test_a_share_lies_between_0_and_1_and_grows_with_the_value(name, first, second, decided):
     game = zermelo.load(name)
-    low, high = (share(game, value, decided) for value in sorted((first, second)))
+    low, high = (advantage(game, value, decided) for value in sorted((first, second)))
     assert 0 <= low <= 1
     assert 0 <= high <= 1
     assert low <= high or math.isnan(first + second)
 
 
-def test_shares_of_utilities_and_of_opinions():
+def test_the_advantage_of_utilities_and_of_opinions():
     chess, othello = zermelo.load("chess"), zermelo.load("othello")
-    assert [share(chess, value, True) for value in (-1, 0, 1)] == [0, 0.5, 1]
-    assert share(othello, 32, True) == 0.75
-    assert share(chess, 0.0, False) == 0.5
-    assert 0.55 < share(chess, 1.0, False) < 0.75
-    assert share(replace(chess, best_utility=-2.0), -2.0, True) == 0
+    assert [advantage(chess, value, True) for value in (-1, 0, 1)] == [0, 0.5, 1]
+    assert advantage(othello, 32, True) == 0.75
+    assert advantage(chess, 0.0, False) == 0.5
+    assert 0.55 < advantage(chess, 1.0, False) < 0.75
+    assert advantage(replace(chess, best_utility=-2.0), -2.0, True) == 0
 
 
 def test_which_values_are_utilities():
@@ -234,14 +234,14 @@ def test_a_match_draws_itself(result):
     inside(root)
     counts = [len(looks(root, look)) for look in ("won", "drawn", "lost")]
     assert counts == [int(count > 0) for count in result]
-    assert elo_words(match) in words(root)
+    assert elo_words(match.elo) in words(root)
     assert {"Elo", "95% between", f"{match.score:.1%}", "alphabeta:time=0.1"} <= set(words(page))
 
 
 def test_the_elo_of_a_match_in_words():
     nim = zermelo.load("nim")
-    assert elo_words(Match(nim, ("a", "b"), 10, 0, 0, 0)).startswith("Elo +∞, 95% between +")
-    assert elo_words(Match(nim, ("a", "b"), 0, 0, 0, 0)) == "Elo +0, 95% between -∞ and +∞"
+    assert elo_words(Match(nim, ("a", "b"), 10, 0, 0, 0).elo).startswith("Elo +∞, 95% between +")
+    assert elo_words(Match(nim, ("a", "b"), 0, 0, 0, 0).elo) == "Elo +0, 95% between -∞ and +∞"
 
 
 def test_faults_are_told():

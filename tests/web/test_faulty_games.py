@@ -11,7 +11,7 @@ import pytest
 from page_client import serving, visiting
 from patience import PATIENCE
 
-from zermelo.web.server.crews import TABLES
+from zermelo.web.server.crews import CLICKS
 from zermelo.web.server.pool import cores
 
 pytestmark = pytest.mark.long  # a server of its own, and games that use up their limits
@@ -147,7 +147,7 @@ def test_the_processes_of_users_games_are_ended_when_nobody_needs_them(own_game)
 
     with serving(str(own_game)) as server:
         asyncio.run(scene(server))
-        deadline, rest = time.monotonic() + PATIENCE, TABLES + cores() + 2  # two spares
+        deadline, rest = time.monotonic() + PATIENCE, CLICKS + cores() + 2  # two spares
         while len(server.children()) > rest and time.monotonic() < deadline:
             time.sleep(0.2)
         assert len(server.children()) <= rest

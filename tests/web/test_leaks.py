@@ -175,7 +175,7 @@ def test_what_leaks_is_found(monkeypatch, own_game):
 
 def test_a_viewer_who_is_looked_up_late_is_found(monkeypatch):
     """As it was once: the answer was made for whoever looked at the screen when it was sent."""
-    monkeypatch.setattr("zermelo.web.worker.secret_table.viewer_of", lambda seats, reader, mover: None)
+    monkeypatch.setattr("zermelo.web.worker.open_secret.viewer_of", lambda seats, reader, mover: None)
     with pytest.raises((AssertionError, KeyError)):
         check(monkeypatch, "kuhn-poker", 6)
 

@@ -127,7 +127,7 @@ class Cards:
     short, tables = 1.0, None
 
     def of(self, own):
-        self.tables = self
+        self.clicks = self
         return self
 
     async def run(self, request, tell):

@@ -2,6 +2,10 @@
 
 `adapt` makes a game of a class in AIMA's style, an easyAI class, an OpenSpiel game or a PettingZoo environment;
 `to_openspiel` and `to_pettingzoo` make theirs of a game. No library is imported before it is needed.
+
+aima, easyai, openspiel, pettingzoo   a kind of foreign game each; classes: what they share
+contents                              objects that change with every move, as states
+spiel_game, environment               games as OpenSpiel's and PettingZoo's; numbering: their actions as numbers
 """
 
 from __future__ import annotations
@@ -64,7 +68,7 @@ def adapt(thing: Any, evaluate: Callable[..., float] | None = None) -> Game:
 
 
 def refusal(thing: Any) -> str:
-    """Why a class or an object of one of the kinds cannot be served; "": it can, as far as one can tell."""
+    """Why a class or an object of one of the kinds cannot be served; "": no reason was found."""
     adapter = _adapter_of(thing)
     reason = adapter.refusal(thing) if adapter else ""
     return f"{_name(thing)} is {adapter.KIND} and {reason}" if adapter and reason else ""

@@ -1,1 +1,10 @@
-"""Matches, ratings, opening positions, and the doctor that examines a game."""
+"""Games between players, and what is counted in them.
+
+play          one game, with clocks; play_game: the same as in the AIMA notebooks, with players' names
+match         a match between two engines; openings, seats, lanes: where games begin, who sits where, several at once
+score         what each engine won; elo, mean: what follows from it; frames: the same for pandas
+table         several engines against several others
+strength      players that are weaker than they could be
+rollout       what actions are worth, by playing on from each many times
+doctor        examines a game; engine_trial: one short game with each engine
+"""

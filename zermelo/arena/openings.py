@@ -25,7 +25,7 @@ MOST_WORDS = 4  # of one move: four checkers of backgammon
 
 
 class NoRoom(ZermeloError):
-    """The game is over within so many random plies every time."""
+    """No opening of the wanted length was found: the game was over before, every time."""
 
 
 def random_opening(

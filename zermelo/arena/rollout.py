@@ -200,7 +200,7 @@ def _one_game(
     seed: int,
     meter: _LuckMeter | None,
 ) -> tuple[float, float]:
-    """The result of one game to the player who chose, and the luck that player had in it."""
+    """The result of one game for the player who chose at its start, and how lucky that player was."""
     here, left, luck = state, plies, 0.0
 
     def watch(before: State, who: int, action: Action, after: State) -> None:

@@ -57,7 +57,7 @@ class Match:
 
     @property
     def is_between_two(self) -> bool:
-        """Is it one engine against another, so that the score of the first says it all?"""
+        """Is it one engine against another? Then the score of the first determines that of the second."""
         return len(self.engines) == 2 and self.game.players > 1
 
     @property
@@ -204,7 +204,7 @@ def _seats(one: Played, number: int, engines: int, swap: bool) -> list[list[int]
 
 
 def _joined(results: Sequence[float], together: int) -> list[float]:
-    """The means of so many results in a row; the last may be of fewer."""
+    """The means of consecutive groups of results; the last group may be smaller."""
     parts = [results[first : first + together] for first in range(0, len(results), together)]
     return [math.fsum(part) / len(part) for part in parts]
 

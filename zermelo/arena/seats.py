@@ -25,7 +25,7 @@ def seating(engines: int, players: int, number: int, swap: bool = True) -> tuple
 
 
 def together(engines: int, players: int, swap: bool = True) -> int:
-    """How many games in a row begin alike, with the same luck: those in which the engines take each other's seats."""
+    """How many games in a row have the same opening and seeds: those in which the engines exchange seats."""
     return engines if players == 1 else players if swap else 1
 
 

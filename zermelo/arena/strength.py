@@ -8,19 +8,20 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from zermelo.game import Action, Game, State
-from zermelo.hidden.auto import Auto
+from zermelo.players.auto import Auto
 from zermelo.players.engines import default_engine
 from zermelo.players.player import Player, SearchPlayer
+from zermelo.search.advantage import advantage
 from zermelo.search.analysis import Analysis
-from zermelo.search.base import Algorithm, Limits, Watch
+from zermelo.search.base import Algorithm
 from zermelo.search.options import options_of
-from zermelo.search.share import share
+from zermelo.search.task import Limits, Watch
 from zermelo.search.time.clock import Clock
 from zermelo.search.time.deadline import Deadline
 
 WEAKEST, STRONGEST = 800, 2400  # Elo
 FEW = 0.01  # of the visits to the action that was visited most: what has fewer has been given up by the search
-SURE = 0.99  # share of the game from which an action counts as a win, which is never missed
+SURE = 0.99  # the advantage from which an action counts as a win, which is never missed
 
 
 @dataclass(frozen=True)
@@ -30,17 +31,17 @@ class Strength:
     nodes: int | None  # for alpha-beta
     depth: int  # for searches that value every action anyway
     sims: int  # for Monte Carlo tree search
-    stray: float  # share of the game: an action worse by this much is chosen 1/e times as often as the best
+    stray: float  # an action whose advantage is less by this much is chosen 1/e times as often as the best
     candidates: int = 8  # actions to choose from
     time: float | None = None  # seconds
 
-    def choose(self, shares: Sequence[float], noise: random.Random) -> int:
-        """The index of the action to play, given the share of each, from 0 (lost) to 1 (won)."""
-        best = max(shares)
+    def choose(self, advantages: Sequence[float], noise: random.Random) -> int:
+        """The index of the action to play, given the advantage of each, from 0 (lost) to 1 (won)."""
+        best = max(advantages)
         if best > SURE or not self.stray:
-            return shares.index(best)
-        weights = [math.exp((worth - best) / self.stray) for worth in shares]
-        return noise.choices(range(len(shares)), weights)[0]
+            return advantages.index(best)
+        weights = [math.exp((worth - best) / self.stray) for worth in advantages]
+        return noise.choices(range(len(advantages)), weights)[0]
 
     def algorithm(self, game: Game) -> Algorithm:
         """The search of a player of this strength."""
@@ -139,10 +140,10 @@ class LimitedPlayer(Player):
             return thought.action
         if thought.game.players == 1:
             return seen[self.strength.choose(shares_at_stake([c.value for c in seen]), self._noise)].action
-        shares = [share(thought.game, c.value, thought.exact or thought.is_utility(c)) for c in seen]
-        if max(shares) > SURE:
+        advantages = [advantage(thought.game, c.value, thought.exact or thought.is_utility(c)) for c in seen]
+        if max(advantages) > SURE:
             return thought.action
-        return seen[self.strength.choose(shares, self._noise)].action
+        return seen[self.strength.choose(advantages, self._noise)].action
 
     def new_game(self, game: Game) -> None:
         self._searcher(game).new_game(game)

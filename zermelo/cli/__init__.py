@@ -1,4 +1,10 @@
-"""The command line: `zermelo VERB`, one file per verb."""
+"""The command line: `zermelo VERB`, one file per verb.
+
+common                  options, positions and output that verbs share
+narrator                a game as the terminal tells it
+solve_game, solve_open  the two halves of `solve`: games with hidden information, and open ones
+skeletons               what `new` writes
+"""
 
 from __future__ import annotations
 

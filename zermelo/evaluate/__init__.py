@@ -1,5 +1,12 @@
 """Opinions about positions, of which games have their own: what all rooms ask about a game beyond its rules.
 
+expert            all that is known about one game, as a record; every field is explained there
+linear            evaluations: Eval(s) = Σ wᵢ fᵢ(s)
+guide, tactics    advice to Monte Carlo searches, and to selective ones
+network           functions that value many states at once
+learned           files that `zermelo learn` writes
+encoding          games as networks see them
+
 What is known about a game of this package is in `zermelo/experts`. A user's game has its own: `Game.expert`,
 `Game.evaluate` and `Game.guide`, which `load` also takes from the user's file.
 """

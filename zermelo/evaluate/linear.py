@@ -172,7 +172,7 @@ def as_evaluator(value: Any) -> Evaluator:
 
 
 def _takes_two(function: Any) -> bool:
-    """Can it be called with a state and a player, as far as one sees?"""
+    """Does its signature accept a state and a player? True if it has none that can be read."""
     if not callable(function):
         return False
     try:

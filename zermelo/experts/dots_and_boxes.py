@@ -14,7 +14,7 @@ from zermelo.evaluate.expert import Expert
 from zermelo.evaluate.linear import Feature, Linear
 from zermelo.games.dots_and_boxes import paper
 
-READY, TURN = 0.5, 0.7  # boxes that are worth as much: of one that the player to move can close; of the right parity
+READY, TURN = 0.5, 0.7  # in boxes: what a box that can be closed is worth, and the right parity
 
 
 def evaluator(rows: int, columns: int) -> Linear:

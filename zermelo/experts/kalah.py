@@ -9,7 +9,7 @@ from zermelo.evaluate.expert import Expert
 from zermelo.evaluate.linear import Feature, Linear
 from zermelo.games.kalah import PIT, WIDTH
 
-SIDE, AGAIN = 0.25, 0.4  # seeds that are worth as much: of a seed on one's own side, and of a pit that earns a turn
+SIDE, AGAIN = 0.25, 0.4  # in seeds: what a seed on one's own side is worth, and a pit that earns a turn
 
 
 def evaluator(pits: int, seeds: int, empty_capture: bool) -> Linear:

@@ -6,6 +6,7 @@ writing     a file that is replaced at once, and what an interrupted writer left
 appending   a file that grows, such as the games of a match
 container   a header and arrays in one file, with a digest over everything
 fields      the values of a header, checked
+lasting     whether a game's keys are the same in every process, so that a file may be ordered by them
 npz         arrays as earlier versions kept them, read within bounds
 reading     how much of a file is read, and what is said where it cannot be
 """

@@ -101,7 +101,7 @@ def read_container(path: Path, kind: Kind, check: Check | None = None, mapped: b
 
 
 def is_container(path: Path, kind: Kind) -> bool:
-    """Does a file begin as one of this kind? False for one that cannot be read."""
+    """Does a file begin as a container of this kind? False if it cannot be read."""
     try:
         with path.open("rb") as file:
             return file.read(len(kind.magic)) == kind.magic

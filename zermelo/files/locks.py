@@ -39,7 +39,7 @@ def locked(path: Path | None) -> Iterator[None]:
     if number is None:
         raise ZermeloError(f"{path} is being written by {_holder(lock)}: wait for it, or name another file")
     try:
-        with contextlib.suppress(OSError):  # on a full disk nobody is told who it is
+        with contextlib.suppress(OSError):  # on a full disk the lock does not say who holds it
             os.truncate(number, 0)
             os.write(number, f"{os.getpid()}\n".encode())
         clear_drafts(target)

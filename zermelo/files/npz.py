@@ -39,7 +39,7 @@ FAULTS = (
 
 
 def is_npz(path: Path) -> bool:
-    """Does a file begin as one? False for one that cannot be read."""
+    """Does a file begin as a .npz file? False if it cannot be read."""
     try:
         with path.open("rb") as file:
             return file.read(len(MAGIC)) == MAGIC

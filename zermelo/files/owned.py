@@ -45,7 +45,7 @@ def own_file(path: Path, mode: int = 0o666) -> int | None:
 
 
 def is_abandoned(path: Path) -> bool:
-    """Is this a file that its owner left behind? A file that cannot be opened is not."""
+    """Did the owner of a file end without removing it? False if it cannot be opened."""
     try:
         number = os.open(path, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
     except OSError:

@@ -158,7 +158,7 @@ def _write_through(path: Path, parts: Iterable[Any]) -> None:
 
 
 def _is_running(process: int) -> bool:
-    """Is there a process of this number? Where nobody can tell without harm, there may be."""
+    """Is there a process of this number? True where that cannot be tested without harm."""
     if os.name != "posix":
         return True
     try:

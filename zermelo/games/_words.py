@@ -18,7 +18,7 @@ INT_BITS, WIDE_BITS = 62, 128  # that an int and a Wide have room for
 
 
 def word_for(cells: int) -> type:
-    """int, or Wide for a board of so many cells that it takes one."""
+    """The type of a board's words: int, or Wide if it has too many cells."""
     return int if cells <= INT_BITS else Wide
 
 
@@ -36,7 +36,7 @@ def word_of(cells: Iterable[int]) -> np.uint64:
 
 
 def words_of(cells: Iterable[int], count: int) -> Words:
-    """So many words, with the bits of these cells set."""
+    """A tuple of `count` words in which the bits of these cells are set."""
     chosen = list(cells)
     return tuple(word_of(cell & 63 for cell in chosen if cell >> 6 == which) for which in range(count))
 

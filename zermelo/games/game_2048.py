@@ -36,7 +36,8 @@ def game_2048(rows: int = 4, columns: int = 4, goal: int = 0, placer: str = "cha
     """Without a goal the game goes on until no push is left, and is worth its score: the sum of all merged tiles.
 
     goal: the tile, such as 2048, that wins the game at once; else it is lost. A game to a goal is won or lost.
-    placer: who puts new tiles, "chance" (a 2 in nine of ten cases, on any empty cell alike) or "player", an opponent.
+    placer: who puts new tiles, "chance" (a 2 in nine of ten cases; all empty cells are equally likely) or "player", an
+    opponent.
     """
     if not (2 <= rows <= 4 and 2 <= columns <= 4):
         raise ValueError(f"rows and columns must be 2 to 4, not {rows} and {columns}")
@@ -261,7 +262,7 @@ def pushed_to_low() -> Any:
 
 @cache
 def pushed_to_high(length: int) -> Any:
-    """Each line of so many cells, pushed towards its last, [65536]."""
+    """[65536]: every line of `length` cells, pushed towards its last cell."""
     table = pushed_to_low()
     turned = np.array([_packed(_unpacked(line)[:length][::-1]) for line in range(1 << 16)], np.uint16)
     return turned[table[turned]]

@@ -17,7 +17,7 @@ class GoofspielState(NamedTuple):
     first: int  # the cards in the first player's hand, bit 0 the lowest
     second: int
     prizes: int  # those that are yet to be turned up
-    prize: int  # the one that is bid for, from 1; 0: it is yet to be turned up
+    prize: int  # the prize that is bid for, from 1; 0: the next one is not turned up yet
     won: int  # points of the first player
     lost: int  # points of the second
     bid: int  # of the first player, from 1, still in its hand; 0: none yet

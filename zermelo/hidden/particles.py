@@ -23,7 +23,7 @@ MOST = 300  # particles
 LOOKS = 3000  # states that are looked at before particles are thinned: a tenth of a second
 FEW = 32  # particles that the last resort looks for
 LONGEST = 1_000_000  # states that it looks at where the player joined later, and perhaps nothing fits
-DRAWN = 4  # where fewer than one in so many of the drawn particles survive, all that follows is looked at
+DRAWN = 4  # if fewer than 1/DRAWN of the drawn particles survive, all successors are looked at instead
 SMALL = 1e-100  # a total weight that is scaled up
 
 

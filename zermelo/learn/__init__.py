@@ -2,10 +2,10 @@
 
 course      a run: begun or resumed, continued block by block, measured and saved as it goes
 curve       what was measured on the way
-methods     the methods by name
-samuel/     the weights of an evaluation, by TD-leaf under alpha-beta
-td/         small networks, by TD(λ)
-alphazero/  networks that guide a tree search
+methods     the methods by name; refusal: why one cannot learn a game
+samuel      the weights of an evaluation, by TD-leaf under alpha-beta
+td          small networks, by TD(λ)
+alphazero   networks that guide a tree search
 
 What is learned is a file of zermelo.evaluate.learned.
 """

@@ -1,1 +1,5 @@
-"""Players: one type for searches, other people's engines, people and plain functions."""
+"""Players: one type for searches, other people's engines, people and plain functions.
+
+player    the type, and how anything becomes one; forfeit: how a player loses other than by the rules
+engines   engines by name; own: those from users' files and installed packages
+"""

@@ -36,5 +36,5 @@ def forfeited_utilities(game: Game, loser: int) -> tuple[float, ...]:
 
 
 def too_long(plies: int) -> str:
-    """What is told of a game that was ended after so many plies."""
+    """What is said about a game that was ended after this many plies."""
     return f"not over after {plies:,} plies"

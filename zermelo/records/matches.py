@@ -361,7 +361,7 @@ def _read_json(line: bytes) -> Any:
 
 
 def _whole_number(text: str) -> int | str:
-    """The number that a tag holds; the text where that is not how we write one."""
+    """The number that a tag holds; its text if it is not written as we write numbers."""
     return int(text) if re.fullmatch(r"0|-?[1-9][0-9]{0,299}", text) else text
 
 

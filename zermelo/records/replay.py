@@ -74,7 +74,7 @@ def replayed(game: Game, path: Sequence[State], moves: Sequence[str | Action], l
 
 
 def _look(game: Game, state: State) -> tuple[bool, list[Action]]:
-    """Is the game over, and what can be played? Where that is one question, it is asked once."""
+    """Whether the game is over, and what can be played; asked once where a game answers both together."""
     if game.adjudicated is None or game.has_chance:
         return bool(game.is_terminal(state)), game.moves(state)
     legal = [] if game.adjudicated(state) else list(game.actions(state))

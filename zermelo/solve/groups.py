@@ -6,7 +6,7 @@ import math
 
 
 def choices(squares: int, count: int) -> int:
-    """How many sets of so many squares there are."""
+    """How many sets of `count` squares can be chosen."""
     return math.comb(squares, count)
 
 

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from processes import SUPPORT
 
 import zermelo
 from zermelo.players.engines import engine
@@ -15,7 +16,7 @@ from zermelo.players.forfeit import EngineFault
 from zermelo.protocols.gnubg.player import GnubgPlayer
 from zermelo.protocols.process import find_program
 
-FAKE = f"{sys.executable} {Path(__file__).parent / 'fake_gnubg.py'}"
+FAKE = f"{sys.executable} {SUPPORT / 'protocols' / 'gnubg' / 'fake_gnubg.py'}"
 GAME = zermelo.load("backgammon")
 START = "4HPwATDgc/ABMA"
 

@@ -6,13 +6,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from processes import SUPPORT
 
 import zermelo
 from zermelo import ZermeloError, engine
 from zermelo.protocols.process import find_program
 from zermelo.search.time.clock import Clock
 
-FAKE = Path(__file__).with_name("fake_gtp.py")
+FAKE = SUPPORT / "protocols" / "gtp" / "fake_gtp.py"
 OTHELLO = zermelo.load("othello")
 
 

@@ -55,7 +55,7 @@ def test_it_passes_where_the_search_would_play_on_for_nothing(tmp_path):
     desk = Desk("go:size=5", "mcts:sims=300,seed=1")
     desk.draw(LOST, tmp_path)
     desk.ask("play w pass")
-    game, state = desk.engine._table.game, desk.engine._table.turn(0)
+    game, state = desk.engine._board.game, desk.engine._board.turn(0)
     *others, passing = game.legal(state)
 
     class Stubborn(SearchPlayer):

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from patience import PATIENCE
+from processes import SUPPORT
 
 import zermelo
 from zermelo import ZermeloError, engine
@@ -21,7 +22,7 @@ from zermelo.protocols import external, process
 from zermelo.protocols.process import Ended, Process, Silent, find_program
 from zermelo.search.time.clock import Clock
 
-FAKE = Path(__file__).with_name("fake_uci.py")
+FAKE = SUPPORT / "protocols" / "uci" / "fake_uci.py"
 CHESS = zermelo.load("chess")
 
 

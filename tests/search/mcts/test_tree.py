@@ -12,7 +12,6 @@ from search.mcts.grown import grown_of
 import zermelo
 from zermelo.game import CHANCE
 from zermelo.players.player import as_player
-from zermelo.search.base import Limits
 from zermelo.search.mcts.defaults import choose
 from zermelo.search.mcts.search import MCTS
 from zermelo.search.mcts.session import MctsSession
@@ -20,6 +19,7 @@ from zermelo.search.mcts.tree import FULL, FULL_STOPS, MOST, USED, make_room, ne
 from zermelo.search.sampling.last_tree import find, is_same
 from zermelo.search.sampling.line import line_of
 from zermelo.search.sampling.workspace import SMALL, new_workspace
+from zermelo.search.task import Limits
 from zermelo.search.time.deadline import Deadline
 
 

@@ -137,7 +137,7 @@ class ContentCache(_Cache):
         return str(cache_folder())
 
     def enable(self) -> None:
-        """Does nothing: a dispatcher without a cache has none of these."""
+        """Does nothing: part of the interface of Numba's caches."""
 
     def disable(self) -> None:
         """Does nothing, see enable."""

@@ -26,7 +26,7 @@ from zermelo.compile.kernel.memory import new_memory
 from zermelo.compile.kernel.rules import Rules, interpreted_rules
 from zermelo.compile.kernel.states import same, shape_fault, state_caster, state_fault, state_restorer, state_type_of
 from zermelo.compile.trust.borders import checked, checked_opinion
-from zermelo.compile.trust.bounds import give_more_room, is_outgrown, room_advice
+from zermelo.compile.trust.bounds import give_more_room, is_outgrown, room_hint
 from zermelo.compile.trust.compare import Difference, known_difference, remembered_difference
 from zermelo.compile.trust.shapes import shape_of
 from zermelo.compile.trust.users import compiled_parts, game_key, is_users
@@ -125,7 +125,7 @@ def with_room(game: Game, work: Callable[[], Answer]) -> Answer:
             if not is_outgrown(error):
                 raise
             if not give_more_room(game):
-                raise ZermeloError(f"{game.name}: {room_advice(game, error)}") from None
+                raise ZermeloError(f"{game.name}: {room_hint(game, error)}") from None
         for wanted in [wanted for wanted in _kernels() if wanted.game is game]:
             del _kernels()[wanted]
 

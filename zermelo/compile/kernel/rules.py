@@ -34,7 +34,7 @@ class Rules:
     fill: Callable[..., Any]  # (state, buffer) -> count: moves as the buffer holds them
     play: Callable[..., Any]  # (state, move) -> state: a move that `fill` wrote
     action_of: Callable[..., Any] | None  # (state, move) -> action; None: moves are actions
-    pick: Callable[..., Any] | None  # (state, fraction) -> move: any of them alike, see Game
+    pick: Callable[..., Any] | None  # (state, fraction) -> a move, all equally likely; see Game
     fill_chances: Callable[..., Any]  # (state, buffer, weights) -> count
     play_chance: Callable[..., Any]
     evaluate: Callable[..., Any]  # likewise; see `opinion_limit`

@@ -13,7 +13,7 @@ from collections import namedtuple
 from functools import cache, lru_cache
 from typing import Any
 
-# Of these, compiled code has its own, as of any tuple; a class that defines them would be another one there.
+# Compiled code has its own versions of these, as for any tuple; a class that defines them would behave otherwise there.
 OPERATORS = tuple(
     f"__{name}__"
     for name in (

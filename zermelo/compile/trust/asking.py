@@ -14,7 +14,7 @@ from zermelo.compile.kernel.memory import new_memory
 from zermelo.compile.kernel.rules import interpreted_rules
 from zermelo.compile.plain.records import is_record, values_of
 from zermelo.compile.trust.borders import BREACHES
-from zermelo.compile.trust.bounds import is_outgrown, room_advice
+from zermelo.compile.trust.bounds import is_outgrown, room_hint
 from zermelo.compile.trust.probe import (
     ABOUT,
     ADJUDICATED,
@@ -212,7 +212,7 @@ class Both:
             if str(error) in BREACHES or "max_actions" in str(error):
                 return None
             if is_outgrown(error):
-                raise Differs(path, room_advice(self.game, error), is_outgrown=True) from None
+                raise Differs(path, room_hint(self.game, error), is_outgrown=True) from None
             told = f"{type(error).__name__}: {' '.join(str(error).split())}"
             raise Differs(path, f"compiled, the game raises {told}, and interpreted it does not") from None
 

@@ -27,7 +27,7 @@ def is_outgrown(error: BaseException) -> bool:
     return GROWN in str(error)
 
 
-def room_advice(game: Game, error: BaseException) -> str:
+def room_hint(game: Game, error: BaseException) -> str:
     """What is told where a tuple has outgrown all the room that it can get."""
     if game.max_items is None:
         return f"{error}, the most that compiled code has room for"

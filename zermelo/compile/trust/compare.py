@@ -128,7 +128,7 @@ def find_difference(
     seed: int = 0,
     compiling: float = COMPILING,
 ) -> Difference | None:
-    """Compares for so many seconds; None: that was not possible, for want of memory or of time to compile."""
+    """Compares for this many seconds; None: there was not enough memory, or not enough time to compile."""
     if not has_compilable_type(game.initial()):
         return None
     found = _found(game, evaluate, seconds, seed, compiling)

@@ -1,7 +1,8 @@
 """Whether what is compiled now is for visitors of the page, with parameters or options that they typed.
 
-There is no end of these, so they are kept apart from the user's own (see cache.py). A variable of the process says so:
-its threads, and the processes that it starts, work for the same visitor.
+Visitors can ask for any number of these, so what is compiled for them is kept apart from the user's own (see
+compile/cache/disk.py). A variable of the process says so: its threads, and the processes that it starts, work for the
+same visitor.
 """
 
 from __future__ import annotations

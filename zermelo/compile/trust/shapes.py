@@ -23,7 +23,7 @@ from zermelo.game import Game, State, ZermeloError, brief
 STATES = 1000  # that are looked at
 PLIES = 300  # of a trial game
 SECONDS = 3.0  # at most
-SPARE = 2  # items of room beyond the longest that was seen, at least; a quarter of it where that is more
+SPARE = 2  # items of room beyond the longest that was seen: at least this many, or a quarter of its length
 MOST_KEPT = 256  # games
 KINDS = (bool, int, float)  # of numbers, each with room for those before it
 SHORT, WIDTHS = 63, (128, 256, 384, 512)  # bits of compiled integers; those of the first without the sign
@@ -34,7 +34,7 @@ class Leaf:
     """A value that is not taken apart: a number, a wide word, an array."""
 
     value: Any  # the first that was seen
-    bits: int = 0  # that it has in compiled code, if it is an integer that does not fit 64
+    bits: int = 0  # of an integer in compiled code, if 64 are not enough
     needs: int = field(default=0, compare=False)  # the bits of the largest that was seen, without its sign
 
 

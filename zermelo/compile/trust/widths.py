@@ -16,7 +16,7 @@ GROWING = ("<<", "<<=", "**", "**=")  # operators that make long integers of sho
 
 
 def room_for(bits: int) -> str:
-    """What to write for integers of so many bits, as the end of a sentence."""
+    """What to write instead of integers with this many bits, to end a sentence."""
     word = word_of_bits(bits)
     if word is None:
         return f"use an array, or several words of up to {max(WIDTHS)} bits (zermelo.bits)"
@@ -55,7 +55,7 @@ def wide_number(state: Any) -> str:
 
 
 def needs(bits: int) -> str:
-    """What is told of an integer of so many bits."""
+    """The message about an integer with this many bits."""
     return f"needs {bits} bits, and compiled integers have {BITS}; {room_for(bits)}"
 
 

@@ -4,7 +4,7 @@ file          the format: a header in JSON and plain arrays; what is damaged or 
 fingerprint   a digest of a game's rules, by what they do in a few games
 features      what a small network sees of a state
 perceptron    a small network as compiled code evaluates it
-residual      a network of AlphaZero in NumPy, `puct:network=FILE`
+residual      a network of AlphaZero in NumPy, `puct:network=FILE`; wins: of games that are played for points
 opinion       a learned file as an evaluator, `alphabeta:evaluate=FILE`
 shipped       networks that come with the package, `puct:network=shipped`
 """

@@ -1,4 +1,14 @@
-"""What is known about backgammon: see docs/architecture.md."""
+"""What is known about backgammon.
+
+outcomes                  the chances of the six ways in which a game can end
+evaluator                 what a state is worth by them; cube, match_equity: with the cube, and in a match
+network, inputs           the network that comes with the package, and what it sees; hits, blockade: two of these
+contact                   the fitted table for positions with contact, `evaluate=fitted`
+race, rolls, bearoff      races: by estimated rolls, and by exact databases
+pubeval                   Tesauro's linear opinion; pubeval_player: it as a player
+engines                   engines that play this game only
+weights                   what was learned and fitted
+"""
 
 from __future__ import annotations
 

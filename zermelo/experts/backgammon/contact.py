@@ -19,7 +19,7 @@ from zermelo.experts.backgammon.hits import hits
 from zermelo.experts.backgammon.outcomes import of_shares
 from zermelo.games.backgammon.board import BAR, BAR_BITS, HOME, POINT_BITS, POINTS, bit, occupied, opened
 
-WEIGHTS = Path(__file__).parent / "weights.txt"
+WEIGHTS = Path(__file__).parent / "weights" / "contact.txt"
 PLACES = BAR + 1
 SIGNS = 27
 SLOTS = 2 * PLACES + SIGNS

@@ -14,7 +14,7 @@ from zermelo.evaluate.learned.perceptron import Shape
 from zermelo.experts.backgammon.evaluator import OutcomeOpinion
 from zermelo.experts.backgammon.inputs import judge
 
-NETWORK = Path(__file__).parent / "outcomes.learned"
+NETWORK = Path(__file__).parent / "weights" / "outcomes.learned"
 
 
 @cache

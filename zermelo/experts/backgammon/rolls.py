@@ -13,7 +13,7 @@ import numpy as np
 from zermelo.compile.plain.scratch import scratch
 from zermelo.games.backgammon.board import POINTS
 
-WEIGHTS = Path(__file__).parent / "rolls.txt"
+WEIGHTS = Path(__file__).parent / "weights" / "rolls.txt"
 HIDDEN = 24
 OUTPUTS = 2
 SEEN = 2 * POINTS + 1  # for each point, is it occupied and how many are there; how many are off

@@ -1,4 +1,8 @@
-"""What is known about checkers: what positions are worth, and how those of endings are numbered."""
+"""What is known about checkers.
+
+evaluator   what positions are worth
+indexing    how positions of endings are numbered
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What is known about chess.
 
-evaluator   what positions are worth, with weights.py; tactics: threats and exchanges
+evaluator   what positions are worth; weights: its numbers; tactics: threats and exchanges
 indexing    how positions of endings are numbered
 syzygy      tables of endings that others have computed
 """

@@ -1,4 +1,9 @@
-"""What is known about Go: advice to Monte Carlo searches, and who lives and owns what at the end."""
+"""What is known about Go.
+
+guide             advice to Monte Carlo searches; playout, prior: what to play, and which moves look good at once
+shapes, patterns  eyes, and 3×3 patterns around a point
+life, ownership   which stones are dead, and who owns what at the end
+"""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from zermelo.games.go.boards import Boards
 from zermelo.games.go.rules import NOWHERE
 
 FRACTIONS = 2.0**53  # different random fractions
-SHARES = 1024  # a chance is so many of these: ten random bits
+SHARES = 1024  # chances are multiples of 1/SHARES: ten random bits
 
 
 @dataclass(frozen=True)

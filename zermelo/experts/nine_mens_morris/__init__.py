@@ -1,4 +1,8 @@
-"""What is known about nine men's morris: what positions are worth, and how those of endings are numbered."""
+"""What is known about nine men's morris.
+
+evaluator   what positions are worth
+indexing    how positions of endings are numbered
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What is known about Othello.
 
-evaluator   what positions are worth: lines of discs with fitted weights, and counts
+evaluator   what positions are worth; lines, counts: lines of discs with fitted weights, and what players count
 endgames    a solver that values the last positions exactly
 """
 

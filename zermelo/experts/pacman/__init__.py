@@ -1,4 +1,9 @@
-"""What is known about Pac-Man: what positions are worth, and ghosts that chase."""
+"""What is known about Pac-Man.
+
+evaluator   what positions are worth
+ghosts      ghosts that wander, chase or search
+engines     engines that play this game only
+"""
 
 from __future__ import annotations
 

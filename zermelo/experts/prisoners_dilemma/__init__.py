@@ -1,1 +1,4 @@
-"""What is known about the prisoner's dilemma: the strategies of Axelrod's tournaments."""
+"""What is known about the prisoner's dilemma.
+
+engines   the strategies of Axelrod's tournaments
+"""

@@ -1,1 +1,5 @@
-"""Playing cards: their numbers and names, hands in order of strength, and what the poker games share."""
+"""Playing cards, for several games.
+
+deck       their numbers and names; ranking: poker hands in order of strength
+holdem     what the games of hold'em share; notation: positions of poker as text
+"""

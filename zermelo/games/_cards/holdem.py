@@ -21,7 +21,7 @@ PREFLOP, FLOP, TURN, RIVER, NO_MORE_BETS = range(5)  # rounds
 CARDS = (4, 7, 8, 9, 9)  # [round] that are dealt before its first bet; at last for the showdown
 ALL_CARDS = 9
 TURN_BITS = 4  # of an action in a record of turns
-MOST_TURNS = 15  # in one round: so many fit into a word
+MOST_TURNS = 15  # in one round: as many as fit into a word
 
 Rule = Callable[..., Any]
 

@@ -1,1 +1,4 @@
-"""What checkers and international draughts share: rules over their states, and how they are written and drawn."""
+"""What checkers and international draughts share.
+
+rules   rules over their states; pdn: how they are written and drawn
+"""

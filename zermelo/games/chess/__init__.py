@@ -1,3 +1,7 @@
-"""Chess: bitboards, moves, notation."""
+"""Chess.
+
+rules       the game; moves: which are legal; tables: what every square sees
+text, san   positions and moves as people and programs write them
+"""
 
 from zermelo.games.chess.rules import chess as chess

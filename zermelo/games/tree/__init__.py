@@ -1,3 +1,6 @@
-"""Explicit game trees, as text, JSON or mermaid."""
+"""Explicit game trees, as text, JSON or mermaid.
+
+rules   a tree as a game; text, mermaid, numbers: how it is read
+"""
 
 from zermelo.games.tree.rules import tree as tree

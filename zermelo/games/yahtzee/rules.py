@@ -23,7 +23,7 @@ from zermelo.games.yahtzee.dice import DICE, FACES, FIRST_ROLL, LYING, NO_DICE, 
 from zermelo.picture import Board
 
 ROLLS = 3  # in a turn
-KEEPING = len(BOXES)  # actions from here on keep the dice of that number, less this; those below fill a box
+KEEPING = len(BOXES)  # action KEEPING + n keeps the dice whose number is n; smaller actions fill a box
 
 
 class YahtzeeState(NamedTuple):

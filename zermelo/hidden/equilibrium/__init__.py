@@ -1,1 +1,8 @@
-"""Equilibria of games with hidden information: the game laid out flat, regret, linear programmes, best responses."""
+"""Equilibria of games with hidden information.
+
+flat, sequence_form   the game laid out in arrays, and strategies as plans over them; kernels: compiled code over those
+regret, sampling      counterfactual regret, over the whole tree and over samples of it
+best_response         what could be gained against a strategy
+solution, strategy    solving a game, and the mixed strategies that result
+cfr                   an engine that plays so
+"""

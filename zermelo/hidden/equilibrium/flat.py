@@ -25,7 +25,7 @@ from zermelo.knowledge import Knowledge, view_of
 
 TERMINAL = -2  # the mover of a node where the game is over
 MOST = 1_000_000  # nodes
-PROBES, HOPELESS = 32, 4.0  # random games that estimate the size first; so many times the limit is refused at once
+PROBES, HOPELESS = 32, 4.0  # random games that estimate the size; HOPELESS times the limit is refused at once
 
 Numbers = NDArray[np.float64]
 Indices = NDArray[np.int64]
@@ -117,7 +117,7 @@ class FlatGame:
         weights[chosen] = strategy[self.set_first[self.set_of[before]] + chosen - self.first[before]]
         return weights
 
-    def reach(self, weights: Numbers) -> Numbers:
+    def likelihoods(self, weights: Numbers) -> Numbers:
         """[node] the product of the weights on the way to it."""
         reached = weights.copy()
         for low, high in pairwise(self.levels[1:]):

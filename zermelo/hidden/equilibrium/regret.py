@@ -84,7 +84,7 @@ class RegretMinimizer:
         return {"regret": self.regret, "total": self.total, "current": self.current}
 
     def resume(self, iterations: int, state: dict[str, Any]) -> None:
-        """Goes on where another one was after so many iterations."""
+        """Takes over the arrays of another run, which has made this many iterations."""
         for name, array in self.state().items():
             array[:] = state[name]
         self.iterations = iterations

@@ -61,7 +61,7 @@ class SamplingMinimizer:
         return strategy_of(self.form, np.maximum(self.regret, 0.0))
 
     def run(self, iterations: int) -> None:
-        """Makes so many iterations, each with a sample for every player."""
+        """Makes this many iterations, each with a sample for every player."""
         self._sample(*self._arguments(iterations))
         self.iterations += iterations
 
@@ -70,7 +70,7 @@ class SamplingMinimizer:
         return {"regret": self.regret, "total": self.total, "noise": self._noise}
 
     def resume(self, iterations: int, state: dict[str, Any]) -> None:
-        """Goes on where another one was after so many iterations."""
+        """Takes over the arrays of another run, which has made this many iterations."""
         for name, array in self.state().items():
             array[:] = state[name]
         self.iterations = iterations

@@ -6,14 +6,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zermelo.compile.kernel.memory import new_words
+from zermelo.compile.kernel.memory import Words, new_words
 from zermelo.compile.kernel.states import numbers_of
 from zermelo.game import Game
 from zermelo.hidden.deals import Deal
-from zermelo.search.sampling.memory import OWN
+from zermelo.search.sampling.memory import SAMPLING
 from zermelo.search.sampling.tree import new_arrays
 
-DEALS, USED, ROOM, SETS, MOST_SETS, MASK = range(OWN, OWN + 6)  # words of the kernel's memory
+# words of the kernel's memory
+DEALS, USED, ROOM, SETS, MOST_SETS, MASK = Words("DEALS", "USED", "ROOM", "SETS", "MOST_SETS", "MASK", after=SAMPLING)
 
 SET_BYTES, ACTION_BYTES = 80, 24  # of an information set, in a table that is at least a quarter full; of an action
 

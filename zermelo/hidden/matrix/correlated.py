@@ -48,7 +48,7 @@ def correlated_equilibrium(game: MatrixGame, weights: tuple[float, float] = (1.0
 
 
 def gain(game: MatrixGame, found: Correlated) -> Fraction:
-    """The most that a player gains by replacing one action that it is told by another; 0 or less: it is one."""
+    """The most that a player gains by disobeying; 0 or less: it is a correlated equilibrium."""
     rows, columns = game.shape
     gains = [Fraction()]
     for told in range(rows):

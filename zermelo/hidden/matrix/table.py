@@ -215,7 +215,7 @@ def _fraction(number: str) -> Fraction:
 
 
 def from_game(game: Game) -> MatrixGame | None:
-    """A game in which the first player chooses, then the second without seeing it, and that is all; None: it is not."""
+    """The table of a game with one choice per player, the second without seeing the first; None: another game."""
     start = game.initial()
     if game.players != 2 or not game.has_hidden or game.is_terminal(start) or game.to_move(start) != 0:
         return None

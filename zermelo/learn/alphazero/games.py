@@ -51,11 +51,14 @@ KNOBS = (
 )
 COUNTS = ("simulations", "evaluations", "hits", "finished", "moves", "proved", "dropped", "spare")  # a cache line
 
-FEW_ACTIONS = 16  # where states seldom have more actions, those that end the game are looked for at once
+FEW_ACTIONS = 16  # in games with at most this many per state, each new node is tested for actions that end the game
 
 
-class Games(NamedTuple):
-    """The arrays. What has names above is read by them: games.sizes.nodes, games.edge.total[e]."""
+class GameArrays(NamedTuple):
+    """Many games in step, with their trees and histories: an array for each thing that is known of all of them.
+
+    What has names above is read by them: games.sizes.nodes, games.edge.total[e].
+    """
 
     sizes: Any  # SIZES
     knobs: Any  # KNOBS
@@ -109,14 +112,16 @@ class Room:
     games: int
     sims: int
     actions: int  # of any state
-    usual: int  # actions that few states exceed: a tree has room for this many edges per node
+    usual: int  # actions per state for which edges have room; few states have more
     plies: int
     cache: int = 512  # evaluations kept per game; a power of two
     chunks: int = 16  # parts into which the games are divided among threads
     positions: int = 2048  # room for finished positions per chunk
 
 
-def new_games(game: Game, encoding: Encoding, room: Room, compiled: bool, asked: dict[str, Any] | None = None) -> Games:
+def new_games(
+    game: Game, encoding: Encoding, room: Room, compiled: bool, asked: dict[str, Any] | None = None
+) -> GameArrays:
     """Games that have not begun; asked: the arrays of ASKED, where they lie in memory that a device can reach."""
     g, a, n = room.games, room.actions, room.sims + 2
     e = room.actions + (n - 1) * min(room.actions, room.usual)
@@ -129,7 +134,7 @@ def new_games(game: Game, encoding: Encoding, room: Room, compiled: bool, asked:
     given = asked or new_asked(g, a, size)
     word = Columns(np.zeros(g * len(WORDS_OF_GAME), np.int64), WORDS_OF_GAME)
     word.phase[:] = NEW
-    return Games(
+    return GameArrays(
         sizes=sizes,
         knobs=Row(np.zeros(len(KNOBS)), KNOBS),
         next=sizes.array[-1:],

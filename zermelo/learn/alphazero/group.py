@@ -148,7 +148,7 @@ class Group:
         return self.games.word.chosen[:count].copy()
 
 
-Answer = Callable[[Any, Any, Any], None]  # (planes, places, answer): writes the network's answers, see Games
+Answer = Callable[[Any, Any, Any], None]  # (planes, places, answer): writes the network's answers, see GameArrays
 
 
 def choose(

@@ -100,7 +100,7 @@ class Inference:
                 part.copy_(value)
 
     def widened(self, count: int) -> Any:
-        """Room for the planes of so many states as the network takes them."""
+        """Room for the planes of `count` states, as the network takes them."""
         shape = count, self.encoding.rows, self.encoding.columns, self.inputs
         return torch.zeros(shape, dtype=self.kind, device=self.device)
 

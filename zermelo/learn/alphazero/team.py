@@ -15,7 +15,7 @@ def _locked() -> threading.Lock:
 
 
 class Team:
-    """So many threads, this one included, for one piece of work after another."""
+    """A fixed number of threads, this one included, that do one piece of work after another together."""
 
     def __init__(self, threads: int) -> None:
         self._work: Work = lambda: None

@@ -52,7 +52,7 @@ from zermelo.search.options import number, whole
 
 COMPARED = 100  # games of a measurement
 REVIEW = 2000  # games between two reviews of the terms
-MARKS = 3  # a term with so many is replaced
+MARKS = 3  # a term that has been marked this often is replaced
 MEMORY, SLOW_MEMORY, LEAST = 0.9, 0.99, 1e-8  # of Adam
 AVERAGED = 0.1  # the share of all games so far over which the weights are averaged
 

@@ -1,1 +1,4 @@
-"""GNU Backgammon as a player: player.py asks, and inside.py, which GNU Backgammon runs with its own Python, answers."""
+"""GNU Backgammon as a player.
+
+player   asks; inside: answers, run by GNU Backgammon with its own Python
+"""

@@ -18,8 +18,8 @@ from zermelo.games.go.text import vertex as name_of
 from zermelo.picture import Cell
 from zermelo.protocols.external import External
 from zermelo.protocols.gtp.analysis import RunningAnalysis, Wish, read_wish, told
+from zermelo.protocols.gtp.board import GtpBoard, free_handicap, read_board
 from zermelo.protocols.gtp.clock import GtpClock
-from zermelo.protocols.gtp.table import Table, free_handicap, read_table
 from zermelo.protocols.gtp.thinking import GoThinker
 from zermelo.protocols.gtp.words import (
     BadSyntax,
@@ -34,7 +34,7 @@ from zermelo.protocols.gtp.words import (
     whole,
 )
 from zermelo.records.sgf import read_sgf
-from zermelo.search.base import Watch
+from zermelo.search.task import Watch
 
 Words = list[str]
 NONE = 1  # handicap stones that no game allows, so that 0 is refused
@@ -82,13 +82,13 @@ class GtpEngine:
         Raises ZermeloError if it is another game, or one that the engine cannot play.
         """
         self._say = say
-        self._table = Table(_parameters(game))
+        self._board = GtpBoard(_parameters(game))
         self._thinker = GoThinker(engine, resign)
         self._clock = GtpClock(limited=False)
         self._analysis: RunningAnalysis | None = None
         if isinstance(engine, External):
             raise ZermeloError(f"gtp plays with a search of ours, such as mcts:time=1, not {engine}")
-        refusal = self._thinker.refusal(self._table.game)
+        refusal = self._thinker.refusal(self._board.game)
         if refusal:
             raise ZermeloError(refusal)
 
@@ -154,7 +154,7 @@ class GtpEngine:
     def _boardsize(self, words: Words) -> str:
         (size,) = take(words, 1)
         try:
-            self._table = self._table.renewed(size=whole(size))
+            self._board = self._board.renewed(size=whole(size))
         except ZermeloError:
             raise Refusal("unacceptable size") from None
         self._new_game()
@@ -162,62 +162,62 @@ class GtpEngine:
 
     def _clear_board(self, words: Words) -> str:
         take(words, 0)
-        self._table = self._table.renewed()
+        self._board = self._board.renewed()
         self._new_game()
         return ""
 
     def _komi(self, words: Words) -> str:
         (komi,) = take(words, 1)
-        self._table.set_komi(real(komi))
+        self._board.set_komi(real(komi))
         self._get_ready()
         return ""
 
     def _play(self, words: Words) -> str:
         who, where = take(words, 2)
-        player, cell = colour(who), vertex(where, self._table.size)
-        action = self._table.action(player, cell)
+        player, cell = colour(who), vertex(where, self._board.size)
+        action = self._board.action(player, cell)
         if action is None:
             raise Refusal("illegal move")
-        self._table.play(player, action)
+        self._board.play(player, action)
         return ""
 
     def _undo(self, words: Words) -> str:
         take(words, 0)
-        if not self._table.undo():
+        if not self._board.undo():
             raise Refusal("cannot undo")
         return ""
 
     def _showboard(self, words: Words) -> str:
         take(words, 0)
-        return "\n" + self._table.drawn()
+        return "\n" + self._board.drawn()
 
     def _fixed_handicap(self, words: Words) -> str:
         (stones,) = take(words, 1)
         try:
-            cells = handicap_cells(self._table.size, self._table.size, whole(stones) or NONE)
+            cells = handicap_cells(self._board.size, self._board.size, whole(stones) or NONE)
         except ValueError:
             raise Refusal("invalid number of stones") from None
         return self._give(cells)
 
     def _place_free_handicap(self, words: Words) -> str:
         (stones,) = take(words, 1)
-        if not 2 <= whole(stones) < self._table.size**2:
+        if not 2 <= whole(stones) < self._board.size**2:
             raise Refusal("invalid number of stones")
-        return self._give(free_handicap(self._table.size, whole(stones)))
+        return self._give(free_handicap(self._board.size, whole(stones)))
 
     def _set_free_handicap(self, words: Words) -> str:
-        cells = [vertex(word, self._table.size) for word in words]
-        if len(cells) < 2 or None in cells or len(set(cells)) < len(cells) or len(cells) >= self._table.size**2:
+        cells = [vertex(word, self._board.size) for word in words]
+        if len(cells) < 2 or None in cells or len(set(cells)) < len(cells) or len(cells) >= self._board.size**2:
             raise Refusal("bad vertex list")
         self._give([cell for cell in cells if cell is not None])
         return ""
 
     def _give(self, cells: list[Cell]) -> str:
         """Puts handicap stones on an empty board; returns the names of their points."""
-        if not self._table.is_untouched:
+        if not self._board.is_untouched:
             raise Refusal("board not empty")
-        self._table.put(dict.fromkeys(cells, "X"), 1)
-        return " ".join(name_of(cell, self._table.size) for cell in cells)
+        self._board.put(dict.fromkeys(cells, "X"), 1)
+        return " ".join(name_of(cell, self._board.size) for cell in cells)
 
     def _loadsgf(self, words: Words) -> str:
         if not words:
@@ -226,7 +226,7 @@ class GtpEngine:
         path, before = (" ".join(words[:-1]), whole(words[-1])) if numbered else (" ".join(words), None)
         try:
             text = Path(path).expanduser().read_text(encoding="utf-8", errors="replace")
-            self._table = read_table(read_sgf(text)[0], self._table.parameters, before)
+            self._board = read_board(read_sgf(text)[0], self._board.parameters, before)
         except (OSError, ValueError, ZermeloError) as error:
             why = getattr(error, "strerror", None) or error
             raise Refusal(f"cannot load file: {why}") from None
@@ -267,7 +267,7 @@ class GtpEngine:
     def _get_ready(self) -> None:
         """Compiles in advance if there is a clock: compiling may take longer than a move may."""
         if self._clock.limited:
-            self._thinker.warm(self._table.game)
+            self._thinker.warm(self._board.game)
 
     def _new_game(self) -> None:
         self._clock.start()
@@ -282,41 +282,41 @@ class GtpEngine:
 
     def _move(self, player: int, tell: Watch | None = None, every: float = 1.0) -> str:
         """Chooses a move and plays it; returns its name, or resign."""
-        begin, table = timer.perf_counter(), self._table
-        state = table.turn(player)
-        action = self._thinker.choose(table.game, state, self._clock.allot(player), tell, every)
+        begin, board = timer.perf_counter(), self._board
+        state = board.turn(player)
+        action = self._thinker.choose(board.game, state, self._clock.allot(player), tell, every)
         if action is not None:
-            table.play(player, action)
+            board.play(player, action)
         self._clock.spend(player, timer.perf_counter() - begin)
-        return "resign" if action is None else table.game.action_text(state, action)
+        return "resign" if action is None else board.game.action_text(state, action)
 
     def _reg_genmove(self, words: Words) -> str:
         (who,) = take(words, 1)
-        state = self._table.turn(colour(who))
-        return self._table.game.action_text(state, self._thinker.steady(self._table.game, state))
+        state = self._board.turn(colour(who))
+        return self._board.game.action_text(state, self._thinker.steady(self._board.game, state))
 
     def _kgs_genmove_cleanup(self, words: Words) -> str:
         (who,) = take(words, 1)
-        begin, player, table = timer.perf_counter(), colour(who), self._table
-        state = table.turn(player)
-        action = self._thinker.clean_up(table.game, state, self._clock.allot(player))
-        table.play(player, action)
+        begin, player, board = timer.perf_counter(), colour(who), self._board
+        state = board.turn(player)
+        action = self._thinker.clean_up(board.game, state, self._clock.allot(player))
+        board.play(player, action)
         self._clock.spend(player, timer.perf_counter() - begin)
-        return table.game.action_text(state, action)
+        return board.game.action_text(state, action)
 
     # --- the end ---
 
     def _final_score(self, words: Words) -> str:
         take(words, 0)
-        lead = settled_lead(self._table.game, self._table.state)
+        lead = settled_lead(self._board.game, self._board.state)
         return "0" if lead == 0 else f"{'B' if lead > 0 else 'W'}+{abs(lead):.1f}"
 
     def _final_status_list(self, words: Words) -> str:
         (status,) = take(words, 1)
         if status not in STATUSES:
             raise BadSyntax
-        chains = [chain for chain in judged(self._table.board) if chain.status == status]
-        return "\n".join(" ".join(name_of(cell, self._table.size) for cell in chain.stones) for chain in chains)
+        chains = [chain for chain in judged(self._board.board) if chain.status == status]
+        return "\n".join(" ".join(name_of(cell, self._board.size) for cell in chain.stones) for chain in chains)
 
     # --- analysis ---
 
@@ -334,11 +334,11 @@ class GtpEngine:
 
     def _analyse(self, words: Words, fractions: bool) -> Callable[[], None]:
         """A function that starts an analysis, which ends with the next line."""
-        wish, table = self._wish(words), self._table
-        state, player = table.turn(wish.player), self._thinker.player(table.game)
+        wish, board = self._wish(words), self._board
+        state, player = board.turn(wish.player), self._thinker.player(board.game)
 
         def begin() -> None:
-            self._analysis = RunningAnalysis(self._say, player, table.game, state, wish, fractions)
+            self._analysis = RunningAnalysis(self._say, player, board.game, state, wish, fractions)
 
         return begin
 
@@ -355,7 +355,7 @@ class GtpEngine:
     def _wish(self, words: Words) -> Wish:
         if not self._thinker.explains:
             raise Refusal("this engine does not analyse: start with --engine mcts:time=1")
-        return read_wish(words, self._table.game.to_move(self._table.state))
+        return read_wish(words, self._board.game.to_move(self._board.state))
 
 
 def _parameters(game: Game) -> dict[str, Any]:

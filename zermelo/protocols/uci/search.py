@@ -17,10 +17,11 @@ from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.games.chess.text import uci
 from zermelo.protocols.uci.go import Go
 from zermelo.protocols.uci.options import UciSettings
+from zermelo.search.advantage import advantage
 from zermelo.search.alphabeta import AlphaBeta
 from zermelo.search.analysis import Analysis, Variation
-from zermelo.search.base import Limits, Session
-from zermelo.search.share import share
+from zermelo.search.base import Session
+from zermelo.search.task import Limits
 from zermelo.search.time.deadline import Deadline
 
 FIFTY_MOVES = 100  # plies; if the other program plays on after them, we search on instead of calling it a draw
@@ -148,8 +149,8 @@ class UciSearch:
             tell(found)
         if not limited:
             return found.line
-        shares = [share(self.game, v.value, v.distance is not None) for v in found.variations]
-        return found.variations[limited.choose(shares, self.noise)].line
+        advantages = [advantage(self.game, v.value, v.distance is not None) for v in found.variations]
+        return found.variations[limited.choose(advantages, self.noise)].line
 
     def _limited(self, go: Go) -> Strength | None:
         """The strength to play at, if it is limited; analysis is always at full strength."""

@@ -6,11 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.search.sampling.memory import OWN
+from zermelo.compile.kernel.memory import Words
+from zermelo.search.sampling.memory import SAMPLING
 from zermelo.search.sampling.workspace import SimulationParts
 from zermelo.solve.indexing import Indexing
 
-WHY, DATABASES = OWN, OWN + 1  # words of a thread's memory: why it stopped; where the databases' directory is
+# words of a thread's memory: why it stopped; where the databases' directory is
+WHY, DATABASES = Words("WHY", "DATABASES", after=SAMPLING)
 
 
 @dataclass(frozen=True)

@@ -6,14 +6,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zermelo.compile.kernel.memory import new_words
+from zermelo.compile.kernel.memory import Words, new_words
 from zermelo.game import CHANCE
 from zermelo.search.mcts.parts import MctsParts
 from zermelo.search.sampling.tree import POSITION, bytes_of, new_arrays
 from zermelo.search.sampling.workspace import Workspace
 
 OPEN, CLOSED, BUSY = 0, -1, -2  # `count` of a node without children: not expanded; the game is over; being expanded
-USED, MOST, FULL, FULL_STOPS, TABLE = range(5)  # words that all threads share; TABLE: number of entries - 1
+# words that all threads share; TABLE: number of entries - 1
+USED, MOST, FULL, FULL_STOPS, TABLE = SHARED = Words("USED", "MOST", "FULL", "FULL_STOPS", "TABLE")
 
 
 class MctsTree(NamedTuple):
@@ -79,7 +80,7 @@ def new_tree(compiled: bool, parts: MctsParts, nodes: int) -> MctsTree:
 
 def new_shared(compiled: bool) -> Any:
     """The words that all threads of a search share; see USED … TABLE."""
-    return new_words(compiled, 8)
+    return new_words(compiled, SHARED.end)
 
 
 # --- reusing and pruning the tree ---

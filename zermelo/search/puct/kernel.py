@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zermelo.compile.kernel.memory import LIMIT, new_words
+from zermelo.compile.kernel.memory import LIMIT, Words, new_words
 from zermelo.compile.kernel.memory import NODES as SIMULATIONS
 from zermelo.compile.kernel.pointers import as_pointers
 from zermelo.compile.kernel.rules import Rules
@@ -23,15 +23,16 @@ from zermelo.game import CHANCE
 from zermelo.search.puct.tree import ASKED, GROWN, OPEN, OVER, PuctTree, new_tree
 from zermelo.search.sampling.draw import drawn_among
 from zermelo.search.sampling.halving import LEAST_PRIOR, rated
-from zermelo.search.sampling.memory import DEEP, OWN
+from zermelo.search.sampling.memory import DEEP, SAMPLING
 from zermelo.search.sampling.scale import LOW, half_range, widen
 from zermelo.search.sampling.select import puct_bound, selector
 from zermelo.search.sampling.tree import NOWHERE, credit
 from zermelo.search.sampling.workspace import ARRAYS
 
 # words of the kernel's memory; LEAF: the node that the last descent found; SCHEDULED: simulations of sequential halving
-USED, MOST, FULL, TASK, TRIES, LEAF, WAITING, SCHEDULED = range(OWN, OWN + 8)
-WORDS = OWN + 8
+USED, MOST, FULL, TASK, TRIES, LEAF, WAITING, SCHEDULED = PUCT_WORDS = Words(
+    "USED", "MOST", "FULL", "TASK", "TRIES", "LEAF", "WAITING", "SCHEDULED", after=SAMPLING
+)
 DESCEND, ABSORB = 0, 1  # the kernel's tasks
 
 
@@ -259,7 +260,7 @@ def example_for(players: int) -> Callable[[bool], tuple[Any, ...]]:
 
     def example(compiled: bool) -> tuple[Any, ...]:
         workspace = new_workspace(compiled, 1, 1, players)
-        given = as_arguments(compiled, new_tree(compiled, 1), new_words(compiled, WORDS), workspace)
+        given = as_arguments(compiled, new_tree(compiled, 1), new_words(compiled, PUCT_WORDS.end), workspace)
         return *given, np.zeros(1), np.zeros((1, players))
 
     return example

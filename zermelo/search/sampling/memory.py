@@ -5,5 +5,7 @@ NODES counts simulations here, and LIMIT bounds them.
 
 from __future__ import annotations
 
-NOISE, DEEP = 6, 7  # the state of the random generator; the depth of the deepest simulation in the tree
-OWN = 8  # where the words of one search begin
+from zermelo.compile.kernel.memory import COUNTERS, Words
+
+# the state of the random generator; the depth of the deepest simulation in the tree
+NOISE, DEEP = SAMPLING = Words("NOISE", "DEEP", after=COUNTERS)

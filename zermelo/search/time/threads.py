@@ -39,7 +39,7 @@ class _Thread:
 
 _idle: list[_Thread] = []
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_idle.clear)  # a forked process has none of these threads
+    os.register_at_fork(after_in_child=_idle.clear)  # a forked process does not have these threads
 
 
 def run_apart(work: Work) -> None:

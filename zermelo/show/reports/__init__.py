@@ -1,1 +1,10 @@
-"""What was found, in words and drawings: an analysis, a match, a solution, a trace, a learning curve."""
+"""What was found, in words and drawings.
+
+report, analysis      an analysis as text, and as a drawing
+finding, solution     what `solve` says about an open position, and about a game with hidden information
+matrix                the solution of a matrix game
+match, table          a match, and a table of matches; rollout: a rollout
+trace                 the steps of a traced search
+curve, openings       what was learned: numbers over the games played, and opinions about the first moves
+traits                the traits of a game
+"""

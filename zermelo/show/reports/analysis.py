@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 
 from zermelo.evaluate import Term
 from zermelo.game import CHANCE
-from zermelo.numerals import signed
+from zermelo.numerals import fixed, percent, plain, signed
 from zermelo.picture import Picture
+from zermelo.search.advantage import advantage, advantage_of
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.share import share, share_of
 from zermelo.show import html
 from zermelo.show.by_view import cells_touched, seen, viewer_at
 from zermelo.show.canvas import Drawing, box, captioned, card, fitted, length, shifted, write
@@ -130,9 +130,9 @@ def row(analysis: Analysis, candidate: Candidate) -> list[str]:
     """A candidate's row of the table, one cell for each of `columns`."""
     action = analysis.game.action_text(analysis.state, candidate.action)
     visits = [f"{candidate.visits or 0:,}"] if analysis.simulations else []
-    prior = [f"{candidate.prior or 0.0:.2f}"] if _has_priors(analysis) else []
-    first = [action] if candidate.probability is None else [action, f"{candidate.probability:.3g}"]
-    mixed = [f"{candidate.share or 0.0:.1%}"] if is_mixed(analysis) else []
+    prior = [fixed(candidate.prior or 0.0)] if _has_priors(analysis) else []
+    first = [action] if candidate.probability is None else [action, plain(candidate.probability, digits=3)]
+    mixed = [percent(candidate.share or 0.0, 1)] if is_mixed(analysis) else []
     votes = [f"{candidate.votes or 0:,}"] if _has_votes(analysis) else []
     return [*first, *mixed, *votes, value_words((analysis, candidate)), *visits, *prior]
 
@@ -160,10 +160,10 @@ def _bars(analysis: Analysis) -> list[tuple[str, str, float]]:
     game = analysis.game
     if analysis.values and game.players > 1:
         return [
-            (game.player_name(player), signed(value, game.scale), share(game, value, analysis.is_utility()))
+            (game.player_name(player), signed(value, game.scale), advantage(game, value, analysis.is_utility()))
             for player, value in enumerate(analysis.values)
         ]
-    worth = share_of(analysis)
+    worth = advantage_of(analysis)
     return [] if worth is None else [("", "", worth)]
 
 
@@ -184,7 +184,7 @@ def _panel(analysis: Analysis, width: float) -> Drawing:
     room = max([NUMBER, *(length(row(analysis, one)[1], LINE) + 12 for one in listed[:SHOWN])])
     column.line(*columns(analysis)[:3], size=SMALL, look="faint", room=room)
     for candidate in listed[:SHOWN]:
-        worth = share_of(analysis, candidate) if candidate.bound == "exact" else None
+        worth = advantage_of(analysis, candidate) if candidate.bound == "exact" else None
         worth = worth if candidate.share is None else candidate.share
         look = "strong" if candidate.action == analysis.action else ""
         column.line(*row(analysis, candidate)[:3], part=worth, look=look, room=room)

@@ -9,7 +9,7 @@ from zermelo.arena.table import Table
 from zermelo.numerals import signed
 from zermelo.show.reports.match import mean_words
 
-WIDTH = 120  # columns, where nobody says how many there are
+WIDTH = 120  # columns, unless the terminal says how many it has
 
 
 def table_text(table: Table, width: int = WIDTH) -> str:

@@ -1,4 +1,8 @@
-"""Pictures as SVG; each of the larger kinds has its own file."""
+"""Pictures as SVG.
+
+picture                          any picture; board, cards, points, tree: the larger kinds
+ground, pieces, arrows           what lies under a board's pieces, the pieces, and the moves over them
+"""
 
 from zermelo.show.svg.picture import drawing, svg
 

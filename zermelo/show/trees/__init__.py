@@ -1,1 +1,4 @@
-"""Trees: where their nodes stand, which of them look alike, and the same for Graphviz."""
+"""Drawn trees.
+
+layout   where nodes stand; alike: frames around those that look alike to a player; dot: the same for Graphviz
+"""

@@ -127,7 +127,7 @@ class Catalogue:
         async def card(job: str, spec: str) -> Card:
             crew, found = crews.of(spec), list[dict[str, Any]]()
             request = {"job": job, "spec": spec, "parameters": {}, "own": True, "patience": 2 * crew.short}
-            await crew.tables.run(request, found.append)
+            await crew.clicks.run(request, found.append)
             return dict(found[-1]["card"])
 
         cards = await asyncio.gather(*(card("card", spec) for spec in specs))
@@ -251,7 +251,7 @@ class Catalogue:
     async def _made_cards(self) -> dict[str, Card]:
         found: list[dict[str, Any]] = []
         crew = self.crews.of(None)
-        await crew.tables.run({"job": "cards", "names": self._names, "patience": crew.short}, found.append)
+        await crew.clicks.run({"job": "cards", "names": self._names, "patience": crew.short}, found.append)
         return {card["name"]: card for card in found[-1]["cards"]}
 
 

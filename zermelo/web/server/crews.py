@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from zermelo.web.server.pool import Pool, Spares, cores
-from zermelo.web.server.process import OWN_SEARCH, OWN_TABLE, TABLE
+from zermelo.web.server.process import CLICK, OWN_CLICK, OWN_SEARCH
 from zermelo.web.server.warming import Warmer
 
-TABLES = 2  # processes for the clicks on this package's games
+CLICKS = 2  # processes for the clicks on this package's games
 MOST_READERS = 2  # for their long records
-MOST_OWN_TABLES = 8  # for a user's game: so many visitors may be stuck in its rules, and the next is still served
+MOST_OWN_CLICKS = 8  # for a user's game: so many visitors may be stuck in its rules, and the next is still served
 MOST_COMPILERS = 2  # that compile users' games; one may be stuck
 
 QUICK, OWN_QUICK = 60.0, 5.0  # seconds that a short job may be silent, and one of a user's game
@@ -29,7 +29,7 @@ LONGEST = 60.0  # seconds that one without a time may take
 class Crew:
     """The processes for one of the user's games, or for all of this package's."""
 
-    tables: Pool  # short jobs
+    clicks: Pool  # short jobs
     readers: Pool  # long records
     searches: Pool
     warmer: Warmer | None
@@ -52,7 +52,7 @@ class Crews:
 
     def __init__(self, own: Iterable[str] = (), workers: int | None = None) -> None:
         """own: the specs of the user's games. workers: how many processes search this package's games."""
-        self._spares = [Spares(OWN_TABLE), Spares(OWN_SEARCH)]
+        self._spares = [Spares(OWN_CLICK), Spares(OWN_SEARCH)]
         self._compilers = Pool(0, most=MOST_COMPILERS, kind=OWN_SEARCH, spares=self._spares[1])  # for all users' games
         self._crews: dict[str | None, Crew] = {None: self._ours(workers)}
         self._crews |= {spec: self._own() for spec in own}
@@ -65,7 +65,7 @@ class Crews:
     def open(self, ahead: Sequence[dict[str, Any]] = ()) -> None:
         """Starts the processes in the background. ahead: searches to compile while nobody is searching."""
         ours = self._crews[None]
-        self._opening = asyncio.create_task(_open(ours.tables, ours.searches))
+        self._opening = asyncio.create_task(_open(ours.clicks, ours.searches))
         if len(self._crews) > 1:
             for spares in self._spares:
                 spares.open()
@@ -79,20 +79,20 @@ class Crews:
             self._opening.cancel()
         closing = [spares.close() for spares in self._spares]
         for crew in self._crews.values():
-            closing += [pool.close() for pool in (crew.tables, crew.readers, crew.searches)]
+            closing += [pool.close() for pool in (crew.clicks, crew.readers, crew.searches)]
             closing += [crew.warmer.close()] if crew.warmer else []
         await asyncio.gather(*closing)
 
     def _ours(self, workers: int | None) -> Crew:
         searches = Pool(workers)
-        readers = Pool(0, most=MOST_READERS, kind=TABLE)
-        return Crew(Pool(TABLES, most=2 * TABLES, kind=TABLE), readers, searches, Warmer(searches), own=False)
+        readers = Pool(0, most=MOST_READERS, kind=CLICK)
+        return Crew(Pool(CLICKS, most=2 * CLICKS, kind=CLICK), readers, searches, Warmer(searches), own=False)
 
     def _own(self) -> Crew:
         light, heavy = self._spares
-        tables = Pool(0, most=MOST_OWN_TABLES, kind=OWN_TABLE, spares=light)
+        clicks = Pool(0, most=MOST_OWN_CLICKS, kind=OWN_CLICK, spares=light)
         searches = Pool(0, most=cores(), kind=OWN_SEARCH, spares=heavy)
-        return Crew(tables, tables, searches, Warmer(searches, self._compilers), own=True)
+        return Crew(clicks, clicks, searches, Warmer(searches, self._compilers), own=True)
 
 
 async def _open(*pools: Pool) -> None:

@@ -105,16 +105,16 @@ class Desk:
         about = self.catalogue.request(job, opened.name, opened.parameters)
         return {**about, **opened.path, "time": time, "patience": patience, **more}
 
-    async def ask_table(self, number: int | None, job: str, opened: Opened, **more: Any) -> dict[str, Any]:
+    async def ask_click(self, number: int | None, job: str, opened: Opened, **more: Any) -> dict[str, Any]:
         """Runs a short job about the state shown, and returns its answer."""
         crew = self.catalogue.crew(opened.name)
         request = {**self.request(job, opened), "patience": crew.short, **more}
-        return dict((await self._asked(crew.tables, number, request))[-1])
+        return dict((await self._asked(crew.clicks, number, request))[-1])
 
     async def ask_learning(self, number: int | None, player: str) -> dict[str, Any]:
         """What a learned player thinks of the first moves."""
         crew, request = self.catalogue.learning(player)
-        return dict((await self._asked(crew.tables, number, request))[-1])
+        return dict((await self._asked(crew.clicks, number, request))[-1])
 
     async def open(
         self,
@@ -134,7 +134,7 @@ class Desk:
         request = {**self.catalogue.request("open_game", name, parameters), "patience": crew.short}
         is_long = len(moves) > SHORT_RECORD or len(start or "") > SHORT_POSITION
         record = {"start": start, "played": [], "moves": moves, "seats": seats}
-        (found,) = await self._asked(crew.readers if is_long else crew.tables, number, {**request, **record})
+        (found,) = await self._asked(crew.readers if is_long else crew.clicks, number, {**request, **record})
         await self.stop()
         self._forget_wishes()
         if "first" in found:

@@ -34,7 +34,7 @@ TOKEN = "token"  # in the address
 
 
 def new_token() -> str:
-    """A token that nobody guesses."""
+    """A token that cannot be guessed."""
     return secrets.token_urlsafe(16)
 
 

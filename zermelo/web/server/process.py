@@ -34,9 +34,9 @@ class Kind:
 
 
 SEARCH = Kind(4_000_000_000, compiler=True)
-TABLE = Kind(1_000_000_000, compiler=False)  # plays and draws; searches nothing
+CLICK = Kind(1_000_000_000, compiler=False)  # plays and draws; searches nothing
 OWN_SEARCH = Kind(2_000_000_000, compiler=True, nice=10)  # the same for users' games
-OWN_TABLE = Kind(500_000_000, compiler=False, nice=10, slow=0.2)
+OWN_CLICK = Kind(500_000_000, compiler=False, nice=10, slow=0.2)
 
 
 class Worker:
@@ -163,7 +163,7 @@ class Worker:
         return self.process
 
     async def _watch(self, pid: int, slow: float) -> None:
-        """Lowers the priority of a job once it has computed for long; one that waited for a processor goes on."""
+        """Lowers the priority of a job once it has used much CPU time; waiting for a core does not count."""
         begun = _computed(pid)
         while True:
             await asyncio.sleep(slow)

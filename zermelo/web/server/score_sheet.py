@@ -60,7 +60,7 @@ class ScoreSheet:
         return self.hidden and self.movers[-1] is None
 
     def check_goes_on(self, by_person: bool = False) -> None:
-        """Raises ZermeloError if something was hidden that is shown now: nobody plays on with what they saw.
+        """Raises ZermeloError if what was hidden has been shown: nobody may play on knowing it.
 
         by_person: a person wants to play, which they may not in such a game: everything is shown there.
         """

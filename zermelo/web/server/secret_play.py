@@ -31,14 +31,14 @@ class SecretPlay:
         """The person at the screen moves."""
         game = await self._settled()
         game.check_turn()
-        found = await self.desk.ask_table(number, "act", game, action=action)
+        found = await self.desk.ask_click(number, "act", game, action=action)
         self._commit(number, game, game.reader, found)
 
     async def _uncover(self, message: Message, number: int | None) -> None:
         """The person to move takes over the screen."""
         game = await self._settled()
         reader = game.take_over()
-        found = await self.desk.ask_table(number, "look", game, reader=reader)
+        found = await self.desk.ask_click(number, "look", game, reader=reader)
         self._commit(number, game, reader, found)
 
     async def _proceed(self, message: Message, number: int | None) -> None:
@@ -53,7 +53,7 @@ class SecretPlay:
 
         async def search() -> None:
             crew = self.desk.catalogue.crew(game.name, engines_of(request))
-            pool = crew.searches if any(game.seats) else crew.tables
+            pool = crew.searches if any(game.seats) else crew.clicks
             try:
                 (found,) = await self.desk.ask_quietly(pool, number, request)
             except ZermeloError as error:

@@ -121,7 +121,7 @@ def serve(
 
 
 def is_this_machine(host: str) -> bool:
-    """Can nobody but this machine reach an address? Raises ZermeloError where it is none."""
+    """Is it an address that only this machine can reach? Raises ZermeloError if it is no address."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:

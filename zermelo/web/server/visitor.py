@@ -134,7 +134,7 @@ class Visitor:
         before = opened.ply
         opened.go_to(ply)
         try:
-            found = await self.desk.ask_table(number, "show", opened)
+            found = await self.desk.ask_click(number, "show", opened)
         except ZermeloError:
             opened.go_to(before)
             raise
@@ -148,7 +148,7 @@ class Visitor:
     async def _change(self, number: int | None, job: str, **more: Any) -> None:
         """Changes the open game, ends any search about the old position, and answers with the new one."""
         opened, ply = self.desk.sheet(), self.desk.sheet().ply
-        found = await self.desk.ask_table(number, job, opened, **more)
+        found = await self.desk.ask_click(number, job, opened, **more)
         await self.desk.stop()
         opened.go_to(ply)  # a search that ended meanwhile may have moved on
         opened.write(found["step"])

@@ -79,14 +79,14 @@ class Warmer:
         return compilation
 
     def forget(self, by: object) -> None:
-        """Drops the wishes of somebody that nobody else has; what is being compiled is finished."""
+        """Drops what only this visitor wanted; a compilation that has begun is finished."""
         for compilation in [one for one in self._wanted if by in one.wanted_by]:
             compilation.wanted_by.discard(by)
             if not compilation.wanted_by:
                 self._drop(compilation)
 
     def _drop(self, compilation: Compilation) -> None:
-        """Compiles it only when it is wanted again. Whoever waits for it nevertheless waits no longer."""
+        """Takes a kernel off the list until it is wanted again, and releases whoever waits for it."""
         self._wanted.remove(compilation)
         del self._known[_key(compilation.request)]
         compilation.ended.set()

@@ -2,7 +2,7 @@
 
 worker        the process: reads jobs, does them, tells what it finds; tell: how
 open_games    short jobs: open a game, play a move, draw a position; jobs: searches; paths: the games that are open
-secret_table  a game with hidden information; secrets: its jobs
+open_secret   a game with hidden information; secrets: its jobs
 open_game     a game and its states; reports: positions and analyses as the page gets them
 trace_report  a search step by step, for the debugger; trace_words: in words
 """

@@ -21,8 +21,8 @@ from zermelo.user_files import blame
 from zermelo.web.secret import BEGINS, Seat, people
 from zermelo.web.worker.jobs import chooser_of, owned, player_of_own
 from zermelo.web.worker.open_game import OpenGame
+from zermelo.web.worker.open_secret import OpenSecret
 from zermelo.web.worker.paths import game_of, keep_path, open_path, path_of
-from zermelo.web.worker.secret_table import SecretTable
 from zermelo.web.worker.secrets import time_of
 from zermelo.web.worker.tell import Request, Tell, beating
 
@@ -41,8 +41,8 @@ def open_game(request: Request, tell: Tell) -> None:
         if request["start"] is not None or request["moves"]:
             raise ZermeloError(BEGINS)
         if people(seats):
-            table = SecretTable({**request, "seats": seats, "reader": None})
-            return table.tell(lambda told: tell({**about, "seats": seats, "time": time_of(game, seats), **told}))
+            secret = OpenSecret({**request, "seats": seats, "reader": None})
+            return secret.tell(lambda told: tell({**about, "seats": seats, "time": time_of(game, seats), **told}))
     opened = OpenGame(game, path_of(game, request))
     first, steps = opened.standing(), list[dict[str, Any]]()
     for number, text in enumerate(request["moves"], 1):

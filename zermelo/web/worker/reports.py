@@ -7,8 +7,9 @@ from typing import Any
 
 from zermelo.evaluate import opinion
 from zermelo.game import CHANCE, Action, Game, State
+from zermelo.numerals import fixed, percent, signed
+from zermelo.search.advantage import advantage, advantage_of, has_advantage
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.share import has_share, share, share_of
 from zermelo.show.by_view import cells_touched
 from zermelo.show.worth import (
     choice_words,
@@ -16,6 +17,7 @@ from zermelo.show.worth import (
     outcome,
     outcome_words,
     position_words,
+    share_words,
     value_words,
 )
 from zermelo.web.messages import finite
@@ -46,7 +48,7 @@ def first_players(game: Game, mover: int, worth: float | None) -> float | None:
 
 def final_share(game: Game, state: State) -> float | None:
     """Player 0's share in a terminal state; None in a game for one that has none."""
-    return share(game, float(game.utility(state, 0)), True) if has_share(game) else None
+    return advantage(game, float(game.utility(state, 0)), True) if has_advantage(game) else None
 
 
 def can_pass(game: Game, state: State) -> bool:
@@ -73,9 +75,9 @@ def analysis_report(
     mover = game.to_move(state)
     lines = {variation.line[0]: variation for variation in analysis.variations if variation.line}
     if analysis.values and game.players > 1:  # each has a value of its own
-        worth = share(game, analysis.values[0], analysis.is_utility()) if analysis.best.known else None
+        worth = advantage(game, analysis.values[0], analysis.is_utility()) if analysis.best.known else None
     else:
-        worth = first_players(game, mover, share_of(analysis))
+        worth = first_players(game, mover, advantage_of(analysis))
     here, arrows = state, []
     for action in analysis.line[:ARROWS]:
         arrows.append(cells_of(game, here, action, viewer))
@@ -91,6 +93,7 @@ def analysis_report(
         "words": position_words(analysis),
         "even": game.middle if analysis.is_utility() else 0.0,
         "share": worth,
+        "share_words": share_words(worth),
         "exact": analysis.exact,
         "solved": "" if outcome(analysis) is None else outcome_words(game, mover, analysis.value, analysis.distance),
         "outcome": outcome(analysis),
@@ -109,7 +112,9 @@ def analysis_report(
             for candidate in analysis.ranked()[:MOST_CANDIDATES]
         ],
         "terms": [
-            {"name": term.name, "share": finite(term.share)} for term in analysis.terms if abs(term.share) >= 0.005
+            {"name": term.name, "share": finite(term.share), "words": signed(term.share)}
+            for term in analysis.terms
+            if abs(term.share) >= 0.005
         ],
         "parts": list(analysis.parts),
         "compiled": analysis.compiled,
@@ -139,12 +144,14 @@ def _candidate(
         "probability": candidate.probability,
         "value": finite(candidate.value) if is_value else None,
         "words": value_words((analysis, candidate)),
-        "share": first_players(game, mover, share_of(analysis, candidate)) if is_value else None,
+        "share": first_players(game, mover, advantage_of(analysis, candidate)) if is_value else None,
         "bound": candidate.bound,
         "outcome": outcome(analysis, candidate),
         "visits": candidate.visits,
         "prior": candidate.prior,
+        "prior_words": "" if candidate.prior is None else fixed(candidate.prior),
         "frequency": candidate.share,
+        "frequency_words": "" if candidate.share is None else percent(candidate.share, 1),
         "votes": candidate.votes,
         "line": analysis.texts(line[:LONGEST_LINE]) if len(line) > 1 or variation else None,
     }

@@ -9,7 +9,7 @@ from zermelo.arena.play import draw
 from zermelo.game import CHANCE, Action, Game
 from zermelo.web.secret import NOBODY, Seat, is_others_turn
 from zermelo.web.worker.jobs import chooser_of, chosen, owned
-from zermelo.web.worker.secret_table import SecretTable
+from zermelo.web.worker.open_secret import OpenSecret
 from zermelo.web.worker.tell import Request, Tell, beating
 
 FIRST_SHARE = 0.75  # of an engine's time, for its first move in a row; each further one gets as much of what is left
@@ -17,15 +17,15 @@ FIRST_SHARE = 0.75  # of an engine's time, for its first move in a row; each fur
 
 def look(request: Request, tell: Tell) -> None:
     """Tells the position."""
-    SecretTable(request).tell(tell)
+    OpenSecret(request).tell(tell)
 
 
 def act(request: Request, tell: Tell) -> None:
     """Plays the action given as text, of the person at the screen."""
-    table = SecretTable(request)
-    table.check_turn()
-    table.play(table.game.read_action(table.opened.state, request["action"]))
-    table.tell(tell)
+    secret = OpenSecret(request)
+    secret.check_turn()
+    secret.play(secret.game.read_action(secret.opened.state, request["action"]))
+    secret.tell(tell)
 
 
 def proceed(request: Request, tell: Tell) -> None:
@@ -34,26 +34,26 @@ def proceed(request: Request, tell: Tell) -> None:
     How many moves it does not notice, and what an engine thought, is not told. Nor does the time tell it: all moves of
     engines in a row share the time of one.
     """
-    table, beat = SecretTable(request), beating(tell)
-    viewer, left = table.viewer, 1.0
-    witness = None if viewer is None or viewer == NOBODY else table.watched_by(viewer)
-    while (mover := table.mover) is not None and is_others_turn(table.seats, mover):
-        before, share = table.opened.state, left * FIRST_SHARE
-        action = others_action(table, mover, share)
+    secret, beat = OpenSecret(request), beating(tell)
+    viewer, left = secret.viewer, 1.0
+    witness = None if viewer is None or viewer == NOBODY else secret.watched_by(viewer)
+    while (mover := secret.mover) is not None and is_others_turn(secret.seats, mover):
+        before, share = secret.opened.state, left * FIRST_SHARE
+        action = others_action(secret, mover, share)
         left -= 0.0 if mover == CHANCE else share
-        table.play(action)
+        secret.play(action)
         beat()
-        if witness and witness.follow(before, action, table.opened.state):
+        if witness and witness.follow(before, action, secret.opened.state):
             break
-    table.tell(tell)
+    secret.tell(tell)
 
 
-def others_action(table: SecretTable, mover: int, share: float) -> Action:
+def others_action(secret: OpenSecret, mover: int, share: float) -> Action:
     """What chance or an engine plays. share: of the time that the engine has."""
-    seat = None if mover == CHANCE else table.seats[mover]
+    seat = None if mover == CHANCE else secret.seats[mover]
     if seat is None:
-        return draw(table.game, table.opened.state, random.Random())
-    return chosen(table.game, table.opened.states, seat, None, mover in table.request["cold"], share)[0]
+        return draw(secret.game, secret.opened.state, random.Random())
+    return chosen(secret.game, secret.opened.states, seat, None, mover in secret.request["cold"], share)[0]
 
 
 def time_of(game: Game, seats: Sequence[Seat]) -> float:

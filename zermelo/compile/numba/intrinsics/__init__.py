@@ -1,8 +1,6 @@
 """What compiled code gets in place of plain Python. Importing this package registers everything with Numba.
 
-integers             bits: machine instructions for `zermelo.bits`; sliding: `zermelo.bits.along` by processor;
-                     wide: words of 128, 256 and 384 bits; long, long_verbs: users' integers beyond 64 bits and what is
-                     done with them; operators: those of both; methods: of Python's integers
+integers             integers: their bits, wide words, and users' integers of any size
 lists, containers    lists on the stack; what Numba lacks of tuples and lists
 lookups, rows        dictionaries and sets of constants; their values of different lengths, and constant lists
 records, casting     methods and `replace` of states; states brought back to the type of the initial one

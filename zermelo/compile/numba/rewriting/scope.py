@@ -44,7 +44,7 @@ class Scope:
         return self._function.__globals__.get(node.id, getattr(builtins, node.id, MISSING))
 
     def is_builtin(self, node: ast.AST, *names: str) -> bool:
-        """Is it one of these functions of Python's?"""
+        """Is it one of the built-in functions with these names?"""
         value = self.value(node)
         return value is not MISSING and any(value is getattr(builtins, name) for name in names)
 

@@ -44,7 +44,7 @@ class Page:
         self._write(clock.process_time(), limit)
 
     def enter(self, phase: int, seconds: float) -> None:
-        """Notes the beginning of a phase, in which a note that does not say how long it may take means so many."""
+        """Begins a phase. seconds: how long what is noted in it may take, unless the note says otherwise."""
         self.phase, self.seconds = phase, seconds
         self("")
 

@@ -43,6 +43,6 @@ class Question:
     """Work for a guarded process."""
 
     parcel: Parcel
-    seconds: float  # that it may take until it notes what it does next
+    seconds: float  # allowed between two notes of what it is doing
     megabytes: int  # of memory that it may take beyond what the process has then
     surroundings: Surroundings

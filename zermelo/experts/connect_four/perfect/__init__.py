@@ -1,4 +1,9 @@
-"""Connect Four played perfectly: a solver that scores any position, and a table of its openings."""
+"""Connect Four played perfectly.
+
+solver              the score of any position; kernel, table: its search and what it remembers
+openings            a table of openings; building: how it is made
+playing             the solver as searches ask it
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Othello endgames played perfectly: the exact difference in discs."""
+"""Othello endgames played perfectly: the exact difference in discs.
+
+solver          any position near the end; kernel, table: its search and what it remembers
+boards, lines   flips, stable discs and parity, by tables of lines
+"""
 
 from __future__ import annotations
 

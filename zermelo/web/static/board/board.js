@@ -5,10 +5,10 @@
 
 import { element, tell } from "../common/dom.js";
 import { Grid } from "./grid.js";
-import { bars } from "./bars.js";
-import { cards } from "./cards.js";
-import { PointsBoard } from "./points.js";
-import { tree } from "./tree.js";
+import { bars } from "./pictures/bars.js";
+import { cards } from "./pictures/cards.js";
+import { PointsBoard } from "./backgammon/points.js";
+import { tree } from "./pictures/tree.js";
 
 /** @type {Record<string, (picture: any) => Element>} by the picture's kind */
 const PAINTERS = { bars, cards, tree, lines };

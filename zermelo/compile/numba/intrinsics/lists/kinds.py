@@ -77,13 +77,13 @@ class PackedList(types.Type):
         super().__init__(name=f"PackedList({dtype}, {size}, {capacity})")
 
     def becomes(self, wanted: Any) -> bool:
-        """Is it that tuple, if it has its length?"""
+        """Can it become a value of that tuple type? Only if it has as many items when it runs."""
         alike = isinstance(wanted, types.UniTuple) and wanted.dtype == self.dtype
         return alike and (self.size or len(wanted)) == len(wanted) <= self.capacity
 
 
 class StackIterator(types.SimpleIteratorType):
-    """Goes over a list, as long as that is then."""
+    """Goes over a list; its length is read again at each step."""
 
     def __init__(self, items: _Items) -> None:
         self.size, self.capacity = items.size, items.capacity

@@ -67,7 +67,7 @@ class VaryingTuple(types.IterableType):
         return VaryingTuple(dtype, min(most, wanted), most)
 
     def becomes(self, wanted: Any) -> bool:
-        """Is it that tuple, if it has its length?"""
+        """Can it become a value of that tuple type? Only if it has as many items when it runs."""
         alike = isinstance(wanted, types.UniTuple) and wanted.dtype == self.dtype
         return alike and len(wanted) <= self.capacity
 

@@ -1,0 +1,63 @@
+"""`zermelo.solve` as users get it: the value of a position, or an equilibrium where something is hidden."""
+
+from __future__ import annotations
+
+from zermelo.arguments import checked
+from zermelo.by_value import same
+from zermelo.game import Game, State, ZermeloError, brief
+from zermelo.hidden.equilibrium.flat import lay_out
+from zermelo.hidden.equilibrium.solution import EXACT, METHODS, EquilibriumSolving, Solution, solve_by_programme
+from zermelo.search.time.deadline import Deadline
+from zermelo.solving.choice import AUTO
+from zermelo.solving.finding import Finding
+from zermelo.solving.position import MEGABYTES, PositionSolving
+
+USUAL = "plus"  # where something is hidden
+SECONDS, TARGET = 10.0, 1e-6  # the defaults: ends after this time, or at an exploitability that is practically none
+OPEN_SECONDS = 60.0  # for the position of an open game
+
+
+@checked
+def solve(
+    game: Game,
+    state: State | None = None,
+    method: str | None = None,
+    seconds: float | None = None,
+    *,
+    iterations: int | None = None,
+    megabytes: float = MEGABYTES,
+    seed: int = 0,
+) -> Finding | Solution:
+    """Solves a position of an open game, by default the initial one, or a game with hidden information.
+
+    An open game: a Finding, whose `value` (to the player to move; None: not found within the time) is exact, with the
+    line of best play, and the distance to the end where it is known. method: auto (the default), database, solver,
+    retrograde, alphabeta or proof. seconds: by default 60. megabytes: that tables may take.
+
+    With hidden information: a Solution, a strategy of all players from the start of the game, with the players' values
+    and its exploitability. method: plus (the default) or another of METHODS; lp is exact, for two players of whom one
+    loses what the other wins. seconds: by default 10, unless `iterations` are given; it stops where the exploitability
+    is as good as none. seed: for the methods that sample.
+
+    `print` shows either as `zermelo solve` does. Raises ZermeloError if the method cannot solve the game.
+    """
+    if not game.has_hidden:
+        if iterations is not None:
+            raise ZermeloError(f"iterations are for games that hide something, and {game.title} hides nothing")
+        solving = PositionSolving(game, game.initial() if state is None else state, method or AUTO, megabytes=megabytes)
+        return solving.run(Deadline(None, OPEN_SECONDS if seconds is None else seconds))
+    if state is not None and not same(state, game.initial()):
+        raise ZermeloError(f"{game.title} hides something, so it is solved from its beginning")
+    method = equilibrium_method(method)
+    flat = lay_out(game)
+    if method == EXACT:
+        return solve_by_programme(flat)
+    spent = SECONDS if seconds is None and iterations is None else seconds
+    return EquilibriumSolving(flat, method, seed).run(iterations, spent, 0.0 if iterations else TARGET)
+
+
+def equilibrium_method(typed: str | None) -> str:
+    """The method that is asked for where something is hidden, by default CFR+. Raises ZermeloError if there is none."""
+    if typed not in (None, *METHODS):
+        raise ZermeloError(f"no method is called '{brief(typed)}'; there are {', '.join(METHODS)}")
+    return typed or USUAL
