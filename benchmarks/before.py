@@ -1,9 +1,9 @@
 """This checkout beside an earlier one, in turns, in one run: python benchmarks/before.py --before FOLDER
 
 Chess search with a fixed budget of nodes, chess perft, alpha-beta on Connect Four, there also beside the C++ twin where
-g++ is installed, checkers and Othello, UCT and alpha-beta on tic-tac-toe. Rates are per second of processor time, so
-that a busy machine distorts them less; each side's fastest turn counts for each piece of work. A side that searches
-other nodes than the other makes the run fail.
+g++ is installed, checkers and Othello, UCT and alpha-beta on tic-tac-toe, and four searches by their names. Rates are
+per second of processor time, so that a busy machine distorts them less; each side's fastest turn counts for each piece
+of work. A side that searches other nodes than the other makes the run fail.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import argparse
 import json
 import os
 import platform
+import random
 import shutil
 import subprocess
 import sys
@@ -41,6 +42,12 @@ PERFTS = ((POSITIONS[0], 5), (POSITIONS[2], 4))
 DEPTH = 13  # of Connect Four
 OWN_NODES = 1_000_000  # of checkers and Othello
 SIMULATIONS = 20_000  # of UCT on tic-tac-toe
+SPECS = {
+    "mcts": ("othello", "mcts:sims=20000,seed=1,keep=false"),
+    "puct": ("connect-four", "puct:sims=2000,seed=1,keep=false"),
+    "ismcts": ("kuhn-poker", "ismcts:sims=50000,seed=1"),
+    "star": ("backgammon", "expectiminimax:nodes=100000,plain=false,keep=false"),
+}
 AFTER = "after"
 
 
@@ -214,6 +221,19 @@ def uct() -> list[Piece]:
     return [Piece(seconds, found.simulations, found.value)]
 
 
+def spec_search(game: str, engine: str) -> list[Piece]:
+    """The engine that a person types, from the initial position; most of the time is the kernel's."""
+    import zermelo
+
+    loaded, search = zermelo.load(game), zermelo.engine(engine)
+    state, noise = loaded.initial(), random.Random(1)
+    while loaded.to_move(state) < 0:  # chance deals first
+        state = loaded.result(state, noise.choice(loaded.moves(state)))
+    pieces = [timed(partial(search.analyse, loaded, state)) for _ in range(3)]
+    seconds, found = min(pieces, key=lambda piece: piece[0])
+    return [Piece(seconds, found.simulations or found.nodes, found.value)]
+
+
 def small() -> list[Piece]:
     """Tic-tac-toe solved by plain alpha-beta: most of the time is not the kernel's."""
     import zermelo
@@ -251,9 +271,11 @@ JOBS = {
     "checkers": partial(own_search, "checkers"),
     "othello": partial(own_search, "othello"),
     "uct": uct,
+    **{name: partial(spec_search, *spec) for name, spec in SPECS.items()},
     "small": small,
 }
-UNITS = {"perft": "leaves/s", "uct": "simulations/s"}  # of the others: nodes/s
+SIMULATED = dict.fromkeys(("uct", "mcts", "puct", "ismcts"), "simulations/s")
+UNITS = {"perft": "leaves/s", **SIMULATED}  # of the others: nodes/s
 TITLES = {
     "chess": f"alpha-beta, chess, {NODES:,} nodes on each of {len(POSITIONS)} positions",
     "perft": "perft, chess, start to depth 5 and Kiwipete to depth 4",
@@ -261,6 +283,7 @@ TITLES = {
     "checkers": f"alpha-beta, checkers, {OWN_NODES:,} nodes",
     "othello": f"alpha-beta, othello, {OWN_NODES:,} nodes",
     "uct": f"UCT, tic-tac-toe, whole analyse of {SIMULATIONS:,} simulations",
+    **{name: f"{engine}, {game}" for name, (game, engine) in SPECS.items()},
     "small": "alpha-beta, tic-tac-toe, whole analyse",
 }
 

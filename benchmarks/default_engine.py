@@ -18,7 +18,7 @@ from typing import Any
 
 from zermelo.game import Game
 from zermelo.loading import load
-from zermelo.search.auto import tree_search
+from zermelo.players.auto import tree_search
 
 HERE = Path(__file__).parent
 GAMES = {  # name: the file and its parameters, and random plies to begin with

@@ -27,8 +27,8 @@ from run import show
 
 import zermelo
 from zermelo.game import CHANCE, Game, State
+from zermelo.players.auto import tree_search
 from zermelo.search.alphabeta import AlphaBeta
-from zermelo.search.auto import tree_search
 
 HERE = Path(__file__).resolve().parent
 EXAMPLES = HERE.parent / "examples"

@@ -13,9 +13,9 @@ import time
 from pathlib import Path
 
 import zermelo
-from zermelo.search.exact import Solving
 from zermelo.search.time.deadline import Deadline
 from zermelo.solve.proof import ProofSearch
+from zermelo.solving.position import PositionSolving
 
 TRUTH = Path(os.environ.get("ZERMELO_TRUTH") or Path(__file__).parents[2] / "shared" / "truth")
 PLIES, TARGET = 7, 0.95  # of a mate in four; the share of them that is wanted
@@ -40,7 +40,7 @@ def mates(most: int, seconds: float) -> float:
     fens = [line for line in (TRUTH / "chess" / "mate_in_4.fen").read_text().splitlines() if line.strip()][:most]
     times, right = [], 0
     for number, fen in enumerate(fens, 1):
-        solving = Solving(game, game.read_state(fen), "proof")
+        solving = PositionSolving(game, game.read_state(fen), "proof")
         solving.works[0].open()
         begin = time.process_time()
         found = solving.run(Deadline(None, seconds))

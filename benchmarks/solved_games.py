@@ -16,8 +16,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import zermelo
-from zermelo.search.exact import MEGABYTES, Solving
 from zermelo.search.time.deadline import Deadline
+from zermelo.solving.position import MEGABYTES, PositionSolving
 
 TRUTH = Path(os.environ.get("ZERMELO_TRUTH") or Path(__file__).parents[2] / "shared" / "truth") / "small"
 EMPTY_CAPTURE = "emptycapture"
@@ -69,7 +69,7 @@ def _rows(name: str) -> list[list[str]]:
 def is_as_published(spec: str, value: float, seconds: float, megabytes: float) -> bool:
     """Solves a game and prints how; False where its value is another one."""
     game = zermelo.load(spec)
-    solving = Solving(game, game.initial(), megabytes=megabytes)
+    solving = PositionSolving(game, game.initial(), megabytes=megabytes)
     for work in solving.works:
         work.open()
     begin = time.process_time()

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import zermelo
 from zermelo.search.alphabeta import AlphaBeta
-from zermelo.search.base import Limits
+from zermelo.search.task import Limits
 
 TRUTH = Path(os.environ.get("ZERMELO_TRUTH") or Path(__file__).parents[2] / "shared" / "truth") / "chess"
 SUITES = {

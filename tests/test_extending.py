@@ -21,8 +21,8 @@ ALGORITHM = '''
 from dataclasses import dataclass
 from typing import ClassVar
 
-from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.base import Algorithm, Session, check_choice
+from zermelo.search.analysis import Candidate
+from zermelo.search.base import Algorithm, Session
 from zermelo.search.options import whole
 
 
@@ -40,20 +40,15 @@ class Greedy(Algorithm):
 
 
 class GreedySession(Session):
-    def analyse(self, state=None, past=(), watch=None, deadline=None, limits=None):
-        game = self.game
-        state = game.initial() if state is None else state
-        check_choice(game, state)
+    def search(self, task):
+        game, state = task.game, task.state
         mover, found = game.to_move(state), []
-        for action in game.legal(state):
+        for action in task.actions():
             after = game.result(state, action)
             value = float(game.utility(after, mover)) if game.is_terminal(after) else 0.0
             found.append(Candidate(action, value))
         best = max(found, key=lambda candidate: candidate.value)
-        line = (best.action,)
-        return Analysis(
-            game, state, str(self.algorithm), best.action, best.value, False, line, 1, len(found), 0.0, tuple(found)
-        )
+        return task.found(best, found, depth=1, nodes=len(found))
 '''
 
 RUN = """

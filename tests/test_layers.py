@@ -29,13 +29,14 @@ ORDER = [
     {"loading"},
     {"compile"},
     {"games"},
-    {"solve.indexing", "solve.known", "solve.solved"},  # what experts give, below the rest of their folder
+    {"solve.indexing", "solve.known", "solve.solver"},  # what experts give, below the rest of their folder
     {"evaluate"},
     {"books"},
     {"laws"},
     {"solve"},
     {"search"},
     {"hidden"},
+    {"solving"},
     {"learn"},
     {"players"},
     {"experts"},

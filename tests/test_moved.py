@@ -29,6 +29,9 @@ def test_what_was_documented_is_found():
     with pytest.warns(DeprecationWarning, match=r"is now zermelo\.experts"):
         from zermelo.hidden.holdem.hands import strengths
     assert strengths.__module__ == "zermelo.experts.holdem.hands"
+    with pytest.warns(DeprecationWarning, match=r"is now zermelo\.hidden\.equilibrium\.solution"):
+        from zermelo.hidden.solution import Solving
+    assert Solving.__name__ == "EquilibriumSolving"
 
 
 def test_other_names_are_not_found():

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).parents[1] / "zermelo"
-ROOMS = ("arena", "compile", "evaluate", "files", "hidden", "laws", "learn", "players", "search", "solve")
+ROOMS = ("arena", "compile", "evaluate", "files", "hidden", "laws", "learn", "players", "search", "solve", "solving")
 WORDS = {"bins", "chicken", "go", "hex", "pig", "road", "tree"}  # which mean other things too
 GAMES = {path.stem for path in (PACKAGE / "games").iterdir() if not path.name.startswith("_")} - WORDS
 SPELLINGS = {re.escape(name.replace("_", sign)) for name in {*GAMES, "holdem"} for sign in ("_", "-", " ")}

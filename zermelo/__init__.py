@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     from zermelo.game import ZermeloError as ZermeloError
     from zermelo.game import game_from_fill as game_from_fill
     from zermelo.hidden.equilibrium.solution import Solution as Solution
-    from zermelo.hidden.solve import solve as solve
     from zermelo.loading import game_names as game_names
     from zermelo.loading import load as load
     from zermelo.players.engines import analyse as analyse
@@ -55,7 +54,6 @@ if TYPE_CHECKING:
     from zermelo.search.analysis import Analysis as Analysis
     from zermelo.search.analysis import Candidate as Candidate
     from zermelo.search.base import Algorithm as Algorithm
-    from zermelo.search.exact.finding import Finding as Finding
     from zermelo.search.expectiminimax import Expectiminimax as Expectiminimax
     from zermelo.search.mcts.search import MCTS as MCTS
     from zermelo.search.optimal import Optimal as Optimal
@@ -75,6 +73,8 @@ if TYPE_CHECKING:
     from zermelo.search.trace.trace import trace as trace
     from zermelo.search.uniform import Random as Random
     from zermelo.show.position import Position as Position
+    from zermelo.solving.finding import Finding as Finding
+    from zermelo.solving.solve import solve as solve
 
 __version__ = "0.1.0"
 
@@ -90,7 +90,6 @@ _NAMES = {  # each is imported from its module when it is first used, so that `i
     "zermelo.evaluate": ("Expert", "Feature", "Guide", "Linear", "Opinion", "Tactics", "Vector"),
     "zermelo.game": ("CHANCE", "Game", "MAX", "MIN", "ZermeloError", "game_from_fill"),
     "zermelo.hidden.equilibrium.solution": ("Solution",),
-    "zermelo.hidden.solve": ("solve",),
     "zermelo.loading": ("game_names", "load"),
     "zermelo.players.engines": ("analyse", "default_engine", "engine"),
     "zermelo.players.player": ("Player",),
@@ -98,7 +97,6 @@ _NAMES = {  # each is imported from its module when it is first used, so that `i
     "zermelo.search.alphabeta": ("AlphaBeta",),
     "zermelo.search.analysis": ("Analysis", "Candidate"),
     "zermelo.search.base": ("Algorithm",),
-    "zermelo.search.exact.finding": ("Finding",),
     "zermelo.search.textbook.expectimax": ("Expectimax",),
     "zermelo.search.expectiminimax": ("Expectiminimax",),
     "zermelo.search.textbook.maxn": ("MaxN",),
@@ -112,6 +110,8 @@ _NAMES = {  # each is imported from its module when it is first used, so that `i
     "zermelo.search.trace.mcts": ("trace_mcts",),
     "zermelo.search.uniform": ("Random",),
     "zermelo.show.position": ("Position",),
+    "zermelo.solving.finding": ("Finding",),
+    "zermelo.solving.solve": ("solve",),
 }
 _HOMES = {name: module for module, names in _NAMES.items() for name in names}
 

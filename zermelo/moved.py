@@ -17,16 +17,25 @@ MOVED = {
     "zermelo.evaluate.pig": "zermelo.experts.pig",
     "zermelo.evaluate.tic_tac_toe": "zermelo.experts.tic_tac_toe",
     "zermelo.evaluate.yahtzee": "zermelo.experts.yahtzee",
+    "zermelo.hidden.best_response": "zermelo.hidden.equilibrium.best_response",
     "zermelo.hidden.dilemma": "zermelo.experts.prisoners_dilemma.engines",
+    "zermelo.hidden.flat": "zermelo.hidden.equilibrium.flat",
     "zermelo.hidden.holdem": "zermelo.experts.holdem",
     "zermelo.hidden.hunter": "zermelo.experts.battleship.hunter",
+    "zermelo.hidden.knowledge": "zermelo.knowledge",
+    "zermelo.hidden.sequence_form": "zermelo.hidden.equilibrium.sequence_form",
+    "zermelo.hidden.solution": "zermelo.hidden.equilibrium.solution",
+    "zermelo.hidden.solve": "zermelo.solving.solve",
+    "zermelo.hidden.strategy": "zermelo.hidden.equilibrium.strategy",
     "zermelo.players.blueprint": "zermelo.experts.holdem.blueprint",
     "zermelo.players.pubeval": "zermelo.experts.backgammon.pubeval_player",
+    "zermelo.search.exact": "zermelo.solving",
     "zermelo.search.ghosts": "zermelo.experts.pacman.ghosts",
     "zermelo.solve.connect_four": "zermelo.experts.connect_four.perfect",
     "zermelo.solve.othello": "zermelo.experts.othello.endgames",
     "zermelo.solve.syzygy": "zermelo.experts.chess.syzygy",
 }
+RENAMED = {"zermelo.hidden.solution": {"Solving": "EquilibriumSolving"}}  # by old name of a module: old and new names
 
 
 def new_name(name: str) -> str | None:
@@ -53,3 +62,4 @@ class MovedFinder(MetaPathFinder, Loader):
         there = importlib.import_module(new)
         module.__doc__ = there.__doc__
         module.__dict__.update({name: value for name, value in vars(there).items() if not name.startswith("__")})
+        module.__dict__.update({old: vars(there)[name] for old, name in RENAMED.get(module.__name__, {}).items()})

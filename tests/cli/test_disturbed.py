@@ -26,7 +26,7 @@ from processes import environment
 
 import zermelo
 from zermelo.files.locks import locked
-from zermelo.hidden.equilibrium.strategy import load_arrays
+from zermelo.solve.solution_file import read_solution_file
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and limits are those of POSIX")
 
@@ -62,7 +62,7 @@ def _content(path: Path) -> Any:
 
 def _solution(path: Path) -> Any:
     """A solution but for the time that it took."""
-    header, arrays = load_arrays(path, zermelo.load("kuhn-poker"))
+    header, arrays = read_solution_file(path, zermelo.load("kuhn-poker"))
     return header["iterations"], {name: array.tolist() for name, array in arrays.items()}
 
 

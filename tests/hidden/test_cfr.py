@@ -11,7 +11,7 @@ from hidden.random_games import random_game
 import zermelo
 from zermelo.game import ZermeloError
 from zermelo.hidden.equilibrium import cfr
-from zermelo.hidden.equilibrium.cfr import CFR, Solved, solved_by
+from zermelo.hidden.equilibrium.cfr import CFR, SolutionValues, values_by
 from zermelo.hidden.equilibrium.flat import lay_out
 from zermelo.hidden.equilibrium.solution import solve_by_programme
 from zermelo.knowledge import known_by
@@ -66,10 +66,10 @@ def test_it_draws_as_the_strategy_says():
 
 
 def test_a_game_is_solved_once(monkeypatch):
-    solved_by.cache_clear()
+    values_by.cache_clear()
     made = []
-    monkeypatch.setattr(cfr, "Solving", lambda *given, **named: made.append(given) or Solving(*given, **named))
-    from zermelo.hidden.equilibrium.solution import Solving
+    new = cfr.EquilibriumSolving
+    monkeypatch.setattr(cfr, "EquilibriumSolving", lambda *given, **named: made.append(given) or new(*given, **named))
 
     for seed in (1, 2):
         analysed(2, 0, engine=CFR(iterations=10, seed=seed))
@@ -80,7 +80,7 @@ def test_who_joins_later_gets_an_average():
     state = KUHN.read_state("QJ pb")
     found = CFR(iterations=2000).open(KUHN).analyse(state)
     assert {one.action: round(one.share, 1) for one in found.candidates}[1] == pytest.approx(0.5, abs=0.2)
-    solved = Solved(solve_by_programme(lay_out(KUHN)))
+    solved = SolutionValues(solve_by_programme(lay_out(KUHN)))
     assert len(solved.sets_of(known_by(KUHN, 0, state))) == 1
     assert len(solved.sets_of(known_by(KUHN, 1, KUHN.read_state("QJ p")))) == 1
 
@@ -92,7 +92,7 @@ def test_values_are_those_of_a_plain_sum(seed):
     flat = lay_out(game)
     if not flat.sets:
         return
-    solved = Solved(solve_by_programme(flat))
+    solved = SolutionValues(solve_by_programme(flat))
     reached = flat.likelihoods(flat.weights(solved.solution.strategy))
     for number, known in enumerate(flat.known):
         shares = solved.shares(known, len(flat.actions[number]))

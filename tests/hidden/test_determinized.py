@@ -9,7 +9,7 @@ import zermelo
 from zermelo.game import ZermeloError
 from zermelo.hidden.determinized import Determinized, open_game
 from zermelo.players.engines import engine
-from zermelo.search.base import Limits
+from zermelo.search.task import Limits
 
 EXACT = zermelo.Expectiminimax(compiled=False)
 KUHN = zermelo.load("kuhn-poker")

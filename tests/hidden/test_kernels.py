@@ -35,9 +35,9 @@ def test_a_kernel_is_made_once_for_types():
 SOLVE = """
 import json, zermelo
 from zermelo.hidden.equilibrium.flat import lay_out
-from zermelo.hidden.equilibrium.solution import ITERATIVE, Solving
+from zermelo.hidden.equilibrium.solution import ITERATIVE, EquilibriumSolving
 flat = lay_out(zermelo.load("kuhn-poker"))
-print(json.dumps({method: Solving(flat, method, seed=1).run(50).strategy.tolist() for method in ITERATIVE}))
+print(json.dumps({method: EquilibriumSolving(flat, method, seed=1).run(50).strategy.tolist() for method in ITERATIVE}))
 """
 
 

@@ -15,7 +15,7 @@ from zermelo.hidden.determinized import Determinized
 from zermelo.hidden.ismcts.search import ISMCTS
 from zermelo.loading import game_names
 from zermelo.players.engines import engine, engines
-from zermelo.search.analysis import Analysis, Candidate
+from zermelo.search.analysis import Candidate
 from zermelo.search.base import Algorithm, Session
 from zermelo.search.mcts.search import MCTS
 
@@ -118,12 +118,13 @@ class Peeker(Algorithm):
 
 
 class PeekerSession(Session):
-    def analyse(self, state=None, past=(), watch=None, deadline=None, limits=None):
+    def search(self, task):
+        state = task.state
         actions = self.game.legal(state)
         worth = float(sum(state.cards)) if self.algorithm.says else 0.0
         chosen = actions[0] if self.algorithm.says else actions[sum(state.cards) % len(actions)]
         found = tuple(Candidate(action, worth) for action in actions)
-        return Analysis(self.game, state, "peeker", chosen, worth, False, (), 1, 1, 0.0, found)
+        return task.found(Candidate(chosen, worth), found, depth=1, nodes=1)
 
 
 @pytest.mark.parametrize("says", [True, False])

@@ -15,13 +15,12 @@ from zermelo.game import ZermeloError
 from zermelo.hidden.equilibrium.flat import lay_out
 from zermelo.hidden.equilibrium.strategy import (
     TABLE,
-    _digest,
     load_strategy,
     mixed_strategy,
-    save_arrays,
     save_strategy,
 )
 from zermelo.knowledge import known_by
+from zermelo.solve.solution_file import digest_of_old, write_solution_file
 
 KUHN = zermelo.load("kuhn-poker")
 
@@ -59,7 +58,7 @@ def save_as_before(path, changes=(), **others):
     flat, strategy = kuhn_strategy()
     table = mixed_strategy(flat, strategy)
     arrays = {name: getattr(table, name) for name in TABLE}
-    header = {"format": 1, "game": "kuhn-poker", "parameters": dict(KUHN.parameters), "digest": _digest(arrays)}
+    header = {"format": 1, "game": "kuhn-poker", "parameters": dict(KUHN.parameters), "digest": digest_of_old(arrays)}
     text = np.frombuffer(json.dumps({**header, **dict(changes)}).encode(), dtype=np.uint8)
     np.savez(path.open("wb"), header=text, **{**arrays, **others})
     return flat, strategy
@@ -125,7 +124,7 @@ def test_a_changed_file_of_the_version_before_is_refused(tmp_path, changes, arra
 )
 def test_a_table_that_is_no_strategy_is_refused(tmp_path, arrays, told):
     table = mixed_strategy(*kuhn_strategy())
-    save_arrays(tmp_path / "odd", KUHN, {}, {**{name: getattr(table, name) for name in TABLE}, **arrays})
+    write_solution_file(tmp_path / "odd", KUHN, {}, {**{name: getattr(table, name) for name in TABLE}, **arrays})
     assert told in refusal(tmp_path / "odd")
 
 
@@ -134,7 +133,7 @@ def test_files_of_others_are_refused(tmp_path):
     path.write_bytes(b"something else")
     assert "is not a file that zermelo solve has written" in refusal(path)
     assert "cannot be read: No such file" in refusal(tmp_path / "nothing")
-    save_arrays(path, KUHN, {}, {})
+    write_solution_file(path, KUHN, {}, {})
     assert "holds no strategy" in refusal(path)
     with pytest.raises(ZermeloError, match="cannot be written"):
         save_strategy(tmp_path / "no" / "folder", KUHN, mixed_strategy(*kuhn_strategy()))

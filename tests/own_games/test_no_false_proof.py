@@ -15,11 +15,11 @@ from own_games.truth import equilibrium_value, true_values
 import zermelo
 from zermelo import CHANCE, ZermeloError
 from zermelo.hidden.equilibrium.flat import lay_out
-from zermelo.hidden.equilibrium.solution import Solving, solve_by_programme
+from zermelo.hidden.equilibrium.solution import EquilibriumSolving, solve_by_programme
 from zermelo.players.engines import engine as engine_of
-from zermelo.search.exact.solve import METHODS
-from zermelo.search.exact.solve import Solving as ExactSolving
 from zermelo.search.time.deadline import Deadline
+from zermelo.solving.choice import METHODS
+from zermelo.solving.position import PositionSolving
 
 ENGINES = (
     *("auto:nodes=3000", "minimax:nodes=2000", "alphabeta:nodes=2000,plain=true", "alphabeta:nodes=2000,plain=false"),
@@ -80,7 +80,7 @@ def check_open(game, graph, compiled):
                 assert math.isclose(worth, below[mover], abs_tol=1e-7), (engine, number, move, worth, below[mover])
         for method in METHODS:
             try:
-                found = ExactSolving(game, state, method, compiled).run(Deadline(None, SECONDS))
+                found = PositionSolving(game, state, method, compiled).run(Deadline(None, SECONDS))
             except ZermeloError:
                 continue
             if found.is_solved:
@@ -98,7 +98,7 @@ def check_hidden(game, graph):
     flat = lay_out(game)
     exact = solve_by_programme(flat)
     assert math.isclose(exact.assessment.values[0], true, abs_tol=1e-6)
-    near = Solving(flat, compiled=False).run(300)
+    near = EquilibriumSolving(flat, compiled=False).run(300)
     assert abs(near.assessment.values[0] - true) <= near.assessment.exploitability * 2 + 1e-9
     return 1
 

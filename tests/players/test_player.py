@@ -12,7 +12,7 @@ from zermelo.game import ZermeloError
 from zermelo.knowledge import Knowledge
 from zermelo.players.engines import players_of
 from zermelo.players.player import FunctionPlayer, Player, SearchPlayer, as_player
-from zermelo.search.base import Limits
+from zermelo.search.task import Limits
 from zermelo.search.time.deadline import Deadline
 
 CONNECT_FOUR = zermelo.load("connect-four:columns=5,rows=4")

@@ -11,7 +11,7 @@ from conftest import random_position
 import zermelo
 from zermelo.evaluate import Opinion, opinion
 from zermelo.games.tree.rules import tree_game
-from zermelo.search.base import Limits
+from zermelo.search.task import Limits
 from zermelo.search.time.deadline import Deadline
 
 Search = zermelo.Expectiminimax

@@ -32,7 +32,6 @@ from solve.databases.test_table import write_as_before as write_table_as_before
 
 import zermelo
 from zermelo.cli.learn import described, scores
-from zermelo.cli.solve_open import _resume, _save
 from zermelo.evaluate.learned import read_learned, write_learned
 from zermelo.evaluate.learned.file import KIND as LEARNED
 from zermelo.evaluate.learned.file import new_header
@@ -44,17 +43,17 @@ from zermelo.experts.connect_four.perfect.openings import KIND as OPENINGS
 from zermelo.experts.holdem.training import load_blueprint
 from zermelo.files.container import packed, read_container
 from zermelo.hidden.equilibrium.flat import lay_out
-from zermelo.hidden.equilibrium.solution import Solving as HiddenSolving
-from zermelo.hidden.equilibrium.strategy import KIND as SOLUTION
+from zermelo.hidden.equilibrium.solution import EquilibriumSolving
 from zermelo.hidden.equilibrium.strategy import load_strategy
 from zermelo.learn.course import begin, resume, save
 from zermelo.learn.curve import series_of
 from zermelo.learn.samuel import Samuel
 from zermelo.learn.td import TD
-from zermelo.search.exact import Solving
 from zermelo.search.time.deadline import Deadline
 from zermelo.solve.databases.table import KIND as DATABASE
 from zermelo.solve.databases.table import open_table, write_table
+from zermelo.solve.solution_file import KIND as SOLUTION
+from zermelo.solving.position import PositionSolving
 
 KUHN = zermelo.load("kuhn-poker")
 SMALL = replace(zermelo.load("tic-tac-toe"), compiles=False)
@@ -258,7 +257,7 @@ def _read_network(path: Path) -> Any:
 
 def _write_hidden(method: str) -> Callable[[Path], None]:
     def write(path: Path) -> None:
-        solving = HiddenSolving(lay_out(KUHN), method, seed=1, compiled=False)
+        solving = EquilibriumSolving(lay_out(KUHN), method, seed=1, compiled=False)
         solving.run(20)
         solving.save(path)
 
@@ -268,7 +267,7 @@ def _write_hidden(method: str) -> Callable[[Path], None]:
 def _read_hidden(method: str) -> Callable[[Path], Any]:
     def look(path: Path) -> Any:
         strategy = load_strategy(path, KUHN)
-        solving = HiddenSolving(_flat(), method, compiled=False)
+        solving = EquilibriumSolving(_flat(), method, compiled=False)
         solving.resume(path)
         solving.minimizer.run(1)
         return strategy.on(_flat()).tolist(), solving.minimizer.iterations, _digest(solving.minimizer.total)
@@ -281,8 +280,8 @@ def _flat() -> Any:
     return lay_out(KUHN)
 
 
-def _work(method: str) -> Solving:
-    return Solving(NIM, NIM.initial(), method, compiled=False, megabytes=1)
+def _work(method: str) -> PositionSolving:
+    return PositionSolving(NIM, NIM.initial(), method, compiled=False, megabytes=1)
 
 
 def _write_work(method: str) -> Callable[[Path], None]:
@@ -293,7 +292,7 @@ def _write_work(method: str) -> Callable[[Path], None]:
             work.open()
             work.step(Deadline(None, 60))
             work.budget = 800
-        _save(solving, path)
+        solving.save(path)
 
     return write
 
@@ -301,7 +300,7 @@ def _write_work(method: str) -> Callable[[Path], None]:
 def _read_work(method: str) -> Callable[[Path], Any]:
     def look(path: Path) -> Any:
         solving = _work(method)
-        _resume(solving, path)
+        solving.resume(path)
         [work] = solving.works
         work.budget = min(work.budget, 300)
         found = work.step(Deadline(None, 60))

@@ -8,7 +8,7 @@ from functools import partial
 
 from zermelo.evaluate import Opinion
 from zermelo.game import CHANCE, MAX, Game
-from zermelo.search.pvs.scores import Scale
+from zermelo.search.depth_first.leaf import Scale
 
 
 def minimax(game, state, depth=math.inf, evaluate=lambda state, player: 0.0):

@@ -14,7 +14,7 @@ from zermelo.compile.trust.guarded import Note, run_guarded
 from zermelo.compile.trust.users import is_users
 from zermelo.game import Game, ZermeloError
 from zermelo.hidden.ismcts.search import ISMCTS
-from zermelo.laws.court import Finding
+from zermelo.laws.court import Verdict
 from zermelo.laws.trial import try_laws
 from zermelo.players.engines import default_engine
 
@@ -31,7 +31,7 @@ class Diagnosis:
     """All findings, how much was played, and whether the game compiles."""
 
     game: Game
-    findings: tuple[Finding, ...]
+    findings: tuple[Verdict, ...]
     games: int
     positions: int
     compiled: bool
@@ -71,7 +71,7 @@ class Diagnosis:
         }
 
 
-def _example(finding: Finding) -> dict[str, Any]:
+def _example(finding: Verdict) -> dict[str, Any]:
     if finding.holds:
         return {}
     return {"broken": finding.broken, "moves": list(finding.moves), "state": finding.state}
@@ -114,14 +114,14 @@ def _hint(game: Game, totals: frozenset[float]) -> str:
     return f"{seen}: with {declared} instead of zero_sum=False, alpha-beta serves it"
 
 
-def _compile(game: Game, until: float) -> tuple[Finding, bool, str]:
+def _compile(game: Game, until: float) -> tuple[Verdict, bool, str]:
     """Compiles the rules as every kernel has them, and compares them with the interpreted ones.
 
     Then it compiles the very kernel that `analyse` uses, which stays in the cache, or that of ismcts where `analyse`
     solves a hidden game without one. Both happen in a process that is ended when the time is up. If only the second is,
     the first one tells whether the game compiles.
     """
-    unknown, interpreted = Finding(AGREES, tried=False), Finding(AGREES, tried=False, applies=False)
+    unknown, interpreted = Verdict(AGREES, tried=False), Verdict(AGREES, tried=False, applies=False)
     if not game.compiles:
         reason = f"{game.origin} is never compiled" if game.origin else "the game says so (compiles=False)"
         return interpreted, False, reason
@@ -139,15 +139,15 @@ def _compile(game: Game, until: float) -> tuple[Finding, bool, str]:
     known = None if difference is None else asdict(difference)
     outcome = run_guarded(_prepared, wanted, known, seconds=max(left, QUICK if agrees else LEAST))
     if outcome.failure and agrees:
-        return Finding(AGREES), True, ""
+        return Verdict(AGREES), True, ""
     if outcome.failure:
         return unknown, False, f"not known, as compiling {outcome.failure}: give it more --seconds"
     compiled, reason = outcome.value
     if difference is not None and difference.text and not difference.is_wide:
-        return Finding(AGREES, difference.text), compiled, reason
+        return Verdict(AGREES, difference.text), compiled, reason
     if not compiled:  # if only a number is too wide, the game is right as it stands
         return interpreted, compiled, reason
-    return unknown if difference is None else Finding(AGREES), compiled, reason
+    return unknown if difference is None else Verdict(AGREES), compiled, reason
 
 
 def _prepared(wanted: dict[str, Any], known: dict[str, Any] | None, note: Note) -> list[Any]:

@@ -8,13 +8,14 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from zermelo.game import Action, Game, State
-from zermelo.hidden.auto import Auto
+from zermelo.players.auto import Auto
 from zermelo.players.engines import default_engine
 from zermelo.players.player import Player, SearchPlayer
 from zermelo.search.advantage import advantage
 from zermelo.search.analysis import Analysis
-from zermelo.search.base import Algorithm, Limits, Watch
+from zermelo.search.base import Algorithm
 from zermelo.search.options import options_of
+from zermelo.search.task import Limits, Watch
 from zermelo.search.time.clock import Clock
 from zermelo.search.time.deadline import Deadline
 

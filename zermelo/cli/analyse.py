@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -19,6 +18,7 @@ from zermelo.cli.common import (
     Moves,
     Position,
     console,
+    interruptible,
     print_json,
     progress,
     read_game,
@@ -95,20 +95,9 @@ def run(
 
 def _analysed(player: Player, game: Game, path: Sequence[State]) -> tuple[Analysis, bool]:
     """What the player finds, and whether Ctrl-C ended the search: then it is what was found until then."""
-    interrupts = 0
-
-    def interrupt(*_: Any) -> None:
-        nonlocal interrupts
-        interrupts += 1
-        if interrupts > 1 or not player.stop():
-            raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGINT, interrupt)
-    try:
+    with interruptible(player.stop) as interrupts:
         found = player.analyse(game, path[-1], path[:-1])
-    finally:
-        signal.signal(signal.SIGINT, before)
-    return (replace(found, stopped="interrupted") if interrupts else found), interrupts > 0
+    return (replace(found, stopped="interrupted") if interrupts else found), bool(interrupts)
 
 
 def _rolled_out(player: Player, game: Game, path: Sequence[State], games: int, **options: Any) -> Rollout:

@@ -9,7 +9,7 @@ import typer
 
 from zermelo.cli.common import MOST_SECONDS, Json, console, print_json, progress, read_game
 from zermelo.game import Game
-from zermelo.search.auto import tree_search
+from zermelo.players.auto import tree_search
 from zermelo.search.base import Algorithm
 from zermelo.search.mcts.search import MCTS
 

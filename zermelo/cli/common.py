@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 import threading
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Annotated, Any, Protocol
 
@@ -38,6 +39,26 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 MOST_SECONDS = LONGEST
 INTERRUPTED = 130  # the exit code after Ctrl-C
 Seed = Annotated[int, typer.Option(help="Seed that makes random choices repeatable.")]
+
+
+@contextmanager
+def interruptible(stop: Callable[[], bool]) -> Iterator[list[int]]:
+    """The first Ctrl-C calls stop(), after which the work ends by itself; the second one, or False, ends the program.
+
+    The list has a number for each Ctrl-C so far.
+    """
+    interrupts: list[int] = []
+
+    def interrupt(number: int, _: Any) -> None:
+        interrupts.append(number)
+        if len(interrupts) > 1 or not stop():
+            raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield interrupts
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def name_engines() -> None:

@@ -26,12 +26,13 @@ from zermelo.files.lasting import check_lasting
 from zermelo.files.locks import locked
 from zermelo.files.writing import check_writable
 from zermelo.game import Game, ZermeloError
+from zermelo.hidden.equilibrium.solution import METHODS
 from zermelo.hidden.matrix.report import solve_matrix
 from zermelo.hidden.matrix.table import MatrixGame, from_game, read_table
-from zermelo.hidden.solve import METHODS, OPEN_SECONDS, SECONDS, TARGET
-from zermelo.search.exact import MEGABYTES
-from zermelo.search.exact import METHODS as OPEN_METHODS
 from zermelo.show.reports.matrix import matrix_lines
+from zermelo.solving.choice import METHODS as OPEN_METHODS
+from zermelo.solving.position import MEGABYTES
+from zermelo.solving.solve import OPEN_SECONDS, SECONDS, TARGET
 
 
 def run(

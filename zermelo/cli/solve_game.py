@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import signal
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import typer
 
-from zermelo.cli.common import INTERRUPTED, console, print_json, progress, write_text
-from zermelo.game import Game, ZermeloError, brief
+from zermelo.cli.common import INTERRUPTED, console, interruptible, print_json, progress, write_text
+from zermelo.game import Game, ZermeloError
 from zermelo.hidden.equilibrium.flat import lay_out
-from zermelo.hidden.equilibrium.solution import EXACT, Solution, Solving, solve_by_programme
-from zermelo.hidden.solve import METHODS, SECONDS, TARGET, USUAL
+from zermelo.hidden.equilibrium.solution import EXACT, EquilibriumSolving, Solution, solve_by_programme
 from zermelo.show.reports.solution import curve_svg, solution_json, solution_lines
+from zermelo.solving.solve import SECONDS, TARGET, equilibrium_method
 
 EVERY = 10.0  # seconds between two saves
 
@@ -35,12 +33,14 @@ class Wish:
 
 def solve_game(game: Game, wish: Wish, json: bool) -> None:
     """Solves a game with hidden information and prints what was found. Raises ZermeloError."""
-    _check(wish)
-    flat, method = lay_out(game), wish.method or USUAL
+    method = equilibrium_method(wish.method)
+    if method == EXACT and (wish.save or wish.svg):
+        raise ZermeloError("lp has no iterations: --save, --resume and --svg go with the other methods")
+    flat = lay_out(game)
     if method == EXACT:
         solution, is_interrupted = solve_by_programme(flat), False
     else:
-        solving = Solving(flat, method, wish.seed)
+        solving = EquilibriumSolving(flat, method, wish.seed)
         if wish.resume and wish.save and wish.save.exists():
             solving.resume(wish.save)
         solution, is_interrupted = _iterated(solving, wish)
@@ -54,42 +54,25 @@ def solve_game(game: Game, wish: Wish, json: bool) -> None:
         raise typer.Exit(INTERRUPTED)
 
 
-def _check(wish: Wish) -> None:
-    if wish.method not in (None, *METHODS):
-        raise ZermeloError(f"no method is called '{brief(wish.method)}'; there are {', '.join(METHODS)}")
-    if wish.method == EXACT and (wish.save or wish.svg):
-        raise ZermeloError("lp has no iterations: --save, --resume and --svg go with the other methods")
-
-
-def _iterated(solving: Solving, wish: Wish) -> tuple[Solution, bool]:
+def _iterated(solving: EquilibriumSolving, wish: Wish) -> tuple[Solution, bool]:
     """What the iterations find, and whether Ctrl-C ended them; what is found so far is saved now and then."""
-    saved, interrupts = time.perf_counter(), 0
+    saved = time.perf_counter()
     seconds = wish.seconds if wish.seconds is not None or wish.iterations is not None else SECONDS
-
-    def interrupt(*_: Any) -> None:
-        nonlocal interrupts
-        interrupts += 1
-        if interrupts > 1:
-            raise KeyboardInterrupt
 
     def is_over() -> bool:
         nonlocal saved
         if wish.save and time.perf_counter() - saved > EVERY:
             solving.save(wish.save)
             saved = time.perf_counter()
-        return interrupts > 0
+        return bool(interrupts)
 
-    before = signal.signal(signal.SIGINT, interrupt)
-    try:
-        with progress(f"solving {solving.flat.game.title}", 0) as bar:
+    with interruptible(lambda: True) as interrupts, progress(f"solving {solving.flat.game.title}", 0) as bar:
 
-            def tell(so_far: Solution) -> None:
-                found = so_far.assessment.exploitability
-                bar.say(f"{so_far.iterations:,} iterations, exploitability {found:.3g}")
+        def tell(so_far: Solution) -> None:
+            found = so_far.assessment.exploitability
+            bar.say(f"{so_far.iterations:,} iterations, exploitability {found:.3g}")
 
-            solution = solving.run(wish.iterations, seconds, 0.0 if wish.iterations else TARGET, tell, is_over)
-    finally:
-        signal.signal(signal.SIGINT, before)
+        solution = solving.run(wish.iterations, seconds, 0.0 if wish.iterations else TARGET, tell, is_over)
     if wish.save:
         solving.save(wish.save)
-    return solution, interrupts > 0
+    return solution, bool(interrupts)

@@ -13,7 +13,7 @@ from zermelo.evaluate.linear import Evaluator
 from zermelo.game import Game, State
 from zermelo.solve.indexing import Indexing
 from zermelo.solve.known import Known
-from zermelo.solve.solved import PositionSolver
+from zermelo.solve.solver import PositionSolver
 
 Values = Callable[[State, int], float]
 

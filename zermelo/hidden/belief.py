@@ -26,20 +26,10 @@ from zermelo.hidden.particles import Particles
 from zermelo.hidden.refusal import needs_secrets
 from zermelo.knowledge import Knowledge, after, known_by
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.base import (
-    EVALUATIONS,
-    LONGEST,
-    Algorithm,
-    Limits,
-    Session,
-    Watch,
-    check_choice,
-    chosen_actions,
-    chosen_evaluator,
-    read_evaluate,
-)
+from zermelo.search.base import EVALUATIONS, LONGEST, Algorithm, Session, chosen_evaluator, read_evaluate
 from zermelo.search.mcts.defaults import as_utility
 from zermelo.search.options import number, thing, whole
+from zermelo.search.task import Task
 from zermelo.search.time.deadline import Deadline
 
 NODES = 20_000  # states that are visited, if no budget is given
@@ -97,66 +87,39 @@ class BeliefSession(Session):
     def new_game(self) -> None:
         self.dealer.forget()
 
-    def analyse(
-        self,
-        state: State | None = None,
-        past: Sequence[State] = (),
-        watch: Watch | None = None,
-        deadline: Deadline | None = None,
-        limits: Limits | None = None,
-    ) -> Analysis:
-        game, search, limits = self.game, self.algorithm, limits or Limits()
-        state = game.initial() if state is None else state
-        check_choice(game, state)
-        legal = chosen_actions(game, state, limits.only, search.name)
+    def search(self, task: Task) -> Analysis:
+        game, search, limits, deadline = self.game, self.algorithm, task.limits, task.deadline
+        legal = task.actions()
         nodes = limits.nodes or search.nodes
-        is_timed = deadline is not None and (deadline.soft, deadline.hard) != (None, None)
-        if nodes is None and search.time is None and search.depth is None and not is_timed and not limits.endless:
+        if nodes is None and search.time is None and search.depth is None and not task.is_timed and not limits.endless:
             nodes = NODES
-        deadline = self.begin(deadline)
-        if not limits.endless:
-            deadline.shorten(search.time)
-            deadline.shorten(deadline.soft)
-        knowledge = known_by(game, game.to_move(state), state, past)
+        task.allow(search.time, to_soft=True)
+        knowledge = known_by(game, game.to_move(task.state), task.state, task.past)
         belief = joined(self.dealer.draw(knowledge, search.deals))
         beliefs = Beliefs(search, game, knowledge.player, self.model, nodes, deadline)
-        found = self._report(state, legal, beliefs, beliefs.values(belief, legal, 1), 1, deadline.elapsed)
+        found = self._report(task, legal, beliefs, beliefs.values(belief, legal, 1), 1)
         depth = 1
         while beliefs.was_cut and depth < min(search.depth or LONGEST, limits.depth or LONGEST):
             depth += 1
-            if watch:
-                watch(found)
+            task.tell(found)
             try:
                 values = beliefs.values(belief, legal, depth)
             except _BudgetUsedUp:
                 break
-            found = self._report(state, legal, beliefs, values, depth, deadline.elapsed)
+            found = self._report(task, legal, beliefs, values, depth)
         return found
 
     def _report(
-        self,
-        state: State,
-        legal: Sequence[Action],
-        beliefs: Beliefs,
-        values: Sequence[float],
-        depth: int,
-        seconds: float,
+        self, task: Task, legal: Sequence[Action], beliefs: Beliefs, values: Sequence[float], depth: int
     ) -> Analysis:
-        game, is_whole = self.game, not beliefs.was_cut
+        is_whole = not beliefs.was_cut
         candidates = tuple(Candidate(action, value) for action, value in zip(legal, values, strict=True))
         best = max(candidates, key=lambda one: one.value)
-        return Analysis(
-            game=game,
-            state=state,
-            engine=str(self.algorithm),
-            action=best.action,
-            value=best.value,
-            exact=False,
-            line=(best.action,),
+        return task.found(
+            best,
+            candidates,
             depth=depth,
             nodes=beliefs.visited,
-            seconds=seconds,
-            candidates=candidates,
             reason="belief-state search is not compiled",
             in_utilities=True,
             model="others who play at random"

@@ -19,9 +19,10 @@ from zermelo.hidden.refusal import needs_secrets
 from zermelo.knowledge import known_by
 from zermelo.search.alphabeta import AlphaBeta
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.base import LONGEST, Algorithm, Limits, Session, Watch, check_choice, chosen_actions
+from zermelo.search.base import LONGEST, Algorithm, Session
 from zermelo.search.mcts.search import MCTS
 from zermelo.search.options import number, thing, whole
+from zermelo.search.task import Limits, Task
 from zermelo.search.time.deadline import Deadline
 
 DEPTH, SIMULATIONS = 6, 500  # of the search of one deal
@@ -111,22 +112,11 @@ class DeterminizedSession(Session):
         self.inner.new_game()
         self.dealer.forget()
 
-    def analyse(
-        self,
-        state: State | None = None,
-        past: Sequence[State] = (),
-        watch: Watch | None = None,
-        deadline: Deadline | None = None,
-        limits: Limits | None = None,
-    ) -> Analysis:
-        game, limits = self.game, limits or Limits()
-        state = game.initial() if state is None else state
-        check_choice(game, state)
-        legal = chosen_actions(game, state, limits.only, self.algorithm.name)
-        deadline = self.begin(deadline)
+    def search(self, task: Task) -> Analysis:
+        game, legal, deadline = self.game, task.actions(), task.deadline
         deadline.shorten(self.algorithm.time)
         deadline.shorten(deadline.soft)
-        knowledge = known_by(game, game.to_move(state), state, past)
+        knowledge = known_by(game, game.to_move(task.state), task.state, task.past)
         deals = self.dealer.draw(knowledge, self.algorithm.deals)
         tally, told = _Tally(legal), 0.0
         if len(self.searched) > KEPT:
@@ -141,10 +131,10 @@ class DeterminizedSession(Session):
             if key not in searched:
                 searched[key] = self._search(deal.state, legal, until)
             tally.add(deal, searched[key])
-            if watch and deadline.elapsed - told > OFTEN:
+            if task.watch and deadline.elapsed - told > OFTEN:
                 told = deadline.elapsed
-                watch(self._report(state, tally, len(deals), told))
-        return self._report(state, tally, len(deals), deadline.elapsed)
+                task.tell(self._report(task, tally, len(deals)))
+        return self._report(task, tally, len(deals))
 
     def _search(self, state: State, legal: Sequence[Action], until: Deadline | None) -> Searched:
         """Searches a deal as if it were seen, for the value of every action."""
@@ -162,26 +152,17 @@ class DeterminizedSession(Session):
             found.in_utilities or found.exact,
         )
 
-    def _report(self, state: State, tally: _Tally, drawn: int, seconds: float) -> Analysis:
-        game = self.game
+    def _report(self, task: Task, tally: _Tally, drawn: int) -> Analysis:
         means = tally.means()
         candidates = tuple(Candidate(action, means[action], votes=tally.votes[action]) for action in tally.votes)
         best = max(candidates, key=lambda one: (one.value, one.votes or 0))
         searched = f"{tally.count} of {drawn} deals" if tally.count < drawn else f"{drawn} deals"
-        return Analysis(
-            game=game,
-            state=state,
-            engine=str(self.algorithm),
-            action=best.action,
-            value=best.value,
-            exact=False,
-            line=(best.action,),
+        return task.found(
+            best,
+            candidates,
             depth=tally.depth,
             nodes=tally.nodes,
-            seconds=seconds,
-            candidates=candidates,
-            compiled=tally.compiled,
-            reason=tally.reason,
+            ran=tally,
             in_utilities=tally.in_utilities,
             model=f"{searched}, each as if it were seen",
             parts=(str(self.inner.algorithm),),

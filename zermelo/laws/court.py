@@ -40,7 +40,7 @@ ITERATED = ("actions", "chances", "symmetries")
 
 
 @dataclass(frozen=True)
-class Finding:
+class Verdict:
     """One law and whether it held."""
 
     law: str
@@ -97,7 +97,7 @@ class Court:
         self._start = self._until = clock.perf_counter()
         self._seconds, self._note, self._laws = seconds, note, tuple(laws)
         self._file = Path(getattr(getattr(inspect.unwrap(game.result), "__code__", None), "co_filename", "?"))
-        self._broken: dict[str, Finding] = {}
+        self._broken: dict[str, Verdict] = {}
         self._examples: dict[str, tuple[Action, ...]] = {}  # the actions of those that random games found
         self._reached: set[str] = set()
         self._chosen: Collection[str] = self._laws  # those that apply to the game
@@ -108,7 +108,7 @@ class Court:
         self.played = self.positions = 0
         self.totals: set[float] = set()  # what the utilities of finished games add up to
 
-    def try_all(self, games: int, seed: int) -> tuple[Finding, ...]:
+    def try_all(self, games: int, seed: int) -> tuple[Verdict, ...]:
         """Tries the laws near the start and in so many random games, until the time is up."""
         streams: Any = sys
         usual = streams.stdout, streams.stdin
@@ -119,7 +119,7 @@ class Court:
         finally:
             streams.stdout, streams.stdin = usual
 
-    def _try_all(self, games: int, seed: int) -> tuple[Finding, ...]:
+    def _try_all(self, games: int, seed: int) -> tuple[Verdict, ...]:
         self._within(1.0, self._choose_laws)
         self._within(NEAR_SHARE, lambda: self._try_near(NEAR * games, random.Random(seed)))
         for number in range(games):
@@ -129,7 +129,7 @@ class Court:
             self.played += 1
         self._within(1.0, self._shorten)
         return tuple(
-            self._broken.get(law) or Finding(law, tried=law in self._reached, applies=law in self._chosen)
+            self._broken.get(law) or Verdict(law, tried=law in self._reached, applies=law in self._chosen)
             for law in self._laws
         )
 
@@ -286,7 +286,7 @@ class Court:
         known = self._broken.get(breach.law)
         if known is None or len(here.moves) < len(known.moves):
             shown = "" if here.state is None else _shown(here.state)
-            self._broken[breach.law] = Finding(breach.law, breach.complaint, here.moves, shown, raised=breach.raised)
+            self._broken[breach.law] = Verdict(breach.law, breach.complaint, here.moves, shown, raised=breach.raised)
             self._examples[breach.law] = here.path
 
     # --- the functions, watched ---

@@ -19,7 +19,7 @@ from zermelo.compile.kernel.events import tell_once
 from zermelo.compile.trust.guarded import Note, run_guarded, start_process
 from zermelo.compile.trust.users import game_key, is_users
 from zermelo.game import Game, ZermeloError
-from zermelo.laws.court import NOWHERE, OUR_OWN, Court, Finding
+from zermelo.laws.court import NOWHERE, OUR_OWN, Court, Verdict
 from zermelo.laws.laws import LAWS, OF_VALUES, RETURNS
 from zermelo.loading import loaded_from
 
@@ -31,14 +31,14 @@ KIND = "laws"  # of the notes
 class Trial:
     """What was found about each law, and how much was played."""
 
-    findings: tuple[Finding, ...]
+    findings: tuple[Verdict, ...]
     games: int
     positions: int
     totals: frozenset[float] = frozenset()  # what the utilities of finished games add up to
 
 
 @lru_cache(maxsize=256)
-def broken_law(game: Game) -> Finding | None:
+def broken_law(game: Game) -> Verdict | None:
     """A law that a user's game breaks, of those that values depend on; None: none is known, or it is a game of ours.
 
     Tries them quickly on the first use of the game's content, and looks the verdict up from then on. Raises
@@ -66,20 +66,20 @@ def tell_broken_law(game: Game) -> None:
         tell_once(f"warning: {game.name} breaks a law ({finding.law}): {finding}")
 
 
-def _known_breach(game: Game) -> Finding | None:
+def _known_breach(game: Game) -> Verdict | None:
     if not is_users(game):
         return None
     if _is_new(game):
         start_process()  # while this one imports the compiler
     from zermelo.compile.cache.disk import read_note, write_note
 
-    key = game_key(game, Court, Finding)  # another verdict where the laws are others
+    key = game_key(game, Court, Verdict)  # another verdict where the laws are others
     known = read_note(key, KIND)
     if not isinstance(known, dict):
         trial = try_laws(game, QUICK_GAMES, 0, QUICK_SECONDS, OF_VALUES)
         known = next((asdict(finding) for finding in trial.findings if not finding.holds), {})
         write_note(key, KIND, known)
-    return _finding(known) if known else None
+    return _verdict(known) if known else None
 
 
 def _is_new(game: Game) -> bool:
@@ -91,9 +91,9 @@ def _is_new(game: Game) -> bool:
         return False
 
 
-def _finding(plain: dict[str, Any]) -> Finding:
+def _verdict(plain: dict[str, Any]) -> Verdict:
     """A finding of what `asdict` made of it, and JSON of that."""
-    return Finding(**{**plain, "moves": tuple(plain["moves"])})
+    return Verdict(**{**plain, "moves": tuple(plain["moves"])})
 
 
 def try_laws(game: Game, games: int, seed: int, seconds: float, laws: Collection[str] = tuple(LAWS)) -> Trial:
@@ -101,11 +101,11 @@ def try_laws(game: Game, games: int, seed: int, seconds: float, laws: Collection
     outcome = run_guarded(_tried, game, games, seed, seconds, tuple(laws), seconds=OUR_OWN, same_compiler=False)
     if not outcome.failure:
         findings, played, positions, totals = outcome.value
-        return Trial(tuple(map(_finding, findings)), played, positions, frozenset(totals))
+        return Trial(tuple(map(_verdict, findings)), played, positions, frozenset(totals))
     function, _, where = outcome.noted.partition("\n")
     played, positions, moves, state = json.loads(where or NOWHERE)
-    fatal = Finding(RETURNS, f"{function or 'the game'} {outcome.failure}", tuple(moves), state)
-    found = tuple(fatal if law == RETURNS else Finding(law, tried=False) for law in laws)
+    fatal = Verdict(RETURNS, f"{function or 'the game'} {outcome.failure}", tuple(moves), state)
+    found = tuple(fatal if law == RETURNS else Verdict(law, tried=False) for law in laws)
     return Trial(found, played, positions)
 
 

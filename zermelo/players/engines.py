@@ -19,7 +19,7 @@ from typing import Any, cast
 
 from zermelo.arguments import checked
 from zermelo.game import Game, State, ZermeloError, brief
-from zermelo.hidden.auto import Auto
+from zermelo.players.auto import Auto
 from zermelo.players.own import engine_from_file, installed_engine, installed_engines, is_file
 from zermelo.players.player import FunctionPlayer, Player, as_player
 from zermelo.search.analysis import Analysis
@@ -47,7 +47,7 @@ def engines() -> dict[str, type[Algorithm]]:
         for module in pkgutil.walk_packages(importlib.import_module(name).__path__, f"{name}."):
             importlib.import_module(module.name)
     _of_experts()
-    inside = tuple(f"{name}." for name in (*ALGORITHMS, EXPERTS))
+    inside = (*(f"{name}." for name in (*ALGORITHMS, EXPERTS)), Auto.__module__)
     here = [kind for kind in _kinds(cast(Any, Algorithm)) if kind.__module__.startswith(inside)]
     found = {kind.name: kind for kind in here if kind.name and not kind.__abstractmethods__}
     order = {name: place for place, name in enumerate(FIRST)}

@@ -14,8 +14,9 @@ from zermelo.game import Action, Game, State, Strategy, ZermeloError, brief
 from zermelo.knowledge import known_by
 from zermelo.laws.trial import broken_law, tell_broken_law
 from zermelo.search.analysis import Analysis
-from zermelo.search.base import Algorithm, Limits, Session, Watch, analyse_honestly
+from zermelo.search.base import Algorithm, Session, lawful_analysis
 from zermelo.search.options import word_of
+from zermelo.search.task import Limits, Watch
 from zermelo.search.time.clock import Clock
 from zermelo.search.time.deadline import Deadline
 
@@ -128,7 +129,7 @@ class SearchPlayer(Player):
         deadline: Deadline | None = None,
         limits: Limits | None = None,
     ) -> Analysis:
-        return analyse_honestly(self.session, self.algorithm, game, state, past, watch, deadline, limits)
+        return lawful_analysis(self.session, self.algorithm, game, state, past, watch, deadline, limits)
 
     def close(self) -> None:
         self._session = None

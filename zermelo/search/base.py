@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, final
 
 from zermelo.arguments import checked
 from zermelo.compile.kernel.events import tell_once
 from zermelo.compile.kernel.prepare import is_ready, with_room
 from zermelo.compile.trust.borders import BREACHES
 from zermelo.compile.trust.users import is_users
-from zermelo.evaluate import Evaluator, fitted_opinion, opinion
+from zermelo.evaluate import Evaluator, centred, fitted_opinion, opinion
 from zermelo.evaluate.learned import Learned
 from zermelo.evaluate.learned.opinion import learned_evaluator, read_evaluation
 from zermelo.evaluate.linear import as_evaluator
@@ -25,36 +25,26 @@ from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.laws.trial import broken_law
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.options import check_options, number, options_of, options_text, switch, thing, whole
+from zermelo.search.task import Limits, Task, Watch
 from zermelo.search.time.clock import Clock
 from zermelo.search.time.deadline import Deadline
 
-Watch = Callable[[Analysis], None]
 LONGEST = 10**8  # seconds
 PACKAGE = "zermelo."  # begins the names of this package's modules
 
 
-@dataclass(frozen=True)
-class Limits:
-    """Limits of one search beyond the algorithm's options; None: as the options say."""
-
-    depth: int | None = None
-    nodes: int | None = None
-    lines: int | None = None  # how many of the best actions get their own value and line
-    only: Collection[Action] | None = None  # the actions to search; None: all
-    distance: int | None = None  # stop when a win within this many plies is found
-    endless: bool = False  # continue until the deadline even if the result is certain
-
-
-class Session(ABC):
+class Session:
     """One algorithm at work on one game, with what it keeps from one move to the next."""
 
     is_parallel = True  # does it release the GIL, so that searches in other threads run too?
+    instead = ": try alphabeta or mcts"  # what a person is told of an algorithm that only chooses
 
     def __init__(self, algorithm: Algorithm, game: Game) -> None:
-        self.algorithm, self.game = algorithm, game
+        self.algorithm, self.game, self.text = algorithm, game, str(algorithm)
+        self.takes_chance = algorithm.values_chance  # may chance be to move where it is asked?
         self._running: Deadline | None = None  # of the last search
 
-    @abstractmethod
+    @final
     def analyse(
         self,
         state: State | None = None,
@@ -69,13 +59,24 @@ class Session(ABC):
         deadline: may be moved or stopped by another thread; the algorithm's own `time` applies too.
         Raises ZermeloError if there is nothing to choose.
         """
+        game = self.game
+        state = game.initial() if state is None else state
+        check_choice(game, state, or_chance=self.takes_chance)
+        is_timed = deadline is not None and (deadline.soft, deadline.hard) != (None, None)
+        is_anytime, begun = deadline is not None, self.begin(deadline)
+        name, limits = self.algorithm.name, limits or Limits()
+        return self.search(Task(game, name, self.text, state, past, watch, begun, limits, is_anytime, is_timed))
+
+    def search(self, task: Task) -> Analysis:
+        """What it finds, or has found when the deadline is over. Raises ZermeloError if it only chooses."""
+        raise ZermeloError(f"{self.text} plays but does not analyse{self.instead}")
 
     def choose(self, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
         """The action to play, given the path and the time left on the clock."""
         deadline = Deadline(*clock.allot(self.game.to_move(state))) if clock else None
         return self.analyse(state, past, deadline=deadline).action
 
-    def new_game(self) -> None:  # noqa: B027  (most sessions keep nothing)
+    def new_game(self) -> None:
         """Forgets the last game."""
 
     def begin(self, deadline: Deadline | None) -> Deadline:
@@ -130,7 +131,7 @@ class Algorithm(ABC):
         limits: Limits | None = None,
     ) -> Analysis:
         """The analysis of a new session: see `Session.analyse`."""
-        return analyse_honestly(self.open, self, game, state, past, watch, deadline, limits)
+        return lawful_analysis(self.open, self, game, state, past, watch, deadline, limits)
 
     def __call__(self, game: Game, state: State) -> Action:
         """The action that a new session chooses, so that an algorithm is a strategy."""
@@ -205,6 +206,19 @@ class TreeSearch(Algorithm):
         """The evaluator that this search uses; None: none."""
         return chosen_evaluator(self.evaluate, game)
 
+    def wanted_kernel(self, game: Game, factory: Any, arguments: Any) -> dict[str, Any]:
+        """The kernel that a factory makes for a game, as arguments of `prepare`. arguments: see there."""
+        evaluator = self.evaluator(game)
+        return {
+            "game": game,
+            "factory": factory,
+            "arguments": arguments,
+            "label": self.name,
+            "evaluate": centred(evaluator, game.middle) if evaluator else None,
+            "win": evaluator.win if evaluator else 1.0,
+            "compiled": self.compiled,
+        }
+
 
 def chosen_evaluator(evaluate: Any, game: Game) -> Evaluator | None:
     """The evaluator that an option `evaluate` stands for; None: none. Raises ZermeloError where it does not fit."""
@@ -217,7 +231,7 @@ def chosen_evaluator(evaluate: Any, game: Game) -> Evaluator | None:
     return None if evaluate == "none" else as_evaluator(evaluate)
 
 
-def analyse_honestly(
+def lawful_analysis(
     open_session: Callable[[Game], Session],
     algorithm: Algorithm,
     game: Game,
@@ -266,30 +280,25 @@ def analyse_honestly(
     return analysis
 
 
-def analyse_only(
-    session: Session, state: State, past: Sequence[State], only: Collection[Action], deadline: Deadline | None
-) -> Analysis:
+def analyse_only(session: Session, task: Task) -> Analysis:
     """The value of one action from a search that cannot leave out actions: it searches the state after it.
 
     Raises ZermeloError if several actions are asked for.
     """
-    game, name = session.game, session.algorithm.name
-    action, *others = chosen_actions(game, state, only, name)
+    game, state, deadline = task.game, task.state, task.deadline if task.is_anytime else None
+    action, *others = task.actions()
     if others:
-        raise ZermeloError(f"{name} searches all actions or one of them, not several")
+        raise ZermeloError(f"{task.name} searches all actions or one of them, not several")
     after, mover = game.result(state, action), game.to_move(state)
     if game.is_terminal(after):
-        value = float(game.utility(after, mover))
-        only_one = Candidate(action, value, decided=True, distance=1)
-        return Analysis(
-            game, state, str(session.algorithm), action, value, True, (action,), 1, 1, 0.0, (only_one,), distance=1
-        )
+        only_one = Candidate(action, float(game.utility(after, mover)), decided=True, distance=1)
+        return task.found(only_one, (only_one,), exact=True, depth=1, nodes=1, distance=1)
     if game.to_move(after) == CHANCE or not game.is_duel:
-        whole = session.analyse(state, past, deadline=deadline)
+        whole = session.analyse(state, task.past, deadline=deadline)
         known = next(candidate for candidate in whole.candidates if candidate.action == action)
         line = known.line or (action,)
         return replace(whole, action=action, value=known.value, exact=False, line=line, candidates=(known,), terms=())
-    reply = session.analyse(after, [*past, state], deadline=deadline)
+    reply = session.analyse(after, [*task.past, state], deadline=deadline)
     sign = 1 if game.to_move(after) == mover else -1
     even = game.middle if reply.is_utility() else 0.0
     value = even + sign * (reply.value - even)
@@ -338,15 +347,6 @@ def check_choice(game: Game, state: State, or_chance: bool = False, other: str =
     if game.to_move(state) == CHANCE and not or_chance:
         instead = "" if game.has_hidden or not other else f", or {other}"
         raise ZermeloError(f"chance is to move at {game.state_text(state)}: play an outcome first{instead}")
-
-
-def chosen_actions(game: Game, state: State, only: Collection[Action] | None, name: str) -> list[Action]:
-    """The legal actions among `only`, in the game's order. Raises ZermeloError if there is none."""
-    legal = game.legal(state)
-    chosen = legal if only is None else [action for action in legal if action in only]
-    if not chosen:
-        raise ZermeloError(f"{name}: none of the actions to search is legal at {game.state_text(state)}")
-    return chosen
 
 
 def needs_two_players(game: Game, name: str) -> str | None:

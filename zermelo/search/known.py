@@ -1,21 +1,24 @@
-"""What databases and tables say about a position, as an analysis: no search is needed there."""
+"""What is known about a position without a search, as an analysis: by databases, tables, or a solver of one game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 from pathlib import Path
 
+from zermelo.compile.kernel.memory import LIMIT, NODES
 from zermelo.evaluate import expert_of
-from zermelo.game import Action, Game, State
-from zermelo.search.analysis import Analysis, Candidate, Variation
-from zermelo.search.base import Watch
-from zermelo.search.time.deadline import Deadline
+from zermelo.game import Game
+from zermelo.search.analysis import SOLVER, Analysis, Candidate, Variation
+from zermelo.search.task import Task
+from zermelo.search.time.budget import UNLIMITED
 from zermelo.solve.known import Known, KnownAction
+from zermelo.solve.solver import PositionSolver
 
 LONGEST_LINE = 40  # plies: a longer one would take longer than to search
 HELP = "endgame databases: auto uses those that are built, none uses none; else the folder that they are in"
 TABLES_HELP = "a folder of Syzygy tables (.rtbw and .rtbz) to play endings by"
+SOLVED = "an exact solver of this game reached the end of every line that matters"
 
 
 def open_tables(game: Game, path: str | None) -> Known | None:
@@ -29,21 +32,13 @@ def _opened(make: Callable[[Path], Known], path: Path) -> Known:
     return make(path)
 
 
-def known_analysis(
-    source: Known | None,
-    state: State,
-    engine: str,
-    only: Collection[Action] | None,
-    lines: int,
-    deadline: Deadline,
-    watch: Watch | None,
-) -> Analysis | None:
+def known_analysis(source: Known | None, task: Task, lines: int = 1) -> Analysis | None:
     """The analysis of a position whose actions are all known to a source; None: it must be searched.
 
-    only: the actions to choose among; None: all. lines: how many of the best actions get a line of their own.
+    lines: how many of the best actions get a line of their own.
     An end that may come too late, because the game is drawn after many quiet plies, is not called exact.
     """
-    known = source.known_actions(state, only) if source is not None else None
+    known = source.known_actions(task.state, task.limits.only) if source is not None else None
     if source is None or not known:
         return None
     game = source.game
@@ -55,7 +50,7 @@ def known_analysis(
     variations = tuple(
         Variation(
             utility(one),
-            (one.action, *source.line(game.result(state, one.action), LONGEST_LINE - 1)),
+            (one.action, *source.line(game.result(task.state, one.action), LONGEST_LINE - 1)),
             one.distance,
             one.decided,
             True,
@@ -63,26 +58,78 @@ def known_analysis(
         for one in ranked[: max(lines, 1)]
     )
     best = variations[0]
-    analysis = Analysis(
-        game=game,
-        state=state,
-        engine=engine,
-        action=ranked[0].action,
-        value=best.value,
+    analysis = task.found(
+        Candidate(ranked[0].action, best.value, line=best.line),
+        [Candidate(one.action, utility(one), decided=one.decided, distance=one.distance) for one in known],
         exact=best.decided,
-        line=best.line,
         depth=1,
         nodes=1 + len(known),
-        seconds=deadline.elapsed,
-        candidates=tuple(
-            Candidate(one.action, utility(one), decided=one.decided, distance=one.distance) for one in known
-        ),
         compiled=True,
         distance=best.distance,
         in_utilities=True,
         variations=variations,
         stopped=f"the position is in {source.name}",
     )
-    if watch:
-        watch(analysis)
+    task.tell(analysis)
     return analysis
+
+
+def has_solver(game: Game) -> bool:
+    """Has the game an exact solver that is asked during play?"""
+    return expert_of(game).is_ready is not None
+
+
+def solver_is_ready(game: Game) -> bool:
+    """Can the game's solver be opened without compiling anything?"""
+    is_ready = expert_of(game).is_ready
+    return is_ready is not None and is_ready(game)
+
+
+def open_solver(game: Game, compiled: bool, megabytes: float, insists: bool) -> PositionSolver:
+    """The solver of a game that has one. insists: see `Expert.solver`."""
+    make = expert_of(game).solver
+    assert make is not None
+    return make(game, compiled, megabytes, insists)
+
+
+def solved_analysis(solver: PositionSolver, task: Task, until: float | None, lines: int) -> Analysis | None:
+    """The analysis of a position that the game's solver could solve; None if it could not.
+
+    until: the deadline's elapsed seconds at which the attempt ends; None: the deadline's own.
+    lines: how many of the best actions get a line in the analysis.
+    """
+    known, only = list[KnownAction](), None if task.limits.only is None else task.actions()
+    for memory in solver.memories:
+        memory[NODES], memory[LIMIT] = 0, UNLIMITED
+    ask = partial(solver.known_actions, task.state, only)
+    task.deadline.run(lambda: known.extend(ask() or ()), solver.memories, solver.compiled, until=until)
+    if not known:
+        return None
+    ranked = sorted(known, key=lambda one: one.merit, reverse=True)
+    candidates = {
+        one.action: Candidate(
+            one.action,
+            float(one.outcome),
+            "upper" if one.is_bound else "exact",
+            decided=one.decided,
+            line=one.line,
+            distance=one.distance,
+        )
+        for one in known
+    }
+    best = candidates[ranked[0].action]
+    shown = [candidates[one.action] for one in ranked if not one.is_bound][:lines]
+    return task.found(
+        best,
+        tuple(candidates.values()),
+        exact=True,
+        depth=len(best.line),
+        nodes=solver.nodes,
+        compiled=solver.compiled,
+        reason="" if solver.compiled else "asked to interpret",
+        distance=best.distance,
+        in_utilities=True,
+        variations=tuple(Variation(one.value, one.line, one.distance, decided=True) for one in shown),
+        chosen=SOLVER,
+        why=SOLVED,
+    )

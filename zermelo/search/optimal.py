@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from zermelo.evaluate import exact_values, expert_of
 from zermelo.game import CHANCE, Game, State
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.base import Algorithm, Limits, Session, Watch, check_choice, chosen_actions
+from zermelo.search.base import Algorithm, Session
 from zermelo.search.options import switch
-from zermelo.search.time.deadline import Deadline
+from zermelo.search.task import Task
 
 
 @dataclass(frozen=True)
@@ -48,17 +47,8 @@ class OptimalSession(Session):
         assert values is not None
         self.value = values
 
-    def analyse(
-        self,
-        state: State | None = None,
-        past: Sequence[State] = (),
-        watch: Watch | None = None,
-        deadline: Deadline | None = None,
-        limits: Limits | None = None,
-    ) -> Analysis:
-        game, deadline = self.game, self.begin(deadline)
-        state = game.initial() if state is None else state
-        check_choice(game, state, or_chance=True)
+    def search(self, task: Task) -> Analysis:
+        game, state = self.game, task.state
         mover = game.to_move(state)
         player = max(mover, 0)
         if mover == CHANCE:
@@ -66,7 +56,7 @@ class OptimalSession(Session):
             moves = list(shares)
         else:
             shares = {}
-            moves = chosen_actions(game, state, limits.only if limits else None, self.algorithm.name)
+            moves = task.actions()
         candidates = tuple(
             Candidate(
                 move,
@@ -79,18 +69,13 @@ class OptimalSession(Session):
         )
         best = None if mover == CHANCE else max(candidates, key=lambda candidate: candidate.value)
         value = best.value if best else sum(shares[one.action] * one.value for one in candidates)
-        return Analysis(
-            game=game,
-            state=state,
-            engine=str(self.algorithm),
-            action=best.action if best else None,
+        return task.found(
+            best,
+            candidates,
             value=value,
             exact=True,
-            line=best.line if best else (),
             depth=1,
             nodes=1 + len(candidates),
-            seconds=deadline.elapsed,
-            candidates=candidates,
             values=() if game.is_duel else (value,),
             compiled=self.algorithm.compiled,
             reason="" if self.algorithm.compiled else "asked to interpret",

@@ -8,12 +8,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from zermelo.by_value import written
-from zermelo.game import Action, Game, State, ZermeloError
-from zermelo.search.analysis import Analysis
-from zermelo.search.base import Algorithm, Limits, Session, Watch
+from zermelo.game import Action, Game, State
+from zermelo.search.base import Algorithm, Session
 from zermelo.search.options import whole
 from zermelo.search.time.clock import Clock
-from zermelo.search.time.deadline import Deadline
 
 
 @dataclass(frozen=True)
@@ -49,13 +47,3 @@ class RandomSession(Session):
 
     def choose(self, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
         return self.noise.choice(self.game.legal(state))
-
-    def analyse(
-        self,
-        state: State | None = None,
-        past: Sequence[State] = (),
-        watch: Watch | None = None,
-        deadline: Deadline | None = None,
-        limits: Limits | None = None,
-    ) -> Analysis:
-        raise ZermeloError(f"{self.algorithm} plays but does not analyse: try alphabeta or mcts")

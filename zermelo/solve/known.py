@@ -1,4 +1,7 @@
-"""What is known about a position without a search: the question that searches ask of databases and tables."""
+"""What is known about a position without a search: the question that searches ask of databases, tables and solvers.
+
+Kernels ask the databases the same in compiled code: databases/directory.py.
+"""
 
 from __future__ import annotations
 
@@ -18,16 +21,18 @@ class KnownAction:
     merit: float  # greater for what is better, among equal outcomes too
     decided: bool  # is that so whatever was played before? Not where a draw by too many quiet moves may come first
     distance: int | None = None  # plies to the end of the game; None: not known
+    line: tuple[Action, ...] = ()  # perfect play that begins with it, if that is at hand
+    is_bound: bool = False  # is the outcome only the most that can come of it?
 
 
 class Known(Protocol):
-    """A source of what is known about positions of a game."""
+    """A source of what is known about positions of a game: `Endgames`, `PositionSolver`, an expert's `tables`."""
 
     game: Game
     name: str  # to follow "the position is in": "the endgame databases"
 
     def known_actions(self, state: State, only: Collection[Action] | None = None) -> Sequence[KnownAction] | None:
-        """All actions of a state, or those of `only`, in the game's order; None: not all of them are known."""
+        """All actions of a state, or those of `only`, in the game's order; None: not enough is known to choose."""
 
     def line(self, state: State, most: int | None = None) -> Sequence[Action]:
         """Perfect play from a state on, as far as it is known, for at most so many plies."""

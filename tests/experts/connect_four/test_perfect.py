@@ -9,7 +9,7 @@ import zermelo
 from zermelo.experts.connect_four.perfect import build_opening_table
 from zermelo.experts.connect_four.perfect.openings import opening_table_path
 from zermelo.search.analysis import SOLVER
-from zermelo.search.base import Limits
+from zermelo.search.task import Limits
 
 
 @pytest.fixture(autouse=True)
@@ -90,7 +90,7 @@ def test_an_opening_table_is_used_and_a_damaged_one_is_not():
     game = connect_four(4, 4)
     build_opening_table(game, 3, compiled=False)
     found = interpreted(perfect=True).open(game)
-    assert found.perfect.solver.openings.plies == 3
+    assert found.solver.openings.plies == 3
     path = opening_table_path(game)
     path.write_bytes(path.read_bytes()[:-1])
     with pytest.raises(zermelo.ZermeloError, match="is truncated or damaged: its digest is wrong"):

@@ -34,6 +34,10 @@ def check_like_minimax(game, solver, games):
         assert game.is_terminal(end)
         assert game.utility(end, game.to_move(state)) == solved.value == (expected > 0) - (expected < 0)
         assert solved.distance == len(solved.line) == solver.distance(state, expected)
+        known = solver.known_actions(state)
+        assert [(one.action, one.merit) for one in known] == list(solver.scores(state).items())
+        assert max(known, key=lambda one: one.merit).line == solved.line == solver.line(state)
+        assert all(one.decided and one.outcome == (one.merit > 0) - (one.merit < 0) for one in known)
 
 
 @pytest.mark.parametrize(
@@ -115,6 +119,7 @@ def test_a_stopped_search_has_no_score():
     assert solver.score(game.initial()) is None
     assert solver.scores(game.initial()) is None
     assert solver.solve(game.initial()) is None
+    assert solver.known_actions(game.initial()) is None
     assert solver.is_stopped
     solver.memory[NODES] = 0
     assert solver.score(game.read_state("121212")) == 18
@@ -132,3 +137,19 @@ def test_solvers_of_one_table():
 def test_other_games_are_refused():
     with pytest.raises(zermelo.ZermeloError, match="this solver is for connect-four, not for tic-tac-toe"):
         ConnectFourSolver(zermelo.load("tic-tac-toe"))
+
+
+def test_what_a_stopped_solver_did_not_find_out_is_bounded_by_the_best():
+    game = connect_four(5, 4)
+    state = game.read_state("1212345")
+    solver, stopped = ConnectFourSolver(game, compiled=False), ConnectFourSolver(game, compiled=False)
+    line, best = solver.solve(state).line, solver.score(state)
+    stopped.memory[LIMIT] = solver.nodes
+    outcomes = {action: (score > 0) - (score < 0) for action, score in solver.scores(state).items()}
+    found = stopped.known_actions(state)
+    assert max(found, key=lambda one: one.merit).line == line
+    assert [one.action for one in found] == game.legal(state)
+    assert any(one.is_bound for one in found)
+    for one in found:
+        assert one.outcome == (outcomes[line[0]] if one.is_bound else outcomes[one.action]) >= outcomes[one.action]
+    assert outcomes[line[0]] == (best > 0) - (best < 0)

@@ -16,7 +16,7 @@ import zermelo
 from zermelo.game import ZermeloError
 from zermelo.hidden.ismcts.search import ISMCTS
 from zermelo.players.engines import engine
-from zermelo.search.base import Limits
+from zermelo.search.task import Limits
 from zermelo.search.time.deadline import Deadline
 
 KUHN = zermelo.load("kuhn-poker")

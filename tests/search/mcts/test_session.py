@@ -11,7 +11,6 @@ import pytest
 import zermelo
 from zermelo.compile.kernel.memory import NODES
 from zermelo.game import ZermeloError
-from zermelo.search.base import Limits
 from zermelo.search.mcts import session as sessions
 from zermelo.search.mcts.kernel import WHY
 from zermelo.search.mcts.report import Growth
@@ -19,6 +18,7 @@ from zermelo.search.mcts.search import MCTS
 from zermelo.search.mcts.session import MctsSession, _together
 from zermelo.search.mcts.stop import SETTLED
 from zermelo.search.mcts.tree import FULL, FULL_STOPS, MOST, USED, bytes_per_node
+from zermelo.search.task import Limits
 from zermelo.search.time.deadline import Deadline
 
 TOE, NIM, PIG = (zermelo.load(spec) for spec in ("tic-tac-toe", "nim:stones=15", "pig:goal=20"))

@@ -12,7 +12,6 @@ from search.mcts.grown import grown_of
 import zermelo
 from zermelo.game import CHANCE
 from zermelo.players.player import as_player
-from zermelo.search.base import Limits
 from zermelo.search.mcts.defaults import choose
 from zermelo.search.mcts.search import MCTS
 from zermelo.search.mcts.session import MctsSession
@@ -31,6 +30,7 @@ from zermelo.search.mcts.tree import (
     prune,
     with_room,
 )
+from zermelo.search.task import Limits
 from zermelo.search.time.deadline import Deadline
 
 

@@ -12,10 +12,11 @@ from search.pvs.test_kernel import UNSOUND
 
 from zermelo.compile.kernel.memory import CUTOFFS, LEAVES, LIMIT, NODES
 from zermelo.game import MAX
+from zermelo.search.depth_first.layout import AGE
+from zermelo.search.depth_first.table import AGES
 from zermelo.search.pvs.deepening import Deepening, PvsLimits
-from zermelo.search.pvs.layout import AGE, ROOT_DEPTH, Layout
+from zermelo.search.pvs.layout import ROOT_DEPTH
 from zermelo.search.pvs.search import PVS
-from zermelo.search.pvs.table import AGES
 from zermelo.search.time.budget import UNLIMITED, is_stopped
 from zermelo.search.time.deadline import Deadline
 
@@ -241,7 +242,7 @@ def test_the_value_of_an_action_is_kept_with_its_depth():
 def test_threads_search_the_same_position():
     """Interpreted they take turns, which is enough to see that all of them work and stop."""
     one = deepening(5, exact=True)
-    both = Deepening(one.game, one.kernel, one.plan, 1, threads=2)
+    both = Deepening(one.game, one.kernel, 1, one.plan, threads=2)
     found, _ = searched(both, somewhere(5), depth=6)
     alone, _ = searched(one, somewhere(5), depth=6)
     assert found.lines[0].value == alone.lines[0].value
@@ -256,13 +257,14 @@ def test_words_of_the_last_search_are_reset():
     within = deepening(1)
     searched(within, somewhere(1), depth=5)
     nodes = within.nodes
-    memory, layout = within.memories[0], Layout(within.plan.most)
-    assert any(memory[layout.killers : layout.statics])
+    memory, layout = within.memories[0], within.layout
+    assert any(memory[layout.killers : layout.played])
     assert any(memory[layout.history : layout.counters])
-    within._prepare(memory, somewhere(1), (), PvsLimits())
-    assert not any(memory[layout.killers : layout.statics])
+    within.begin(None)
+    within._prepare(memory, (), PvsLimits())
+    assert not any(memory[layout.killers : layout.played])
     assert not any(memory[layout.history : layout.counters])
-    assert not any(memory[layout.root : layout.size])
+    assert not any(memory[layout.root : layout.end])
     assert [memory[word] for word in (NODES, LEAVES, CUTOFFS)] == [0, 0, 0]
     within.forget()
     searched(within, somewhere(1), depth=5)
@@ -272,9 +274,9 @@ def test_words_of_the_last_search_are_reset():
 def test_what_was_learnt_fades_from_one_search_to_the_next():
     """In compiled code, where the next search begins with a quarter of it."""
     one = deepening(1)
-    within = Deepening(one.game, replace(one.kernel, compiled=True), one.plan, 1, threads=1)
-    memory, layout = within.memories[0], Layout(one.plan.most)
+    within = Deepening(one.game, replace(one.kernel, compiled=True), 1, one.plan, threads=1)
+    memory, layout = within.memories[0], within.layout
     memory.array[layout.played : layout.path] = 80
-    within._prepare(memory, somewhere(1), (), PvsLimits())
+    within.begin(None)
     assert set(memory.array[layout.history : layout.counters]) == {20}
     assert set(memory.array[layout.played : layout.history]) == set(memory.array[layout.counters : layout.path]) == {80}

@@ -9,8 +9,9 @@ from naive import Selective, minimax
 from search.pvs.descent import WIDTH, DescentState, descent, somewhere
 
 from zermelo.game import MAX
+from zermelo.search.depth_first.layout import LINES_AT, ROW
 from zermelo.search.pvs.deepening import PvsLimits
-from zermelo.search.pvs.layout import LINES_AT, ROW, Layout
+from zermelo.search.pvs.layout import layout_for
 from zermelo.search.pvs.search import PVS
 from zermelo.search.time.deadline import Deadline
 
@@ -178,7 +179,7 @@ def test_room_for_more_actions_changes_nothing():
         session = PVS(compiled=False, evaluate=opinion, table=1, depth=7).open(replace(game, max_actions=most))
         analysis = session.analyse(somewhere(6))
         unused = LINES_AT + (analysis.selective + 3) * ROW
-        assert not any(session.deepening.memories[0][unused : Layout(most).moves]), "lines of plies never reached"
+        assert not any(session.deepening.memories[0][unused : layout_for(most).moves]), "lines of plies never reached"
         found.append((analysis.nodes, analysis.value, analysis.line))
     assert found[0] == found[1]
     assert found[0][:2] == (PINNED[""][1][0], PINNED[""][1][3])

@@ -18,8 +18,8 @@ from zermelo.game import ZermeloError
 from zermelo.games.tree.rules import tree_game
 from zermelo.players.player import as_player
 from zermelo.search.alphabeta import AlphaBeta
-from zermelo.search.base import Limits
 from zermelo.search.pvs.parts import UNSOUND, PvsParts, suitable
+from zermelo.search.task import Limits
 from zermelo.search.textbook.minimax import Minimax
 from zermelo.search.time.clock import Clock
 from zermelo.search.time.deadline import Deadline

@@ -15,10 +15,11 @@ import zermelo
 from zermelo.compile.kernel.memory import NODES
 from zermelo.evaluate import Opinion
 from zermelo.game import Game
-from zermelo.search.base import Limits
+from zermelo.search.depth_first.lines import has_actions
 from zermelo.search.pvs.deepening import Deepening, FoundLine, PvsLimits
 from zermelo.search.pvs.report import Reporter
 from zermelo.search.pvs.search import PVS
+from zermelo.search.task import Limits, Task
 from zermelo.search.time.deadline import Deadline
 
 
@@ -48,11 +49,17 @@ def test_a_won_game_is_proved_in_exact_mode_though_other_actions_were_evaluated(
         assert (analysis.value, analysis.exact, analysis.distance) == (value, True, None)
 
 
+def asked(game, state):
+    """A task without limits."""
+    return Task(game, "pvs", "pvs", state, (), None, Deadline(), Limits(), is_anytime=False, is_timed=False)
+
+
 def test_the_nodes_of_all_threads_are_told_within_their_limits():
     one = PVS(compiled=False, evaluate=descent(5)[1], table=1).open(descent(5)[0]).deepening
-    both = Deepening(one.game, one.kernel, one.plan, 1, threads=2)
+    both = Deepening(one.game, one.kernel, 1, one.plan, threads=2)
     actions = tuple(one.game.legal(somewhere(5)))
-    reporter = Reporter(both, descent(5)[1], somewhere(5), "pvs", actions, Deadline(), PvsLimits(nodes=200))
+    task = asked(one.game, somewhere(5))
+    reporter = Reporter(both, descent(5)[1], task, actions, PvsLimits(nodes=200))
     both.memories[0][NODES], both.memories[1][NODES] = 201, 150
     assert reporter.analysis(None).nodes == 351
     both.memories[1][NODES] = 201  # a kernel counts one more than its limit
@@ -232,7 +239,8 @@ def test_a_line_of_actions_that_are_no_integers():
     assert state.stones == 0
     within = session.deepening
     within.kernel = replace(within.kernel, compiled=True)
-    reporter = Reporter(within, None, game.initial(), "pvs", tuple(actions(game.initial())), Deadline(), PvsLimits())
+    within.has_actions = has_actions(game, within.kernel)
+    reporter = Reporter(within, None, asked(game, game.initial()), tuple(actions(game.initial())), PvsLimits())
     taken = (("take", 3), ("take", 1), ("take", 2), ("take", 1))
     assert reporter._line(FoundLine(1.0, (2, 0, 1, 0), 2)) == taken
 

@@ -9,8 +9,10 @@ from search.pvs.descent import WIN, DescentState, descent
 
 import zermelo
 from zermelo.compile.kernel.rules import interpreted_rules
-from zermelo.search.pvs.layout import BEFORE, PAST, PLIES, Layout
-from zermelo.search.pvs.scores import CROWDED, Scale, scale_for, scorer
+from zermelo.search.depth_first.layout import PLIES
+from zermelo.search.depth_first.leaf import Scale, scale_for
+from zermelo.search.pvs.layout import BEFORE, PAST, layout_for
+from zermelo.search.pvs.scores import CROWDED, scorer
 
 GAME, OPINION = descent(3)
 SCALE = scale_for(GAME, WIN, distances=True)
@@ -89,8 +91,8 @@ def test_long_after_the_last_irreversible_move_the_table_tells_the_counts_apart(
 
 def drawn(keys, ply, quiet):
     """Is the last of these positions a draw, if it is so many plies below the root?"""
-    path = Layout(6).path
-    memory = [0] * Layout(6).size
+    path = layout_for(6).path
+    memory = [0] * layout_for(6).end
     memory[BEFORE] = before = len(keys) - 1 - ply
     for place, key in enumerate(keys):
         memory[path + PAST - before + place] = key

@@ -2,10 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-# the words of a kernel's memory
-NODES, LIMIT, LEAVES, CUTOFFS, MOVES, EXTRA = range(6)
+
+class Words:
+    """A block of a memory's words, declared by name; no other place gives them numbers.
+
+    `NODES, LIMIT = Words("NODES", "LIMIT")` numbers them 0 and 1. Keywords declare rows: path=100 takes 100 words, and
+    `block.path` is the first of them. A number is a plain int, so that Numba freezes it into the kernels that name it.
+    """
+
+    __slots__ = ("before", "end", "spans", "start")
+
+    def __init__(self, *names: str, after: Words | None = None, at: int | None = None, **rows: int) -> None:
+        """after: the block before this one in the same memory. at: the first word, if that is not the next one.
+
+        Raises ValueError if a name is declared twice in one memory, or if the block overlaps the one before it.
+        """
+        self.before = after
+        self.spans: dict[str, range] = {}
+        least: int = after.end if after else 0
+        self.start: int = least if at is None else at
+        self.end: int = self.start
+        for name, size in (*((name, 1) for name in names), *rows.items()):
+            if name in self.all_spans():
+                raise ValueError(f"the word {name} is declared twice")
+            self.spans[name] = range(self.end, self.end + size)
+            self.end += size
+        if self.start < least:
+            raise ValueError(f"{', '.join(self.spans)}: word {self.start} is taken, {least} is the first free one")
+
+    def all_spans(self) -> dict[str, range]:
+        """The words of each name, of this block and of those before it."""
+        return {**(self.before.all_spans() if self.before else {}), **self.spans}
+
+    def __iter__(self) -> Iterator[int]:
+        """The first word of each name of this block, in the order in which they were declared."""
+        return (span.start for span in self.spans.values())
+
+    def __getattr__(self, name: str) -> int:
+        if name in self.spans:
+            return self.spans[name].start
+        if self.before is None:
+            raise AttributeError(f"no word is called {name}")
+        return self.before.__getattr__(name)
+
+
+# the first words of a kernel's memory; what a search adds of its own comes between them and the lines
+NODES, LIMIT, LEAVES, CUTOFFS, MOVES, EXTRA = COUNTERS = Words("NODES", "LIMIT", "LEAVES", "CUTOFFS", "MOVES", "EXTRA")
 LINES = 16  # where the lines begin: row `depth` holds a length, then indices of actions
 LINE = 128  # words of one row; longer lines are cut there
 CACHE_LINE = 8  # words that the processor fetches at once
@@ -38,6 +83,15 @@ def new_words(compiled: bool, size: int, resident: bool = False) -> Any:
         words.fill(0)
     start = -(words.ctypes.data // words.itemsize) % CACHE_LINE
     return Memory(words[start : start + size])
+
+
+def new_numbers(compiled: bool, size: int) -> Any:
+    """So many floats, all 0, as a kernel takes them."""
+    if not compiled:
+        return [0.0] * size
+    import numpy as np
+
+    return pointed(compiled, np.zeros(size))
 
 
 def pointed(compiled: bool, array: Any) -> Any:

@@ -1,4 +1,4 @@
-"""How deep a recursive kernel may go."""
+"""How deep a recursive kernel may go, and what it may call itself with."""
 
 from __future__ import annotations
 
@@ -15,6 +15,14 @@ def longest_line(numbers: int) -> int:
     numbers: that a state is made of.
     """
     return max(60, min(PLIES, STACK_BYTES // (FRAME + CELL * numbers)))
+
+
+def unliteral_constants(number: int) -> tuple[int, bool, bool]:
+    """0, True and False, computed from any integer so that Numba does not take them for literals.
+
+    A recursive function that is called with a literal crashes when it comes back from the disk in another process.
+    """
+    return 0 * number, number == number, number != number
 
 
 def allow_recursion(depth: int) -> None:

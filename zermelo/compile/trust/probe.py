@@ -10,7 +10,7 @@ from typing import Any
 
 from zermelo.compile.kernel.compiled import buffer_size, compiled_rules
 from zermelo.compile.kernel.kernels import compile_unkept
-from zermelo.compile.kernel.memory import new_memory, new_words
+from zermelo.compile.kernel.memory import Words, new_memory, new_words
 from zermelo.compile.kernel.rules import Rules, has_integer_actions
 from zermelo.compile.kernel.states import state_caster, state_type_of
 from zermelo.compile.trust.borders import checked, checked_opinion
@@ -21,9 +21,11 @@ FRACTIONS = (0.0, 0.25, 0.5, 0.999)
 # The questions that a probe answers about a state; any number ≥ 0 asks for the state after that move of the list.
 ABOUT, SEARCH = -1, -2
 # Where it puts the answers: the words before the list of moves
-MOVER, OVER, COUNT, KEY, SYMMETRIC, GOES_ON, ADJUDICATED, REVERSIBLE, DEPTH = range(9)
-PICKED = 9
-LIST = PICKED + len(FRACTIONS)
+WORDS = Words(
+    "MOVER", "OVER", "COUNT", "KEY", "SYMMETRIC", "GOES_ON", "ADJUDICATED", "REVERSIBLE", "DEPTH", PICKED=len(FRACTIONS)
+)
+MOVER, OVER, COUNT, KEY, SYMMETRIC, GOES_ON, ADJUDICATED, REVERSIBLE, DEPTH, PICKED = WORDS
+LIST = WORDS.end
 
 Evaluate = Callable[..., Any]
 

@@ -7,20 +7,22 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from zermelo.compile.kernel.memory import Words
 from zermelo.compile.kernel.rules import Rules
 from zermelo.compile.plain.numbers import write_numbers
 from zermelo.evaluate.encoding.cells import Atom, Cells
 from zermelo.evaluate.encoding.sample import Sample
 from zermelo.game import Game, ZermeloError
 
-CELLS, PLANES, EXTRAS, FIXED, PARTS, POLICY = range(6)  # words of `sizes`; FIXED: the first plane of the extras
+SIZES = Words("CELLS", "PLANES", "EXTRAS", "FIXED", "PARTS", "POLICY")  # FIXED: the first plane of the extras
+CELLS, PLANES, EXTRAS, FIXED, PARTS, POLICY = SIZES
 MOST_CODES = 1 << 22  # of actions
 
 
 class Tables(NamedTuple):
     """The tables of an encoding. The planes of a state are bytes: [cell, plane], the last plane tells who moves."""
 
-    sizes: Any  # see above
+    sizes: Any  # see SIZES
     first: Any  # [cell + 1] its first atom
     atom: Any  # [atom × 5] number, low, shift, mask, radix; after those of the cells come those of the whole board
     table: Any  # [cell] where its table begins

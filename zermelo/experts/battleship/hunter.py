@@ -13,16 +13,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from zermelo.experts.battleship.shots import cover, misses, ships_on
-from zermelo.game import Action, Game, State, ZermeloError
+from zermelo.game import Action, Game, State
 from zermelo.games.battleship import BattleshipState, battleship
 from zermelo.games.battleship.evidence import fleets_for
 from zermelo.games.battleship.layout import NOWHERE, layout_of
 from zermelo.knowledge import Knowledge, known_by, known_further
-from zermelo.search.analysis import Analysis
-from zermelo.search.base import Algorithm, Limits, Session, Watch
+from zermelo.search.base import Algorithm, Session
 from zermelo.search.options import whole
 from zermelo.search.time.clock import Clock
-from zermelo.search.time.deadline import Deadline
 
 GAME = battleship.__name__
 MARGIN = 0.03  # misses by which a shot must be better than the likeliest hit; less is within the noise of the drawing
@@ -54,6 +52,7 @@ class HunterSession(Session):
     """One game, and the random numbers."""
 
     algorithm: Hunter
+    instead = ""
 
     def __init__(self, algorithm: Hunter, game: Game) -> None:
         super().__init__(algorithm, game)
@@ -100,13 +99,3 @@ class HunterSession(Session):
             known = known_by(self.game, player, path[-1], path[:-1])
         self._last = len(path), path[-1], known
         return known
-
-    def analyse(
-        self,
-        state: State | None = None,
-        past: Sequence[State] = (),
-        watch: Watch | None = None,
-        deadline: Deadline | None = None,
-        limits: Limits | None = None,
-    ) -> Analysis:
-        raise ZermeloError(f"{self.algorithm} plays but does not analyse")

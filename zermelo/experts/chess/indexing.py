@@ -14,6 +14,7 @@ from itertools import combinations_with_replacement
 import numpy as np
 
 from zermelo.bits import count, lowest, without_lowest
+from zermelo.compile.kernel.memory import Words
 from zermelo.games.chess.moves import chess_moves
 from zermelo.games.chess.rules import FIFTY_MOVES, ChessState
 from zermelo.games.chess.tables import chess_tables
@@ -26,8 +27,10 @@ USUAL, MOST = 4, 5
 Army = tuple[int, ...]  # how many of each of the KINDS
 
 # a material's words: its key, is it its own mirror image, has it pawns, numbers of each side to move, pieces, groups
-KEY, SYMMETRIC, PAWNS, HALF, PIECES, GROUPS, FIRST = range(7)
-KIND, COLOUR, HOW_MANY, CHOICES, GROUP = range(5)  # of a group's words; GROUP: their number
+KEY, SYMMETRIC, PAWNS, HALF, PIECES, GROUPS = MATERIAL = Words("KEY", "SYMMETRIC", "PAWNS", "HALF", "PIECES", "GROUPS")
+FIRST = MATERIAL.end  # the first group
+KIND, COLOUR, HOW_MANY, CHOICES = GROUP_WORDS = Words("KIND", "COLOUR", "HOW_MANY", "CHOICES")
+GROUP = GROUP_WORDS.end  # words per group
 MOST_GROUPS = MOST - 2
 
 

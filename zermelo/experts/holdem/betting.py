@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from zermelo.compile.kernel.memory import Words
 from zermelo.game import Game, ZermeloError
 from zermelo.games._cards.holdem import ALL_CARDS, NO_MORE_BETS, HoldemState
 
@@ -15,12 +16,11 @@ MOST_NODES = 200_000
 
 
 # The columns of an array of nodes
-MOVER = 0  # whose turn it is; FOLDED, SHOWDOWN
-ROUND = 1  # PREFLOP to RIVER
-FIRST = 2  # the first child; the others follow in the order of the actions
-COUNT = 3  # of actions
-STAKE = 4  # what player 0 wins (FOLDED), or what the better hand wins (SHOWDOWN)
-SLOT = 5  # the first slot of its table, which has COUNT slots for each hand of the round
+MOVER, ROUND, FIRST, COUNT, STAKE, SLOT = Words("MOVER", "ROUND", "FIRST", "COUNT", "STAKE", "SLOT")
+# MOVER: whose turn it is; FOLDED, SHOWDOWN      ROUND: PREFLOP to RIVER      COUNT: of actions
+# FIRST: the first child; the others follow in the order of the actions
+# STAKE: what player 0 wins (FOLDED), or what the better hand wins (SHOWDOWN)
+# SLOT: the first slot of its table, which has COUNT slots for each hand of the round
 
 
 @dataclass(frozen=True, eq=False)

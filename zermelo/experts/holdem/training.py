@@ -30,7 +30,7 @@ from zermelo.experts.holdem.potential import CLASSES
 from zermelo.experts.holdem.response import Response, respond
 from zermelo.files.fields import whole
 from zermelo.game import Game, ZermeloError
-from zermelo.hidden.equilibrium.strategy import load_arrays, save_arrays
+from zermelo.solve.solution_file import read_solution_file, write_solution_file
 
 BLOCK = 20_000  # iterations after which the sums shrink
 MOST_DEPTH = 80  # decisions of one player in a hand
@@ -88,7 +88,7 @@ class Blueprint:
             "outcomes": self.deals.outcomes, "sums": self.sums, "noise": self.numbers[:1],
         }  # fmt: skip
         header = {"kind": KIND, "buckets": list(self.abstraction.buckets), "iterations": self.iterations}
-        save_arrays(path, self.game, header, {**arrays, **cuts})
+        write_solution_file(path, self.game, header, {**arrays, **cuts})
 
 
 KIND = "hold'em blueprint"
@@ -103,7 +103,7 @@ def new_blueprint(
 
 def load_blueprint(path: Path, game: Game, compiled: bool = True) -> Blueprint:
     """The blueprint in a file that `Blueprint.save` wrote for this game. Raises ZermeloError."""
-    header, arrays = load_arrays(path, game)
+    header, arrays = read_solution_file(path, game)
     if header.get("kind") != KIND:
         raise ZermeloError(f"{path} holds no blueprint for hold'em")
     try:

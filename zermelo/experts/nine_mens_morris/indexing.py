@@ -12,6 +12,7 @@ from functools import cache
 import numpy as np
 
 from zermelo.bits import count, highest, lowest, without_lowest
+from zermelo.compile.kernel.memory import Words
 from zermelo.games.nine_mens_morris import (
     BOARD,
     LEAST,
@@ -29,9 +30,10 @@ SIDE = 4  # bits of a count in a key
 USUAL, MOST = 8, 13  # men
 # of a material's words: positions of the first part; men of its two sides, and how many sets each has in its list;
 # C(n, k) at CHOICES + KINDS · n + k; then the two lists, or the one of equal sides
-SIZE, FIRST, SECOND, FIRST_SETS, SECOND_SETS, CHOICES = range(6)
 KINDS = 10
-LISTS = CHOICES + KINDS * POINTS
+MATERIAL = Words("SIZE", "FIRST", "SECOND", "FIRST_SETS", "SECOND_SETS", CHOICES=KINDS * POINTS)
+SIZE, FIRST, SECOND, FIRST_SETS, SECOND_SETS, CHOICES = MATERIAL
+LISTS = MATERIAL.end
 
 
 def indexing(men: int = 9, flying: bool = True) -> Indexing:

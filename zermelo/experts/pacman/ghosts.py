@@ -8,14 +8,12 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from zermelo.experts.pacman.evaluator import seeker
-from zermelo.game import Action, Game, State, ZermeloError
+from zermelo.game import Action, Game, State
 from zermelo.games.pacman import PacmanState
-from zermelo.search.analysis import Analysis
-from zermelo.search.base import Algorithm, Limits, Session, Watch
+from zermelo.search.base import Algorithm, Session
 from zermelo.search.options import choice, number, whole
 from zermelo.search.textbook.minimax import Minimax
 from zermelo.search.time.clock import Clock
-from zermelo.search.time.deadline import Deadline
 
 GAME = "pacman"
 
@@ -65,23 +63,13 @@ class GhostsSession(Session):
     def __init__(self, algorithm: Ghosts, game: Game) -> None:
         super().__init__(algorithm, game)
         self.noise = random.Random(algorithm.seed)
-        self.search = None if algorithm.style == "random" else algorithm.search(game).open(game)
-        self.is_parallel = self.search is None or self.search.is_parallel
+        self.inner = None if algorithm.style == "random" else algorithm.search(game).open(game)
+        self.is_parallel = self.inner is None or self.inner.is_parallel
 
     def choose(self, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
         """One of the best actions; all of them are equally likely."""
         legal = self.game.legal(state)
-        if len(legal) == 1 or self.search is None or self.noise.random() < self.algorithm.noise:
+        if len(legal) == 1 or self.inner is None or self.noise.random() < self.algorithm.noise:
             return self.noise.choice(legal)
-        found = self.search.analyse(state)
+        found = self.inner.analyse(state)
         return self.noise.choice([one.action for one in found.candidates if one.value == found.value])
-
-    def analyse(
-        self,
-        state: State | None = None,
-        past: Sequence[State] = (),
-        watch: Watch | None = None,
-        deadline: Deadline | None = None,
-        limits: Limits | None = None,
-    ) -> Analysis:
-        raise ZermeloError(f"{self.algorithm} plays but does not analyse: try alphabeta or mcts")

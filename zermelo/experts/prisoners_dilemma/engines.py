@@ -12,15 +12,13 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import ClassVar
 
-from zermelo.game import Action, Game, State, ZermeloError
+from zermelo.game import Action, Game, State
 from zermelo.games._simultaneous import RoundsState
 from zermelo.games.prisoners_dilemma import COOPERATE, DEFECT
 from zermelo.knowledge import view_of
-from zermelo.search.analysis import Analysis
-from zermelo.search.base import Algorithm, Limits, Session, Watch
+from zermelo.search.base import Algorithm, Session
 from zermelo.search.options import number, whole
 from zermelo.search.time.clock import Clock
-from zermelo.search.time.deadline import Deadline
 
 GAME = "prisoners-dilemma"
 
@@ -52,6 +50,7 @@ class DilemmaSession(Session):
     """A strategy in one game, with its random choices."""
 
     algorithm: DilemmaStrategy
+    instead = f": try zermelo solve {GAME}"
 
     def __init__(self, algorithm: DilemmaStrategy, game: Game) -> None:
         super().__init__(algorithm, game)
@@ -61,16 +60,6 @@ class DilemmaSession(Session):
     def choose(self, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
         player = self.game.to_move(state)
         return self.algorithm.reply(self.game, rounds_seen(self.game, player, state, past), self.noise)
-
-    def analyse(
-        self,
-        state: State | None = None,
-        past: Sequence[State] = (),
-        watch: Watch | None = None,
-        deadline: Deadline | None = None,
-        limits: Limits | None = None,
-    ) -> Analysis:
-        raise ZermeloError(f"{self.algorithm} plays but does not analyse: try zermelo solve {GAME}")
 
 
 def rounds_seen(game: Game, player: int, state: State, past: Sequence[State] = ()) -> Rounds:

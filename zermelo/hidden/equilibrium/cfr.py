@@ -13,14 +13,14 @@ import numpy as np
 
 from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.hidden.equilibrium.flat import FlatGame, Numbers, TooLarge, lay_out
-from zermelo.hidden.equilibrium.solution import ITERATIVE, Solution, Solving
+from zermelo.hidden.equilibrium.solution import ITERATIVE, EquilibriumSolving, Solution
 from zermelo.hidden.refusal import needs_secrets
 from zermelo.knowledge import Knowledge, known_by
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.base import LONGEST, Algorithm, Limits, Session, Watch, check_choice, chosen_actions
+from zermelo.search.base import LONGEST, Algorithm, Session
 from zermelo.search.options import choice, number, switch, whole
+from zermelo.search.task import Task
 from zermelo.search.time.clock import Clock
-from zermelo.search.time.deadline import Deadline
 
 ITERATIONS = {"external": 100_000, "outcome": 500_000}  # by default
 OTHERS = 2_000  # of the methods that look at the whole tree
@@ -70,31 +70,21 @@ class CfrSession(Session):
         """An action drawn from the strategy, as `analyse` draws it, without asking what the actions are worth."""
         game, legal = self.game, self.game.legal(state)
         known = known_by(game, game.to_move(state), state, past)
-        shares = self.solved.shares(known, len(legal)).tolist()
+        shares = self.values.shares(known, len(legal)).tolist()
         return self.noise.choices(legal, shares)[0]
 
     @property
-    def solved(self) -> Solved:
-        """The solution; the game is solved if that was not done yet."""
-        return solved_by(self.algorithm.with_options(seed=None), self.game)
+    def values(self) -> SolutionValues:
+        """The solution with its values; the game is solved if that was not done yet."""
+        return values_by(self.algorithm.with_options(seed=None), self.game)
 
-    def analyse(
-        self,
-        state: State | None = None,
-        past: Sequence[State] = (),
-        watch: Watch | None = None,
-        deadline: Deadline | None = None,
-        limits: Limits | None = None,
-    ) -> Analysis:
+    def search(self, task: Task) -> Analysis:
         """What the strategy plays, knowing what the mover knows; the action is drawn from it."""
-        game, deadline = self.game, self.begin(deadline)
-        state = game.initial() if state is None else state
-        check_choice(game, state)
-        actions = chosen_actions(game, state, limits.only if limits else None, self.algorithm.name)
-        solved = self.solved
-        known = known_by(game, game.to_move(state), state, past)
-        shares = solved.shares(known, len(game.legal(state)))
-        values = solved.values_of(known, len(shares))
+        game, state, found = self.game, task.state, self.values
+        actions = task.actions()
+        known = known_by(game, game.to_move(state), state, task.past)
+        shares = found.shares(known, len(game.legal(state)))
+        values = found.values_of(known, len(shares))
         candidates = tuple(
             Candidate(action, value, line=(action,), share=share)
             for action, share, value in zip(game.legal(state), shares, values, strict=True)
@@ -103,29 +93,22 @@ class CfrSession(Session):
         weights = [one.share or 0.0 for one in candidates]
         chosen = self.noise.choices(candidates, weights if sum(weights) > 0 else None)[0]
         value = float(np.dot(shares, values))
-        found = solved.solution
-        return Analysis(
-            game=game,
-            state=state,
-            engine=str(self.algorithm),
-            action=chosen.action,
+        solution = found.solution
+        return task.found(
+            chosen,
+            candidates,
             value=value,
-            exact=False,
-            line=chosen.line,
-            depth=found.flat.depth,
-            nodes=found.flat.nodes,
-            seconds=deadline.elapsed,
-            candidates=candidates,
-            values=() if game.is_duel else solved.values_at(known),
-            simulations=None,
+            depth=solution.flat.depth,
+            nodes=solution.flat.nodes,
+            values=() if game.is_duel else found.values_at(known),
             compiled=self.algorithm.compiled,
             reason="" if self.algorithm.compiled else "asked to interpret",
             in_utilities=True,
-            stopped=f"exploitability {found.assessment.exploitability:.3g} after {found.iterations:,} iterations",
+            stopped=f"exploitability {solution.assessment.exploitability:.3g} after {solution.iterations:,} iterations",
         )
 
 
-class Solved:
+class SolutionValues:
     """A solution with what its actions are worth at every information set."""
 
     def __init__(self, solution: Solution) -> None:
@@ -188,11 +171,11 @@ class Solved:
 
 
 @lru_cache(maxsize=KEPT)
-def solved_by(algorithm: CFR, game: Game) -> Solved:
+def values_by(algorithm: CFR, game: Game) -> SolutionValues:
     """The solution of a game, kept for the next session with the same options."""
-    solving = Solving(laid_out(game), algorithm.method, compiled=algorithm.compiled, lawful=False)
+    solving = EquilibriumSolving(laid_out(game), algorithm.method, compiled=algorithm.compiled, lawful=False)
     iterations = algorithm.iterations or ITERATIONS.get(algorithm.method, OTHERS)
-    return Solved(solving.run(iterations, algorithm.time))
+    return SolutionValues(solving.run(iterations, algorithm.time))
 
 
 @lru_cache(maxsize=KEPT)

@@ -112,14 +112,14 @@ def _slots(form: SequenceForm, sets: Indices) -> tuple[Indices, Indices]:
 
 
 @dataclass(frozen=True)
-class Equilibrium:
+class ExactStrategy:
     """An exact solution of a game for two in which one loses what the other wins."""
 
     value: float  # for the first player
     strategy: Numbers  # [slot] of both
 
 
-def solve_exactly(flat: FlatGame) -> Equilibrium:
+def solve_exactly(flat: FlatGame) -> ExactStrategy:
     """An equilibrium by the sequence-form linear programme, solved by HiGHS.
 
     The plan x of the first player maximises what it gets against the best answer: v, one number for each of the other's
@@ -158,7 +158,7 @@ def solve_exactly(flat: FlatGame) -> Equilibrium:
     if not found.success:
         raise ZermeloError(f"the linear programme of {game.title} was not solved: {found.message}")
     plans = np.concatenate((found.x[:mine], -found.ineqlin.marginals))
-    return Equilibrium(float(-found.fun), strategy_of(form, np.maximum(plans, 0.0)))
+    return ExactStrategy(float(-found.fun), strategy_of(form, np.maximum(plans, 0.0)))
 
 
 def _flow(form: SequenceForm, player: int) -> Any:

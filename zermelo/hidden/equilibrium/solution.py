@@ -19,14 +19,16 @@ from zermelo.hidden.equilibrium.regret import METHODS as REGRET_METHODS
 from zermelo.hidden.equilibrium.regret import RegretMinimizer
 from zermelo.hidden.equilibrium.sampling import SamplingMinimizer
 from zermelo.hidden.equilibrium.sequence_form import sequence_form, solve_exactly
-from zermelo.hidden.equilibrium.strategy import TABLE, MixedStrategy, load_arrays, mixed_strategy, save_arrays, table_of
+from zermelo.hidden.equilibrium.strategy import TABLE, MixedStrategy, mixed_strategy, table_of
 from zermelo.laws.trial import require_laws
 from zermelo.numerals import plain
 from zermelo.picture import drawn_by
+from zermelo.solve.solution_file import read_solution_file, write_solution_file
 
 SAMPLING = ("external", "outcome")
 ITERATIVE = (*REGRET_METHODS, *SAMPLING)
 EXACT = "lp"
+METHODS = (*ITERATIVE, EXACT)
 MEASURED = (1, 2, 5)  # times a power of ten: after so many iterations the exploitability is measured
 MOST_SEED, MOST_VALUE = 1 << 63, 1e300  # in a file
 OFTEN = 0.2  # seconds between two looks at the clock, about
@@ -88,8 +90,8 @@ class Solution:
 Watch = Callable[[Solution], None]
 
 
-class Solving:
-    """A game while it is solved by iterations."""
+class EquilibriumSolving:
+    """The solving of a game by iterations."""
 
     def __init__(
         self, flat: FlatGame, method: str = "plus", seed: int = 0, compiled: bool = True, lawful: bool = True
@@ -156,7 +158,7 @@ class Solving:
         return Solution(self.flat, self.method, done, self.seconds, strategy, found, tuple(self.curve))
 
     def save(self, path: Path) -> None:
-        """Writes the strategy, and all that is needed to go on, into a file. Raises ZermeloError."""
+        """Writes the strategy, and all that is needed to go on, into a solution file. Raises ZermeloError."""
         header = {
             "method": self.method,
             "seed": self.seed,
@@ -166,7 +168,7 @@ class Solving:
         }
         table = mixed_strategy(self.flat, self.minimizer.average)
         arrays = {name: getattr(table, name) for name in TABLE}
-        save_arrays(path, self.flat.game, header, {**arrays, **_marked(self.minimizer.state())})
+        write_solution_file(path, self.flat.game, header, {**arrays, **_marked(self.minimizer.state())})
 
     def resume(self, path: Path) -> None:
         """Goes on where the one was that saved this file.
@@ -184,7 +186,7 @@ class Solving:
             if any(shapes.get(name) != shape for name, shape in expected.items()):
                 raise ZermeloError(f"{path} does not fit {self.flat.game.title}: its rules have changed since")
 
-        header, arrays = load_arrays(path, self.flat.game, fits)
+        header, arrays = read_solution_file(path, self.flat.game, fits)
         table_of(path, self.flat.game, arrays)
         if not np.array_equal(arrays["keys"], self.flat.keys):
             raise ZermeloError(f"{path} does not fit {self.flat.game.title}: its rules have changed since")

@@ -1,13 +1,11 @@
 """Mixed strategies: for everything that a player can know when it is to move, a probability for each action.
 
-A strategy is a table by player and key of what is known (`Knowledge.key`). It is kept in a file of arrays with a header
-(files/container.py), which says for which game it is; a file that was changed, or is for another game, is refused.
+A strategy is a table by player and key of what is known (`Knowledge.key`). It is kept in a solution file
+(solve/solution_file.py).
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,17 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.evaluate.learned.fingerprint import rules_digest
-from zermelo.files.container import Check, Shapes, read_container, write_container
-from zermelo.files.lasting import check_lasting
-from zermelo.files.npz import is_npz, read_npz
-from zermelo.files.reading import GIGABYTE, Kind
-from zermelo.game import Action, Game, ZermeloError, brief
+from zermelo.game import Action, Game, ZermeloError
 from zermelo.hidden.equilibrium.flat import FlatGame, Indices, Numbers
 from zermelo.knowledge import Knowledge
+from zermelo.solve.solution_file import read_solution_file, write_solution_file
 
-KIND = Kind("solution", 2, "solution", "zermelo solve", "solve the game again", most=64 * GIGABYTE)
-OLD_FORMAT = 1  # the one before, in NumPy's .npz
 TABLE = {"players": "<i8", "keys": "<i8", "counts": "<i8", "probabilities": "<f8"}  # the columns and their types
 CLOSE = 1e-6  # how far the probabilities of a set may be from 1 together
 
@@ -77,63 +69,14 @@ def mixed_strategy(flat: FlatGame, strategy: Numbers) -> MixedStrategy:
     return MixedStrategy(flat.game.title, flat.set_player, flat.keys, flat.set_count, probabilities)
 
 
-def save_arrays(path: Path, game: Game, header: Mapping[str, Any], arrays: Mapping[str, Any]) -> None:
-    """Writes arrays with a header that says which game they belong to; a file that is there is replaced at once.
-
-    Raises ZermeloError where it cannot be written, or would mean nothing to another process.
-    """
-    check_lasting(game)
-    about = {"game": game.name, "parameters": _parameters(game), "rules": rules_digest(game)}
-    write_container(path, KIND, {**header, **about}, arrays)
-
-
-def load_arrays(path: Path, game: Game, check: Check | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The header and the arrays that `save_arrays` wrote for this game.
-
-    check(header, shapes): called before the arrays are read, to raise ZermeloError where they are not what is expected.
-    Raises ZermeloError where the file cannot be read, was changed, or is for another game.
-    """
-
-    def fits(header: Mapping[str, Any], shapes: Shapes) -> None:
-        theirs = header.get("game"), header.get("parameters")
-        if theirs != (game.name, _parameters(game)):
-            raise ZermeloError(f"{path} is for {brief(theirs[0])} {brief(theirs[1])}, not for {game.title}")
-        if header.get("rules", rules_digest(game)) != rules_digest(game):
-            raise ZermeloError(f"{path} is for other rules of {game.title}: solve it again")
-        if check:
-            check(header, shapes)
-
-    if is_npz(path):
-        header, arrays = _load_old(path)
-        fits(header, {name: (array.dtype.str, array.shape) for name, array in arrays.items()})
-        return header, arrays
-    found = read_container(path, KIND, fits)
-    return found.header, found.arrays
-
-
-def _load_old(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What an earlier version saved: its digest is over the arrays alone."""
-    arrays = read_npz(path, KIND)
-    try:
-        header = json.loads(arrays.pop("header").tobytes())
-        version, digest = header["format"], header["digest"]
-    except (ValueError, KeyError, TypeError, RecursionError):
-        raise KIND.foreign(path) from None
-    if version != OLD_FORMAT:
-        raise ZermeloError(f"{path} has format {brief(version)}, which cannot be read: solve the game again")
-    if digest != _digest(arrays):
-        raise KIND.damaged(path, "its digest is wrong")
-    return header, arrays
-
-
 def save_strategy(path: Path, game: Game, strategy: MixedStrategy) -> None:
     """Writes a strategy into a file."""
-    save_arrays(path, game, {}, {name: getattr(strategy, name) for name in TABLE})
+    write_solution_file(path, game, {}, {name: getattr(strategy, name) for name in TABLE})
 
 
 def load_strategy(path: Path, game: Game) -> MixedStrategy:
     """The strategy in a file that `save_strategy` or `zermelo solve --save` wrote. Raises ZermeloError."""
-    _, arrays = load_arrays(path, game)
+    _, arrays = read_solution_file(path, game)
     return table_of(path, game, arrays)
 
 
@@ -153,18 +96,3 @@ def table_of(path: Path, game: Game, arrays: Mapping[str, Any]) -> MixedStrategy
     if not (np.abs(totals - 1.0) < CLOSE).all():
         raise ZermeloError(f"{path} holds no strategy: probabilities do not add up to 1")
     return MixedStrategy(game.title, players, keys, counts, probabilities)
-
-
-def _parameters(game: Game) -> dict[str, Any]:
-    return {
-        name: value if isinstance(value, int | float | str) else str(value) for name, value in game.parameters.items()
-    }
-
-
-def _digest(arrays: dict[str, Any]) -> str:
-    digest = hashlib.sha256()
-    for name in sorted(arrays):
-        array = np.ascontiguousarray(arrays[name])
-        digest.update(f"{name} {array.dtype.str} {array.shape}".encode())
-        digest.update(array.tobytes())
-    return digest.hexdigest()

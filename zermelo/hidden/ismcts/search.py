@@ -15,7 +15,7 @@ from zermelo.compile.kernel.memory import LIMIT, NODES, new_memory
 from zermelo.compile.kernel.prepare import Kernel, is_ready, prepare
 from zermelo.compile.kernel.states import holds_array
 from zermelo.evaluate import Evaluator, advice
-from zermelo.game import Action, Game, State
+from zermelo.game import Action, Game
 from zermelo.hidden.dealer import Dealer
 from zermelo.hidden.deals import Deal
 from zermelo.hidden.ismcts.kernel import Parts, as_arguments, example_for, keeper, keeper_example, kernel_for
@@ -37,23 +37,13 @@ from zermelo.hidden.ismcts.tree import (
 from zermelo.hidden.refusal import needs_secrets
 from zermelo.knowledge import Knowledge, action_word, known_by
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.base import (
-    EVALUATIONS,
-    LONGEST,
-    Algorithm,
-    Limits,
-    Session,
-    Watch,
-    check_choice,
-    chosen_actions,
-    chosen_evaluator,
-    read_evaluate,
-)
+from zermelo.search.base import EVALUATIONS, LONGEST, Algorithm, Session, chosen_evaluator, read_evaluate
 from zermelo.search.mcts.defaults import as_utility
 from zermelo.search.mcts.parts import CUT, EXPLORATION, MctsParts
 from zermelo.search.mcts.playout import NOISE
 from zermelo.search.mcts.tree import has_moves, new_workspace
 from zermelo.search.options import choice, number, switch, thing, whole
+from zermelo.search.task import Task
 from zermelo.search.time.budget import UNLIMITED
 from zermelo.search.time.deadline import Deadline
 
@@ -171,35 +161,22 @@ class ISMCTSSession(Session):
     def new_game(self) -> None:
         self.dealer.forget()
 
-    def analyse(
-        self,
-        state: State | None = None,
-        past: Sequence[State] = (),
-        watch: Watch | None = None,
-        deadline: Deadline | None = None,
-        limits: Limits | None = None,
-    ) -> Analysis:
-        game, search, limits = self.game, self.algorithm, limits or Limits()
-        state = game.initial() if state is None else state
-        check_choice(game, state)
-        is_timed = deadline is not None and (deadline.soft, deadline.hard) != (None, None)
-        sims = None if limits.endless else search.sims if is_timed else search.simulations
-        deadline = self.begin(deadline)
-        if not limits.endless:
-            deadline.shorten(search.time)
-            deadline.shorten(deadline.soft)
-        knowledge = known_by(game, game.to_move(state), state, past)
+    def search(self, task: Task) -> Analysis:
+        game, search, deadline = self.game, self.algorithm, task.deadline
+        sims = None if task.limits.endless else search.sims if task.is_timed else search.simulations
+        task.allow(search.time, to_soft=True)
+        knowledge = known_by(game, game.to_move(task.state), task.state, task.past)
         deals = self.dealer.draw(knowledge, MOST_DEALS if sims is None else min(sims, MOST_DEALS))
-        legal = chosen_actions(game, state, limits.only, search.name)
+        legal = task.actions()
         growing = _Growing(self, knowledge, deals, sims)
         slice_ = FIRST_SLICE
         while True:
-            growing.run(deadline, None if watch is None else deadline.elapsed + slice_)
-            if watch is None or growing.is_over or deadline.is_over:
+            growing.run(deadline, None if task.watch is None else deadline.elapsed + slice_)
+            if task.watch is None or growing.is_over or deadline.is_over:
                 break
-            watch(growing.report(state, legal, deadline.elapsed))
+            task.tell(growing.report(task, legal))
             slice_ = min(2 * slice_, LONGEST_SLICE)
-        return growing.report(state, legal, deadline.elapsed)
+        return growing.report(task, legal)
 
 
 class _Growing:
@@ -261,13 +238,13 @@ class _Growing:
         work = together if self.session.parts.keeps else apart
         deadline.run(work, [memory], self.kernel.compiled, None, until)
 
-    def report(self, state: State, legal: Collection[Action], seconds: float) -> Analysis:
+    def report(self, task: Task, legal: Collection[Action]) -> Analysis:
         """The analysis of what was found so far."""
         game, search, memory, kernel = self.game, self.search, self.memory, self.kernel
-        visits, means = self._of_actions(game.legal(state))
+        visits, means = self._of_actions(game.legal(task.state))
         candidates = tuple(
             Candidate(action, game.middle + mean, "exact" if count else "stopped", count, known=count > 0)
-            for action, count, mean in zip(game.legal(state), visits, means, strict=True)
+            for action, count, mean in zip(game.legal(task.state), visits, means, strict=True)
             if action in legal
         )
         best = max(candidates, key=lambda one: (one.visits or 0, one.value))
@@ -276,21 +253,13 @@ class _Growing:
             candidates = tuple(replace(one, share=(one.visits or 0) / total) for one in candidates)
             drawn = random.Random(mix(self.noise ^ self.knowledge.key))
             best = drawn.choices(candidates, [one.share or 0.0 for one in candidates])[0]
-        return Analysis(
-            game=game,
-            state=state,
-            engine=str(search),
-            action=best.action,
-            value=best.value,
-            exact=False,
-            line=(best.action,),
+        return task.found(
+            best,
+            candidates,
             depth=int(memory[DEEP]),
             nodes=int(memory[SETS]),
-            seconds=seconds,
-            candidates=candidates,
             simulations=int(memory[NODES]),
-            compiled=kernel.compiled,
-            reason=kernel.reason,
+            ran=kernel,
             in_utilities=True,
             stopped="the simulations are used up" if self.is_over else "the time is up",
         )

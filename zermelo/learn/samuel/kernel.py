@@ -21,12 +21,12 @@ from typing import Any
 import numpy as np
 
 from zermelo.bits import fraction, mix, step
-from zermelo.compile.kernel.memory import pointed
+from zermelo.compile.kernel.memory import Words, pointed
 from zermelo.compile.kernel.rules import Rules, about_action
 from zermelo.evaluate import Linear, Tactics, Vector
 from zermelo.evaluate.learned.opinion import term_names
 from zermelo.game import Game
-from zermelo.search.pvs.ordering import condition
+from zermelo.search.depth_first.ordering import condition
 
 LONGEST = 300  # plies of a game; one that is not over then counts as drawn
 DEEPEST = 48  # plies of a line, noisy moves included
@@ -34,9 +34,10 @@ WON = 40.0  # the value of a won game, in logits: more than any evaluation is be
 SOONER = 0.01  # how much less it is worth per ply
 
 # Whole numbers that the kernel is given, and counts
-TASK, NOISE, GAMES, DEPTH, OPENING, NODES, WINS, DRAWS, POSITIONS, KEPT, MASK, WHOLE = range(12)
+WHOLE = Words("TASK", "NOISE", "GAMES", "DEPTH", "OPENING", "NODES", "WINS", "DRAWS", "POSITIONS", "KEPT", "MASK")
+TASK, NOISE, GAMES, DEPTH, OPENING, NODES, WINS, DRAWS, POSITIONS, KEPT, MASK = WHOLE
 LEARN, COMPARE = 0, 1  # tasks
-DECAY, EXPLORED, REAL = range(3)  # real numbers
+DECAY, EXPLORED = REAL = Words("DECAY", "EXPLORED")  # real numbers that it is given
 
 
 @lru_cache(maxsize=64)
@@ -95,7 +96,10 @@ def kernel_for(game: Game, evaluator: Linear | Vector) -> Callable[[Rules], Any]
 
         @rules.jit
         def value(state, depth, alpha, beta, ply, whole, weights, moves, leaves, keys, known):
-            """Alpha-beta for the player to move: exact inside (alpha, beta), a bound outside."""
+            """Alpha-beta for the player to move: exact inside (alpha, beta), a bound outside.
+
+            Not the kernel of `search/pvs`: weights are arguments here, and the terms of a leaf go up the best line.
+            """
             whole[NODES] += 1
             mover = to_move(state)
             if is_over(state):
@@ -253,8 +257,8 @@ def buffers_for(game: Game, evaluator: Linear | Vector, kept: int, added: int) -
             return pointed(compiled, np.zeros(size, np.int64))
 
         return (
-            integers(WHOLE),
-            numbers(REAL),
+            integers(WHOLE.end),
+            numbers(REAL.end),
             numbers(terms),
             numbers(terms),
             numbers(2 * terms),

@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.bits import fraction, mix, step
-from zermelo.compile.kernel.memory import pointed
+from zermelo.compile.kernel.memory import Words, pointed
 from zermelo.compile.kernel.rules import Rules
 from zermelo.evaluate.learned.features import Features
 from zermelo.evaluate.learned.opinion import earned_by, unsettled, worth_of
@@ -37,10 +37,13 @@ ASIDE, ASTRAY = 0.35, 0.04  # how often a teacher shows a random state beside th
 RANDOM, EVALUATION = 0, 1  # opponents, when it compares
 
 # Whole numbers that the kernel is given, and counts
-TASK, NOISE, GAMES, OPENING, OPPONENT, PLIES, WINS, DRAWS, STEPS = range(9)
-RATE, DECAY, EXPLORED, POINTS = range(4)  # real numbers; POINTS: what the games brought
-WEIGHTS, SLOPES, MEANS, SQUARES = range(4)  # of what Adam keeps, as many numbers each as there are weights
-KEPT = 4  # how many of them there are
+WHOLE = Words("TASK", "NOISE", "GAMES", "OPENING", "OPPONENT", "PLIES", "WINS", "DRAWS", "STEPS")
+TASK, NOISE, GAMES, OPENING, OPPONENT, PLIES, WINS, DRAWS, STEPS = WHOLE
+REAL = Words("RATE", "DECAY", "EXPLORED", "POINTS")  # real numbers; POINTS: what the games brought
+RATE, DECAY, EXPLORED, POINTS = REAL
+ADAM = Words("WEIGHTS", "SLOPES", "MEANS", "SQUARES")  # what Adam keeps, as many numbers each as there are weights
+WEIGHTS, SLOPES, MEANS, SQUARES = ADAM
+KEPT = ADAM.end  # how many of them there are
 
 
 def longest_of(game: Game) -> int:
@@ -366,8 +369,8 @@ def buffers_for(game: Game, shape: Shape, teacher: Shape | None = None) -> Calla
     def buffers(compiled: bool) -> tuple[Any, ...]:
         actions = np.int64 if compiled else object
         return (
-            np.zeros(9, np.int64),
-            np.zeros(4),
+            np.zeros(WHOLE.end, np.int64),
+            np.zeros(REAL.end),
             pointed(compiled, np.zeros(KEPT * shape.weights + taught, np.float32)),
             pointed(compiled, np.zeros(most, actions)),
             pointed(compiled, np.zeros(most, actions)),

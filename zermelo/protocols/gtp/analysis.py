@@ -12,7 +12,7 @@ from zermelo.players.player import Player
 from zermelo.protocols.gtp.thinking import chance, searched, seldom
 from zermelo.protocols.gtp.words import COLOURS, BadSyntax, colour, whole
 from zermelo.search.analysis import Analysis
-from zermelo.search.base import Limits
+from zermelo.search.task import Limits
 from zermelo.search.time.deadline import Deadline
 
 IGNORED = ("minmoves", "ownership", "movesownership", "rootinfo", "pvvisits", "pvedgevisits", "noresultvalue")

@@ -34,7 +34,7 @@ from zermelo.protocols.gtp.words import (
     whole,
 )
 from zermelo.records.sgf import read_sgf
-from zermelo.search.base import Watch
+from zermelo.search.task import Watch
 
 Words = list[str]
 NONE = 1  # handicap stones that no game allows, so that 0 is refused

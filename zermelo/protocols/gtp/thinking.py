@@ -10,7 +10,7 @@ from zermelo.game import Action, Game, State
 from zermelo.players.engines import default_engine
 from zermelo.players.player import Player, as_player
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.base import Watch
+from zermelo.search.task import Watch
 from zermelo.search.time.deadline import Deadline
 
 USUAL = 1.0  # seconds per move, if nothing else is said

@@ -16,7 +16,8 @@ from zermelo.protocols import external
 from zermelo.protocols.external import External, read_spec, seconds, whole
 from zermelo.protocols.process import Process
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.base import Limits, Watch, check_choice, needs_no_secrets
+from zermelo.search.base import check_choice, needs_no_secrets
+from zermelo.search.task import Limits, Watch, analysis_of
 from zermelo.search.time.clock import Clock
 from zermelo.search.time.deadline import Deadline
 
@@ -126,21 +127,21 @@ class UciPlayer(External):
         for _, info in sorted(self._infos.items()):
             ranked.setdefault(_read_move(game, state, "".join(info.line[:1])), info)
         ranked.pop(None, None)
-        return Analysis(
-            game=game,
-            state=state,
-            engine=str(self),
-            action=action,
-            value=_value(best),
+        candidates = [
+            Candidate(move, _value(info), decided=info.mate is not None, distance=_plies(info))
+            for move, info in ranked.items()
+        ]
+        return analysis_of(
+            game,
+            state,
+            str(self),
+            candidates[0],
+            candidates,
             exact=best.mate is not None,
             line=line if line[:1] == (action,) else (action,),
             depth=best.depth,
             nodes=best.nodes,
             seconds=self.spent or 0.0,
-            candidates=tuple(
-                Candidate(move, _value(info), decided=info.mate is not None, distance=_plies(info))
-                for move, info in ranked.items()
-            ),
             compiled=True,  # a separate program
             distance=_plies(best),
             units="pawns",

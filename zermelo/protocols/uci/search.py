@@ -20,7 +20,8 @@ from zermelo.protocols.uci.options import UciSettings
 from zermelo.search.advantage import advantage
 from zermelo.search.alphabeta import AlphaBeta
 from zermelo.search.analysis import Analysis, Variation
-from zermelo.search.base import Limits, Session
+from zermelo.search.base import Session
+from zermelo.search.task import Limits
 from zermelo.search.time.deadline import Deadline
 
 FIFTY_MOVES = 100  # plies; if the other program plays on after them, we search on instead of calling it a draw

@@ -17,6 +17,7 @@ from zermelo.search.mcts.options import MctsOptions
 from zermelo.search.mcts.parts import MctsParts
 from zermelo.search.mcts.stop import NO_ROOM, PROVED, SETTLED
 from zermelo.search.mcts.tree import HIGH, LOW, USED, MctsTree, Workspace, has_moves, line_of
+from zermelo.search.task import Task
 
 
 @dataclass
@@ -52,7 +53,7 @@ class RootChildren(NamedTuple):
     priors: Any  # [action]
 
 
-def report(search: MctsOptions, grown: Growth, seconds: float) -> Analysis:
+def report(task: Task, search: MctsOptions, grown: Growth) -> Analysis:
     """The analysis of a search, finished or not."""
     game, state, parts, memories = grown.game, grown.state, grown.parts, grown.memories
     actions = game.moves(state)
@@ -91,21 +92,15 @@ def report(search: MctsOptions, grown: Growth, seconds: float) -> Analysis:
         value = game.middle + float(low if is_proved else _expected(root, chances))
     else:
         value = chosen.value
-    return Analysis(
-        game=game,
-        state=state,
-        engine=str(search),
-        action=None if chosen is None else chosen.action,
+    return task.found(
+        chosen,
+        candidates,
         value=value,
         exact=is_proved,
-        line=() if chosen is None else chosen.line,
         depth=max(memory[DEEP] for memory in memories),
         nodes=grown.nodes,
-        seconds=seconds,
-        candidates=tuple(candidates),
         simulations=sum(memory[NODES] for memory in memories),
-        compiled=grown.kernel.compiled,
-        reason=grown.kernel.reason,
+        ran=grown.kernel,
         parts=parts.words(),
         stopped=_why(search, grown, is_proved),
         in_utilities=True,

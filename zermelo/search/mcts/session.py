@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import threading
 import time as clock
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -16,7 +16,7 @@ from zermelo.compile.kernel.prepare import Kernel, prepare
 from zermelo.compile.plain.mapped import place_of
 from zermelo.game import CHANCE, Game, State
 from zermelo.search.analysis import Analysis
-from zermelo.search.base import Limits, Session, Watch, analyse_only, check_choice
+from zermelo.search.base import Session, analyse_only
 from zermelo.search.known import known_analysis
 from zermelo.search.mcts.defaults import as_utility, choose
 from zermelo.search.mcts.kernel import WHY, example_for, kernel_for
@@ -41,6 +41,7 @@ from zermelo.search.mcts.tree import (
     prune,
     with_room,
 )
+from zermelo.search.task import Task
 from zermelo.search.time.budget import UNLIMITED
 from zermelo.search.time.deadline import Deadline
 from zermelo.solve.databases.endgames import open_endgames
@@ -81,37 +82,24 @@ class MctsSession(Session):
     def new_game(self) -> None:
         self.grown = None
 
-    def analyse(
-        self,
-        state: State | None = None,
-        past: Sequence[State] = (),
-        watch: Watch | None = None,
-        deadline: Deadline | None = None,
-        limits: Limits | None = None,
-    ) -> Analysis:
-        game, limits = self.game, limits or Limits()
-        state = game.initial() if state is None else state
-        check_choice(game, state, or_chance=not self.parts.open_loop)
-        is_chance = game.to_move(state) == CHANCE
+    def search(self, task: Task) -> Analysis:
+        search, limits = self.algorithm, task.limits
+        is_chance = self.game.to_move(task.state) == CHANCE
         if limits.only is not None and not is_chance:
-            return analyse_only(self, state, past, limits.only, deadline)
-        is_timed = deadline is not None and (deadline.soft, deadline.hard) != (None, None)
-        sims = None if limits.endless else self.algorithm.sims if is_timed else self.algorithm.simulations
-        deadline = self.begin(deadline)
-        known = known_analysis(self.endgames, state, str(self.algorithm), None, 1, deadline, watch)
+            return analyse_only(self, task)
+        sims = None if limits.endless else search.sims if task.is_timed else search.simulations
+        known = known_analysis(self.endgames, task)
         if known is not None:
             return known
-        if not limits.endless:
-            deadline.shorten(self.algorithm.time)
-            deadline.shorten(deadline.soft)
-        growth = self._plant(state, sims, limits.nodes)
+        task.allow(search.time, to_soft=True)
+        growth = self._plant(task.state, sims, limits.nodes)
         for workspace in growth.workspaces:
             workspace.knobs[list(self.knobs)] = list(self.knobs.values())
             workspace.knobs[EARLY] *= not is_chance  # nobody chooses, so no leader ends the search
-        self._grow(growth, deadline, watch, sims, limits.endless or is_chance)
+        self._grow(task, growth, sims, limits.endless or is_chance)
         if self.algorithm.keep:
             self.grown = growth
-        return report(self.algorithm, growth, deadline.elapsed)
+        return report(task, self.algorithm, growth)
 
     # --- the tree ---
 
@@ -187,9 +175,9 @@ class MctsSession(Session):
 
     # --- the search ---
 
-    def _grow(self, growth: Growth, deadline: Deadline, watch: Watch | None, sims: int | None, endless: bool) -> None:
+    def _grow(self, task: Task, growth: Growth, sims: int | None, endless: bool) -> None:
         """Runs the kernels to the end of the budget; when a tree is full, prunes its rarely visited nodes."""
-        search, kernel, workers = self.algorithm, self.kernel, len(growth.workspaces)
+        search, kernel, deadline, workers = self.algorithm, self.kernel, task.deadline, len(growth.workspaces)
         growth.memories = memories = [new_memory(kernel.compiled, 1) for _ in range(workers)]
         noise = mix(search.seed) if search.seed is not None else secrets.randbits(62)
         for i, memory in enumerate(memories):
@@ -211,7 +199,7 @@ class MctsSession(Session):
             for i, memory in enumerate(memories):
                 memory[LIMIT] = UNLIMITED if sims is None else sims // workers + (i < sims % workers)
                 memory[WHY] = 0
-            until = None if watch is None else deadline.elapsed + slice_
+            until = None if task.watch is None else deadline.elapsed + slice_
             deadline.run(lambda: _together(work, workers), memories, kernel.compiled, settled, until)
             if any(memory[WHY] == NO_ROOM for memory in memories):
                 if growth.is_bounded or deadline.is_over:
@@ -221,9 +209,9 @@ class MctsSession(Session):
                 continue
             done = sum(memory[NODES] for memory in memories)
             is_over = any(memory[WHY] for memory in memories) or (sims is not None and done >= sims)
-            if watch is None or is_over or deadline.is_over:
+            if task.watch is None or is_over or deadline.is_over:
                 return
-            watch(report(search, growth, deadline.elapsed))
+            task.tell(report(task, search, growth))
             slice_ = min(2 * slice_, LONGEST_SLICE)
 
     def _settled(self, growth: Growth, deadline: Deadline) -> Callable[[float], bool]:

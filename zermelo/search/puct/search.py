@@ -27,7 +27,7 @@ from zermelo.evaluate.learned.shipped import SHIPPED, shipped_network
 from zermelo.evaluate.network import Network, ask, bounds, default_network, new_moves
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.base import LONGEST, Algorithm, Limits, Session, Watch, analyse_only, check_choice
+from zermelo.search.base import LONGEST, Algorithm, Session, analyse_only, check_choice
 from zermelo.search.options import number, switch, thing, whole
 from zermelo.search.puct.halving import CONSIDERED, halving, rated
 from zermelo.search.puct.tree import (
@@ -58,6 +58,7 @@ from zermelo.search.puct.tree import (
     kernel_for,
     new_tree,
 )
+from zermelo.search.task import Limits, Task, analysis_of, least
 from zermelo.search.time.budget import UNLIMITED
 from zermelo.search.time.deadline import Deadline
 
@@ -166,24 +167,12 @@ class PuctSession(Session):
     def new_game(self) -> None:
         self.kept = ()
 
-    def analyse(
-        self,
-        state: State | None = None,
-        past: Sequence[State] = (),
-        watch: Watch | None = None,
-        deadline: Deadline | None = None,
-        limits: Limits | None = None,
-    ) -> Analysis:
-        state = self.game.initial() if state is None else state
-        if limits is not None and limits.only is not None:
-            check_choice(self.game, state)
-            return analyse_only(self, state, past, limits.only, deadline)
-        limits, deadline = limits or Limits(), self.begin(deadline)
-        if not limits.endless:
-            deadline.shorten(self.algorithm.time)
-            deadline.shorten(deadline.soft)
-        tell = (lambda found: watch(found[0])) if watch else None
-        return self._search([state], [self.algorithm.seed], tell, deadline, limits)[0]
+    def search(self, task: Task) -> Analysis:
+        if task.limits.only is not None:
+            return analyse_only(self, task)
+        task.allow(self.algorithm.time, to_soft=True)
+        tell = (lambda found: task.tell(found[0])) if task.watch else None
+        return self._search([task.state], [self.algorithm.seed], tell, task.deadline, task.limits)[0]
 
     def analyse_many(self, states: Sequence[State], seeds: Sequence[int | None] | None = None) -> list[Analysis]:
         """Searches many positions in lockstep: the leaves of all their trees go to the network in one batch.
@@ -205,7 +194,7 @@ class PuctSession(Session):
         game, search = self.game, self.algorithm
         for state in states:
             check_choice(game, state)
-        budget = min((given for given in (search.nodes, limits.nodes) if given is not None), default=None)
+        budget = least(search.nodes, limits.nodes)
         sims = search.sims
         if sims is None and budget is None and deadline.hard is None and not limits.endless:
             sims = USUAL
@@ -371,32 +360,25 @@ class _Search:
         reason = self.kernel.reason
         if memory[FULL] and not reason:
             reason = "the tree is full"
-        return Analysis(
-            game=game,
-            state=self.state,
-            engine=str(self.player),
-            action=actions[chosen],
-            value=means[chosen],
-            exact=False,
-            line=lines[chosen],
+        weights = self._weights(visits, means)
+        candidates = [
+            Candidate(
+                action, mean, "exact" if n else "stopped", n,
+                prior=float(prior), weight=weight, line=line, known=n > 0,
+            )
+            for action, mean, n, prior, weight, line in zip(
+                actions, means, visits, self.pure, weights, lines, strict=True
+            )
+        ]  # fmt: skip
+        return analysis_of(
+            game,
+            self.state,
+            str(self.player),
+            candidates[chosen],
+            candidates,
             depth=int(memory[DEEP]),
             nodes=int(memory[USED]) - self.used,
             seconds=seconds,
-            candidates=tuple(
-                Candidate(
-                    action,
-                    mean,
-                    "exact" if n else "stopped",
-                    n,
-                    prior=float(prior),
-                    weight=weight,
-                    line=line,
-                    known=n > 0,
-                )
-                for action, mean, n, prior, weight, line in zip(
-                    actions, means, visits, self.pure, self._weights(visits, means), lines, strict=True
-                )
-            ),
             simulations=int(memory[SIMULATIONS]),
             network_value=self.first_value,
             in_utilities=True,

@@ -9,31 +9,18 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from zermelo.bits import as_float, signed
-from zermelo.compile.kernel.memory import CUTOFFS, LEAVES, LIMIT, NODES, clear, new_words
-from zermelo.compile.kernel.prepare import Kernel
+from zermelo.compile.kernel.memory import CUTOFFS, LIMIT, Words, clear
 from zermelo.compile.plain.mapped import place_of
-from zermelo.game import Game, State
+from zermelo.game import State
+from zermelo.search.depth_first.deepening import DEEPEST, TableSearch, deepen
+from zermelo.search.depth_first.layout import LINES_AT
+from zermelo.search.depth_first.lines import read_line
 from zermelo.search.pvs.kernel import KernelPlan
-from zermelo.search.pvs.layout import (
-    AGE,
-    BEFORE,
-    DATABASES,
-    LINES_AT,
-    MASK,
-    PAST,
-    PLIES,
-    ROOT_DEPTH,
-    ROW,
-    SELECTIVE,
-    SLOTS,
-    Layout,
-)
-from zermelo.search.pvs.table import AGES, fullness, new_table
-from zermelo.search.time.budget import UNLIMITED, is_stopped
+from zermelo.search.pvs.layout import BEFORE, DATABASES, PAST, ROOT_DEPTH, SELECTIVE, layout_for
+from zermelo.search.time.budget import is_stopped
 from zermelo.search.time.deadline import Deadline
 from zermelo.solve.databases.endgames import Endgames
 
-QUICK_NODES = 20_000  # for a search of depth 1 when the time is already up
 FIRST_ASPIRATION = 5  # smallest depth with narrow windows
 
 
@@ -61,7 +48,7 @@ class DepthResult:
 class PvsLimits:
     """How far to search, apart from the time."""
 
-    depth: int = PLIES - 20
+    depth: int = DEEPEST
     nodes: int | None = None
     lines: int = 1  # how many of the best actions get a value and a line of their own
     only: frozenset[int] | None = None  # indices of the actions to search; None: all
@@ -70,47 +57,27 @@ class PvsLimits:
 
 
 @dataclass
-class Deepening:
-    """A kernel with its table and one memory per thread: everything that is kept from one move to the next."""
+class Deepening(TableSearch):
+    """Principal-variation search by iterative deepening, in one or more threads that share the table."""
 
-    game: Game
-    kernel: Kernel
     plan: KernelPlan
-    megabytes: float
     threads: int
     endgames: Endgames | None = None
-    memories: list[Any] = field(init=False)
     directory: Any = field(init=False)  # of the endgame databases
-    table: Any = field(init=False)
-    mask: int = field(init=False)
-    age: int = 0
 
     def __post_init__(self) -> None:
-        layout = Layout(self.plan.most)
-        self.memories = [new_words(self.kernel.compiled, layout.size) for _ in range(self.threads)]
-        megabytes = self.megabytes if self.kernel.compiled else min(self.megabytes, 2)
-        self.table, self.mask = new_table(self.kernel.compiled, megabytes)
+        self.renew(self.threads)
         self.directory = self.endgames.directory(self.kernel.compiled) if self.endgames else None
         for memory in self.memories if self.endgames else ():
             memory[DATABASES] = place_of(self.directory, self.kernel.compiled)
 
     @property
-    def nodes(self) -> int:
-        """Nodes searched by all threads in the last search."""
-        return sum(memory[NODES] for memory in self.memories)
-
-    @property
-    def leaves(self) -> int:
-        return sum(memory[LEAVES] for memory in self.memories)
-
-    @property
-    def full(self) -> float:
-        """The share of the table that the last search used."""
-        return fullness(self.table, self.mask, self.age)
+    def layout(self) -> Words:
+        return layout_for(self.plan.most)
 
     def root_value(self, index: int) -> tuple[float, int]:
         """An action's last value at the root (an upper bound, unless it leads a line), and the depth of that value."""
-        place = Layout(self.plan.most).root_values + 2 * index
+        place = self.layout.root_values + 2 * index
         return as_float(self.memories[0][place]), self.memories[0][place + 1]
 
     def search(
@@ -122,9 +89,9 @@ class Deepening:
         report: Callable[[DepthResult], None],
     ) -> DepthResult | None:
         """The result of the last depth that found a line, or None; `report` gets the result of each finished depth."""
-        self.age = (self.age + 1) % AGES
+        self.begin(limits.nodes)
         for memory in self.memories:
-            self._prepare(memory, state, past, limits)
+            self._prepare(memory, past, limits)
         found: list[DepthResult] = []
         root = self.kernel.state(state)
 
@@ -147,31 +114,17 @@ class Deepening:
         deadline.run(work, self.memories, self.kernel.compiled)
         return found[-1] if found else None
 
-    def forget(self) -> None:
-        """Empties the table and the memories, for a new game."""
-        self.__post_init__()
-
-    def _prepare(self, memory: Any, state: State, past: Sequence[State], limits: PvsLimits) -> None:
-        """Resets the counters, sets the path before the root and the actions to leave out, and ages the history."""
-        layout, game = Layout(self.plan.most), self.game
-        for word in (NODES, LEAVES, CUTOFFS, SELECTIVE):
-            memory[word] = 0
-        memory[LIMIT] = limits.nodes or UNLIMITED
-        memory[AGE], memory[MASK] = self.age, self.mask
+    def _prepare(self, memory: Any, past: Sequence[State], limits: PvsLimits) -> None:
+        """Sets the path before the root, and the actions to leave out."""
+        layout, game, most = self.layout, self.game, self.plan.most
         before = list(past)[-PAST:] if game.reversible else []
-        memory[BEFORE] = len(before)
+        memory[SELECTIVE], memory[BEFORE] = 0, len(before)
         for back, earlier in enumerate(reversed(before), 1):
             memory[layout.path + PAST - back] = signed(game.state_key(earlier))
-        most = self.plan.most
         clear(memory, layout.root, layout.root + most + 1, 0 if limits.only is None else 1)
         for index in limits.only or ():
             memory[layout.root + index] = 0
         clear(memory, layout.root_values, layout.root_values + 2 * most)
-        clear(memory, layout.killers, layout.killers + 2 * ROW)
-        if self.kernel.compiled:
-            memory.array[layout.history : layout.history + 2 * SLOTS] //= 4
-        else:
-            clear(memory, layout.history, layout.history + 2 * SLOTS)
 
     def _deepen(
         self,
@@ -182,12 +135,13 @@ class Deepening:
         report: Callable[[DepthResult], None],
     ) -> None:
         """Searches one depth after another on the first memory, until a limit is reached."""
-        memory, steady = self.memories[0], 0
-        for depth in range(1, limits.depth + 1):
-            seen = self._search_depth(memory, root, depth, limits, found[-1] if found else None)
-            if not seen.lines and deadline.is_over and self.kernel.compiled:  # no time at all: search briefly anyway
-                memory[LIMIT] = memory[NODES] + QUICK_NODES
-                seen = self._search_depth(memory, root, depth, limits, None)
+        steady = 0
+
+        def search(depth: int, last: DepthResult | None) -> DepthResult:
+            return self._search_depth(self.memories[0], root, depth, limits, last)
+
+        depths = range(1, limits.depth + 1)
+        for seen in deepen(depths, search, lambda seen: not seen.lines and self.is_hurried(deadline)):
             if seen.lines:
                 if found:
                     steady = steady + 1 if seen.lines[0].index == found[-1].lines[0].index else 0
@@ -202,7 +156,8 @@ class Deepening:
             if limits.distance is not None and distance is not None and best.value > 0 and distance <= limits.distance:
                 return
             if distance is not None and limits.lines == 1 and limits.stops_when_decided:
-                proved = depth >= distance if self.plan.parts.proves else depth > 2 * distance + 4
+                depth, proves = seen.depth, self.plan.parts.proves
+                proved = depth >= distance if proves else depth > 2 * distance + 4
                 if proved:
                     return
             patience = (0.55 if steady >= 5 else 1.0) * (1.4 if fell else 1.0)
@@ -213,7 +168,7 @@ class Deepening:
         self, memory: Any, root: State, depth: int, limits: PvsLimits, last: DepthResult | None
     ) -> DepthResult:
         """All lines at one depth; an interrupted depth counts for the actions that were searched to the end."""
-        layout = Layout(self.plan.most)
+        layout = self.layout
         memory[ROOT_DEPTH], memory[SELECTIVE] = depth, 0
         leaned = memory[CUTOFFS]
         lines: list[FoundLine] = []
@@ -265,12 +220,10 @@ class Deepening:
                 low, high = -math.inf, math.inf
 
     def _read_line(self, memory: Any) -> FoundLine | None:
-        length = memory[LINES_AT]
-        if length == 0:
+        moves, layout = read_line(memory, 0), self.layout
+        if not moves:
             return None
-        moves = tuple(memory[LINES_AT + 1 + i] for i in range(length))
-        layout, most = Layout(self.plan.most), self.plan.most
-        index = next(i for i in range(most) if memory[layout.moves + i] == moves[0])
+        index = next(i for i in range(self.plan.most) if memory[layout.moves + i] == moves[0])
         value = as_float(memory[layout.root_values + 2 * index])
         return FoundLine(value, moves, index)
 

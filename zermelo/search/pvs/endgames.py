@@ -7,8 +7,8 @@ from typing import Any
 
 from zermelo.compile.kernel.rules import Rules
 from zermelo.compile.plain.mapped import words_at
+from zermelo.search.depth_first.leaf import Scale
 from zermelo.search.pvs.layout import DATABASES
-from zermelo.search.pvs.scores import Scale
 from zermelo.solve.databases.directory import prober
 from zermelo.solve.databases.values import DRAW, UNKNOWN
 from zermelo.solve.indexing import Indexing

@@ -15,27 +15,19 @@ from typing import Any
 
 from zermelo.bits import as_word
 from zermelo.compile.kernel.memory import CUTOFFS, LEAVES, LIMIT, NODES, new_words
+from zermelo.compile.kernel.recursion import unliteral_constants
 from zermelo.compile.kernel.rules import Rules, about_action
 from zermelo.evaluate import Tactics
+from zermelo.search.depth_first.layout import AGE, LINES_AT, MASK, PLIES, ROW
+from zermelo.search.depth_first.leaf import Scale
+from zermelo.search.depth_first.lines import extend_line
+from zermelo.search.depth_first.ordering import LOSING, NOISY, TABLE, condition, orderer
+from zermelo.search.depth_first.table import EXACT, LOWER, NO_MOVE, UPPER, Found, new_table, table_functions
 from zermelo.search.pvs.endgames import endgame_prober
-from zermelo.search.pvs.layout import (
-    AGE,
-    LINES_AT,
-    MASK,
-    NO_SKIP,
-    PAST,
-    PLIES,
-    ROOT_DEPTH,
-    ROW,
-    SELECTIVE,
-    Layout,
-    extend_line,
-)
-from zermelo.search.pvs.ordering import LOSING, NOISY, TABLE, condition, orderer
+from zermelo.search.pvs.layout import NO_SKIP, PAST, ROOT_DEPTH, SELECTIVE, layout_for
 from zermelo.search.pvs.parts import PvsParts
 from zermelo.search.pvs.quiescence import quiescer
-from zermelo.search.pvs.scores import Scale, scorer
-from zermelo.search.pvs.table import EXACT, LOWER, NO_MOVE, UPPER, Found, new_table, table_functions
+from zermelo.search.pvs.scores import scorer
 from zermelo.solve.indexing import Indexing
 
 LATE = 64  # rows and columns of the table of reductions
@@ -70,7 +62,7 @@ def reduction_table() -> Any:
 def kernel_for(plan: KernelPlan) -> Callable[[Rules], Any]:
     """The kernel's factory: search(state, depth, alpha, beta, memory, table) -> value for the player to move."""
     parts, advice, most = plan.parts, plan.tactics, plan.most
-    layout = Layout(most)
+    layout = layout_for(most)
     moves_at, played_at, static_at, path_at = layout.moves, layout.played, layout.statics, layout.path
     root_at, root_values_at = layout.root, layout.root_values
     edge, width, top, step = plan.scale.edge, plan.scale.width, plan.scale.best, plan.scale.step
@@ -90,10 +82,10 @@ def kernel_for(plan: KernelPlan) -> Callable[[Rules], Any]:
         score = scorer(rules, plan.scale)
         is_over, ending, opinion = score.is_over, score.ending, score.opinion
         to_table, from_table, drawn = score.to_table, score.from_table, score.drawn
-        take, keep_forcing, learn = orderer(rules, advice, layout, parts.learning)
+        take, keep_forcing, learn = orderer(rules, advice, layout, most, parts.learning)
         lengthen, unliteral = rules.register(extend_line), rules.register(unliteral_constants)
         probe_endgame = endgame_prober(rules, plan.indexing, plan.scale)
-        quiesce = quiescer(rules, plan.parts, advice, layout, score, probe_endgame)
+        quiesce = quiescer(rules, plan.parts, advice, most, score, probe_endgame)
         position_key, table_key, mark_of = score.position_key, score.table_key, score.mark
         rank = about_action(rules, advice.rank) if advice.rank else None
         forced, may_pass = condition(rules, advice.forced), condition(rules, advice.may_pass)
@@ -120,7 +112,8 @@ def kernel_for(plan: KernelPlan) -> Callable[[Rules], Any]:
             key: of the position, see key_of; must: does the player answer a threat? Whoever calls knows both already.
             skip: the index of an action to leave out, or NO_SKIP.
             """
-            _, no_skip, always, never = unliteral(ply)
+            zero, always, never = unliteral(ply)
+            no_skip = zero + NO_SKIP
 
             # Step 1. The horizon; a forced answer is searched before it
             if extend_forced and must and ply < 2 * memory[ROOT_DEPTH]:
@@ -346,21 +339,13 @@ def kernel_for(plan: KernelPlan) -> Callable[[Rules], Any]:
 
         @rules.jit
         def search(state, depth, alpha, beta, memory, table):
-            ply, no_skip, always, _ = unliteral(depth)
+            ply, always, _ = unliteral(depth)
             must, key = forced(state), key_of(state, depth, memory, table)
-            return node(state, key, must, depth, alpha, beta, ply, no_skip, always, memory, table)
+            return node(state, key, must, depth, alpha, beta, ply, ply + NO_SKIP, always, memory, table)
 
         return search
 
     return kernel
-
-
-def unliteral_constants(number):
-    """0, NO_SKIP, True and False, computed from any integer so that Numba does not take them for literals.
-
-    A recursive function that is called with a literal crashes when it comes back from the disk in another process.
-    """
-    return 0 * number, 0 * number + NO_SKIP, number == number, number != number
 
 
 @lru_cache(maxsize=64)
@@ -368,7 +353,7 @@ def example_for(most: int) -> Callable[[bool], tuple[Any, ...]]:
     """Arguments of the kernel after the state."""
 
     def example(compiled: bool) -> tuple[Any, ...]:
-        memory = new_words(compiled, Layout(most).size)
+        memory = new_words(compiled, layout_for(most).end)
         return 1, -math.inf, math.inf, memory, new_table(compiled, 0.001)[0]
 
     return example

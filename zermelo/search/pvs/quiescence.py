@@ -9,18 +9,20 @@ from typing import Any
 from zermelo.compile.kernel.memory import CUTOFFS, LEAVES, LIMIT, NODES
 from zermelo.compile.kernel.rules import Rules, about_action
 from zermelo.evaluate import Tactics
-from zermelo.search.pvs.layout import AGE, LINES_AT, MASK, PLIES, ROW, SELECTIVE, Layout, extend_line
-from zermelo.search.pvs.ordering import condition
+from zermelo.search.depth_first.layout import AGE, LINES_AT, MASK, PLIES, ROW
+from zermelo.search.depth_first.lines import extend_line
+from zermelo.search.depth_first.ordering import condition, index_of, pack, take_best
+from zermelo.search.depth_first.table import EXACT, LOWER, NO_MOVE, UPPER, Found, table_functions
+from zermelo.search.pvs.layout import SELECTIVE, layout_for
 from zermelo.search.pvs.parts import PvsParts
 from zermelo.search.pvs.scores import Scorer
-from zermelo.search.pvs.table import EXACT, LOWER, NO_MOVE, UPPER, Found, table_functions
 
 
 def quiescer(
     rules: Rules,
     parts: PvsParts,
     advice: Tactics,
-    layout: Layout,
+    most: int,
     score: Scorer,
     probe_endgame: Any,
 ) -> Callable[..., Any]:
@@ -31,12 +33,13 @@ def quiescer(
     """
     to_move, play, fill, buffer_at = rules.to_move, rules.play, rules.fill, rules.buffer
     is_over, ending, opinion = score.is_over, score.ending, score.opinion
-    moves_at, scores_at, most = layout.moves, layout.scores, layout.most
+    layout = layout_for(most)
+    moves_at, scores_at = layout.moves, layout.scores
     to_table, from_table = score.to_table, score.from_table
     position_key, table_key, mark_of = score.position_key, score.table_key, score.mark
     use_table, use_databases = parts.table, probe_endgame is not None
     probe, store, expect = table_functions(rules)
-    lengthen = rules.register(extend_line)
+    lengthen, packed, indexed, best_of = map(rules.register, (extend_line, pack, index_of, take_best))
 
     if not parts.quiescence:
         adjudicates = rules.adjudicated is not None
@@ -132,15 +135,10 @@ def quiescer(
             if rank is not None:
                 urgency = rank(state, memory[moves + i])
             if must or urgency > 0:
-                memory[scores + kept] = (urgency << 16) + NO_MOVE - i
+                memory[scores + kept] = packed(urgency, i)
                 kept += 1
         for i in range(kept):
-            packed, at = memory[scores + i], i
-            for j in range(i + 1, kept):
-                if memory[scores + j] > packed:
-                    packed, at = memory[scores + j], j
-            memory[scores + at] = memory[scores + i]
-            move = memory[moves + NO_MOVE - (packed & NO_MOVE)]
+            move = memory[moves + indexed(best_of(i, kept, scores, memory))]
             child = play(state, move)
             key_below = key
             if use_table:

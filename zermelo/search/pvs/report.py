@@ -7,13 +7,13 @@ from dataclasses import dataclass, fields, replace
 
 from zermelo.compile.kernel.rules import has_integer_actions
 from zermelo.evaluate import Evaluator, Tactics, Term, in_utilities
-from zermelo.game import CHANCE, Action, Game, State, ZermeloError
+from zermelo.game import CHANCE, Action, Game, ZermeloError
 from zermelo.search.analysis import Analysis, Candidate, Variation
+from zermelo.search.depth_first.leaf import scale_for
 from zermelo.search.pvs.deepening import Deepening, DepthResult, FoundLine, PvsLimits
 from zermelo.search.pvs.kernel import KernelPlan
 from zermelo.search.pvs.parts import UNSOUND, PvsParts, suitable
-from zermelo.search.pvs.scores import scale_for
-from zermelo.search.time.deadline import Deadline
+from zermelo.search.task import Task
 from zermelo.solve.indexing import Indexing
 
 
@@ -52,15 +52,13 @@ class Reporter:
 
     deepening: Deepening
     evaluator: Evaluator | None
-    state: State
-    engine: str
+    task: Task
     actions: tuple[Action, ...]  # at the root, in the order of their indices
-    deadline: Deadline
     limits: PvsLimits
 
     def analysis(self, result: DepthResult | None) -> Analysis:
         """A result in the game's own units: a utility if the value is decided, else the evaluation's units."""
-        session, game, scale, limits = self.deepening, self.deepening.game, self.deepening.plan.scale, self.limits
+        session, scale, limits = self.deepening, self.deepening.plan.scale, self.limits
         first = next((i for i in range(len(self.actions)) if limits.only is None or i in limits.only), 0)
         if result is None:  # not even one action was searched to the end
             result = DepthResult(0, 0, (FoundLine(0.0, (session.memories[0][0],), first),), False, False)
@@ -79,22 +77,15 @@ class Reporter:
             )
             for line, moves in zip(result.lines, lines, strict=True)
         )
-        return Analysis(
-            game=game,
-            state=self.state,
-            engine=self.engine,
-            action=lines[0][0],
-            value=variations[0].value,
+        return self.task.found(
+            Candidate(lines[0][0], variations[0].value, line=lines[0]),
+            self._candidates(result, first),
             exact=result.certain or self._is_proved(best.value),
-            line=lines[0],
             depth=result.depth,
             nodes=min(session.nodes, limits.nodes * session.threads) if limits.nodes else session.nodes,
-            seconds=self.deadline.elapsed,
-            candidates=self._candidates(result, first),
             leaves=session.leaves,
             terms=self._terms(lines[0]),
-            compiled=session.kernel.compiled,
-            reason=session.kernel.reason,
+            ran=session.kernel,
             distance=scale.distance(best.value),
             variations=variations,
             parts=session.plan.parts.words(),
@@ -128,15 +119,7 @@ class Reporter:
         return self.deepening.plan.scale.strip(value) / win + self.deepening.game.middle
 
     def _line(self, line: FoundLine) -> tuple[Action, ...]:
-        """The line's actions. In a compiled kernel, moves are indices if the game's actions are not integers."""
-        game, state = self.deepening.game, self.state
-        if not self.deepening.kernel.compiled or game.fill or has_integer_actions(game):
-            return line.moves
-        actions: list[Action] = []
-        for move in line.moves:
-            actions.append(game.legal(state)[move])
-            state = game.result(state, actions[-1])
-        return tuple(actions)
+        return self.deepening.actions(self.task.state, line.moves)
 
     def _candidates(self, result: DepthResult, first: int) -> tuple[Candidate, ...]:
         """Every action at the root, in the game's order. first: the one that is chosen if nothing was searched."""
@@ -171,9 +154,9 @@ class Reporter:
         """The evaluation's terms at the end of the line."""
         if not self.evaluator:
             return ()
-        game, end = self.deepening.game, self.state
+        game, end = self.deepening.game, self.task.state
         for action in line:
             end = game.result(end, action)
         if game.is_terminal(end) or game.to_move(end) == CHANCE:
             return ()
-        return self.evaluator.terms(end, game.to_move(self.state))
+        return self.evaluator.terms(end, game.to_move(self.task.state))

@@ -11,31 +11,29 @@ from zermelo.books.book import Book
 from zermelo.books.files import read_book
 from zermelo.compile.kernel.prepare import prepare
 from zermelo.compile.kernel.recursion import allow_recursion
-from zermelo.evaluate import centred
 from zermelo.game import Action, Game, State
 from zermelo.search.analysis import Analysis
-from zermelo.search.base import (
-    Limits,
-    Session,
-    TreeSearch,
-    Watch,
-    check_choice,
-    chosen_actions,
-    needs_no_chance,
-    needs_no_secrets,
-    needs_two_players,
+from zermelo.search.base import Session, TreeSearch, needs_no_chance, needs_no_secrets, needs_two_players
+from zermelo.search.depth_first.layout import PLIES
+from zermelo.search.known import (
+    HELP,
+    TABLES_HELP,
+    has_solver,
+    known_analysis,
+    open_solver,
+    open_tables,
+    solved_analysis,
+    solver_is_ready,
 )
-from zermelo.search.known import HELP, TABLES_HELP, known_analysis, open_tables
 from zermelo.search.options import switch, text, whole
-from zermelo.search.perfect import PerfectPlay, has_solver, solver_is_ready
 from zermelo.search.pvs.deepening import Deepening, DepthResult, PvsLimits
 from zermelo.search.pvs.kernel import KernelPlan, example_for, kernel_for
-from zermelo.search.pvs.layout import PLIES
 from zermelo.search.pvs.parts import PvsParts
 from zermelo.search.pvs.report import Reporter, planned
+from zermelo.search.task import Task
 from zermelo.search.time.clock import Clock
-from zermelo.search.time.deadline import Deadline
 from zermelo.solve.databases.endgames import built_indexing, open_endgames
+from zermelo.solve.solver import PositionSolver
 
 SOLVER_SHARE, SOLVER_SECONDS = 0.5, 3.0  # of the time, and at most, for an attempt of the game's exact solver
 SMALL = 30  # plies: games this short are searched to the end anyway
@@ -105,16 +103,8 @@ class PVS(TreeSearch):
 
     def wanted(self, game: Game) -> dict[str, Any]:
         """The kernel that serves a game, as arguments of `prepare`."""
-        evaluator, plan = self.evaluator(game), self.kernel_plan(game)
-        return {
-            "game": game,
-            "factory": kernel_for(plan),
-            "arguments": example_for(plan.most),
-            "label": self.name,
-            "evaluate": centred(evaluator, game.middle) if evaluator else None,
-            "win": evaluator.win if evaluator else 1.0,
-            "compiled": self.compiled,
-        }
+        plan = self.kernel_plan(game)
+        return self.wanted_kernel(game, kernel_for(plan), example_for(plan.most))
 
     def is_ready(self, game: Game) -> bool:
         return super().is_ready(game) and (not self.uses_solver(game) or solver_is_ready(game))
@@ -137,81 +127,65 @@ class PvsSession(Session):
         self.is_parallel = kernel.compiled
         self.endgames = open_endgames(game, algorithm.databases)
         self.tables = open_tables(game, algorithm.syzygy)
-        self.deepening = Deepening(game, kernel, algorithm.kernel_plan(game), table, threads, self.endgames)
+        self.deepening = Deepening(game, kernel, table, algorithm.kernel_plan(game), threads, self.endgames)
         self.table = table  # megabytes
-        self.perfect: PerfectPlay | None = None
+        self.solver: PositionSolver | None = None
         if algorithm.uses_solver(game) and (algorithm.perfect or algorithm.time is not None):
             self._open_solver()  # before the time runs
 
-    def analyse(
-        self,
-        state: State | None = None,
-        past: Sequence[State] = (),
-        watch: Watch | None = None,
-        deadline: Deadline | None = None,
-        limits: Limits | None = None,
-    ) -> Analysis:
-        search, game, limits = self.algorithm, self.game, limits or Limits()
-        state = game.initial() if state is None else state
-        check_choice(game, state)
-        actions = tuple(game.legal(state))
-        chosen = None
-        if limits.only is not None:
-            chosen = frozenset(
-                actions.index(action) for action in chosen_actions(game, state, limits.only, search.name)
-            )
+    def search(self, task: Task) -> Analysis:
+        search, state, past, limits, deadline = self.algorithm, task.state, task.past, task.limits, task.deadline
+        actions = tuple(self.game.legal(state))
+        chosen = None if limits.only is None else frozenset(map(actions.index, task.actions()))
+        lines = limits.lines or search.lines
         within = PvsLimits(
             depth=min(search.depth or PvsLimits.depth, limits.depth or PvsLimits.depth, PvsLimits.depth),
-            nodes=min((given for given in (search.nodes, limits.nodes) if given is not None), default=None),
-            lines=min(limits.lines or search.lines, len(actions) if chosen is None else len(chosen)),
+            nodes=task.most_nodes(search.nodes),
+            lines=min(lines, len(actions) if chosen is None else len(chosen)),
             only=chosen,
             distance=limits.distance,
             stops_when_decided=not limits.endless,
         )
-        deadline = self.begin(deadline)
-        lines = limits.lines or search.lines
-        asked = state, str(search), limits.only, lines, deadline, watch
-        known = known_analysis(self.endgames, *asked) or known_analysis(self.tables, *asked)
+        known = known_analysis(self.endgames, task, lines) or known_analysis(self.tables, task, lines)
         if known is not None:
             return known
-        if not limits.endless:
-            deadline.shorten(search.time)
+        task.allow(search.time)
         if not search.keep:
             self.new_game()
         allow_recursion(2 * PLIES)
-        reporter = Reporter(self.deepening, search.evaluator(game), state, str(search), actions, deadline, within)
+        reporter = Reporter(self.deepening, search.evaluator(self.game), task, actions, within)
 
         def tell(result: DepthResult) -> None:
-            if watch:
-                watch(reporter.analysis(result))
+            if task.watch:
+                task.tell(reporter.analysis(result))
 
-        if not search.uses_solver(game):
+        if not search.uses_solver(self.game):
             return reporter.analysis(self.deepening.search(state, past, within, deadline, tell))
         shallow = replace(within, depth=min(within.depth, FIRST_LOOK))
         look = self.deepening.search(state, past, shallow, deadline, tell)
-        solved = self._solved(state, deadline, limits)
+        solved = self._solved(task, lines)
         if solved is not None:
             return solved
         found = self.deepening.search(state, past, within, deadline, tell)
         is_deeper = look is None or (found is not None and found.depth >= look.depth)
         return reporter.analysis(found if is_deeper else look)  # the solver may have had all the time
 
-    def _solved(self, state: State, deadline: Deadline, limits: Limits) -> Analysis | None:
+    def _solved(self, task: Task, lines: int) -> Analysis | None:
         """What the game's exact solver proves within the time that it is given; None if that is too little or none."""
-        search, left, until = self.algorithm, deadline.left, None
+        search, limits, deadline = self.algorithm, task.limits, task.deadline
+        left, until = deadline.left, None
         if not search.perfect:
             if left is None or limits.endless or limits.depth or limits.nodes or limits.distance:
                 return None
             if deadline.soft is not None:
                 left = min(left, max(deadline.soft - deadline.elapsed, 0.0))
             until = deadline.elapsed + min(SOLVER_SHARE * left, SOLVER_SECONDS)
-        solver = self.perfect or self._open_solver()
-        return solver.analyse(state, str(search), deadline, until, limits.only, limits.lines or search.lines)
+        return solved_analysis(self.solver or self._open_solver(), task, until, lines)
 
-    def _open_solver(self) -> PerfectPlay:
+    def _open_solver(self) -> PositionSolver:
         search = self.algorithm
-        self.perfect = PerfectPlay(self.game, search.compiled is not False, self.table, insists=bool(search.perfect))
-        return self.perfect
+        self.solver = open_solver(self.game, search.compiled is not False, self.table, insists=bool(search.perfect))
+        return self.solver
 
     def choose(self, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
         known = self.book.choose(state, self.noise) if self.book else None

@@ -1,1 +1,1 @@
-"""Solving positions: depth-first search to the end of the game, with a table."""
+"""What `auto` tries before it searches: depth-first to the end of the game, with a table, or all states listed."""

@@ -2,6 +2,9 @@
 
 There is no evaluation: a value comes from the rules alone, or there is none. Chance nodes are averaged. Where the
 game does not end (a position comes up again on the way) or the line gets too long, the kernel stops and says why.
+
+Lines may be 1,000 plies long, so actions lie on a stack, not in rows by ply as in `depth_first/layout.py`: hence an
+ordering of its own, of the parts that `depth_first/ordering.py` has.
 """
 
 from __future__ import annotations
@@ -15,6 +18,9 @@ from zermelo.bits import as_float, as_word
 from zermelo.compile.kernel.memory import LIMIT, NODES, new_words
 from zermelo.compile.kernel.rules import Rules
 from zermelo.game import CHANCE, MAX
+from zermelo.search.depth_first.layout import SLOTS
+from zermelo.search.depth_first.ordering import index_of, nudge, pack, take_best
+from zermelo.search.depth_first.table import NO_MOVE
 from zermelo.search.solver.layout import (
     DEEP,
     DEEPEST,
@@ -22,22 +28,19 @@ from zermelo.search.solver.layout import (
     KILLERS,
     MASK,
     NO_ACTIONS,
-    PATH,
-    PROGRESS,
     REACH,
     REPEATS,
     ROOM,
-    SLOTS,
     STACK,
     TOO_DEEP,
-    WATCHED,
-    WHY,
+    compared_ply,
     effort_of,
+    give_up,
+    note_progress,
 )
-from zermelo.search.solver.table import NO_MOVE, VALUES, new_table, table_functions
+from zermelo.search.solver.table import VALUES, new_table, table_functions
 
 TABLE, KILLER = 1 << 40, 1 << 36  # urgencies above any history
-MOST_HISTORY = 1 << 14
 
 
 @cache
@@ -51,6 +54,8 @@ def kernel_for(has_chance: bool) -> Callable[[Rules], Any]:
         )  # a path to a mirror image can go on for ever, as one back to itself
         fill, play, chances, result, buffer = rules.fill, rules.play, rules.chances, rules.result, rules.buffer
         slot, effort = rules.slot, rules.register(effort_of)
+        stop, compared, progress = map(rules.register, (give_up, compared_ply, note_progress))
+        packed, indexed, best_of, nudged = map(rules.register, (pack, index_of, take_best, nudge))
         find, claim = table_functions(rules, 2)
 
         @rules.jit
@@ -66,20 +71,16 @@ def kernel_for(has_chance: bool) -> Callable[[Rules], Any]:
             if is_terminal(state):
                 return utility(state, MAX)
             if ply >= memory[DEEPEST] or top > memory[ROOM]:
-                memory[WHY] = TOO_DEEP
-                memory[LIMIT] = 0
+                stop(TOO_DEEP, memory)
                 return 0.0
             if ply > memory[DEEP]:
                 memory[DEEP] = ply
 
-            # Step 2. Does the path come back to where it was? One earlier position is enough to notice
+            # Step 2. Does the path come back to where it was?
             key, check = mark_of(state)
-            memory[PATH + ply] = key
-            if ply >= 2 * mark:
-                mark = ply
-            elif ply > mark and key == memory[PATH + mark]:
-                memory[WHY] = REPEATS
-                memory[LIMIT] = 0
+            mark = compared(key, ply, mark, memory)
+            if mark < 0:
+                stop(REPEATS, memory)
                 return 0.0
 
             # Step 3. What the table knows
@@ -102,9 +103,7 @@ def kernel_for(has_chance: bool) -> Callable[[Rules], Any]:
             if has_chance and player == CHANCE:
                 total, seen = 0.0, 0.0
                 for outcome, probability in chances(state):
-                    if ply < WATCHED:
-                        memory[PROGRESS + 2 * ply] = as_word(seen)
-                        memory[PROGRESS + 2 * ply + 1] = as_word(probability)
+                    progress(ply, seen, probability, memory)
                     after = result(state, outcome)
                     total += probability * value(after, ply + 1, mark, top, -math.inf, math.inf, memory, table)
                     if memory[NODES] > memory[LIMIT]:
@@ -116,8 +115,7 @@ def kernel_for(has_chance: bool) -> Callable[[Rules], Any]:
             else:
                 count = fill(state, buffer(memory, top))
                 if count == 0:
-                    memory[WHY] = NO_ACTIONS
-                    memory[LIMIT] = 0
+                    stop(NO_ACTIONS, memory)
                     return 0.0
                 scores, history = top + count, HISTORY + player * SLOTS
                 for i in range(count):
@@ -127,21 +125,13 @@ def kernel_for(has_chance: bool) -> Callable[[Rules], Any]:
                         urgency = TABLE
                     elif move == memory[KILLERS + ply]:
                         urgency = KILLER
-                    memory[scores + i] = (urgency << 16) + NO_MOVE - i
+                    memory[scores + i] = packed(urgency, i)
                 first_alpha, first_beta = alpha, beta
                 best = -math.inf if player == MAX else math.inf
                 for i in range(count):
-                    at = i
-                    for j in range(i + 1, count):
-                        if memory[scores + j] > memory[scores + at]:
-                            at = j
-                    packed = memory[scores + at]
-                    memory[scores + at] = memory[scores + i]
-                    index = NO_MOVE - (packed & NO_MOVE)
+                    index = indexed(best_of(i, count, scores, memory))
                     move = memory[top + index]
-                    if ply < WATCHED:
-                        memory[PROGRESS + 2 * ply] = as_word(i / count)
-                        memory[PROGRESS + 2 * ply + 1] = as_word(1.0 / count)
+                    progress(ply, i / count, 1.0 / count, memory)
                     v = value(play(state, move), ply + 1, mark, scores + count, alpha, beta, memory, table)
                     if memory[NODES] > memory[LIMIT]:
                         return 0.0
@@ -156,8 +146,7 @@ def kernel_for(has_chance: bool) -> Callable[[Rules], Any]:
                     if alpha >= beta:
                         memory[KILLERS + ply] = move
                         bonus = effort(memory[NODES] - before) ** 2 + 1
-                        at = history + slot(move)
-                        memory[at] += bonus - memory[at] * bonus // MOST_HISTORY
+                        nudged(history + slot(move), bonus, memory)
                         break
                 if best <= first_alpha:
                     high = min(high, best)

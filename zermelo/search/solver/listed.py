@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from zermelo.game import CHANCE, Action, Game, State
-from zermelo.search.base import chosen_actions
-from zermelo.search.solver.solver import Child, Solution
+from zermelo.search.solver.solver import Child, ValuedRoot
+from zermelo.search.task import chosen_actions
 from zermelo.search.time.deadline import Deadline
 from zermelo.solve.graph import GraphValues, Listing, can_value, looks_small, new_listing, value_states
 
@@ -43,7 +43,7 @@ class ListedSolver:
         """Why they are not."""
         return "" if self._listing is None else self._listing.reason
 
-    def known(self, state: State, only: Collection[Action] | None = None) -> Solution | None:
+    def known(self, state: State, only: Collection[Action] | None = None) -> ValuedRoot | None:
         """The solution of a position whose state was listed before; None: it was not."""
         values = self._values
         number = None if values is None else values.graph.number_of(state)
@@ -58,7 +58,7 @@ class ListedSolver:
         ends: Callable[[], float | None],
         states: int | None,
         only: Collection[Action] | None,
-    ) -> Solution | None:
+    ) -> ValuedRoot | None:
         """The solution of a position, or None.
 
         ends(): the deadline's elapsed seconds at which an attempt ends that begins now, asked when all is compiled.
@@ -99,7 +99,7 @@ class ListedSolver:
 
     def _solution(
         self, values: GraphValues, number: int, state: State, only: Collection[Action] | None
-    ) -> Solution | None:
+    ) -> ValuedRoot | None:
         game, graph = self.game, values.graph
         mover = game.to_move(state)
         moves = game.moves(state)
@@ -118,7 +118,7 @@ class ListedSolver:
             (child.move, *values.line(child.state, (LONGEST_LINE if i == choice else BRIEF_LINE) - 1))
             for i, child in enumerate(children)
         ]
-        return Solution(
+        return ValuedRoot(
             self._worth(values, best),
             choice,
             children,

@@ -12,26 +12,25 @@ from functools import cache
 from typing import Any
 
 from zermelo.bits import as_float, as_word
-from zermelo.compile.kernel.memory import LIMIT, NODES, new_words
+from zermelo.compile.kernel.memory import LIMIT, NODES, new_numbers, new_words
 from zermelo.compile.kernel.rules import Rules
 from zermelo.game import CHANCE
+from zermelo.search.depth_first.table import NO_MOVE
 from zermelo.search.solver.layout import (
     DEEP,
     DEEPEST,
     MASK,
     NO_ACTIONS,
-    PATH,
-    PROGRESS,
     REPEATS,
     ROOM,
     STACK,
     TOO_DEEP,
-    WATCHED,
-    WHY,
+    compared_ply,
     effort_of,
+    give_up,
+    note_progress,
 )
-from zermelo.search.solver.table import NO_MOVE, VALUES, new_table, table_functions
-from zermelo.search.textbook.maxn import new_values
+from zermelo.search.solver.table import VALUES, new_table, table_functions
 
 
 @cache
@@ -46,6 +45,7 @@ def kernel_for(players: int) -> Callable[[Rules], Any]:
         to_move, is_terminal, utility, mark_of = rules.to_move, rules.is_terminal, rules.utility, rules.mark
         fill, play, chances, result, buffer = rules.fill, rules.play, rules.chances, rules.result, rules.buffer
         effort = rules.register(effort_of)
+        stop, compared, progress = map(rules.register, (give_up, compared_ply, note_progress))
         find, claim = table_functions(rules, players)
 
         @rules.jit
@@ -60,20 +60,16 @@ def kernel_for(players: int) -> Callable[[Rules], Any]:
                     values[here + p] = utility(state, p)
                 return values[here]
             if ply >= memory[DEEPEST] or top > memory[ROOM]:
-                memory[WHY] = TOO_DEEP
-                memory[LIMIT] = 0
+                stop(TOO_DEEP, memory)
                 return 0.0
             if ply > memory[DEEP]:
                 memory[DEEP] = ply
 
             # Step 2. Does the path come back to where it was?
             key, check = mark_of(state)
-            memory[PATH + ply] = key
-            if ply >= 2 * mark:
-                mark = ply
-            elif ply > mark and key == memory[PATH + mark]:
-                memory[WHY] = REPEATS
-                memory[LIMIT] = 0
+            mark = compared(key, ply, mark, memory)
+            if mark < 0:
+                stop(REPEATS, memory)
                 return 0.0
 
             # Step 3. What the table knows
@@ -90,9 +86,7 @@ def kernel_for(players: int) -> Callable[[Rules], Any]:
                 for p in range(players):
                     values[here + p] = 0.0
                 for outcome, probability in chances(state):
-                    if ply < WATCHED:
-                        memory[PROGRESS + 2 * ply] = as_word(seen)
-                        memory[PROGRESS + 2 * ply + 1] = as_word(probability)
+                    progress(ply, seen, probability, memory)
                     solve(result(state, outcome), ply + 1, mark, top, memory, values, table)
                     if memory[NODES] > memory[LIMIT]:
                         return 0.0
@@ -104,14 +98,11 @@ def kernel_for(players: int) -> Callable[[Rules], Any]:
             else:
                 count = fill(state, buffer(memory, top))
                 if count == 0:
-                    memory[WHY] = NO_ACTIONS
-                    memory[LIMIT] = 0
+                    stop(NO_ACTIONS, memory)
                     return 0.0
                 best = -math.inf
                 for i in range(count):
-                    if ply < WATCHED:
-                        memory[PROGRESS + 2 * ply] = as_word(i / count)
-                        memory[PROGRESS + 2 * ply + 1] = as_word(1.0 / count)
+                    progress(ply, i / count, 1.0 / count, memory)
                     solve(play(state, memory[top + i]), ply + 1, mark, top + count, memory, values, table)
                     if memory[NODES] > memory[LIMIT]:
                         return 0.0
@@ -137,6 +128,6 @@ def example_for(players: int) -> Callable[[bool], tuple[Any, ...]]:
 
     def example(compiled: bool) -> tuple[Any, ...]:
         table, _ = new_table(compiled, 0.001, players)
-        return 1, 1, STACK, new_words(compiled, STACK), new_values(compiled, 2 * players), table
+        return 1, 1, STACK, new_words(compiled, STACK), new_numbers(compiled, 2 * players), table
 
     return example

@@ -17,17 +17,17 @@ from functools import partial
 from typing import Any
 
 from zermelo.bits import as_float, as_word
-from zermelo.compile.kernel.memory import LIMIT, NODES, clear, new_words, restore_words, saved_words
+from zermelo.compile.kernel.memory import LIMIT, NODES, clear, new_numbers, new_words, restore_words, saved_words
 from zermelo.compile.kernel.prepare import prepare
 from zermelo.compile.kernel.recursion import allow_recursion, longest_line
 from zermelo.compile.kernel.rules import interpreted_rules
 from zermelo.compile.kernel.states import numbers_of
 from zermelo.game import CHANCE, Action, Game, State
-from zermelo.search.base import chosen_actions
+from zermelo.search.depth_first.table import NO_MOVE
 from zermelo.search.solver import duel, maxn
 from zermelo.search.solver.layout import DEEP, DEEPEST, MASK, PROGRESS, REACH, ROOM, STACK, WATCHED, WHY
-from zermelo.search.solver.table import NO_MOVE, PACKED, VALUES, finder, new_table
-from zermelo.search.textbook.maxn import new_values
+from zermelo.search.solver.table import PACKED, VALUES, finder, new_table
+from zermelo.search.task import chosen_actions
 from zermelo.search.time.budget import is_stopped
 from zermelo.search.time.deadline import Deadline
 
@@ -53,7 +53,7 @@ class Child:
 
 
 @dataclass(frozen=True)
-class Solution:
+class ValuedRoot:
     """The value of a position for each player, above or below the middle, and what is known about its moves."""
 
     values: tuple[float, ...]
@@ -111,7 +111,7 @@ class Solver:
         size = STACK + STACK_WORDS + 2 * game.max_actions
         self._deepest = longest_line(numbers_of(game))
         self._memory = new_words(self.kernel.compiled, size)
-        self._values = None if game.is_duel else new_values(self.kernel.compiled, (self._deepest + 2) * game.players)
+        self._values = None if game.is_duel else new_numbers(self.kernel.compiled, (self._deepest + 2) * game.players)
         self._width = 2 if game.is_duel else game.players
         self._seen = game.reach if game.reach is not None else _seen_reach(game)
         self._find = finder(VALUES + self._width)
@@ -155,7 +155,7 @@ class Solver:
         nodes: int | None,
         only: Collection[Action] | None = None,
         patient: bool = False,
-    ) -> Solution | None:
+    ) -> ValuedRoot | None:
         """The solution of a position, or None.
 
         until: the deadline's elapsed seconds at which the attempt ends; nodes: how many it may visit.
@@ -190,14 +190,14 @@ class Solver:
                 if not work.sure:
                     return None
                 lines = tuple((child.move,) for child in work.children)
-                return Solution(work.values, work.sure[0], tuple(work.children), False, spent, memory[DEEP], lines)
+                return ValuedRoot(work.values, work.sure[0], tuple(work.children), False, spent, memory[DEEP], lines)
             stage *= GROWTH
         more = BRIEF if used < BRIEF else used + MORE
         self._run(partial(self._complete, work), more, deadline, until)
         if work.choice is not None:
             self._run(partial(self._prefer, work), more, deadline, until)
         lines = tuple(self._line(state, child) for child in work.children)
-        return Solution(work.values, work.choice, tuple(work.children), work.is_exact, spent, memory[DEEP] + 1, lines)
+        return ValuedRoot(work.values, work.choice, tuple(work.children), work.is_exact, spent, memory[DEEP] + 1, lines)
 
     def _run(self, job: Callable[[], None], nodes: int, deadline: Deadline, until: float | None) -> None:
         """Does a job on the kernel with so many nodes, until then at most."""

@@ -3,7 +3,8 @@
 An entry is the position's mark (its key XORed with the word that checks it), a packed word (the best action's index and
 how much work the entry saved), and the values. What it says holds whatever the path to the position was, so entries
 stay true from one search to the next. A bucket has two entries: the first keeps what cost the most, the second the
-newest.
+newest. It is not the table of `depth_first/`: an entry holds both bounds of a value, or a value for each player, and
+has no depth.
 """
 
 from __future__ import annotations
@@ -11,11 +12,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.compile.kernel.memory import new_words
+from zermelo.compile.kernel.memory import Words
 from zermelo.compile.kernel.rules import Rules
+from zermelo.search.depth_first.table import new_buckets
 
-MARK, PACKED, VALUES = range(3)  # words of an entry; one or more values follow
-NO_MOVE = 0xFFFF
+MARK, PACKED = ENTRY = Words("MARK", "PACKED")
+VALUES = ENTRY.end  # one or more of them follow
 SHIFT_EFFORT, USED = 16, 1 << 32
 INTERPRETED = 4  # megabytes, at most: a list of numbers takes longer to make than an array
 
@@ -23,10 +25,7 @@ INTERPRETED = 4  # megabytes, at most: a list of numbers takes longer to make th
 def new_table(compiled: bool, megabytes: float, values: int) -> tuple[Any, int]:
     """A table whose entries hold so many values, and the mask that turns a key into the number of a bucket."""
     room = megabytes if compiled else min(megabytes, INTERPRETED)
-    bucket, buckets = 2 * (VALUES + values), 1
-    while buckets * 2 * bucket * 8 <= room * 1_000_000:
-        buckets *= 2
-    return new_words(compiled, buckets * bucket), buckets - 1
+    return new_buckets(compiled, room, 2 * (VALUES + values))
 
 
 def table_functions(rules: Rules, values: int) -> tuple[Callable[..., Any], Callable[..., Any]]:

@@ -8,21 +8,16 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from zermelo.bits import mix
-from zermelo.compile.kernel.memory import CUTOFFS, LEAVES, LIMIT, NODES, clear, new_words
-from zermelo.compile.kernel.prepare import Kernel
+from zermelo.compile.kernel.memory import CUTOFFS, LEAVES, NODES, Words
 from zermelo.evaluate import Evaluator
-from zermelo.game import MAX, Action, Game, State
-from zermelo.search.mcts.tree import has_moves
-from zermelo.search.pvs.layout import AGE, LINES_AT, MASK, ROW, SLOTS
-from zermelo.search.pvs.table import AGES, fullness, new_table
-from zermelo.search.star.kernel import StarPlan, new_numbers
-from zermelo.search.star.layout import CUTS, PLIES, SAMPLED, SAMPLES, SEED, USES_TABLE, StarLayout
-from zermelo.search.textbook.iteration import Iteration, Root, Searched, averaged, root_at
-from zermelo.search.time.budget import UNLIMITED, is_stopped
+from zermelo.game import MAX, Action, State
+from zermelo.search.depth_first.deepening import DEEPEST, TableSearch, deepen
+from zermelo.search.depth_first.iteration import Iteration, Root, Searched, averaged, root_at
+from zermelo.search.depth_first.lines import read_line
+from zermelo.search.star.kernel import StarPlan, outcome_numbers
+from zermelo.search.star.layout import CUTS, SAMPLED, SAMPLES, SEED, USES_TABLE, layout_for
+from zermelo.search.time.budget import is_stopped
 from zermelo.search.time.deadline import Deadline
-
-DEEPEST = PLIES - 20  # plies of choice
-QUICK_NODES = 20_000  # for a search of depth 1 when the time is already up
 
 
 @dataclass(frozen=True)
@@ -36,84 +31,57 @@ class StarLimits:
 
 
 @dataclass
-class Deepening:
-    """A kernel with its table and its memories: everything that is kept from one move to the next."""
+class Deepening(TableSearch):
+    """Expectiminimax by iterative deepening; the kernel searches one child of the root at a time."""
 
-    game: Game
-    kernel: Kernel
     plan: StarPlan
     evaluator: Evaluator | None
-    megabytes: float
     cuts: int  # NO_CUTS, STAR1 or STAR2
     samples: int  # outcomes drawn at each chance node; 0: all of them
     seed: int  # of the draws
-    memory: Any = field(init=False)
     numbers: Any = field(init=False)
     weights: Any = field(init=False)
-    table: Any = field(init=False)
-    mask: int = field(init=False)
-    has_moves: bool = field(init=False)  # are moves in the kernel's lines actions, or indices of actions?
-    age: int = 0
 
     def __post_init__(self) -> None:
-        layout, compiled = StarLayout(self.plan.most), self.kernel.compiled
-        self.has_moves = not compiled or has_moves(self.game)
-        self.memory = new_words(compiled, layout.size)
-        self.numbers, self.weights = new_numbers(compiled, layout)
-        self.table, self.mask = new_table(compiled, self.megabytes if compiled else min(self.megabytes, 2))
-
-    def forget(self) -> None:
-        """Empties the table and the memories, for a new game."""
-        self.__post_init__()
+        self.renew()
+        self.numbers, self.weights = outcome_numbers(self.kernel.compiled, self.plan.most)
 
     @property
-    def full(self) -> float:
-        """The share of the table that the last search used."""
-        return fullness(self.table, self.mask, self.age)
+    def layout(self) -> Words:
+        return layout_for(self.plan.most)
+
+    @property
+    def memory(self) -> Any:
+        return self.memories[0]
 
     def search(
         self, state: State, limits: StarLimits, deadline: Deadline, report: Callable[[Root, Iteration], None]
     ) -> tuple[Root, Iteration]:
         """The root, and what the last depth found; `report` gets each finished depth but the last."""
-        self.age = (self.age + 1) % AGES
-        self._prepare(limits)
+        self.begin(limits.nodes)
+        memory = self.memory
+        memory[CUTS], memory[SAMPLES], memory[SEED] = self.cuts, self.samples, mix(self.seed)
+        memory[USES_TABLE] = int(self.megabytes > 0)
         root = root_at(self.game, state, self.kernel, self.memory, self.evaluator)
         if limits.only is not None and not root.shares:
             root = replace(root, children=tuple(child for child in root.children if child[0] in limits.only))
         found: list[Iteration] = []
 
+        def search(depth: int, last: Iteration | None) -> Iteration:
+            return self._search_depth(root, depth, limits.lines, last)
+
         def work() -> None:
-            for depth in range(1, limits.depth + 1):
-                last = found[-1] if found else None
-                leaned = self.memory[CUTOFFS]
-                one = self._search_depth(root, depth, limits.lines, last)
-                if last is None and not one.complete and deadline.is_over and self.kernel.compiled:
-                    self.memory[LIMIT] = self.memory[NODES] + QUICK_NODES  # no time at all: search briefly anyway
-                    one = self._search_depth(root, depth, limits.lines, None)
+            leaned, depths = 0, range(1, limits.depth + 1)
+            for one in deepen(depths, search, lambda one: not one.complete and self.is_hurried(deadline)):
                 found.append(one)
-                is_over = one.complete and self.memory[CUTOFFS] == leaned  # every line was searched to its end
+                is_over, leaned = memory[CUTOFFS] == leaned, memory[CUTOFFS]  # was every line searched to its end?
                 if not one.complete or is_over or deadline.is_soft_over():
                     return
-                if depth < limits.depth:
+                if one.depth < limits.depth:
                     report(root, one)
 
         deadline.run(work, [self.memory], self.kernel.compiled)
         return root, found[-1]
-
-    def _prepare(self, limits: StarLimits) -> None:
-        """Resets the counters, and ages what was learnt about the order of actions."""
-        memory, layout = self.memory, StarLayout(self.plan.most).actions
-        for word in (NODES, LEAVES, CUTOFFS):
-            memory[word] = 0
-        memory[LIMIT] = limits.nodes or UNLIMITED
-        memory[AGE], memory[MASK] = self.age, self.mask
-        memory[CUTS], memory[SAMPLES], memory[SEED] = self.cuts, self.samples, mix(self.seed)
-        memory[USES_TABLE] = int(self.megabytes > 0)
-        clear(memory, layout.killers, layout.killers + 2 * ROW)
-        if self.kernel.compiled:
-            memory.array[layout.history : layout.history + 2 * SLOTS] //= 4
-        else:
-            clear(memory, layout.history, layout.history + 2 * SLOTS)
 
     def _run(self, child: State, depth: int, low: float, high: float) -> float:
         """MAX's value of a child of the root, in the kernel's units."""
@@ -141,14 +109,7 @@ class Deepening:
 
     def _average(self, root: Root, depth: int, last: Iteration | None) -> Iteration:
         """The same where chance is to move: an outcome is no ply of choice."""
-        searched: list[Searched] = []
-        for outcome, child in root.children:
-            leaned = self.memory[CUTOFFS]
-            value = self._run(child, depth, -math.inf, math.inf)
-            if is_stopped(self.memory):
-                break
-            searched.append(Searched(outcome, value, "exact", self._is_decided(leaned)))
-        found = averaged(root, depth, searched)
+        found = averaged(root, depth, lambda child: self._run(child, depth, -math.inf, math.inf), self._is_decided)
         return found if found.complete or last is None else replace(last, leaves=found.leaves, complete=False)
 
     def _chosen(self, root: Root, depth: int, found: dict[int, Searched], last: Iteration | None) -> Iteration:
@@ -187,14 +148,8 @@ class Deepening:
 
     def _line(self, root: Root, index: int) -> tuple[Action, ...]:
         """A child's action, and the line below it that the kernel found; it ends where chance moves."""
-        game, memory = self.game, self.memory
-        row = LINES_AT + ROW
-        line = [root.children[index][0]]
-        state = game.result(root.state, line[0])
-        for move in (memory[row + 1 + i] for i in range(memory[row])):
-            line.append(move if self.has_moves else game.legal(state)[move])
-            state = game.result(state, line[-1])
-        return tuple(line)
+        action, _ = root.children[index]
+        return (action, *self.actions(self.game.result(root.state, action), read_line(self.memory, 1)))
 
 
 def _order(root: Root, last: Iteration | None) -> Sequence[int]:

@@ -18,16 +18,21 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from zermelo.compile.kernel.memory import CUTOFFS, LEAVES, LIMIT, NODES, new_words
+from zermelo.compile.kernel.memory import CUTOFFS, LEAVES, LIMIT, NODES, array_of, new_numbers, new_words
+from zermelo.compile.kernel.recursion import unliteral_constants
 from zermelo.compile.kernel.rules import Rules, about_action
 from zermelo.evaluate import Tactics
 from zermelo.game import CHANCE, MAX
-from zermelo.search.pvs.layout import AGE, LINES_AT, MASK, extend_line
-from zermelo.search.pvs.ordering import LOSING, NOISY, TABLE, orderer
-from zermelo.search.pvs.table import EXACT, LOWER, NO_MOVE, UPPER, Found, new_table, table_functions
+from zermelo.search.depth_first.layout import AGE, LINES_AT, MASK, PLIES, ROW
+from zermelo.search.depth_first.leaf import Scale, leaf_functions
+from zermelo.search.depth_first.lines import extend_line
+from zermelo.search.depth_first.ordering import LOSING, NOISY, TABLE, orderer
+from zermelo.search.depth_first.table import EXACT, LOWER, NO_MOVE, UPPER, Found, marker, new_table, table_functions
 from zermelo.search.star.bounds import ValueRange
-from zermelo.search.star.layout import CUTS, NO_CUTS, PLIES, ROW, SAMPLES, STAR2, USES_TABLE, StarLayout
+from zermelo.search.star.layout import CUTS, NO_CUTS, SAMPLES, STAR2, USES_TABLE, layout_for, numbers_for, width_for
 from zermelo.search.star.outcomes import outcome_functions
+
+PLAIN = Scale(best=0.0, step=0.0, width=0.0)  # averages of chance know no distances
 
 
 @dataclass(frozen=True)
@@ -45,22 +50,20 @@ def kernel_for(plan: StarPlan) -> Callable[[Rules], Any]:
 
     The value is exact inside (alpha, beta), a lower bound at or above beta, an upper bound at or below alpha.
     """
-    layout, advice = StarLayout(plan.most), plan.tactics
-    least, greatest, most, wide = plan.range.low, plan.range.high, plan.most, layout.wide
-    moves_at, played_at = layout.actions.moves, layout.actions.played
-    outcomes_at, order_at, weights_at = layout.outcomes, layout.order, layout.weights
-    lows_at, highs_at = layout.lows, layout.highs
-    low_rests_at, high_rests_at = layout.low_rests, layout.high_rests
+    most, advice = plan.most, plan.tactics
+    least, greatest, layout, wide = plan.range.low, plan.range.high, layout_for(most), width_for(most)
+    moves_at, played_at, outcomes_at, order_at = layout.moves, layout.played, layout.outcomes, layout.order
+    weights_at, lows_at, highs_at, low_rests_at, high_rests_at = numbers_for(most)
 
     def kernel(rules: Rules) -> Any:
         to_move, play, fill, play_chance = rules.to_move, rules.play, rules.fill, rules.play_chance
-        is_terminal, utility, evaluate, buffer_at = rules.is_terminal, rules.utility, rules.evaluate, rules.buffer
-        key_of, check = rules.symmetric_key or rules.whole_key, rules.check
-        has_check = rules.symmetric_key is None
+        is_terminal, buffer_at = rules.is_terminal, rules.buffer
+        key_of, mark_of = rules.symmetric_key or rules.whole_key, marker(rules)
+        ending, opinion = leaf_functions(rules, PLAIN)
         probe, store, _ = table_functions(rules)
-        take, _, learn = orderer(rules, advice, layout.actions, True)
+        take, _, learn = orderer(rules, advice, layout, most, True)
         rank = about_action(rules, advice.rank) if advice.rank else None
-        list_outcomes, add_up, average = outcome_functions(rules, layout, plan.range)
+        list_outcomes, add_up, average = outcome_functions(rules, most, plan.range)
         lengthen, unliteral = rules.register(extend_line), rules.register(unliteral_constants)
 
         def visit(state, depth, ply, memory):
@@ -70,11 +73,11 @@ def kernel_for(plan: StarPlan) -> Callable[[Rules], Any]:
                 return True, 0.0
             if is_terminal(state):
                 memory[LEAVES] += 1
-                return True, utility(state, MAX)
+                return True, ending(state, MAX, ply)
             if depth == 0 or ply >= PLIES:
                 memory[LEAVES] += 1
                 memory[CUTOFFS] += 1
-                return True, evaluate(state, MAX)
+                return True, opinion(state, MAX)
             return False, 0.0
 
         visit = rules.inner(visit)
@@ -86,7 +89,7 @@ def kernel_for(plan: StarPlan) -> Callable[[Rules], Any]:
             is_probe: only the most promising action is searched, which bounds the value from the mover's side. The
             window is open at the other side, so that no bound of the wrong kind is returned.
             """
-            always, never = unliteral(ply)
+            _, always, never = unliteral(ply)
             memory[LINES_AT + ply * ROW] = 0
             mover = to_move(state)
             first_alpha, first_beta, leaned = alpha, beta, memory[CUTOFFS]
@@ -98,7 +101,7 @@ def kernel_for(plan: StarPlan) -> Callable[[Rules], Any]:
             if uses_table or (mover == CHANCE and memory[SAMPLES] > 0):
                 key = key_of(state)
             if uses_table:
-                mark = key ^ check(state) if has_check else key
+                mark = mark_of(state, key)
                 found = probe(table, memory[MASK], key, mark)
                 if found.bound and (found.depth == depth or (found.depth < depth and not found.opinion)):
                     is_high = found.bound == LOWER and found.value >= beta
@@ -206,8 +209,8 @@ def kernel_for(plan: StarPlan) -> Callable[[Rules], Any]:
                     bound, value = EXACT, average(count, ply, numbers)
                 memory[LINES_AT + ply * ROW] = 0  # a line ends where chance moves
                 if uses_table:
-                    opinion = memory[CUTOFFS] != leaned
-                    store(table, memory[MASK], key, mark, memory[AGE], depth, bound, NO_MOVE, value, math.nan, opinion)
+                    leans = memory[CUTOFFS] != leaned
+                    store(table, memory[MASK], key, mark, memory[AGE], depth, bound, NO_MOVE, value, math.nan, leans)
                 return value
 
             # Step 4. A player's actions, the promising ones first
@@ -257,8 +260,8 @@ def kernel_for(plan: StarPlan) -> Callable[[Rules], Any]:
                     bound = LOWER if best >= first_beta or is_partial else EXACT if best > first_alpha else UPPER
                 else:
                     bound = UPPER if best <= first_alpha or is_partial else EXACT if best < first_beta else LOWER
-                opinion = memory[CUTOFFS] != leaned
-                store(table, memory[MASK], key, mark, memory[AGE], depth, bound, choice, best, math.nan, opinion)
+                leans = memory[CUTOFFS] != leaned
+                store(table, memory[MASK], key, mark, memory[AGE], depth, bound, choice, best, math.nan, leans)
             return best
 
         @rules.jit
@@ -269,7 +272,7 @@ def kernel_for(plan: StarPlan) -> Callable[[Rules], Any]:
             is_leaf, v = visit(state, depth, ply, memory)
             if is_leaf:
                 return v
-            _, never = unliteral(depth)
+            _, _, never = unliteral(depth)
             return node(state, depth, alpha, beta, ply, never, memory, numbers, weights, table)
 
         return search
@@ -277,29 +280,18 @@ def kernel_for(plan: StarPlan) -> Callable[[Rules], Any]:
     return kernel
 
 
-def unliteral_constants(number):
-    """True and False, computed from any integer so that Numba does not take them for literals (see pvs.kernel)."""
-    return number == number, number != number
-
-
 @lru_cache(maxsize=64)
 def example_for(most: int) -> Callable[[bool], tuple[Any, ...]]:
     """Arguments of the kernel after the state."""
 
     def example(compiled: bool) -> tuple[Any, ...]:
-        layout = StarLayout(most)
-        memory = new_words(compiled, layout.size)
-        return 1, -math.inf, math.inf, memory, *new_numbers(compiled, layout), new_table(compiled, 0.001)[0]
+        memory, table = new_words(compiled, layout_for(most).end), new_table(compiled, 0.001)[0]
+        return 1, -math.inf, math.inf, memory, *outcome_numbers(compiled, most), table
 
     return example
 
 
-def new_numbers(compiled: bool, layout: StarLayout) -> tuple[Any, Any]:
+def outcome_numbers(compiled: bool, most: int) -> tuple[Any, Any]:
     """The kernel's second memory, and an array for the probabilities of one chance node."""
-    if not compiled:
-        return [0.0] * layout.numbers, [0.0] * layout.room
-    import numpy as np
-
-    from zermelo.compile.numba.intrinsics import Memory
-
-    return Memory(np.zeros(layout.numbers)), np.zeros(layout.room)
+    room = width_for(most) - 1
+    return new_numbers(compiled, numbers_for(most).end), array_of(new_numbers(compiled, room))

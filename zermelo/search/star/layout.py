@@ -1,89 +1,45 @@
-"""The layout of the Star kernel's memory: that of principal-variation search, and rows for the outcomes of chance."""
+"""The words of the Star kernel's memories: those of every depth-first search, and rows for the outcomes of chance."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import cache
 
-from zermelo.search.pvs import layout as pvs
+from zermelo.compile.kernel.memory import Words
+from zermelo.search.depth_first.layout import ROW, SHARED, ordering_rows
 
-# words of the memory after those of zermelo.compile.kernel.memory and of pvs.layout
-CUTS, SAMPLES, SEED, USES_TABLE, SAMPLED = range(11, 16)  # SAMPLED: throws of which only a sample was searched
+OWN = Words("CUTS", "SAMPLES", "SEED", "USES_TABLE", "SAMPLED", after=SHARED)
+CUTS, SAMPLES, SEED, USES_TABLE, SAMPLED = OWN  # SAMPLED: throws of which only a sample was searched
 NO_CUTS, STAR1, STAR2 = range(3)  # CUTS: how chance nodes are cut
 CUT_NAMES = ("none", "star1", "star2")  # in the same order
 
-PLIES = pvs.PLIES
-ROW = pvs.ROW
 MANY = 512  # outcomes of a chance node that there is room for, if the game has fewer actions
 
 
-@dataclass(frozen=True)
-class StarLayout:
-    """Offsets that depend on `most`, the largest number of actions.
+def width_for(most: int) -> int:
+    """Words of a row: one per outcome, and one more, since sums of what is left end at 0."""
+    return max(most, MANY) + 1
 
-    In the memory of words, each row belongs to a ply, after the memory of principal-variation search. The second
-    memory holds floats: five rows per ply, each with a number per outcome.
+
+@cache
+def layout_for(most: int) -> Words:
+    """The whole memory of words, if states have at most so many actions.
+
+    outcomes   by ply: the outcomes as `fill_chances` writes them
+    order      by ply: indices of outcomes, in the order in which they are searched
     """
+    size = ROW * width_for(most)
+    return Words(outcomes=size, order=size, after=ordering_rows(OWN, most))
 
-    most: int
 
-    @property
-    def actions(self) -> pvs.Layout:
-        """Where actions, killers, history and lines are."""
-        return pvs.Layout(self.most)
+@cache
+def numbers_for(most: int) -> Words:
+    """The second memory, of floats: five rows per ply, each with a number per outcome.
 
-    @property
-    def room(self) -> int:
-        """The most outcomes of a chance node."""
-        return max(self.most, MANY)
-
-    @property
-    def wide(self) -> int:
-        """Words of a row: one per outcome, and one more, since sums of what is left end at 0."""
-        return self.room + 1
-
-    @property
-    def outcomes(self) -> int:
-        """Row `ply`: the outcomes as `fill_chances` writes them."""
-        return self.actions.size
-
-    @property
-    def order(self) -> int:
-        """Row `ply`: indices of outcomes, in the order in which they are searched."""
-        return self.outcomes + ROW * self.wide
-
-    @property
-    def size(self) -> int:
-        """Words of the first memory."""
-        return self.order + ROW * self.wide
-
-    # rows of the second memory: row `ply` begins at ply * wide after these
-
-    @property
-    def weights(self) -> int:
-        """Row `ply`: the probability of each outcome."""
-        return 0
-
-    @property
-    def lows(self) -> int:
-        """Row `ply`: a lower bound of the value of each outcome."""
-        return ROW * self.wide
-
-    @property
-    def highs(self) -> int:
-        """Row `ply`: an upper bound; equal to the lower one if the value is known."""
-        return 2 * ROW * self.wide
-
-    @property
-    def low_rests(self) -> int:
-        """Row `ply`, by place in the order: the sum of weight times lower bound from there on."""
-        return 3 * ROW * self.wide
-
-    @property
-    def high_rests(self) -> int:
-        """Row `ply`: the same with upper bounds."""
-        return 4 * ROW * self.wide
-
-    @property
-    def numbers(self) -> int:
-        """Floats of the second memory."""
-        return 5 * ROW * self.wide
+    weights      the probability of each outcome
+    lows         a lower bound of the value of each outcome
+    highs        an upper bound; equal to the lower one if the value is known
+    low_rests    by place in the order: the sum of weight times lower bound from there on
+    high_rests   the same with upper bounds
+    """
+    size = ROW * width_for(most)
+    return Words(weights=size, lows=size, highs=size, low_rests=size, high_rests=size)

@@ -8,10 +8,10 @@ from typing import Any
 from zermelo.bits import fraction, mix
 from zermelo.compile.kernel.rules import Rules
 from zermelo.search.star.bounds import ValueRange
-from zermelo.search.star.layout import CUTS, NO_CUTS, SAMPLED, SAMPLES, SEED, StarLayout
+from zermelo.search.star.layout import CUTS, NO_CUTS, SAMPLED, SAMPLES, SEED, layout_for, numbers_for, width_for
 
 
-def outcome_functions(rules: Rules, layout: StarLayout, whole: ValueRange) -> tuple[Callable[..., Any], ...]:
+def outcome_functions(rules: Rules, most: int, whole: ValueRange) -> tuple[Callable[..., Any], ...]:
     """list_outcomes(state, key, ply, memory, numbers, weights) -> (count, used), add_up, and average.
 
     `list_outcomes` writes what there is to know of the outcomes before any is searched; `used` of them are in the
@@ -21,10 +21,9 @@ def outcome_functions(rules: Rules, layout: StarLayout, whole: ValueRange) -> tu
     plain algorithm does, so that both give the same number to the last bit.
     """
     fill_chances, buffer_at = rules.fill_chances, rules.buffer
-    wide, low, high = layout.wide, whole.low, whole.high
-    outcomes_at, order_at, weights_at = layout.outcomes, layout.order, layout.weights
-    lows_at, highs_at = layout.lows, layout.highs
-    low_rests_at, high_rests_at = layout.low_rests, layout.high_rests
+    layout, wide, low, high = layout_for(most), width_for(most), whole.low, whole.high
+    outcomes_at, order_at = layout.outcomes, layout.order
+    weights_at, lows_at, highs_at, low_rests_at, high_rests_at = numbers_for(most)
     drawn = rules.register(draw)
 
     def list_outcomes(state, key, ply, memory, numbers, weights):

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from zermelo.compile.kernel.prepare import prepare
 from zermelo.compile.kernel.recursion import allow_recursion
-from zermelo.evaluate import Tactics, centred
-from zermelo.game import CHANCE, Game, State
+from zermelo.evaluate import Tactics
+from zermelo.game import CHANCE, Game
 from zermelo.search.analysis import Analysis, Variation
-from zermelo.search.base import Limits, Session, TreeSearch, Watch, check_choice, chosen_actions
+from zermelo.search.base import Session, TreeSearch
+from zermelo.search.depth_first.deepening import DEEPEST
+from zermelo.search.depth_first.iteration import Iteration, Root, report
+from zermelo.search.depth_first.layout import PLIES
 from zermelo.search.options import choice, switch, whole
 from zermelo.search.star.bounds import value_range
-from zermelo.search.star.deepening import DEEPEST, Deepening, StarLimits
+from zermelo.search.star.deepening import Deepening, StarLimits
 from zermelo.search.star.kernel import StarPlan, example_for, kernel_for
-from zermelo.search.star.layout import CUT_NAMES, PLIES
-from zermelo.search.textbook.iteration import Iteration, Root, report
-from zermelo.search.time.deadline import Deadline
+from zermelo.search.star.layout import CUT_NAMES
+from zermelo.search.task import Task
 
 
 @dataclass(frozen=True)
@@ -52,16 +53,8 @@ class Star(TreeSearch):
 
     def wanted(self, game: Game) -> dict[str, Any]:
         """The kernel that serves a game, as arguments of `prepare`."""
-        evaluator, plan = self.evaluator(game), Star.kernel_plan(self, game)
-        return {
-            "game": game,
-            "factory": kernel_for(plan),
-            "arguments": example_for(plan.most),
-            "label": self.name,
-            "evaluate": centred(evaluator, game.middle) if evaluator else None,
-            "win": evaluator.win if evaluator else 1.0,
-            "compiled": self.compiled,
-        }
+        plan = Star.kernel_plan(self, game)
+        return self.wanted_kernel(game, kernel_for(plan), example_for(plan.most))
 
     def parts(self) -> tuple[str, ...]:
         """The parts of the search that are on, in words."""
@@ -82,55 +75,43 @@ class StarSession(Session):
         self.deepening = Deepening(
             game,
             kernel,
+            algorithm.table if megabytes is None else min(algorithm.table, megabytes),
             Star.kernel_plan(algorithm, game),
             algorithm.evaluator(game),
-            algorithm.table if megabytes is None else min(algorithm.table, megabytes),
             CUT_NAMES.index(algorithm.cuts),
             algorithm.samples or 0,
             algorithm.seed or 0,
         )
 
-    def analyse(
-        self,
-        state: State | None = None,
-        past: Sequence[State] = (),
-        watch: Watch | None = None,
-        deadline: Deadline | None = None,
-        limits: Limits | None = None,
-    ) -> Analysis:
-        search, game, asked = self.algorithm, self.game, limits or Limits()
-        state = game.initial() if state is None else state
-        check_choice(game, state, or_chance=True)
-        is_free = asked.only is None or game.to_move(state) == CHANCE  # outcomes are not chosen
+    def search(self, task: Task) -> Analysis:
+        search, asked = self.algorithm, task.limits
+        is_free = asked.only is None or self.game.to_move(task.state) == CHANCE  # outcomes are not chosen
         within = StarLimits(
             depth=min(search.depth or DEEPEST, asked.depth or DEEPEST, DEEPEST),
-            nodes=min((given for given in (search.nodes, asked.nodes) if given is not None), default=None),
+            nodes=task.most_nodes(search.nodes),
             lines=asked.lines or search.lines,
-            only=None if is_free else chosen_actions(game, state, asked.only, search.name),
+            only=None if is_free else task.actions(),
         )
-        deadline = self.begin(deadline)
-        if not asked.endless:
-            deadline.shorten(search.time)
+        task.allow(search.time)
         if not search.keep:
             self.new_game()
         allow_recursion(2 * PLIES)
-        started = deadline
 
         def told(root: Root, iteration: Iteration) -> Analysis:
-            return self._report(root, iteration, started.elapsed, within)
+            return self._report(task, root, iteration, within)
 
         def tell(root: Root, iteration: Iteration) -> None:
-            if watch:
-                watch(told(root, iteration))
+            if task.watch:
+                task.tell(told(root, iteration))
 
-        return told(*self.deepening.search(state, within, deadline, tell))
+        return told(*self.deepening.search(task.state, within, task.deadline, tell))
 
     def new_game(self) -> None:
         self.deepening.forget()
 
-    def _report(self, root: Root, iteration: Iteration, seconds: float, limits: StarLimits) -> Analysis:
+    def _report(self, task: Task, root: Root, iteration: Iteration, limits: StarLimits) -> Analysis:
         """The analysis of a depth, with what only this search knows."""
-        found = report(root, iteration, str(self.algorithm), seconds, most_nodes=limits.nodes)
+        found = report(task, root, iteration, most_nodes=limits.nodes)
         leading = [one for one in found.ranked() if one.bound == "exact" and one.line][: limits.lines]
         return replace(
             found,

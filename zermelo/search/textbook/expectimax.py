@@ -13,9 +13,9 @@ from zermelo.compile.kernel.rules import Rules
 from zermelo.game import CHANCE, Game, State, Strategy, ZermeloError
 from zermelo.search.analysis import Analysis
 from zermelo.search.base import needs_no_chance, needs_two_players
+from zermelo.search.depth_first.iteration import Root
 from zermelo.search.options import thing
 from zermelo.search.textbook import minimax
-from zermelo.search.textbook.iteration import Root
 from zermelo.search.textbook.leaf import visitor
 from zermelo.search.textbook.lookahead import Lookahead
 from zermelo.search.textbook.minimax import Minimax

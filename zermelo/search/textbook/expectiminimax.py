@@ -13,7 +13,7 @@ from zermelo.compile.kernel.rules import Rules
 from zermelo.evaluate import in_utilities
 from zermelo.game import CHANCE, MAX, Game, State
 from zermelo.search.base import needs_no_secrets, needs_two_players
-from zermelo.search.textbook.iteration import Root
+from zermelo.search.depth_first.iteration import Root
 from zermelo.search.textbook.leaf import visitor
 from zermelo.search.textbook.lookahead import Lookahead, max_sign
 from zermelo.search.textbook.minimax import example

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,13 +15,13 @@ from zermelo.compile.kernel.memory import CUTOFFS, DEEPEST, LEAVES, LIMIT, LINE,
 from zermelo.compile.kernel.prepare import Kernel, prepare
 from zermelo.compile.kernel.recursion import allow_recursion
 from zermelo.compile.kernel.rules import Rules
-from zermelo.evaluate import centred
 from zermelo.game import CHANCE, MAX, Action, Game, State
 from zermelo.search.analysis import Analysis
-from zermelo.search.base import Limits, Session, TreeSearch, Watch, check_choice, chosen_actions
-from zermelo.search.textbook.iteration import Iteration, Root, Searched, averaged, report, root_at
+from zermelo.search.base import Session, TreeSearch
+from zermelo.search.depth_first.deepening import deepen
+from zermelo.search.depth_first.iteration import Iteration, Root, Searched, averaged, report, root_at
+from zermelo.search.task import Limits, Task, least
 from zermelo.search.time.budget import UNLIMITED, is_stopped
-from zermelo.search.time.deadline import Deadline
 
 
 @dataclass(frozen=True)
@@ -65,16 +65,7 @@ class Lookahead(TreeSearch):
 
     def wanted(self, game: Game) -> dict[str, Any]:
         """The kernel that serves a game, as arguments of `prepare`."""
-        evaluator = self.evaluator(game)
-        return {
-            "game": game,
-            "factory": self.factory(game),
-            "arguments": self.arguments(),
-            "label": self.name,
-            "evaluate": centred(evaluator, game.middle) if evaluator else None,
-            "win": evaluator.win if evaluator else 1.0,
-            "compiled": self.compiled,
-        }
+        return self.wanted_kernel(game, self.factory(game), self.arguments())
 
     def kernel(self, game: Game) -> Kernel:
         """The kernel for a game, compiled if possible."""
@@ -130,15 +121,13 @@ class Lookahead(TreeSearch):
 
     def _average(self, root: Root, depth: int) -> Iteration:
         """The same where chance is to move: the average of the outcomes, each of which gets its value."""
-        memory, searched, values = root.memory, list[Searched](), list[tuple[float, ...]]()
-        for outcome, child in root.children:
-            evaluated = memory[CUTOFFS]
-            value = self.child_value(root, child, depth - 1, -math.inf)
-            if is_stopped(memory):
-                break
-            searched.append(Searched(outcome, value, "exact", memory[CUTOFFS] == evaluated))
-            values.append(self.child_values(root, depth - 1))
-        return averaged(root, depth, searched, values)
+        return averaged(
+            root,
+            depth,
+            lambda child: self.child_value(root, child, depth - 1, -math.inf),
+            lambda evaluated: bool(root.memory[CUTOFFS] == evaluated),
+            lambda: self.child_values(root, depth - 1),
+        )
 
     def is_bound(self, value: float, best: float) -> bool:
         """Is a child's value only an upper bound?"""
@@ -163,13 +152,13 @@ class Lookahead(TreeSearch):
             state = game.result(state, action)
         return line
 
-    def analysis(self, root: Root, iteration: Iteration, engine: str, seconds: float, is_first: bool) -> Analysis:
+    def analysis(self, task: Task, root: Root, iteration: Iteration, is_first: bool) -> Analysis:
         """An iteration in the game's own units: a utility if the value is decided, else the evaluation's units.
 
-        engine: what searched, as text. is_first: was every smaller depth searched, and none of them exact?
+        is_first: was every smaller depth searched, and none of them exact?
         """
         distance = iteration.depth if is_first and self._is_over(root, iteration) else None
-        return report(root, iteration, engine, seconds, distance, self.nodes)
+        return report(task, root, iteration, distance, self.nodes)
 
     def _is_over(self, root: Root, iteration: Iteration) -> bool:
         """Does the value say that the game is won or lost within the depth searched?"""
@@ -185,68 +174,46 @@ class LookaheadSession(Session):
     def __init__(self, algorithm: Lookahead, game: Game) -> None:
         super().__init__(algorithm, game)
         self.kernel = algorithm.kernel(game)
-        self.text = str(algorithm)
         self.is_parallel = self.kernel.compiled
 
-    def analyse(
-        self,
-        state: State | None = None,
-        past: Sequence[State] = (),
-        watch: Watch | None = None,
-        deadline: Deadline | None = None,
-        limits: Limits | None = None,
-    ) -> Analysis:
-        search, game, limits = narrowed(self.algorithm, limits), self.game, limits or Limits()
-        state = game.initial() if state is None else state
-        check_choice(game, state, or_chance=search.values_chance)
-        anytime = deadline is not None
-        deadline = self.begin(deadline)
-        if not limits.endless:
-            deadline.shorten(search.time)
-        root = _restricted(search.root(game, state, self.kernel), limits.only, search.name)
-        deepest, deepens = search.plan(game)
-        deepens = deepens or anytime
+    def search(self, task: Task) -> Analysis:
+        search, deadline = narrowed(self.algorithm, task.limits), task.deadline
+        task.allow(search.time)
+        root = _restricted(search.root(self.game, task.state, self.kernel), task)
+        deepest, deepens = search.plan(self.game)
+        deepens = deepens or task.is_anytime
         iterations: list[Iteration] = []
 
         def report(iteration: Iteration) -> Analysis:
-            return search.analysis(root, iteration, self.text, deadline.elapsed, deepens)
+            return search.analysis(task, root, iteration, deepens)
 
         def work() -> None:
-            for depth in range(1, deepest + 1) if deepens else (deepest,):
-                iteration = search.search_to(root, depth)
+            depths = range(1, deepest + 1) if deepens else (deepest,)
+            for iteration in deepen(depths, lambda depth, _: search.search_to(root, depth)):
                 if iteration.complete or not iterations:
                     iterations.append(iteration)
                 if not iteration.complete or iteration.exact or deadline.is_soft_over():
                     return
-                if watch:
-                    watch(report(iteration))
+                if task.watch:
+                    task.tell(report(iteration))
 
         allow_recursion(deepest)
         deadline.run(work, [root.memory], root.kernel.compiled)
         return search.finish(report(iterations[-1]))
 
 
-def narrowed(search: Lookahead, limits: Limits | None) -> Lookahead:
+def narrowed(search: Lookahead, limits: Limits) -> Lookahead:
     """The search with the depth and node limits of one call."""
-    if limits is None or (limits.depth is None and limits.nodes is None):
+    if limits.depth is None and limits.nodes is None:
         return search
-    return replace(
-        search,
-        depth=_least(search.depth, limits.depth),
-        nodes=_least(search.nodes, limits.nodes),
-    )
+    return replace(search, depth=least(search.depth, limits.depth), nodes=least(search.nodes, limits.nodes))
 
 
-def _least(one: int | None, other: int | None) -> int | None:
-    given = [value for value in (one, other) if value is not None]
-    return min(given) if given else None
-
-
-def _restricted(root: Root, only: Collection[Action] | None, name: str) -> Root:
+def _restricted(root: Root, task: Task) -> Root:
     """The root with only the children to be searched."""
-    if only is None or root.shares:
+    if task.limits.only is None or root.shares:
         return root
-    chosen = chosen_actions(root.game, root.state, only, name)
+    chosen = task.actions()
     return replace(root, children=tuple(child for child in root.children if child[0] in chosen))
 
 

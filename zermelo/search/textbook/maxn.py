@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, ClassVar
 
-from zermelo.compile.kernel.memory import CUTOFFS, LEAVES, LIMIT, LINE, LINES, NODES, new_memory
+from zermelo.compile.kernel.memory import CUTOFFS, LEAVES, LIMIT, LINE, LINES, NODES, new_memory, new_numbers
 from zermelo.compile.kernel.prepare import Kernel
 from zermelo.compile.kernel.rules import Rules
 from zermelo.game import CHANCE, Game, State
-from zermelo.search.textbook.iteration import Root
+from zermelo.search.depth_first.iteration import Root
 from zermelo.search.textbook.lookahead import Lookahead
 from zermelo.search.textbook.steps import BACK, CUT, ENTER, LEAF, UPDATE
 
@@ -81,20 +81,9 @@ def kernel_for(players: int) -> Callable[[Rules], Any]:
     return kernel
 
 
-def new_values(compiled: bool, size: int) -> Any:
-    """The kernel's second memory: one number per depth and player."""
-    if not compiled:
-        return [0.0] * size
-    import numpy as np
-
-    from zermelo.compile.numba.intrinsics import Memory
-
-    return Memory(np.zeros(size))
-
-
 def example(compiled: bool) -> tuple[Any, ...]:
     """Arguments of the kernel after the state."""
-    return 1, new_memory(compiled, 1), new_values(compiled, 2)
+    return 1, new_memory(compiled, 1), new_numbers(compiled, 2)
 
 
 @dataclass(frozen=True)
@@ -113,7 +102,7 @@ class MaxN(Lookahead):
     def root(self, game: Game, state: State, kernel: Kernel) -> Root:
         root = super().root(game, state, kernel)
         deepest, _ = self.plan(game)
-        return replace(root, values=new_values(root.kernel.compiled, (deepest + 1) * game.players))
+        return replace(root, values=new_numbers(root.kernel.compiled, (deepest + 1) * game.players))
 
     def child_value(self, root: Root, child: State, depth: int, best: float) -> float:
         root.kernel.run(child, depth, root.memory, root.values)

@@ -15,7 +15,7 @@ from zermelo.compile.kernel.memory import new_memory
 from zermelo.compile.kernel.rules import Rules
 from zermelo.game import CHANCE, MAX, Action, Game, State
 from zermelo.search.base import Session, needs_no_chance, needs_no_secrets, needs_two_players
-from zermelo.search.textbook.iteration import Root
+from zermelo.search.depth_first.iteration import Root
 from zermelo.search.textbook.leaf import visitor
 from zermelo.search.textbook.lookahead import Lookahead, max_sign
 from zermelo.search.textbook.maxn import MaxN

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from zermelo.arguments import check_state, checked
-from zermelo.compile.kernel.memory import CUTOFFS, DEEPEST, LIMIT, new_memory
+from zermelo.compile.kernel.memory import CUTOFFS, DEEPEST, LIMIT, new_memory, new_numbers
 from zermelo.compile.kernel.recursion import allow_recursion
 from zermelo.compile.kernel.rules import interpreted_rules
 from zermelo.evaluate import centred, opinion
@@ -19,7 +19,7 @@ from zermelo.search.alphabeta import AlphaBeta
 from zermelo.search.expectiminimax import Expectiminimax
 from zermelo.search.textbook.expectimax import Expectimax
 from zermelo.search.textbook.lookahead import Lookahead
-from zermelo.search.textbook.maxn import MaxN, new_values
+from zermelo.search.textbook.maxn import MaxN
 from zermelo.search.textbook.minimax import Minimax
 from zermelo.search.time.budget import UNLIMITED
 from zermelo.search.trace.recorder import Recorder, Step, Visited, worth
@@ -176,7 +176,7 @@ def trace(
     evaluator = opinion(game)
     win = evaluator.win if evaluator else 1.0
     mover = max(game.to_move(state), 0) if not game.is_terminal(state) else 0
-    values = new_values(False, (plies + 1) * game.players) if algorithm == "maxn" else None
+    values = new_numbers(False, (plies + 1) * game.players) if algorithm == "maxn" else None
     maximiser = mover if algorithm == "expectimax" else None
     recorder = Recorder(game, algorithm == "alphabeta", most, win, maximiser, values)
     rules = interpreted_rules(game, centred(evaluator, game.middle) if evaluator else None, win, recorder.note)

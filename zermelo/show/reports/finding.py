@@ -6,17 +6,12 @@ from typing import Any
 
 from zermelo.numerals import rounding, signed
 from zermelo.search.analysis import texts
-from zermelo.search.exact import Finding
 from zermelo.show.worth import each_words, outcome_words
+from zermelo.solving.choice import TITLES
+from zermelo.solving.finding import Finding
+from zermelo.solving.graph import GraphWork
 
-TITLES = {
-    "database": "endgame databases",
-    "solver": "the game's own solver",
-    "retrograde": "retrograde analysis of all states",
-    "alphabeta": "alpha-beta with a table",
-    "proof": "proof-number search",
-}
-ITERATION = "value iteration over all states"  # what "retrograde" is in a game of chance
+ITERATION = "value iteration over all states"  # what valuing the graph is in a game of chance
 
 
 def finding_words(finding: Finding) -> str:
@@ -50,7 +45,7 @@ def finding_lines(finding: Finding) -> list[str]:
     lines += finding.remarks
     if finding.line:
         lines.append(f"line: {' '.join(texts(game, finding.state, finding.line))}")
-    title = ITERATION if finding.method == "retrograde" and game.has_chance else TITLES[finding.method]
+    title = ITERATION if finding.method == GraphWork.name and game.has_chance else TITLES[finding.method]
     lines.append(f"method: {title} ({finding.method}), {finding.why}")
     if finding.states is not None:
         symmetric = f", {finding.classes:,} up to symmetry" if game.symmetries else ""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from zermelo.bits import mix
-from zermelo.compile.kernel.memory import new_words
+from zermelo.compile.kernel.memory import Words, new_words
 from zermelo.compile.kernel.rules import Rules
 from zermelo.compile.plain.mapped import place_of
 from zermelo.solve.databases.packing import packed_value
@@ -18,7 +18,8 @@ from zermelo.solve.databases.values import UNKNOWN
 from zermelo.solve.indexing import Indexing, Material
 
 SLOTS = 1  # where the hash table begins; before it: the number of its slots less 1
-PLACE, WORDS = 0, 1  # of a row
+(PLACE,) = ROW = Words("PLACE")  # what a row begins with; the words of the material follow
+WORDS = ROW.end
 
 
 def new_directory(materials: Mapping[Material, Any], compiled: bool) -> Any:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compile.kernel.memory import LIMIT, new_words
+from zermelo.compile.kernel.memory import COUNTERS, LIMIT, Words, new_words
 from zermelo.compile.kernel.prepare import Kernel, prepare
 from zermelo.compile.kernel.rules import Rules, interpreted_rules
 from zermelo.compile.kernel.states import words_of
@@ -17,10 +17,9 @@ from zermelo.game import CHANCE, Game, State
 from zermelo.solve.graph.base import Listing
 from zermelo.solve.graph.graph import OVER, StateGraph
 
-# words of the memory
-HEAD, COUNT, EDGES, INDEXED = range(6, 10)
+HEAD, COUNT, EDGES, INDEXED = OWN = Words("HEAD", "COUNT", "EDGES", "INDEXED", after=COUNTERS)
 # HEAD: states that were looked at     COUNT: states found     EDGES: moves listed     INDEXED: states in the index
-BUFFER = 16  # where moves are listed
+BUFFER = OWN.end  # where moves are listed
 
 FIRST_ROOM = 1 << 12  # states that there is room for at first
 AT_ONCE = 64  # states between two looks at the clock, and twice as many after each look, while they take less than

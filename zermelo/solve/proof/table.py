@@ -11,10 +11,10 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.bits import highest
-from zermelo.compile.kernel.memory import new_words
+from zermelo.compile.kernel.memory import Words, new_words
 
-MARK, NUMBERS, NOTE = range(3)
-ENTRY, WAYS = 3, 4
+MARK, NUMBERS, NOTE = WORDS = Words("MARK", "NUMBERS", "NOTE")
+ENTRY, WAYS = WORDS.end, 4
 BUCKET = ENTRY * WAYS
 INTERPRETED = 4  # megabytes at most: a list takes longer to make than an array
 

@@ -71,11 +71,11 @@ class Builder:
         work(CHECK, MOST)
         return work.wrong
 
-    def _open(self, material: Material, known: Mapping[Material, Any], values: np.ndarray | None) -> _Work:
-        return _Work(self, material, known, values)
+    def _open(self, material: Material, known: Mapping[Material, Any], values: np.ndarray | None) -> _Passes:
+        return _Passes(self, material, known, values)
 
 
-class _Work:
+class _Passes:
     """The arrays of one material, and threads that run the kernel on them."""
 
     def __init__(

@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compile.kernel.memory import new_words
+from zermelo.compile.kernel.memory import Words, new_words
 from zermelo.compile.kernel.rules import Rules
 from zermelo.solve.databases.directory import PLACE, WORDS, row_of
 from zermelo.solve.databases.packing import NOTHING, packed_value
@@ -34,7 +34,8 @@ SAFE = 32_700  # not won so far, and not lost: one of the moves draws
 RESTLESS = 32_701  # to be looked at in every pass: what a move is worth is in no table
 PENDING = 32_702  # of a move: a win for the opponent whose distance is not final
 
-BUFFER, HORIZON = 2, 0  # of a thread's memory: where moves are written; the greatest distance that was given
+(HORIZON,) = OWN = Words("HORIZON")  # of a thread's memory: the greatest distance that was given
+BUFFER = OWN.end  # where moves are written
 
 
 @lru_cache(maxsize=16)

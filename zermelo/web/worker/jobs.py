@@ -26,7 +26,8 @@ from zermelo.players.engines import engine as own_engine
 from zermelo.players.player import Player, SearchPlayer, as_player
 from zermelo.search.advantage import advantage_of
 from zermelo.search.analysis import Analysis
-from zermelo.search.base import Algorithm, Limits, Watch
+from zermelo.search.base import Algorithm
+from zermelo.search.task import Limits, Watch
 from zermelo.show.described import described
 from zermelo.show.worth import outcome, value_clause, value_words
 from zermelo.web.messages import finite

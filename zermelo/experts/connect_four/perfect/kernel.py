@@ -13,14 +13,15 @@ from typing import Any, NamedTuple
 
 from zermelo.bits import count, spread
 from zermelo.compile.cache.tables import Filler
-from zermelo.compile.kernel.memory import LIMIT, NODES, new_words
+from zermelo.compile.kernel.memory import CACHE_LINE, COUNTERS, LIMIT, NODES, Words, new_words
 from zermelo.compile.plain.fetching import prefetch
 from zermelo.experts.connect_four.perfect.table import MIDDLE, NOTHING, probe, store
 
-SHIFT = 6  # the word of the memory that holds the bits of a scattered key below the bucket's number
-ROW = 8  # where the moves of the path begin
+(SHIFT,) = OWN = Words("SHIFT", after=COUNTERS)  # the bits of a scattered key below the bucket's number
+(ROW,) = Words("ROW", after=OWN, at=CACHE_LINE)  # where the moves of the path begin
 NEAR_END = 8  # empty cells: below that, positions are searched faster than they are found in the table
-MOVE, THREATS, PLACE, URGENCY = range(4)  # of each move: the cell, the rows that it leaves open, its place in the table
+MOVE_WORDS = Words("MOVE", "THREATS", "PLACE", "URGENCY")
+MOVE, THREATS, PLACE, URGENCY = MOVE_WORDS  # the cell, the rows that it leaves open, its place in the table
 
 
 class Shape(NamedTuple):

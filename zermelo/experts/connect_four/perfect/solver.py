@@ -11,13 +11,13 @@ from zermelo.experts.connect_four.perfect.kernel import SHIFT, Shape, new_memory
 from zermelo.experts.connect_four.perfect.openings import OpeningTable
 from zermelo.experts.connect_four.perfect.table import new_table
 from zermelo.game import Game, State, ZermeloError
-from zermelo.solve.solved import Solved, best_line
+from zermelo.solve.solver import PositionSolver
 
 MEGABYTES = 64
 UNLIMITED = 1 << 62
 
 
-class ConnectFourSolver:
+class ConnectFourSolver(PositionSolver):
     """Scores positions of Connect Four of any size exactly.
 
     A score tells who wins and how soon: 1 if the player to move wins with its last disc, 2 if with the last but one,
@@ -42,6 +42,7 @@ class ConnectFourSolver:
         self._table, shift = new_table(compiled, megabytes)
         self.memory = new_memory(compiled, self.shape)  # memory[NODES]: visited so far; memory[LIMIT] = 0 stops it
         self.memory[SHIFT], self.memory[LIMIT] = shift, UNLIMITED
+        self.memories = [self.memory]
         self._run = _kernel(self.shape, compiled)
 
     def beside(self) -> ConnectFourSolver:
@@ -50,42 +51,16 @@ class ConnectFourSolver:
         other.__dict__.update(self.__dict__)
         other.memory = new_memory(self.compiled, self.shape)
         other.memory[SHIFT], other.memory[LIMIT] = self.memory[SHIFT], UNLIMITED
+        other.memories = [other.memory]
         return other
 
-    @property
-    def memories(self) -> list[Any]:
-        """That of its one thread."""
-        return [self.memory]
-
     def score(self, state: State) -> int | None:
-        """The score for the player to move; None if memory[LIMIT] stopped the search. The game is not over."""
-        return self._score(state, -self.shape.cells, self.shape.cells)
+        """The score for the player to move; None if memory[LIMIT] stopped the search."""
+        return self._search(state, -self.shape.cells, self.shape.cells)
 
-    def scores(self, state: State) -> dict[int, int] | None:
-        """The score of each legal action for the player who makes it, in the game's order; None if stopped."""
-        found = {}
-        for action in self.game.legal(state):
-            score = self.score_of(state, action)
-            if score is None:
-                return None
-            found[action] = score
-        return found
-
-    def score_of(self, state: State, action: int) -> int | None:
-        """The score of one action for the player who makes it; None if stopped."""
-        return self._score_after(self.game.result(state, action))
-
-    def solve(self, state: State) -> Solved | None:
-        """Who wins, after how many plies, and how; None if stopped."""
-        before, game = self.memory[NODES], self.game
-        score = -self._ended(state) if game.is_terminal(state) else self.score(state)
-        if score is None:
-            return None
-        line = best_line(game, state, score, self._action_worth)
-        if line is None:
-            return None
-        value = float((score > 0) - (score < 0))
-        return Solved(value, len(line), line, self.memory[NODES] - before)
+    def ended(self, state: State) -> int:
+        won = self.game.utility(state, (state.ply & 1) ^ 1) > 0
+        return -((self.shape.cells + 2 - state.ply) // 2) if won else 0
 
     def distance(self, state: State, score: int) -> int:
         """Plies from a state to the end of the game that its score stands for."""
@@ -101,39 +76,24 @@ class ConnectFourSolver:
         """Has the node budget run out?"""
         return bool(self.memory[NODES] > self.memory[LIMIT])
 
-    def _action_worth(self, state: State, wanted: int) -> int | None:
-        """The first action with this score, which is the best one; None if stopped."""
+    def action_worth(self, state: State, wanted: int) -> int | None:
         for action in self.game.legal(state):
-            score = self._score_after(self.game.result(state, action), wanted)
-            if score is None:
+            after = self.game.result(state, action)
+            over = self.game.is_terminal(after)
+            value = self.ended(after) if over else self._search(after, -wanted, 1 - wanted)
+            if value is None:
                 return None
-            if score == wanted:
+            if value == -wanted:
                 return int(action)
         raise AssertionError("no action has the score of the position")
 
-    def _score_after(self, state: State, wanted: int | None = None) -> int | None:
-        """The score of a state for the player who just moved; None if stopped.
-
-        wanted: if it is known that no move scores more, a move that scores less may get any lower score.
-        """
-        if self.game.is_terminal(state):
-            return self._ended(state)
-        cells = self.shape.cells
-        score = self._score(state, -cells, cells) if wanted is None else self._score(state, -wanted, 1 - wanted)
-        return None if score is None else -score
-
-    def _score(self, state: State, low: int, high: int) -> int | None:
+    def _search(self, state: State, low: int, high: int) -> int | None:
         """The score if it lies between these, else a bound beyond them; None if stopped."""
         known = self.openings.score(state) if self.openings is not None else None
         if known is not None:
             return known
         found = self._run(state.mine, state.full, state.ply, low, high, self.memory, self._table)
         return None if self.is_stopped else int(found)
-
-    def _ended(self, state: State) -> int:
-        """The score of a finished game for the player who just moved."""
-        won = self.game.utility(state, (state.ply & 1) ^ 1) > 0
-        return (self.shape.cells + 2 - state.ply) // 2 if won else 0
 
 
 def is_ready(game: Game) -> bool:

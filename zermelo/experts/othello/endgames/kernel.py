@@ -14,7 +14,7 @@ import numpy as np
 
 from zermelo.bits import count, fold, lowest, signed, without_lowest
 from zermelo.compile.cache.tables import Filler
-from zermelo.compile.kernel.memory import LIMIT, NODES, new_words
+from zermelo.compile.kernel.memory import COUNTERS, LIMIT, NODES, Words, new_words
 from zermelo.compile.plain.fetching import prefetch
 from zermelo.experts.othello.endgames.boards import NONE, ONE, board_functions
 from zermelo.experts.othello.endgames.table import BOUND, MIDDLE, MOVE, NOTHING, probe, store
@@ -22,9 +22,10 @@ from zermelo.games.othello import SALTS
 
 FEW, SHALLOW = 4, 7  # empty squares up to which these functions search
 STABLE_FROM = 14  # discs ahead, below which stable discs are not counted: they would hardly ever cut
-MASK, NUMBER = 6, 7  # words of the memory: of the table, and which thread this is
-ROWS = 8  # where the moves of the path begin, by the number of empty squares
-SQUARE, CAUGHT, KEY, URGENCY, STRIDE = 0, 1, 2, 3, 4  # words per move
+MASK, NUMBER = OWN = Words("MASK", "NUMBER", after=COUNTERS)  # of the table, and which thread this is
+ROWS = OWN.end  # where the moves of the path begin, by the number of empty squares
+SQUARE, CAUGHT, KEY, URGENCY = MOVE_WORDS = Words("SQUARE", "CAUGHT", "KEY", "URGENCY")
+STRIDE = MOVE_WORDS.end
 NO_MOVE = 255
 FIRST = 1 << 20  # the urgency of the table's move
 

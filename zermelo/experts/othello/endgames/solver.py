@@ -13,13 +13,13 @@ from zermelo.compile.kernel.memory import LIMIT, NODES
 from zermelo.experts.othello.endgames.kernel import MASK, NUMBER, new_memory, searcher
 from zermelo.experts.othello.endgames.table import new_table
 from zermelo.game import Game, State, ZermeloError
-from zermelo.solve.solved import Solved, best_line
+from zermelo.solve.solver import PositionSolver
 
 MEGABYTES = 64
 UNLIMITED = 1 << 62
 
 
-class OthelloSolver:
+class OthelloSolver(PositionSolver):
     """Values Othello positions exactly, as differences in discs for the player to move.
 
     What is found out about one position is kept for the next.
@@ -45,15 +45,10 @@ class OthelloSolver:
         size = game.parameters["size"]
         self._cells = size * size
         self._table, mask = new_table(compiled, megabytes)
-        self.memories = [new_memory(compiled, size) for _ in range(threads if compiled else 1)]  # one per thread
+        self.memories = [new_memory(compiled, size) for _ in range(threads if compiled else 1)]
         for number, memory in enumerate(self.memories):
             memory[MASK], memory[NUMBER], memory[LIMIT] = mask, number, UNLIMITED
         self._run = _kernel(size, to_winner, compiled)
-
-    @property
-    def nodes(self) -> int:
-        """Nodes visited so far, by all threads."""
-        return sum(memory[NODES] for memory in self.memories)
 
     @property
     def is_stopped(self) -> bool:
@@ -75,37 +70,13 @@ class OthelloSolver:
         value = self._search(state, -1, 1)
         return None if value is None else (value > 0) - (value < 0)
 
-    def scores(self, state: State) -> dict[int, int] | None:
-        """The difference in discs of each legal action for the player who makes it; None if stopped."""
-        found = {}
-        for action in self.game.legal(state):
-            score = self.score_of(state, action)
-            if score is None:
-                return None
-            found[action] = score
-        return found
+    def ended(self, state: State) -> int | None:
+        return self.score(state)
 
-    def score_of(self, state: State, action: int) -> int | None:
-        """The difference in discs of an action for the player who makes it; None if stopped."""
-        score = self.score(self.game.result(state, action))
-        return None if score is None else -score
+    def utility(self, score: int) -> float:
+        return float(score)
 
-    def distance(self, state: State, score: int) -> None:
-        """A difference in discs tells nothing about the distance."""
-
-    def solve(self, state: State) -> Solved | None:
-        """The difference in discs, and best play to the end; None if stopped."""
-        before, game = self.nodes, self.game
-        score = self.score(state)
-        if score is None:
-            return None
-        line = best_line(game, state, score, self._action_worth)
-        if line is None:
-            return None
-        return Solved(float(score), len(line), line, self.nodes - before)
-
-    def _action_worth(self, state: State, wanted: int) -> int | None:
-        """The first action of this value, which is the best one; None if stopped."""
+    def action_worth(self, state: State, wanted: int) -> int | None:
         for action in self.game.legal(state):
             value = self._search(self.game.result(state, action), -wanted - 1, -wanted + 1)
             if value is None:

@@ -4,7 +4,7 @@ import pytest
 
 import zermelo
 from zermelo.game import ZermeloError
-from zermelo.hidden.auto import Auto
+from zermelo.players.auto import Auto
 
 
 def after_deal(game, *outcomes):

@@ -13,10 +13,10 @@ from typing import Any, ClassVar
 from zermelo.compile.kernel.memory import restore_words, saved_words
 from zermelo.files.fields import number, switch, whole
 from zermelo.game import Game, State
-from zermelo.search.exact.finding import Finding
-from zermelo.search.exact.work import Work
 from zermelo.search.time.deadline import Deadline
 from zermelo.solve.proof import FOREVER, Numbers, ProofSearch
+from zermelo.solving.finding import Finding
+from zermelo.solving.work import Work
 
 FIRST, GROWTH, MOST = 20_000, 2, 500_000  # nodes of a share in the first round; in later ones; at most
 REFINING = 1_000_000  # nodes, besides as many as it took to find the winner, to find the exact distance

@@ -7,10 +7,10 @@ from typing import Any, ClassVar
 
 from zermelo.files.fields import number, whole
 from zermelo.game import CHANCE, Game, State
-from zermelo.search.exact.finding import Finding
-from zermelo.search.exact.work import Work
-from zermelo.search.solver.solver import Solution, Solver
+from zermelo.search.solver.solver import Solver, ValuedRoot
 from zermelo.search.time.deadline import Deadline
+from zermelo.solving.finding import Finding
+from zermelo.solving.work import Work
 
 FIRST, GROWTH, MOST = 200_000, 4, 50_000_000  # nodes of the first step, of later ones, and at most
 
@@ -47,7 +47,7 @@ class TableWork(Work):
         self.is_over = self.solver.obstacle or (found is not None and found.exact)
         return self._found(found)
 
-    def _found(self, solution: Solution | None) -> Finding:
+    def _found(self, solution: ValuedRoot | None) -> Finding:
         game, mover = self.game, self.game.to_move(self.state)
         bounds: tuple[float | None, float | None] = (None, None)
         if game.is_duel and game.reach is not None:

@@ -6,10 +6,10 @@ from functools import cached_property
 from typing import ClassVar
 
 from zermelo.game import Game, State
-from zermelo.search.exact.finding import Finding
-from zermelo.search.exact.work import Work
 from zermelo.search.time.deadline import Deadline
 from zermelo.solve.graph import Listing, looks_small, new_listing, value_states
+from zermelo.solving.finding import Finding
+from zermelo.solving.work import Work
 
 FEW_STATES, FEW_COMPILED = 20_000, 500_000  # listed in about a second: with so few, this method tells the most
 MOST_STATES = 3_000_000  # some 400 bytes each, and more for large states
@@ -19,7 +19,7 @@ LONGEST_LINE = 60
 class GraphWork(Work):
     """Valuing all states at work. One step does it all; it is not saved."""
 
-    name: ClassVar[str] = "retrograde"
+    name: ClassVar[str] = "retrograde"  # from the ends back over a listed graph; solve/retrograde builds databases
     title: ClassVar[str] = "retrograde analysis of all states"
     is_over = True
 

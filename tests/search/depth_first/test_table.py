@@ -9,7 +9,7 @@ import pytest
 
 import zermelo
 from zermelo.compile.kernel.rules import interpreted_rules
-from zermelo.search.pvs.table import (
+from zermelo.search.depth_first.table import (
     AGES,
     BUCKET,
     ENTRY,

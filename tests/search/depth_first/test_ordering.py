@@ -12,20 +12,20 @@ from zermelo.compile.kernel.memory import new_words
 from zermelo.compile.kernel.rules import interpreted_rules
 from zermelo.compile.kernel.states import type_of_state
 from zermelo.evaluate import opinion
-from zermelo.search.pvs.layout import SLOTS, Layout
-from zermelo.search.pvs.ordering import LOSING, NOISY, condition, orderer
-from zermelo.search.pvs.table import NO_MOVE
+from zermelo.search.depth_first.layout import SHARED, SLOTS, ordering_rows
+from zermelo.search.depth_first.ordering import LOSING, NOISY, condition, orderer
+from zermelo.search.depth_first.table import NO_MOVE
 
 GAME = zermelo.load("chess")
 TACTICS = opinion(GAME).tactics
-RULES, LAYOUT = interpreted_rules(GAME), Layout(GAME.max_actions)
+RULES, LAYOUT = interpreted_rules(GAME), ordering_rows(SHARED, GAME.max_actions)
 
 
 def listed(state):
     """A memory with the actions of the state at ply 0, how many they are, and the orderer's functions."""
-    memory = new_words(False, LAYOUT.size)
+    memory = new_words(False, LAYOUT.end)
     count = RULES.fill(state, RULES.buffer(memory, LAYOUT.moves))
-    return memory, count, orderer(RULES, TACTICS, LAYOUT, True)
+    return memory, count, orderer(RULES, TACTICS, LAYOUT, GAME.max_actions, True)
 
 
 @pytest.mark.parametrize("seed", range(20))

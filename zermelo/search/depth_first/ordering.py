@@ -1,33 +1,66 @@
-"""Move ordering: the table's action, good noisy actions, killers, counter-moves, history, and losing actions last."""
+"""Move ordering: the table's action, good noisy actions, killers, counter-moves, history, and losing actions last.
+
+An action's score is its urgency packed with its index in the list of actions, so that no two scores are equal.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, cast
 
+from zermelo.compile.kernel.memory import Words
 from zermelo.compile.kernel.rules import Rules, about_action
 from zermelo.evaluate import Tactics
-from zermelo.search.pvs.layout import SLOTS, Layout
-from zermelo.search.pvs.table import NO_MOVE
+from zermelo.search.depth_first.layout import SLOTS
+from zermelo.search.depth_first.table import NO_MOVE
 
 TABLE, NOISY, KILLER, COUNTER, LOSING = 1 << 44, 1 << 40, 1 << 37, 1 << 36, -(1 << 40)  # classes; history lies within
 MOST_HISTORY = 16384
 
 
-def orderer(rules: Rules, advice: Tactics, layout: Layout, learning: bool) -> tuple[Callable[..., Any], ...]:
+def pack(urgency, index):
+    """The score of the action with this index."""
+    return (urgency << 16) + NO_MOVE - index
+
+
+def index_of(score):
+    """The index of the action with this score."""
+    return NO_MOVE - (score & NO_MOVE)
+
+
+def take_best(i, count, scores, memory):
+    """Moves the best of the scores from place i on to that place, and returns it. scores: where they begin."""
+    best, at = memory[scores + i], i
+    for j in range(i + 1, count):
+        best = max(best, memory[scores + j])  # several at once, without a branch
+    while memory[scores + at] != best:
+        at += 1
+    memory[scores + at] = memory[scores + i]
+    memory[scores + i] = best
+    return best
+
+
+def nudge(place, bonus, memory):
+    """Raises a history score, or lowers it if the bonus is negative; it stays below MOST_HISTORY."""
+    memory[place] += bonus - memory[place] * abs(bonus) // MOST_HISTORY
+
+
+def orderer(rules: Rules, advice: Tactics, layout: Words, most: int, learning: bool) -> tuple[Callable[..., Any], ...]:
     """take(i, state, player, count, ply, table_move, memory) -> (index, urgency, move), keep_forcing, and learn.
 
     `take` is called with i = 0, 1, … once `fill` has listed the actions of this ply, and returns them in order. The
     index is the action's place in that list; the urgency tells its class: TABLE, NOISY, …
     `keep_forcing` leaves quiet actions out of what is still to be taken; `learn` is for after a cutoff.
+    layout: has the rows of `ordering_rows`. most: actions of a state.
     """
     moves_at, scores_at, killers_at = layout.moves, layout.scores, layout.killers
-    history_at, counters_at, played_at, most = layout.history, layout.counters, layout.played, layout.most
+    history_at, counters_at, played_at = layout.history, layout.counters, layout.played
     rank = about_action(rules, advice.rank) if advice.rank else None
     order = about_action(rules, advice.order) if advice.order else None
     aims_of = rules.register(advice.aims or _no_aims)
     forces = rules.register(_told(rules, advice) if advice.forces else _by_playing(rules, advice))
     slot, is_quiet = rules.slot, rules.register(_is_quiet)
+    packed, indexed, best_of, nudged = map(rules.register, (pack, index_of, take_best, nudge))
 
     def answer_place(player, ply, memory):
         """Where the counter-move to the previous action is kept."""
@@ -70,20 +103,13 @@ def orderer(rules: Rules, advice: Tactics, layout: Layout, learning: bool) -> tu
                             urgency = memory[history + slot(move)]
                     if order is not None:
                         urgency += order(state, move)
-            memory[scores + i] = (urgency << 16) + NO_MOVE - i
+            memory[scores + i] = packed(urgency, i)
 
     def pick(i, count, ply, memory):
         """Moves the best of the actions from i on to place i; returns its index, its urgency, and the action."""
-        moves, scores = moves_at + ply * most, scores_at + ply * most
-        best, at = memory[scores + i], i
-        for j in range(i + 1, count):
-            best = max(best, memory[scores + j])  # several at once, without a branch; no two scores are equal
-        while memory[scores + at] != best:
-            at += 1
-        memory[scores + at] = memory[scores + i]
-        memory[scores + i] = best
-        index = NO_MOVE - (best & NO_MOVE)
-        return index, best >> 16, memory[moves + index]
+        best = best_of(i, count, scores_at + ply * most, memory)
+        index = indexed(best)
+        return index, best >> 16, memory[moves_at + ply * most + index]
 
     placed, picked = rules.register(place), rules.register(pick)
 
@@ -106,19 +132,14 @@ def orderer(rules: Rules, advice: Tactics, layout: Layout, learning: bool) -> tu
         aims = aims_of(state)
         at = i
         while at < count:
-            packed = memory[scores + at]
-            if is_quiet(packed) and not forces(state, aims, memory[moves + NO_MOVE - (packed & NO_MOVE)]):
+            score = memory[scores + at]
+            if is_quiet(score) and not forces(state, aims, memory[moves + indexed(score)]):
                 count -= 1
                 memory[scores + at] = memory[scores + count]
-                memory[scores + count] = packed
+                memory[scores + count] = score
             else:
                 at += 1
         return count
-
-    def nudge(place, bonus, memory):
-        memory[place] += bonus - memory[place] * abs(bonus) // MOST_HISTORY
-
-    nudged = rules.register(nudge)
 
     def learn(state, player, move, quiet, i, count, listed, ply, depth, memory):
         """After the action at place i caused a cutoff: raises it in the order, and lowers those that came before it.
@@ -138,16 +159,16 @@ def orderer(rules: Rules, advice: Tactics, layout: Layout, learning: bool) -> tu
             return
         moves, scores = moves_at + ply * most, scores_at + ply * most
         for j in range(listed):
-            packed = memory[scores + j]
-            if (j < i or (j >= count and packed > memory[scores + i])) and is_quiet(packed):
-                other = memory[moves + NO_MOVE - (packed & NO_MOVE)]
+            score = memory[scores + j]
+            if (j < i or (j >= count and score > memory[scores + i])) and is_quiet(score):
+                other = memory[moves + indexed(score)]
                 nudged(history + slot(other), -bonus, memory)
 
     return rules.register(take), rules.register(keep_forcing), rules.register(learn)
 
 
-def _is_quiet(packed):
-    return LOSING < packed >> 16 < NOISY
+def _is_quiet(score):
+    return LOSING < score >> 16 < NOISY
 
 
 def _no_aims(state):

@@ -10,12 +10,12 @@ from solve.graphs import graph_game, naive_values, random_graph
 
 from zermelo import load
 from zermelo.game import ZermeloError
-from zermelo.search.exact import Solving
 from zermelo.search.time.deadline import Deadline
+from zermelo.solving.position import PositionSolving
 
 
 def solved(game, state, method, seconds=None):
-    return Solving(game, state, method, compiled=False, megabytes=1).run(Deadline(None, seconds))
+    return PositionSolving(game, state, method, compiled=False, megabytes=1).run(Deadline(None, seconds))
 
 
 @pytest.mark.parametrize("method", ["retrograde", "alphabeta", "proof"])
@@ -89,7 +89,7 @@ def test_work_goes_on_from_where_it_was_saved(method):
     whole, state = [], game.initial()
 
     def small(seconds=None):
-        solving = Solving(game, state, method, compiled=False, megabytes=1)
+        solving = PositionSolving(game, state, method, compiled=False, megabytes=1)
         solving.works[0].budget = 4 if method == "proof" else 40
         return solving
 
@@ -123,4 +123,4 @@ def test_work_goes_on_from_where_it_was_saved(method):
 def test_a_method_that_does_not_fit_says_why(spec, method, told):
     game = load(spec)
     with pytest.raises(ZermeloError, match=told):
-        Solving(game, game.initial(), method, compiled=False)
+        PositionSolving(game, game.initial(), method, compiled=False)

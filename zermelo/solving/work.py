@@ -6,8 +6,8 @@ from abc import ABC, abstractmethod
 from typing import Any, ClassVar
 
 from zermelo.game import Game, State
-from zermelo.search.exact.finding import Finding
 from zermelo.search.time.deadline import Deadline
+from zermelo.solving.finding import Finding
 
 
 class Work(ABC):

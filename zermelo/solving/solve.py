@@ -6,11 +6,13 @@ from zermelo.arguments import checked
 from zermelo.by_value import same
 from zermelo.game import Game, State, ZermeloError, brief
 from zermelo.hidden.equilibrium.flat import lay_out
-from zermelo.hidden.equilibrium.solution import EXACT, ITERATIVE, Solution, Solving, solve_by_programme
-from zermelo.search.exact import MEGABYTES, Finding, solve_position
+from zermelo.hidden.equilibrium.solution import EXACT, METHODS, EquilibriumSolving, Solution, solve_by_programme
+from zermelo.search.time.deadline import Deadline
+from zermelo.solving.choice import AUTO
+from zermelo.solving.finding import Finding
+from zermelo.solving.position import MEGABYTES, PositionSolving
 
-METHODS = (*ITERATIVE, EXACT)  # where something is hidden
-USUAL = "plus"
+USUAL = "plus"  # where something is hidden
 SECONDS, TARGET = 10.0, 1e-6  # the defaults: ends after this time, or at an exploitability that is practically none
 OPEN_SECONDS = 60.0  # for the position of an open game
 
@@ -42,13 +44,20 @@ def solve(
     if not game.has_hidden:
         if iterations is not None:
             raise ZermeloError(f"iterations are for games that hide something, and {game.title} hides nothing")
-        return solve_position(game, state, method or "auto", OPEN_SECONDS if seconds is None else seconds, megabytes)
+        solving = PositionSolving(game, game.initial() if state is None else state, method or AUTO, megabytes=megabytes)
+        return solving.run(Deadline(None, OPEN_SECONDS if seconds is None else seconds))
     if state is not None and not same(state, game.initial()):
         raise ZermeloError(f"{game.title} hides something, so it is solved from its beginning")
-    if method not in (None, *METHODS):
-        raise ZermeloError(f"no method is called '{brief(method)}'; there are {', '.join(METHODS)}")
+    method = equilibrium_method(method)
     flat = lay_out(game)
     if method == EXACT:
         return solve_by_programme(flat)
     spent = SECONDS if seconds is None and iterations is None else seconds
-    return Solving(flat, method or USUAL, seed).run(iterations, spent, 0.0 if iterations else TARGET)
+    return EquilibriumSolving(flat, method, seed).run(iterations, spent, 0.0 if iterations else TARGET)
+
+
+def equilibrium_method(typed: str | None) -> str:
+    """The method that is asked for where something is hidden, by default CFR+. Raises ZermeloError if there is none."""
+    if typed not in (None, *METHODS):
+        raise ZermeloError(f"no method is called '{brief(typed)}'; there are {', '.join(METHODS)}")
+    return typed or USUAL

@@ -11,8 +11,8 @@ from stones import pile
 
 import zermelo
 from zermelo.game import CHANCE
-from zermelo.search.auto import Auto, tree_search
-from zermelo.search.base import Limits
+from zermelo.players.auto import Auto, tree_search
+from zermelo.search.task import Limits
 from zermelo.search.time.deadline import Deadline
 
 SMALL = Auto(nodes=200_000, compiled=False)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from zermelo import load
-from zermelo.search.exact import Solving
 from zermelo.search.time.deadline import Deadline
 from zermelo.solve.proof import ProofSearch
+from zermelo.solving.position import PositionSolving
 
 
 def mates(truth, name):
@@ -16,7 +16,7 @@ def mates(truth, name):
 
 
 def solved(game, state, method="auto", seconds=60.0, compiled=None):
-    return Solving(game, state, method, compiled).run(Deadline(None, seconds))
+    return PositionSolving(game, state, method, compiled).run(Deadline(None, seconds))
 
 
 def opening_map(truth, size):

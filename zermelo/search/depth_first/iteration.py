@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from zermelo.compile.kernel.memory import LEAVES, NODES
+from zermelo.compile.kernel.memory import CUTOFFS, LEAVES, NODES
 from zermelo.compile.kernel.prepare import Kernel
 from zermelo.evaluate import Evaluator, Term, in_utilities
 from zermelo.game import CHANCE, MAX, Action, Game, State
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.time.budget import UNLIMITED
+from zermelo.search.task import Task
+from zermelo.search.time.budget import UNLIMITED, is_stopped
 
 
 @dataclass(frozen=True)
@@ -77,12 +78,25 @@ def root_at(game: Game, state: State, kernel: Kernel, memory: Any, evaluator: Ev
 
 
 def averaged(
-    root: Root, depth: int, searched: Sequence[Searched], values: Sequence[tuple[float, ...]] = ()
+    root: Root,
+    depth: int,
+    value_of: Callable[[State], float],
+    is_decided: Callable[[int], bool],
+    values_of: Callable[[], tuple[float, ...]] = tuple,
 ) -> Iteration:
-    """The iteration at a root where chance is to move, from the outcomes searched to the end.
+    """The iteration at a root where chance is to move: every outcome is searched by value_of(child), in order.
 
-    values: of each of them, one per player, if the algorithm knows them.
+    is_decided(evaluations before it): is the outcome just searched decided? values_of(): its value for each player, if
+    the algorithm knows them.
     """
+    searched, values, memory = list[Searched](), list[tuple[float, ...]](), root.memory
+    for outcome, child in root.children:
+        evaluated = memory[CUTOFFS]
+        value = value_of(child)
+        if is_stopped(memory):
+            break
+        searched.append(Searched(outcome, value, "exact", is_decided(evaluated)))
+        values.append(values_of())
     complete = len(searched) == len(root.children)
     left = [Searched(outcome, math.nan, "stopped", False) for outcome, _ in root.children[len(searched) :]]
     every = (*searched, *left)
@@ -104,17 +118,12 @@ def averaged(
 
 
 def report(
-    root: Root,
-    iteration: Iteration,
-    engine: str,
-    seconds: float,
-    distance: int | None = None,
-    most_nodes: int | None = None,
+    task: Task, root: Root, iteration: Iteration, distance: int | None = None, most_nodes: int | None = None
 ) -> Analysis:
     """An iteration in the game's own units: a utility if the value is decided, else the evaluation's units.
 
-    engine: what searched, as text. distance: plies to a forced end, if the value stands for one. most_nodes: the node
-    budget, which the kernel's own count passes by one.
+    distance: plies to a forced end, if the value stands for one. most_nodes: the node budget, which the kernel's own
+    count passes by one.
     """
     game, evaluator = root.game, root.evaluator
     are_utilities = in_utilities(evaluator)
@@ -137,23 +146,19 @@ def report(
             probability=root.shares[index] if root.shares else None,
         )
 
-    return Analysis(
-        game=game,
-        state=root.state,
-        engine=engine,
-        action=None if best is None else best.action,
+    candidates = [reported(index, one) for index, one in enumerate(iteration.searched)]
+    return task.found(
+        None if iteration.choice is None else candidates[iteration.choice],
+        candidates,
         value=units(iteration.value, is_decided),
         exact=iteration.exact,
         line=iteration.line,
         depth=iteration.depth,
         nodes=min(root.memory[NODES], most_nodes or UNLIMITED),
-        seconds=seconds,
-        candidates=tuple(reported(index, one) for index, one in enumerate(iteration.searched)),
         leaves=iteration.leaves,
         values=tuple(units(value, is_decided) for value in iteration.values),
         terms=_terms(root, iteration, units(iteration.value, is_decided)),
-        compiled=root.kernel.compiled,
-        reason=root.kernel.reason,
+        ran=root.kernel,
         distance=distance,
         in_utilities=are_utilities,
         units=evaluator.units if evaluator else "",

@@ -39,10 +39,28 @@ class Found(NamedTuple):
 
 def new_table(compiled: bool, megabytes: float) -> tuple[Any, int]:
     """The table and the mask that turns a key into the number of a bucket."""
+    return new_buckets(compiled, megabytes, BUCKET)
+
+
+def new_buckets(compiled: bool, megabytes: float, bucket: int) -> tuple[Any, int]:
+    """As many buckets of so many words as there is room for, a power of two; and the mask that numbers them."""
     buckets = 1
-    while buckets * 2 * BUCKET * 8 <= megabytes * 1_000_000:
+    while buckets * 2 * bucket * 8 <= megabytes * 1_000_000:
         buckets *= 2
-    return new_words(compiled, buckets * BUCKET), buckets - 1
+    return new_words(compiled, buckets * bucket), buckets - 1
+
+
+def marker(rules: Rules) -> Callable[..., Any]:
+    """mark(state, key of its entry) -> what the entry is known by."""
+    check = rules.check
+
+    def mark(state, key):
+        return key ^ check(state)
+
+    def mark_of_symmetric(state, key):
+        return key  # to find the symmetric state that was marked would take longer than the check is worth
+
+    return rules.register(mark if rules.symmetric_key is None else mark_of_symmetric)
 
 
 def table_functions(rules: Rules) -> tuple[Callable[..., Any], Callable[..., Any], Callable[..., Any]]:

@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
 from zermelo.compile.kernel.prepare import is_ready
 from zermelo.evaluate import Evaluator, advice
 from zermelo.evaluate.guide import Guide
-from zermelo.game import CHANCE, Game, State
+from zermelo.game import CHANCE, Game
+from zermelo.hidden.equilibrium.cfr import CFR, laid_out_if_small
+from zermelo.hidden.ismcts.search import ISMCTS
 from zermelo.search.alphabeta import AlphaBeta
 from zermelo.search.analysis import SOLVER, Analysis, Candidate, Variation
 from zermelo.search.base import (
     EVALUATIONS,
     LONGEST,
     Algorithm,
-    Limits,
     Session,
-    Watch,
-    check_choice,
     chosen_evaluator,
-    needs_no_secrets,
     read_evaluate,
 )
 from zermelo.search.expectiminimax import Expectiminimax
 from zermelo.search.mcts.search import MCTS
 from zermelo.search.options import number, switch, thing, whole
 from zermelo.search.solver.listed import ListedSolver, can_list
-from zermelo.search.solver.solver import Solution, Solver, can_solve, wanted
+from zermelo.search.solver.solver import Solver, ValuedRoot, can_solve, wanted
+from zermelo.search.task import Ran, Task
 from zermelo.search.textbook.maxn import MaxN
-from zermelo.search.time.deadline import Deadline
 
 USUAL = 1.0  # seconds, if no budget is given
 TABLE = 64  # megabytes of the solver's table
@@ -52,7 +49,8 @@ class Auto(Algorithm):
     """Solves the position if it can, else plays as the search that suits the game; the analysis says which and why.
 
     Where an evaluation is known, that is a tree search: alphabeta, expectiminimax for games of chance, maxn for more
-    than two players. Where none is known, it is mcts.
+    than two players. Where none is known, it is mcts. Games with hidden information are solved by cfr where one loses
+    what the other wins and the whole tree is small, and played by ismcts elsewhere.
     """
 
     time: float | None = number(
@@ -79,7 +77,7 @@ class Auto(Algorithm):
     values_chance: ClassVar[bool] = True
 
     def refusal(self, game: Game) -> str | None:
-        return needs_no_secrets(game, self.name)
+        return None
 
     def evaluator(self, game: Game) -> Evaluator | None:
         """The evaluator that the chosen search uses; None: none."""
@@ -92,6 +90,17 @@ class Auto(Algorithm):
 
     def choice(self, game: Game) -> Choice:
         """The search that plays a game where it cannot be solved, and why."""
+        return self._of_secrets(game) if game.has_hidden else self._of_open_games(game)
+
+    def _of_secrets(self, game: Game) -> Choice:
+        if self.sims is None and game.is_duel and laid_out_if_small(game) is not None:
+            solver = CFR(time=self.seconds, seed=self.seed, compiled=self.compiled is not False)
+            return Choice(solver, "the game is small enough to be solved: on average, nobody wins against the solution")
+        options = {name: getattr(self, name) for name in ("sims", "evaluate", "seed", "compiled")}
+        search = ISMCTS().with_options(time=self.seconds, **options)
+        return Choice(search, "players do not see everything, so it searches what they know")
+
+    def _of_open_games(self, game: Game) -> Choice:
         options = {name: getattr(self, name) for name in ("nodes", "sims", "evaluate", "lines", "threads", "seed")}
         options |= {"time": self.seconds, "compiled": self.compiled}
         if self.evaluator(game) is not None:
@@ -108,7 +117,7 @@ class Auto(Algorithm):
 
     def solves(self, game: Game) -> bool:
         """Is an attempt to solve made depth-first, with a table?"""
-        return can_solve(game) and self.tries(game)
+        return not game.has_hidden and can_solve(game) and self.tries(game)
 
     def open(self, game: Game, megabytes: int | None = None) -> Session:
         self.check_served(game)
@@ -143,40 +152,28 @@ class AutoSession(Session):
         self.solver = Solver(game, algorithm.compiled, table) if algorithm.solves(game) else None
         self.listed = ListedSolver(game, algorithm.compiled) if can_list(game) and algorithm.tries(game) else None
 
-    def analyse(
-        self,
-        state: State | None = None,
-        past: Sequence[State] = (),
-        watch: Watch | None = None,
-        deadline: Deadline | None = None,
-        limits: Limits | None = None,
-    ) -> Analysis:
-        game, asked = self.game, limits or Limits()
-        state = game.initial() if state is None else state
-        check_choice(game, state, or_chance=True)
-        is_timed = deadline is not None and (deadline.soft, deadline.hard) != (None, None)
-        deadline = self.begin(deadline)
-        if not asked.endless:
-            deadline.shorten(self.algorithm.time if is_timed else self.algorithm.seconds)
-            solved = self._attempt(state, deadline, asked)
-            if solved is not None:
-                return solved
+    def search(self, task: Task) -> Analysis:
+        task.allow(self.algorithm.time if task.is_timed else self.algorithm.seconds)
+        solved = None if task.limits.endless else self._attempt(task)
+        if solved is not None:
+            return solved
 
         def told(found: Analysis) -> Analysis:
             if found.chosen == SOLVER:
-                return replace(found, engine=str(self.algorithm))
-            return replace(found, engine=str(self.algorithm), chosen=self.inner.algorithm.name, why=self.choice.why)
+                return replace(found, engine=self.text)
+            return replace(found, engine=self.text, chosen=self.inner.algorithm.name, why=self.choice.why)
 
-        heard = None if watch is None else lambda found: watch(told(found))
-        return told(self.inner.analyse(state, past, heard, deadline, limits))
+        heard = (lambda found: task.tell(told(found))) if task.watch else None
+        return told(self.inner.analyse(task.state, task.past, heard, task.deadline, task.limits))
 
     def new_game(self) -> None:
         self.inner.new_game()
         if self.solver is not None:
             self.solver.forget()
 
-    def _attempt(self, state: State, deadline: Deadline, limits: Limits) -> Analysis | None:
+    def _attempt(self, task: Task) -> Analysis | None:
         """The analysis of a solved position; None if the attempts fail."""
+        state, deadline, limits = task.state, task.deadline, task.limits
         if limits.only is not None and self.game.to_move(state) == CHANCE:
             return None
         auto, solver, listed = self.algorithm, self.solver, self.listed
@@ -195,26 +192,16 @@ class AutoSession(Session):
         if solution is None and solver is not None:
             solution = solver.attempt(state, deadline, until(), nodes, limits.only)
             if solution is not None:
-                kernel, why = solver.kernel, SOLVED if solution.exact else WINS
-                return self._report(state, solution, why, kernel.compiled, kernel.reason, deadline.elapsed, limits)
+                return self._report(task, solution, SOLVED if solution.exact else WINS, solver.kernel)
         if solution is None and listed is not None:
             solution = listed.attempt(state, deadline, until, nodes, limits.only)
         if solution is None or listed is None:
             return None
-        return self._report(state, solution, LISTED, listed.compiled, listed.reason, deadline.elapsed, limits)
+        return self._report(task, solution, LISTED, listed)
 
-    def _report(
-        self,
-        state: State,
-        solution: Solution,
-        why: str,
-        compiled: bool,
-        reason: str,
-        seconds: float,
-        limits: Limits,
-    ) -> Analysis:
+    def _report(self, task: Task, solution: ValuedRoot, why: str, ran: Ran) -> Analysis:
         """The analysis of a solution, in the game's own units."""
-        game = self.game
+        game, state = self.game, task.state
         mover = game.to_move(state)
         player = max(mover, 0)  # at a chance node, values are for player 0
         shares = dict(game.outcomes(state)) if mover == CHANCE else {}
@@ -237,24 +224,19 @@ class AutoSession(Session):
                 )
             )
         chosen = None if solution.choice is None else candidates[solution.choice]
-        several = limits.lines or self.algorithm.lines
+        several = task.limits.lines or self.algorithm.lines
         shown = [one for one in candidates if one.decided and one is not chosen] if chosen and several > 1 else []
         shown = [chosen, *sorted(shown, key=lambda one: -one.value)][:several] if chosen else []
-        return Analysis(
-            game=game,
-            state=state,
-            engine=str(self.algorithm),
-            action=None if chosen is None else chosen.action,
+        return task.found(
+            chosen,
+            candidates,
             value=best + game.middle,
             exact=solution.exact,
             line=() if chosen is None else chosen.line,
             depth=solution.depth,
             nodes=solution.nodes,
-            seconds=seconds,
-            candidates=tuple(candidates),
+            ran=ran,
             values=() if game.is_duel else tuple(value + game.middle for value in solution.values),
-            compiled=compiled,
-            reason=reason,
             distance=None if chosen is None else chosen.distance,
             in_utilities=True,
             variations=tuple(Variation(one.value, one.line, one.distance, decided=one.decided) for one in shown),

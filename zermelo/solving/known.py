@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from zermelo.compile.kernel.memory import LIMIT, NODES
+from zermelo.compile.kernel.memory import LIMIT
 from zermelo.evaluate import expert_of
 from zermelo.game import Game, State
-from zermelo.search.exact.finding import Finding
-from zermelo.search.exact.work import Work
+from zermelo.search.known import open_solver
 from zermelo.search.time.budget import UNLIMITED
 from zermelo.search.time.deadline import Deadline
 from zermelo.solve.databases.endgames import Endgames, open_endgames
-from zermelo.solve.solved import Solved
+from zermelo.solve.solver import Solved
+from zermelo.solving.finding import Finding
+from zermelo.solving.work import Work
 
 LONGEST_LINE = 200
 MEGABYTES = 64
@@ -61,9 +62,7 @@ class OwnWork(Work):
 
     def __init__(self, game: Game, state: State, why: str, compiled: bool | None, megabytes: float) -> None:
         super().__init__(game, state, why)
-        make = expert_of(game).solver
-        assert make is not None
-        self._solver = make(game, compiled is not False, megabytes, True)
+        self._solver = open_solver(game, compiled is not False, megabytes, insists=True)
 
     @property
     def reason(self) -> str:
@@ -83,7 +82,7 @@ class OwnWork(Work):
         begin = deadline.elapsed
         deadline.run(work, memories, self._solver.compiled)
         self.seconds += deadline.elapsed - begin
-        self.nodes = sum(memory[NODES] for memory in memories)
+        self.nodes = self._solver.nodes
         if not found:
             return self.finding(nodes=self.nodes)
         solved, middle = found[0], self.game.middle
