@@ -28,9 +28,9 @@ ROW = re.compile(r"^(\w+(?:, \w+)*)(?:  +\S|$)")
 FURTHER = re.compile(r"; (\w+(?:, \w+)*): ")
 # Folders that do not name all that is in them yet.
 SILENT = {
-    "hidden", "hidden/ismcts", "learn/alphazero", "search", "search/exact", "search/mcts", "search/puct", "search/pvs",
-    "search/solver", "search/star", "solve", "solve/databases", "solve/graph", "solve/proof",
-}  # fmt: skip
+    *("hidden", "hidden/ismcts", "learn/alphazero", "search", "search/exact", "search/mcts", "search/puct"),
+    *("search/pvs", "search/solver", "search/star"),
+}
 
 
 def shown(path: Path) -> str:
