@@ -17,12 +17,12 @@ import zermelo
 from zermelo.compile.kernel.compiled import register
 from zermelo.evaluate import opinion
 from zermelo.experts.checkers.evaluator import WEIGHTS, features
-from zermelo.games.checkers import MOST, adjudicated, fill, initial, jumpers, result
+from zermelo.games.checkers import MOST, PATIENCE, fill, initial, jumpers, result
 
 LONGEST, DEEPEST = 200, 64  # plies of a game, and of a line with its captures
 WON = 100.0
 
-for function in (features, fill, initial, result, jumpers, adjudicated):
+for function in (features, fill, initial, result, jumpers):
     register(function)
 evaluate = register(opinion(zermelo.load("checkers")).function)
 
@@ -30,7 +30,7 @@ evaluate = register(opinion(zermelo.load("checkers")).function)
 @numba.njit
 def value(state: Any, depth: int, alpha: float, beta: float, ply: int, buffers: Any) -> float:
     """Alpha-beta for the player to move; captures are followed to their end."""
-    if adjudicated(state):
+    if state.quiet >= PATIENCE:
         return 0.0
     if (depth <= 0 and jumpers(state) == 0) or ply == DEEPEST - 1:
         return evaluate(state, state.player)
@@ -52,7 +52,7 @@ def play(opening: int, depth: int, noise: float, buffers: Any, rows: Any) -> tup
         count = fill(state, buffers[0])
         if count == 0:
             return total, float(state.player)
-        if adjudicated(state):
+        if state.quiet >= PATIENCE:
             return total, 0.5
         chosen, best = np.random.randint(count), -np.inf
         if ply >= opening:

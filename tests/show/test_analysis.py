@@ -234,14 +234,14 @@ def test_a_match_draws_itself(result):
     inside(root)
     counts = [len(looks(root, look)) for look in ("won", "drawn", "lost")]
     assert counts == [int(count > 0) for count in result]
-    assert elo_words(match) in words(root)
+    assert elo_words(match.elo) in words(root)
     assert {"Elo", "95% between", f"{match.score:.1%}", "alphabeta:time=0.1"} <= set(words(page))
 
 
 def test_the_elo_of_a_match_in_words():
     nim = zermelo.load("nim")
-    assert elo_words(Match(nim, ("a", "b"), 10, 0, 0, 0)).startswith("Elo +∞, 95% between +")
-    assert elo_words(Match(nim, ("a", "b"), 0, 0, 0, 0)) == "Elo +0, 95% between -∞ and +∞"
+    assert elo_words(Match(nim, ("a", "b"), 10, 0, 0, 0).elo).startswith("Elo +∞, 95% between +")
+    assert elo_words(Match(nim, ("a", "b"), 0, 0, 0, 0).elo) == "Elo +0, 95% between -∞ and +∞"
 
 
 def test_faults_are_told():

@@ -74,7 +74,7 @@ def test_lines_gaps_stars_and_sides():
 
 def test_bars_and_what_json_cannot_say():
     bars = sent(PICTURES["bars"])["bars"]
-    assert bars[0] == {"label": "stones", "value": 3, "most": 7, "active": True, "colour": ""}
+    assert bars[0] == {"label": "stones", "value": 3, "words": "3", "most": 7, "active": True, "colour": ""}
     assert [(bar["value"], bar["most"]) for bar in bars] == [(3, 7), (None, 0), (0.5, 3)]
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from zermelo.evaluate.guide import Guide
+from zermelo.evaluate.linear import Vector
 from zermelo.evaluate.tactics import Tactics
 from zermelo.game import State
 
@@ -26,15 +27,18 @@ def squares_of(bits: tuple[int, ...], *numbers: int) -> int:
     return sum(1 << bits[number - 1] for number in numbers)
 
 
-def tactics(
+def evaluation(
+    weights: Mapping[str, float],
+    features: Callable[[State], tuple[float, ...]],
+    win: float,
     rank: Callable[[State, int], int],
     fill: Callable[[State, Any], int],
     jumpers: Callable[[State], int],
     is_blocked: Callable[[State], bool],
     unpack: Callable[[int], tuple[int, int, int]],
     king_rows: tuple[int, int],
-) -> Tactics:
-    """Captures are noisy and forced.
+) -> Vector:
+    """In men; a won game outweighs any position. Captures are noisy and forced.
 
     rank: of captures; king_rows: where the men of player 0 and of player 1 are crowned; the others are the game's.
     """
@@ -58,4 +62,12 @@ def tactics(
         """A capture must be made; and where there is no move at all, the search must see that."""
         return jumpers(state) != 0 or is_blocked(state)
 
-    return Tactics(rank=rank, order=order, noisy=noisy, forced=forced, margin=0.5, extends=False)
+    return Vector(
+        names=tuple(weights),
+        weights=tuple(weights.values()),
+        features=features,
+        win=win,
+        unit=1.0,
+        units="men",
+        tactics=Tactics(rank=rank, order=order, noisy=noisy, forced=forced, margin=0.5, extends=False),
+    )

@@ -7,7 +7,7 @@ from typing import Any
 from zermelo.bits import count, reverse
 from zermelo.evaluate.expert import Expert
 from zermelo.evaluate.linear import Vector
-from zermelo.experts._draughts import guide, rows_of, squares_of, tactics
+from zermelo.experts._draughts import evaluation, guide, rows_of, squares_of
 from zermelo.games.draughts import (
     BITS,
     BOARD,
@@ -41,15 +41,7 @@ WEIGHTS = {
 
 def evaluator() -> Vector:
     """In men; a won game outweighs any position."""
-    return Vector(
-        names=tuple(WEIGHTS),
-        weights=tuple(WEIGHTS.values()),
-        features=features,
-        win=200.0,
-        unit=1.0,
-        units="men",
-        tactics=tactics(rank, fill, jumpers, is_blocked, unpack, KING_ROWS),
-    )
+    return evaluation(WEIGHTS, features, 200.0, rank, fill, jumpers, is_blocked, unpack, KING_ROWS)
 
 
 # --- features: white's minus black's --------------------------------------------------------------------------------

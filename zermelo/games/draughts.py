@@ -5,22 +5,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from zermelo.bits import lowest, without_lowest
-from zermelo.game import Game, game_from_fill
+from zermelo.game import Game
+from zermelo.games._draughts.game import family_game
 from zermelo.games._draughts.pdn import Notation
-from zermelo.games._draughts.rules import (
-    add_once,
-    blocked_utility,
-    ending_words,
-    has_step,
-    key,
-    moved,
-    movers,
-    reversible,
-    sides,
-    step,
-    to_move,
-)
-from zermelo.picture import Board
+from zermelo.games._draughts.rules import add_once, has_step, moved, movers, sides, step
 
 # The 50 dark squares are numbered 1 to 50 from the top left. Their bits run likewise, with one free bit after every
 # second row: so each step down the board is a shift by 5 or 6, and a step over the edge lands on a free bit.
@@ -60,30 +48,19 @@ def draughts() -> Game:
 
     An action is the captured pieces, the start and the end; two paths that share all three are one action.
     """
-    return game_from_fill(
-        fill,
-        max_actions=MOST,
+    return family_game(
+        kind=DraughtsState,
         initial=initial,
-        to_move=to_move,
+        fill=fill,
+        most=MOST,
+        unpack=unpack,
         result=result,
-        is_terminal=is_terminal,
-        utility=utility,
-        key=key,
-        adjudicated=adjudicated,
-        reversible=reversible,
+        is_blocked=is_blocked,
+        board=BOARD,
+        notation=PDN,
+        flies=True,
         summary="international draughts, 10×10: kings fly, and you must take the most",
-        best_utility=1.0,
-        player_names=("white", "black"),
-        format_action=format_action,
-        format_state=format_state,
-        parse_state=parse_state,
-        picture=picture,
-        touches=touches,
-        ending=ending,
     )
-
-
-# --- rules ----------------------------------------------------------------------------------------------------------
 
 
 def initial() -> DraughtsState:
@@ -216,59 +193,3 @@ def result(state: DraughtsState, action: int) -> DraughtsState:
     if state.player == 0:
         return DraughtsState(mine, theirs, kings, 1, quiet)
     return DraughtsState(theirs, mine, kings, 0, quiet)
-
-
-def adjudicated(state: DraughtsState) -> bool:
-    """Is it a draw, after so many plies without a capture or a man's move?"""
-    return state.quiet >= PATIENCE
-
-
-def is_terminal(state: DraughtsState) -> bool:
-    """Is it a draw, or can the player to move not move?"""
-    return adjudicated(state) or is_blocked(state)
-
-
-def utility(state: DraughtsState, player: int) -> float:
-    """1 for a win, -1 for a loss, 0 for a draw."""
-    return blocked_utility(state, player, is_blocked(state))
-
-
-def ending(state: DraughtsState) -> str:
-    """How a finished game was won or drawn."""
-    return ending_words(state, is_blocked(state), PATIENCE)
-
-
-# --- text and picture -----------------------------------------------------------------------------------------------
-
-
-def format_action(state: DraughtsState, action: int) -> str:
-    """As in PDN: 32-28, 28x19, and by all its squares, 26x37x48, where another capture has the same two ends."""
-    captured, origin, target = unpack(action)
-    if not captured:
-        return PDN.write_step(origin, target)
-    buffer = [0] * MOST
-    others = [unpack(other) for other in buffer[: fill(state, buffer)]]
-    return PDN.write_capture(unpack(action), others, sides(state, BOARD)[2], flies=bool(state.kings >> origin & 1))
-
-
-def format_state(state: DraughtsState) -> str:
-    """As in PDN, W:W31,K46:B1,K3, and with :H12 after 12 plies without a capture or a man's move."""
-    return PDN.write_position(state)
-
-
-def parse_state(text: str) -> DraughtsState:
-    """The position that `format_state` wrote. Raises ValueError."""
-    return DraughtsState(*PDN.read_position(text))
-
-
-def picture(state: DraughtsState) -> Board:
-    """The board with the player to move below it."""
-    return PDN.draw(state, is_terminal(state))
-
-
-def touches(state: DraughtsState, action: int) -> tuple[tuple[int, int], ...]:
-    """Where the piece stands, and where it goes or each of its jumps ends."""
-    captured, origin, target = unpack(action)
-    if not captured:
-        return PDN.cells((origin, target))
-    return PDN.cells(PDN.route(unpack(action), sides(state, BOARD)[2], flies=bool(state.kings >> origin & 1)))

@@ -8,6 +8,7 @@ from typing import Any
 from zermelo.picture import Bars, Board, Cards, Lines, Picture, Points, Tree
 from zermelo.show.style import COLOUR_NAMES
 from zermelo.show.svg.tree import placed_tree
+from zermelo.show.words import number, proper
 
 
 def described(picture: Picture) -> dict[str, Any]:
@@ -24,33 +25,34 @@ def described(picture: Picture) -> dict[str, Any]:
                 "rows": _texts(picture.rows),
                 "columns": _texts(picture.columns),
                 "marked": [[int(row), int(column)] for row, column in sorted(picture.marked)],
-                "shape": _text(picture.shape),
+                "shape": proper(picture.shape),
                 "absent": _absent(picture),
                 "lines": [[[int(part) for part in cell] for cell in line] for line in picture.lines()],
                 "stars": [[int(row), int(column)] for row, column in sorted(picture.stars)],
                 "sides": [colour if colour in COLOUR_NAMES else "" for colour in picture.sides],
-                "caption": _text(picture.caption),
+                "caption": proper(picture.caption),
             }
         case Bars():
             bars = [
                 {
-                    "label": _text(bar.label),
+                    "label": proper(bar.label),
                     "value": _number(bar.value),
+                    "words": number(bar.value),
                     "most": _number(bar.most),
                     "active": bool(bar.active),
                     "colour": bar.colour if bar.colour in COLOUR_NAMES else "",
                 }
                 for bar in picture.bars
             ]
-            return {"kind": "bars", "bars": bars, "caption": _text(picture.caption)}
+            return {"kind": "bars", "bars": bars, "caption": proper(picture.caption)}
         case Tree():
             return _tree(picture)
         case Cards():
             hands = [
-                {"label": _text(hand.label), "cards": _texts(hand.cards), "active": bool(hand.active)}
+                {"label": proper(hand.label), "cards": _texts(hand.cards), "active": bool(hand.active)}
                 for hand in picture.hands
             ]
-            return {"kind": "cards", "hands": hands, "caption": _text(picture.caption)}
+            return {"kind": "cards", "hands": hands, "caption": proper(picture.caption)}
         case Points():
             return {
                 "kind": "points",
@@ -64,7 +66,7 @@ def described(picture: Picture) -> dict[str, Any]:
                 "offered": int(picture.offered),
                 "score": None if picture.score is None else [int(points) for points in picture.score],
                 "length": int(picture.length),
-                "caption": _text(picture.caption),
+                "caption": proper(picture.caption),
             }
         case Lines():
             return {"kind": "lines", "lines": _texts(picture.lines)}
@@ -84,11 +86,11 @@ def _tree(picture: Tree) -> dict[str, Any]:
             "x": round(x, 2),
             "y": round(y, 2),
             "parent": place.parent,
-            "kind": _text(place.node.kind),
-            "label": _text(place.node.label),
-            "edge": _text(place.node.edge),
-            "state": _text(place.node.state),
-            "note": _text(place.node.note),
+            "kind": proper(place.node.kind),
+            "label": proper(place.node.label),
+            "edge": proper(place.node.edge),
+            "state": proper(place.node.state),
+            "note": proper(place.node.note),
             **({"alike": place.node.alike} if place.node.alike >= 0 else {}),
         }
         for place, (x, y) in zip(planned.placed, planned.points, strict=True)
@@ -98,17 +100,12 @@ def _tree(picture: Tree) -> dict[str, Any]:
         "nodes": nodes,
         "width": round(planned.width, 2),
         "height": round(planned.height, 2),
-        "caption": _text(picture.caption),
+        "caption": proper(picture.caption),
     }
 
 
 def _texts(words: tuple[str, ...]) -> list[str]:
-    return [_text(word) for word in words]
-
-
-def _text(word: str) -> str:
-    """The text without lone surrogates, which JSON allows and UTF-8 does not."""
-    return str(word).encode(errors="replace").decode()
+    return [proper(word) for word in words]
 
 
 def _number(value: float) -> float | None:

@@ -33,6 +33,11 @@ def one_line(text: str) -> str:
     return "".join(character if character.isprintable() else " " for character in text)
 
 
+def proper(word: str) -> str:
+    """The text without lone surrogates, which JSON allows and UTF-8 does not."""
+    return str(word).encode(errors="replace").decode()
+
+
 def filled(value: float, most: float) -> float:
     """The part of a bar that is full, clamped to 0 … 1."""
     return min(1.0, max(0.0, value / most))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from zermelo.game import Game
-from zermelo.numerals import is_zero, signed
+from zermelo.numerals import both_shares, is_zero, percent, signed
 from zermelo.search.analysis import SOLVER, Analysis, Candidate, Variation
 
 NAMED, LEAST = 3, 0.01  # actions that a network or a search prefers: how many are named, and from which share on
@@ -67,7 +67,7 @@ def _shares(analysis: Analysis, weights: list[float]) -> str:
     total = sum(weights)
     order = sorted(range(len(weights)), key=lambda i: -weights[i])[:NAMED]
     parts = [
-        f"{analysis.game.action_text(analysis.state, analysis.candidates[i].action)} {weights[i] / total:.0%}"
+        f"{analysis.game.action_text(analysis.state, analysis.candidates[i].action)} {percent(weights[i] / total)}"
         for i in order
         if total and weights[i] / total >= LEAST
     ]
@@ -109,7 +109,7 @@ def verdict(analysis: Analysis) -> str:
         certainty = f"estimated against {analysis.model}" if analysis.model else "estimated"
     subject = f"is best{whose}"
     if best.share is not None:
-        subject = f"is played{_whose(game, analysis.player, 'by')} with a probability of {best.share:.1%}"
+        subject = f"is played{_whose(game, analysis.player, 'by')} with a probability of {percent(best.share, 1)}"
     if analysis.is_chance:
         subject = f"the position is worth this{_whose(game, analysis.player, 'to')}"
     return f"{subject}: {words}" + (f" ({certainty})" if certainty else "")
@@ -187,6 +187,16 @@ def outcome(analysis: Analysis, candidate: Candidate | None = None) -> int | Non
 def each_words(game: Game, values: Sequence[float]) -> str:
     """What each player gets: "White +1, Black -1"."""
     return ", ".join(f"{game.player_name(player)} {signed(value, game.scale)}" for player, value in enumerate(values))
+
+
+def difference_words(mine: Analysis, best: Analysis) -> str:
+    """How much less the best action of one analysis is worth than that of another, in the same units."""
+    return _estimate(mine, mine.value - best.value)
+
+
+def share_words(share: float | None) -> list[str]:
+    """How good a position is for player 0 and for the others; [] where that cannot be said."""
+    return [] if share is None else [*both_shares(share)]
 
 
 def units_of(analysis: Analysis) -> str:

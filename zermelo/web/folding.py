@@ -9,7 +9,6 @@ from collections.abc import Collection
 from typing import Any
 
 from zermelo.picture import Node
-from zermelo.search.trace.recorder import worth
 from zermelo.show.canvas import length
 from zermelo.show.svg.tree import EDGE_LABEL_AT, LEVEL, SMALL
 from zermelo.show.trees.layout import layout
@@ -28,7 +27,8 @@ WIDE = 2.4  # largest ratio of width to height; levels move apart, up to TALLEST
 def grafted(report: Report, branch: Report) -> Report:
     """A copy of the report with an opened branch added."""
     nodes = list(report["nodes"])
-    nodes[branch["node"]] = {**nodes[branch["node"]], "value": branch["value"], "opened": True}
+    found = {"value": branch["value"], "label": branch["label"], "opened": True}
+    nodes[branch["node"]] = {**nodes[branch["node"]], **found}
     return {**report, "nodes": nodes + branch["nodes"]}
 
 
@@ -55,7 +55,7 @@ def placed(report: Report, folded: Collection[int]) -> Report:
     places = layout(root)
     seen = [int(place.node.label) for place in places]
     longest = max(length(nodes[index]["edge"][:LONGEST_EDGE], SMALL) for index in seen)
-    widest = max(length(worth(None, tuple(nodes[index].get("values", ()))), SMALL) for index in seen)  # below a node
+    widest = max(length(nodes[index]["label"] if "values" in nodes[index] else "", SMALL) for index in seen)  # below it
     column = max(COLUMN, longest / EDGE_LABEL_AT + 8, widest + 8)
     width = column * max(place.x for place in places)
     levels = max(1, max(place.depth for place in places))

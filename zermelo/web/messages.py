@@ -101,6 +101,6 @@ def mapping(message: Message, name: str) -> dict[str, Any]:
     return value
 
 
-def finite(value: float) -> float | None:
-    """The number for JSON; None if it is infinite or NaN."""
-    return float(value) if math.isfinite(value) else None
+def finite(value: float | None) -> float | None:
+    """The number for JSON; None if there is none, or it is infinite or NaN."""
+    return None if value is None or not math.isfinite(value) else float(value)

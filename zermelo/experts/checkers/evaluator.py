@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zermelo.bits import count, reverse
 from zermelo.evaluate.linear import Vector
-from zermelo.experts._draughts import rows_of, squares_of, tactics
+from zermelo.experts._draughts import evaluation, rows_of, squares_of
 from zermelo.games.checkers import (
     BITS,
     BOARD,
@@ -45,15 +45,7 @@ WEIGHTS = {
 
 def evaluator() -> Vector:
     """In men; a won game outweighs any position."""
-    return Vector(
-        names=tuple(WEIGHTS),
-        weights=tuple(WEIGHTS.values()),
-        features=features,
-        win=100.0,
-        unit=1.0,
-        units="men",
-        tactics=tactics(rank, fill, jumpers, is_blocked, unpack, KING_ROWS),
-    )
+    return evaluation(WEIGHTS, features, 100.0, rank, fill, jumpers, is_blocked, unpack, KING_ROWS)
 
 
 # --- features: black's minus white's --------------------------------------------------------------------------------

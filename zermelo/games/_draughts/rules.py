@@ -80,20 +80,6 @@ def moved(
     return mine & ~start | end, theirs & ~captured, kings, quiet
 
 
-def blocked_utility(state: State, player: int, blocked: bool) -> float:
-    """What a finished game is worth: who cannot move has lost; any other end is a draw."""
-    if blocked:
-        return -1.0 if state.player == player else 1.0
-    return 0.0
-
-
-def ending_words(state: State, blocked: bool, patience: int) -> str:
-    """How a finished game was won or drawn."""
-    if not blocked:
-        return f"after {patience} plies without a capture or a man's move"
-    return "because the other side has no move left" if state[0] and state[1] else "by taking all pieces"
-
-
 def key(state: State) -> int:
     """A hash of the position as repetition sees it: the quiet plies are left out."""
     pieces = fold(state[0] ^ SALTS[0], state[1] ^ SALTS[1])

@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from zermelo.game import CHANCE, MAX, Action, Game, State, ZermeloError
-from zermelo.numerals import plain
+from zermelo.numerals import bounded, plain, window, worth
 from zermelo.search.textbook.steps import BACK, CUT, ENTER, LEAF, PRUNE, UPDATE
 
-number = plain  # the page's name for it
 NAMES = {ENTER: "enter", LEAF: "leaf", CUT: "depth", UPDATE: "update", PRUNE: "prune", BACK: "back"}
 
 
@@ -18,8 +17,27 @@ class TooLarge(ZermeloError):
     """The tree has too many nodes to show."""
 
 
+class Valued:
+    """What a node and a step have in common: a value, and its texts."""
+
+    value: float | None
+    values: tuple[float, ...]
+    bound: str
+    scale: float
+
+    @property
+    def worth(self) -> str:
+        """The value, or the values of all players, as text; "" if it is not known."""
+        return worth(self.value, self.values, self.scale)
+
+    @property
+    def label(self) -> str:
+        """The value as far as it is known: 3, ≤2, 1.5…, (1, 0, -1); "" if it is not."""
+        return bounded(self.worth, self.bound) if self.worth else ""
+
+
 @dataclass
-class Visited:
+class Visited(Valued):
     """A node of the searched tree."""
 
     path: tuple[str, ...]  # names of the actions from the root
@@ -45,14 +63,9 @@ class Visited:
     def name(self) -> str:
         return ".".join(self.path) or "root"
 
-    @property
-    def worth(self) -> str:
-        """The value, or the values of all players, as text; "" if it is not known."""
-        return worth(self.value, self.values, self.scale)
-
 
 @dataclass(frozen=True)
-class Step:
+class Step(Valued):
     """One event: alpha, beta and value are MAX's, as in the book. In max^n, the value is the mover's."""
 
     number: int
@@ -70,9 +83,9 @@ class Step:
     scale: float = 1.0  # the game's: see Game.scale
 
     @property
-    def worth(self) -> str:
-        """The value, or the values of all players, as text; "" if it is not known."""
-        return worth(self.value, self.values, self.scale)
+    def window(self) -> str:
+        """Alpha and beta as text."""
+        return window(self.alpha, self.beta, self.scale)
 
     def to_json(self) -> dict[str, Any]:
         """A JSON object; infinities become null."""
@@ -309,13 +322,6 @@ class Recorder:
                     waiting += [(self.game.result(here, action), plies - 1) for action in self.game.actions(here)]
             node.skipped = max(1, node.skipped)
             self.skipped += node.skipped
-
-
-def worth(value: float | None, values: tuple[float, ...] = (), scale: float = 1.0) -> str:
-    """A value, or the values of all players, as text; "" if it is not known. scale: that of the game."""
-    if values:
-        return f"({', '.join(plain(one, scale) for one in values)})"
-    return "" if value is None else plain(value, scale)
 
 
 def _finite(value: float) -> float | None:

@@ -13,7 +13,7 @@ from zermelo.compile.kernel.recursion import allow_recursion
 from zermelo.compile.kernel.rules import interpreted_rules
 from zermelo.evaluate import centred, opinion
 from zermelo.game import Game, State, ZermeloError, brief
-from zermelo.numerals import plain
+from zermelo.numerals import plain, window, worth
 from zermelo.picture import Node, Tree, drawn_by
 from zermelo.search.alphabeta import AlphaBeta
 from zermelo.search.expectiminimax import Expectiminimax
@@ -22,7 +22,7 @@ from zermelo.search.textbook.lookahead import Lookahead
 from zermelo.search.textbook.maxn import MaxN
 from zermelo.search.textbook.minimax import Minimax
 from zermelo.search.time.budget import UNLIMITED
-from zermelo.search.trace.recorder import Recorder, Step, Visited, worth
+from zermelo.search.trace.recorder import Recorder, Step, Visited
 from zermelo.search.trace.why import why
 
 KINDS: dict[str, type[Lookahead]] = {kind.name: kind for kind in (Minimax, AlphaBeta, Expectimax, Expectiminimax, MaxN)}
@@ -130,9 +130,8 @@ class Trace(Drawn):
     def _drawn(self, node: Visited, on_line: bool) -> Node:
         edge = node.path[-1] if node.path else ""
         if node.probability is not None:
-            edge = f"{edge} ({node.probability:g})"
-        low, high = plain(node.alpha, node.scale), plain(node.beta, node.scale)
-        window = f"α {low} β {high}" if self.bounded and node.children else ""
+            edge = f"{edge} ({plain(node.probability)})"
+        has_window = self.bounded and bool(node.children)
         return Node(
             kind=node.kind if node.children or node.kind != "leaf" else "leaf",
             label=node.worth,
@@ -141,7 +140,7 @@ class Trace(Drawn):
             children=tuple(
                 self._drawn(child, on_line and index == node.best) for index, child in enumerate(node.children)
             ),
-            note=window,
+            note=window(node.alpha, node.beta, node.scale, gap=" ") if has_window else "",
             alike=self.alike.get(node.number, -1),
         )
 

@@ -24,7 +24,7 @@ def why(root: Visited, steps: Sequence[Step], path: str | Sequence[Any], cuts: b
         if len(line) == 1:
             return f"the root was searched: it is worth {node.worth or 'nothing known'}"
         never = "" if cuts else "; nothing is cut by this algorithm"
-        return f"{name} was searched: it is worth {node.bound}{node.worth}{_who(node, line[-2])}{never}"
+        return f"{name} was searched: it is worth {node.label}{_who(node, line[-2])}{never}"
     above = line[-2]
     reason = next(step for step in steps if step.event == "prune" and step.index == above.number)
     told = f"{name} was cut" if node.name == name else f"{name} lies below {node.name}, which was cut"

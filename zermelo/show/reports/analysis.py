@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from zermelo.evaluate import Term
 from zermelo.game import CHANCE
-from zermelo.numerals import signed
+from zermelo.numerals import fixed, percent, plain, signed
 from zermelo.picture import Picture
 from zermelo.search.advantage import advantage, advantage_of
 from zermelo.search.analysis import Analysis, Candidate
@@ -130,9 +130,9 @@ def row(analysis: Analysis, candidate: Candidate) -> list[str]:
     """A candidate's row of the table, one cell for each of `columns`."""
     action = analysis.game.action_text(analysis.state, candidate.action)
     visits = [f"{candidate.visits or 0:,}"] if analysis.simulations else []
-    prior = [f"{candidate.prior or 0.0:.2f}"] if _has_priors(analysis) else []
-    first = [action] if candidate.probability is None else [action, f"{candidate.probability:.3g}"]
-    mixed = [f"{candidate.share or 0.0:.1%}"] if is_mixed(analysis) else []
+    prior = [fixed(candidate.prior or 0.0)] if _has_priors(analysis) else []
+    first = [action] if candidate.probability is None else [action, plain(candidate.probability, digits=3)]
+    mixed = [percent(candidate.share or 0.0, 1)] if is_mixed(analysis) else []
     votes = [f"{candidate.votes or 0:,}"] if _has_votes(analysis) else []
     return [*first, *mixed, *votes, value_words((analysis, candidate)), *visits, *prior]
 

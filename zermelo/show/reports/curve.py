@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import Protocol
 
+from zermelo.numerals import percent, plain
+
 BARS = "▁▂▃▄▅▆▇█"
 PLAIN = "_.-=+*%#"
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 640, 200, 56, 36, 28  # of one drawing, in pixels
@@ -96,4 +98,4 @@ def _level(value: float, low: float, high: float, levels: int) -> int:
 
 
 def _number(value: float, one: Curve) -> str:
-    return f"{value:.0%}" if one.is_share else f"{value:.3g}"
+    return percent(value) if one.is_share else plain(value, digits=3)

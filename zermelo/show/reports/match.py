@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
+from zermelo.arena.elo import Elo
 from zermelo.arena.mean import Mean
 from zermelo.arena.score import Match, Result
-from zermelo.numerals import signed
+from zermelo.game import Game
+from zermelo.numerals import percent, signed, whole
 from zermelo.show import html
 from zermelo.show.canvas import Drawing, box, card, disc, fitted, length, tag, write
 from zermelo.show.reports.report import table
@@ -21,7 +24,7 @@ def match_text(match: Match) -> str:
     """What `print(match)` and `zermelo match` show."""
     names = " against ".join(match.engines) if match.is_between_two else listed(match.engines)
     lines = [f"{names}, {match.game.title}, {match.games} {'game' if match.games == 1 else 'games'}"]
-    lines += [score_words(match), elo_words(match)] if match.is_between_two else standing_lines(match)
+    lines += [score_words(match), elo_words(match.elo)] if match.is_between_two else standing_lines(match)
     return "\n".join([*lines, *explained(match), *_fault_lines(match)])
 
 
@@ -36,7 +39,7 @@ def match_line(match: Match) -> str:
 
 def standing_lines(match: Match) -> list[str]:
     """A line for each engine, the best first: games won, shared and lost, and what it got."""
-    headings = ["engine", "won", "shared", "lost", _what(match), "95% between"]
+    headings = ["engine", "won", "shared", "lost", mean_name(match.game), "95% between"]
     return table(headings, [[one.engine, *_standing(one, match.game.scale)] for one in match.standings])
 
 
@@ -49,10 +52,10 @@ def _between(mean: Mean, scale: float) -> str:
     return f"{signed(mean.low, scale)} and {signed(mean.high, scale)}" if math.isfinite(mean.low) else "unknown"
 
 
-def _what(match: Match) -> str:
+def mean_name(game: Game) -> str:
     """What the numbers of a match are."""
-    seat = "" if match.game.is_duel or match.game.players == 1 else " per seat"
-    return f"mean {match.game.points or 'utility'}{seat}"
+    seat = "" if game.is_duel or game.players == 1 else " per seat"
+    return f"mean {game.points or 'utility'}{seat}"
 
 
 def _fault_lines(match: Match) -> list[str]:
@@ -72,7 +75,7 @@ def _standings_svg(match: Match) -> str:
     low, high = min(low, 0.0), max(high, 0.0)
     reach = max(high - low, 1e-12)
     zero = WIDTH * -low / reach
-    parts = [write(0, HEADLINE / 2, one_line(_what(match)), LINE, "start strong")]
+    parts = [write(0, HEADLINE / 2, one_line(mean_name(match.game)), LINE, "start strong")]
     y = 34.0
     for one in standings:
         at = WIDTH * (one.mean.value - low) / reach
@@ -111,7 +114,7 @@ def _two_svg(match: Match) -> str:
     parts.append(tag("path", d=f"M{low:.2f} {y:.2f}H{high:.2f}{''.join(ends)}", class_="whisker"))
     parts.append(disc(at, y, 5, "tick"))
     parts.append(write(0, y + 26, score_words(match), LINE, "start"))
-    parts.append(write(0, y + 48, elo_words(match), LINE, "start"))
+    parts.append(write(0, y + 48, elo_words(match.elo), LINE, "start"))
     parts.append(write(WIDTH, y + 26, fitted(one_line(match.game.title), SMALL, WIDTH / 2), SMALL, "end faint"))
     return card(Drawing("".join(parts), WIDTH, y + 60, f"{first} against {second}: {score_words(match)}"))
 
@@ -125,14 +128,14 @@ def match_html(match: Match) -> str:
         row = [
             match.engines[0],
             *(f"{count:,}" for count in (match.games, match.wins, match.draws, match.losses)),
-            f"{match.score:.1%}",
+            percent(match.score, 1),
             whole(elo.difference),
             f"{whole(elo.low)} to {whole(elo.high)}",
         ]
         rows = [row]
     else:
         title = html.paragraph(f", {match.games} games", strong=match.game.title)
-        headings = ["engine", "won", "shared", "lost", _what(match), "95% between"]
+        headings = ["engine", "won", "shared", "lost", mean_name(match.game), "95% between"]
         rows = [[one.engine, *_standing(one, match.game.scale)] for one in match.standings]
     words = [title, html.table(headings, rows)]
     words += [html.paragraph(line) for line in (*explained(match), *_fault_lines(match))]
@@ -141,7 +144,7 @@ def match_html(match: Match) -> str:
 
 def score_words(match: Match) -> str:
     """+7 =2 -1, a score of 80.0%."""
-    return f"+{match.wins} ={match.draws} -{match.losses}, a score of {match.score:.1%}"
+    return f"+{match.wins} ={match.draws} -{match.losses}, a score of {percent(match.score, 1)}"
 
 
 def explained(match: Match) -> list[str]:
@@ -164,10 +167,7 @@ def explained(match: Match) -> list[str]:
         seats = game.players
         lines.append(f"each of {match.games // seats:,} deals was played from all {seats} seats, and counts once")
     if match.is_between_two:
-        each = ", ".join(
-            f"{mean_words(mean, game.scale)} for {name}" for mean, name in zip(match.means, names, strict=True)
-        )
-        lines.append(f"{_what(match)}: {each}")
+        lines.append(f"{mean_name(game)}: {means_words(match.means, names, game.scale)}")
     if match.difference is not None:
         lines.append(f"{names[0]} against {names[1]} with the same luck: {mean_words(match.difference, game.scale)}")
     return lines
@@ -179,15 +179,14 @@ def mean_words(mean: Mean, scale: float) -> str:
     return f"{value} (95% between {_between(mean, scale)})" if math.isfinite(mean.low) else value
 
 
-def elo_words(match: Match) -> str:
+def means_words(means: Sequence[Mean], names: Sequence[str], scale: float) -> str:
+    """+483.2 (95% between …) for one, -483.2 (95% between …) for the other."""
+    return ", ".join(f"{mean_words(mean, scale)} for {name}" for mean, name in zip(means, names, strict=True))
+
+
+def elo_words(elo: Elo) -> str:
     """Elo +241, 95% between +35 and +∞."""
-    elo = match.elo
     return f"Elo {whole(elo.difference)}, 95% between {whole(elo.low)} and {whole(elo.high)}"
-
-
-def whole(value: float) -> str:
-    """A difference as a whole number with its sign, ∞ where it is infinite."""
-    return f"{round(value):+d}" if math.isfinite(value) else ("+∞" if value > 0 else "-∞")
 
 
 def _interval(match: Match) -> tuple[float, float]:

@@ -6,7 +6,7 @@ import math
 
 from zermelo.arena.mean import Mean
 from zermelo.arena.rollout import RolledOut, Rollout
-from zermelo.numerals import signed
+from zermelo.numerals import plain, signed
 from zermelo.show.reports.report import table
 from zermelo.show.words import one_line
 
@@ -40,4 +40,4 @@ def _numbers(one: RolledOut, scale: float) -> tuple[str, str]:
 def _short(mean: Mean, scale: float) -> str:
     """+0.21 ± 0.13."""
     value = signed(mean.value, scale)
-    return f"{value} ± {mean.value - mean.low:.2g}" if math.isfinite(mean.low) else value
+    return f"{value} ± {plain(mean.value - mean.low, scale, 2)}" if math.isfinite(mean.low) else value

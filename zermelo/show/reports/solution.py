@@ -10,6 +10,7 @@ from typing import Any
 from zermelo.hidden.equilibrium.flat import FlatGame
 from zermelo.hidden.equilibrium.solution import Point, Solution
 from zermelo.knowledge import DID
+from zermelo.numerals import percent
 from zermelo.show.by_view import view_text
 from zermelo.show.canvas import Drawing, card, tag, write
 from zermelo.show.text import text
@@ -161,7 +162,9 @@ def _strategy_lines(solution: Solution, player: int) -> list[str]:
     lines = []
     for number in shown:
         shares = solution.strategy[flat.slots_of(number)]
-        parts = (f"{name} {share:6.1%}" for name, share in zip(flat.action_texts(number), shares, strict=True))
+        parts = (
+            f"{name} {percent(share, 1):>6}" for name, share in zip(flat.action_texts(number), shares, strict=True)
+        )
         lines.append(f"  {names[number]}{' ' * (room - width(names[number]))}  {'  '.join(parts)}")
     if len(numbers) > LISTED:
         lines.append(f"  … and {len(numbers) - LISTED} more (--json lists all)")

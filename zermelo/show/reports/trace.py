@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zermelo.hidden.information_sets import fusions
-from zermelo.numerals import plain
+from zermelo.numerals import fixed, plain
 from zermelo.search.trace.mcts import MCTSTrace
 from zermelo.search.trace.recorder import Step
 from zermelo.search.trace.trace import Trace
@@ -30,7 +30,7 @@ def trace_text(shown: Trace) -> str:
 
 def _step_words(shown: Trace, step: Step) -> str:
     judged = "evaluated =" if shown.judged else "unknown: nothing evaluates it, so it counts as"
-    window = f"  α {plain(step.alpha, step.scale)}  β {plain(step.beta, step.scale)}" if shown.bounded else ""
+    window = f"  {step.window}" if shown.bounded else ""
     value = f" {step.worth}" if step.worth else ""
     return {
         "enter": f"{step.player} {step.node}{window}",
@@ -53,7 +53,7 @@ def mcts_text(shown: MCTSTrace) -> str:
     """What `print(trace)` and `zermelo trace` show of MCTS: the four steps of each simulation."""
     lines = []
     for one in shown.simulations:
-        counts = "   ".join(f"{action}: {visits} visits, {mean:z.2f}" for action, visits, mean in one.children)
+        counts = "   ".join(f"{action}: {visits} visits, {fixed(mean)}" for action, visits, mean in one.children)
         lines += [
             f"simulation {one.number}",
             f"  selection   {' → '.join(one.selected) or 'the root'}",

@@ -11,8 +11,11 @@ from typing import Any
 from zermelo.arena.elo import elo
 from zermelo.arena.score import counts, is_scored, means_of
 from zermelo.game import CHANCE, ZermeloError
+from zermelo.numerals import percent
 from zermelo.players.engines import engines
 from zermelo.records.matches import Played
+from zermelo.show.reports.match import elo_words, means_words
+from zermelo.show.worth import share_words
 from zermelo.web.messages import Message, finite, seconds, whole, word
 from zermelo.web.secret import SecretGame
 from zermelo.web.server.desk import Desk, Handler, Opened
@@ -164,9 +167,9 @@ class Questions:
                 shares.append(report["share"])
                 best.append(report["best"])
                 outcomes.append(outcome)
-                last = ply == states - 1
+                last, told = ply == states - 1, {"share_words": share_words(report["share"])}
                 mistakes = {"mistakes": _mistakes(opened, shares, best, outcomes)} if last else {}
-                self.desk.answer(number, {"type": "review", "ply": ply, **report, "done": last, **mistakes})
+                self.desk.answer(number, {"type": "review", "ply": ply, **report, **told, "done": last, **mistakes})
 
         await self.desk.begin(number, search, of_whole_game=True)
 
@@ -214,11 +217,13 @@ class Questions:
 def _score_report(entered: dict[str, Any], played: Sequence[Played], total: int) -> dict[str, Any]:
     """The message `match`. entered: what the job `entrants` told."""
     wins, draws, losses = counts(played)
-    difference = elo(wins, draws, losses)
+    difference, score = elo(wins, draws, losses), (wins + draws / 2) / len(played)
     scored: dict[str, Any] = {}
     if is_scored(played, entered["counts_points"], entered["middle"]):
-        means = [{"value": mean.value, "low": finite(mean.low), "high": finite(mean.high)} for mean in means_of(played)]
-        scored = {"means": means, "points": entered["points"]}
+        found = means_of(played)
+        means = [{"value": mean.value, "low": finite(mean.low), "high": finite(mean.high)} for mean in found]
+        words = f"{entered['mean_name']}: {means_words(found, 'AB', entered['scale'])}"
+        scored = {"means": means, "means_words": words, "points": entered["points"]}
     return {
         "type": "match",
         "games": len(played),
@@ -226,10 +231,12 @@ def _score_report(entered: dict[str, Any], played: Sequence[Played], total: int)
         "wins": wins,
         "draws": draws,
         "losses": losses,
-        "score": (wins + draws / 2) / len(played),
+        "score": score,
+        "score_words": percent(score, 1),
         "elo": finite(difference.difference),
         "low": finite(difference.low),
         "high": finite(difference.high),
+        "elo_words": elo_words(difference),
         **scored,
         "engines": list(entered["names"]),
         "done": len(played) == total,
@@ -254,7 +261,7 @@ def _mistakes(
         thrown = _thrown(mover, outcomes[ply - 1], outcomes[ply])
         kind = "blunder" if thrown else next((name for least, name in KINDS if loss >= least), None)
         if kind and best[ply - 1] != text:
-            lost = {"loss": round(loss, 3), "kind": kind, "thrown": thrown}
+            lost = {"loss": round(loss, 3), "loss_words": percent(-loss), "kind": kind, "thrown": thrown}
             found.append({"ply": ply, "action": text, "better": best[ply - 1], **lost})
     return found
 

@@ -21,6 +21,7 @@ from zermelo.arena.strength import LEVELS, LimitedPlayer
 from zermelo.evaluate import opinion
 from zermelo.evaluate.learned import Learned, read_learned
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
+from zermelo.numerals import signed
 from zermelo.players.engines import default_engine, engines
 from zermelo.players.engines import engine as own_engine
 from zermelo.players.player import Player, SearchPlayer, as_player
@@ -29,7 +30,8 @@ from zermelo.search.analysis import Analysis
 from zermelo.search.base import Algorithm
 from zermelo.search.task import Limits, Watch
 from zermelo.show.described import described
-from zermelo.show.worth import outcome, value_clause, value_words
+from zermelo.show.reports.match import mean_name
+from zermelo.show.worth import difference_words, outcome, value_clause, value_words
 from zermelo.web.messages import finite
 from zermelo.web.worker.open_game import OpenGame
 from zermelo.web.worker.open_secret import OpenSecret
@@ -197,6 +199,7 @@ def why(request: Request, tell: Tell) -> None:
     best_line, my_line = (_whole_line(game, path, request, found) for found in (best, mine))
     mover = game.to_move(state)
     lost = _share(best) - _share(mine)
+    difference = _difference(mine, best)
     here, frames = state, []
     for played in my_line[:12]:
         text, cells = game.action_text(here, played), cells_of(game, here, played)
@@ -219,12 +222,12 @@ def why(request: Request, tell: Tell) -> None:
                 "share": _shown(game, mover, best),
                 "line": best.texts(best_line[:12]),
             },
-            "difference": _difference(mine, best),
+            "difference": difference,
+            "difference_words": "" if difference is None else difference_words(mine, best),
             "line": mine.texts(my_line[:12]),
             "frames": frames,
             "terms": [
-                {"name": n, "mine": ours.get(n, 0.0), "best": theirs.get(n, 0.0), "change": changes[n]}
-                for n in largest[:12]
+                _changed_term(name, ours.get(name, 0.0), theirs.get(name, 0.0), changes[name]) for name in largest[:12]
             ],
             "words": _why_words(game, best, mine, mine.texts(my_line[:6]), lost),
         }
@@ -264,7 +267,8 @@ def entrants(request: Request, tell: Tell) -> None:
         player.new_game(game)
     _pairing(game, request, 0)
     names = [str(player) for player in players]
-    tell({"names": names, "points": game.points or "", "counts_points": counts_points(game), "middle": game.middle})
+    facts = {"points": game.points or "", "counts_points": counts_points(game), "middle": game.middle}
+    tell({"names": names, **facts, "scale": game.scale, "mean_name": mean_name(game)})
 
 
 def one_game(request: Request, tell: Tell) -> None:
@@ -419,6 +423,12 @@ def _difference(mine: Analysis, best: Analysis) -> float | None:
     """How much less an action is worth than the best; None if the values are not in the same units."""
     comparable = mine.is_utility() == best.is_utility() and mine.best.known and best.best.known
     return finite(mine.value - best.value) if comparable else None
+
+
+def _changed_term(name: str, mine: float, best: float, change: float) -> dict[str, Any]:
+    """A term of the evaluation at the ends of two lines: numbers, and their texts."""
+    numbers = {"mine": mine, "best": best, "change": change}
+    return {"name": name, **numbers, **{f"{key}_words": signed(number) for key, number in numbers.items()}}
 
 
 def _why_words(game: Game, best: Analysis, mine: Analysis, texts: Sequence[str], lost: float) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 from zermelo.arena.play import draw
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
+from zermelo.numerals import percent
 from zermelo.records.endings import drawn_utilities, is_repeated
 from zermelo.show.by_view import cells_to_touch, viewer_at
 from zermelo.show.described import described
@@ -89,7 +90,11 @@ class OpenGame:
                 utilities = [float(game.utility(state, p)) for p in range(game.players)]
         elif mover == CHANCE:
             outcomes = [
-                {"text": game.action_text(state, outcome), "probability": float(probability)}
+                {
+                    "text": game.action_text(state, outcome),
+                    "probability": float(probability),
+                    "words": percent(probability, 1),
+                }
                 for outcome, probability in game.outcomes(state)
             ]
         else:

@@ -7,6 +7,7 @@ from typing import Any
 
 from zermelo.evaluate import opinion
 from zermelo.game import CHANCE, Action, Game, State
+from zermelo.numerals import fixed, percent, signed
 from zermelo.search.advantage import advantage, advantage_of, has_advantage
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.show.by_view import cells_touched
@@ -16,6 +17,7 @@ from zermelo.show.worth import (
     outcome,
     outcome_words,
     position_words,
+    share_words,
     value_words,
 )
 from zermelo.web.messages import finite
@@ -91,6 +93,7 @@ def analysis_report(
         "words": position_words(analysis),
         "even": game.middle if analysis.is_utility() else 0.0,
         "share": worth,
+        "share_words": share_words(worth),
         "exact": analysis.exact,
         "solved": "" if outcome(analysis) is None else outcome_words(game, mover, analysis.value, analysis.distance),
         "outcome": outcome(analysis),
@@ -109,7 +112,9 @@ def analysis_report(
             for candidate in analysis.ranked()[:MOST_CANDIDATES]
         ],
         "terms": [
-            {"name": term.name, "share": finite(term.share)} for term in analysis.terms if abs(term.share) >= 0.005
+            {"name": term.name, "share": finite(term.share), "words": signed(term.share)}
+            for term in analysis.terms
+            if abs(term.share) >= 0.005
         ],
         "parts": list(analysis.parts),
         "compiled": analysis.compiled,
@@ -144,7 +149,9 @@ def _candidate(
         "outcome": outcome(analysis, candidate),
         "visits": candidate.visits,
         "prior": candidate.prior,
+        "prior_words": "" if candidate.prior is None else fixed(candidate.prior),
         "frequency": candidate.share,
+        "frequency_words": "" if candidate.share is None else percent(candidate.share, 1),
         "votes": candidate.votes,
         "line": analysis.texts(line[:LONGEST_LINE]) if len(line) > 1 or variation else None,
     }

@@ -14,9 +14,12 @@ from zermelo.game import CHANCE, Game, State, ZermeloError
 from zermelo.games.tree.rules import tree_game
 from zermelo.games.tree.text import read_tree
 from zermelo.hidden.information_sets import trace_open
+from zermelo.numerals import plain
 from zermelo.search.trace.mcts import MctsNode, MCTSTrace, trace_mcts
 from zermelo.search.trace.recorder import TooLarge, Visited
+from zermelo.show.words import proper
 from zermelo.web.folding import VISIBLE, Report, folded_below
+from zermelo.web.messages import finite
 from zermelo.web.worker import trace_words as words
 
 MOST_NODES = 5000
@@ -35,7 +38,7 @@ def trace_game(text: str) -> Game:
     try:
         return tree_game(read_tree(text))
     except (ValueError, OverflowError, RecursionError) as error:
-        line = _text(" ".join(str(error).split())).replace(", or a .json or .mmd file", "")
+        line = proper(" ".join(str(error).split())).replace(", or a .json or .mmd file", "")
         raise ZermeloError(line if len(line) <= 300 else f"{line[:299]}…") from None
 
 
@@ -59,12 +62,14 @@ def trace_report(
     MAX; with maxn, for the player to move; with mcts, that of the most visited action), action, leaves, skipped,
     counted (False: more were skipped).
     nodes: id ("root", or the indices among siblings: "0.2"), parent (-1 for the root), kind, edge, depth, value (None
-        if cut), bound (≤ or ≥ if the value is a bound), state ("", cut, best), skipped (leaves below a cut), opened;
-        with maxn, values (one per player) too, also in steps and at the top level; with mcts, visits too, and the
-        value is the mean; alike (the number of its information set) if other nodes are in it.
-    steps: event, node, alpha, beta, value, bound, words, and the reason for a cut (else ""); with mcts: iteration,
-        phase (selection, expansion, simulation, backup), path, node, utilities, words, and for a backup changes
-        [[node, visits, mean], …].
+        if cut), bound (≤ or ≥ if the value is a bound), label (the value as it is shown), state ("", cut, best),
+        skipped (leaves below a cut), opened; with maxn, values (one per player) too, also in steps and at the top
+        level; with mcts, visits too, and the value is the mean; alike (the number of its information set) if other
+        nodes are in it.
+    steps: event, node, alpha, beta, value, bound, label, window (alpha and beta as text, "" where there are none),
+        words, and the reason for a cut (else ""); with mcts: iteration, phase (selection, expansion, simulation,
+        backup), path, node, utilities, window (those as text), words, and for a backup changes
+        [[node, visits, mean], …] and labels [the means as text].
     Raises ZermeloError if the algorithm cannot serve the game, or there are more than `most` nodes.
     """
     if algorithm == "mcts":
@@ -81,13 +86,15 @@ def trace_report(
             {
                 "event": step.event,
                 "node": step.index,
-                "alpha": _finite(step.alpha),
-                "beta": _finite(step.beta),
-                "value": _finite(step.value),
+                "alpha": finite(step.alpha),
+                "beta": finite(step.beta),
+                "value": finite(step.value),
                 **_values(step.values),
                 "bound": step.bound,
+                "label": step.label,
+                "window": step.window if shown.bounded and visited[step.index].kind != "leaf" else "",
                 "reason": f"{step.reason.partition(':')[0]}." if step.reason else "",
-                "words": _text(words.step_words(shown, visited, step, before, known.get(step.index))),
+                "words": proper(words.step_words(shown, visited, step, before, known.get(step.index))),
             }
         )
         if step.value is not None:
@@ -104,9 +111,9 @@ def trace_report(
         "bounded": shown.bounded,
         "strict": strict,
         "depth": depth,
-        "value": _finite(shown.value) if shown.known else None,
+        "value": finite(shown.value) if shown.known else None,
         **(_values(shown.values) if shown.known else {}),
-        "action": _text(shown.action) if shown.action is not None else None,
+        "action": proper(shown.action) if shown.action is not None else None,
         "leaves": shown.leaves,
         "skipped": shown.skipped,
         "counted": shown.counted,
@@ -116,11 +123,11 @@ def trace_report(
 
 
 def _head(game: Game, state: State, algorithm: str) -> Report:
-    names = [_text(game.player_name(player)) for player in range(game.players)]
+    names = [proper(game.player_name(player)) for player in range(game.players)]
     return {
         "algorithm": algorithm,
-        "game": _text(game.title),
-        "position": _text(game.state_text(state)),
+        "game": proper(game.title),
+        "position": proper(game.state_text(state)),
         "players": names,
     }
 
@@ -128,16 +135,17 @@ def _head(game: Game, state: State, algorithm: str) -> Report:
 def _node(node: Visited, name: str, parent: int, state: str) -> Report:
     edge = node.path[-1] if node.path else ""
     if node.probability is not None:
-        edge = f"{edge} ({node.probability:.3g})"
+        edge = f"{edge} ({plain(node.probability, digits=3)})"
     return {
         "id": name,
         "parent": parent,
         "kind": node.kind,
-        "edge": _text(edge),
+        "edge": proper(edge),
         "depth": node.depth,
-        "value": _finite(node.value),
+        "value": finite(node.value),
         **_values(node.values),
         "bound": node.bound,
+        "label": node.label,
         "state": state,
         "skipped": node.skipped,
         "opened": False,
@@ -168,15 +176,16 @@ def _mcts_report(shown: MCTSTrace, most: int) -> Report:
                 "id": ids[-1],
                 "parent": node.above,
                 "kind": node.kind,
-                "edge": _text(node.path[-1]) if node.path else "",
+                "edge": proper(node.path[-1]) if node.path else "",
                 "depth": len(node.path),
-                "value": _finite(node.mean),
+                "value": finite(node.mean),
                 "bound": "",
+                "label": words.mean_text(shown, node.mean),
                 "state": "best" if node.best and node.path else "",
                 "skipped": 0,
                 "opened": False,
                 "visits": node.visits,
-                "mean": _finite(node.mean),
+                "mean": finite(node.mean),
             }
         )
     best = next((index for index, node in enumerate(grown) if node.best and len(node.path) == 1), 0)
@@ -187,7 +196,7 @@ def _mcts_report(shown: MCTSTrace, most: int) -> Report:
         "depth": None,
         "simulations": len(shown.simulations),
         "value": nodes[best]["value"],
-        "action": _text(shown.action),
+        "action": proper(shown.action),
         "leaves": len(grown) - len(has_children - {-1}),
         "skipped": 0,
         "counted": True,
@@ -209,12 +218,15 @@ def _mcts_steps(shown: MCTSTrace, grown: list[MctsNode]) -> list[Report]:
             whose = 0 if mirrored or node.chooser == CHANCE else node.chooser
             visits[index] += 1
             totals[index] += one.utilities[whose]
-        changes = [[index, visits[index], _finite(totals[index] / visits[index])] for index in whole]
+        means = [totals[index] / visits[index] for index in whole]
+        changes = [[index, visits[index], finite(mean)] for index, mean in zip(whole, means, strict=True)]
+        labels = [words.mean_text(shown, mean) for mean in means]
+        worths = ", ".join(plain(utility, shown.game.scale) for utility in one.utilities)
         phases: list[tuple[str, list[int], str, list[Any]]] = [
             ("selection", whole[:chosen], words.selection_words(shown, one, nodes[:chosen]), []),
             ("expansion", whole, words.expansion_words(one, nodes), []),
             ("simulation", whole, words.simulation_words(shown, one, nodes), []),
-            ("backup", whole, words.backup_words(shown, nodes, changes), changes),
+            ("backup", whole, words.backup_words(shown, nodes, visits[whole[:2][-1]], labels[:2][-1]), changes),
         ]
         for phase, path, told, changed in phases:
             steps.append(
@@ -224,9 +236,11 @@ def _mcts_steps(shown: MCTSTrace, grown: list[MctsNode]) -> list[Report]:
                     "phase": phase,
                     "path": path,
                     "node": path[-1],
-                    "utilities": [_finite(u) for u in one.utilities] if phase in ("simulation", "backup") else [],
+                    "utilities": [finite(u) for u in one.utilities] if phase in ("simulation", "backup") else [],
+                    "window": f"→ {worths}" if phase == "simulation" else "",
                     "changes": changed,
-                    "words": _text(told),
+                    "labels": labels if changed else [],
+                    "words": proper(told),
                 }
             )
     return steps
@@ -268,10 +282,11 @@ def branch_report(game: Game, state: State, report: Report, node: int, most: int
     whole = [*nodes, *grafts]
     return {
         "node": node,
-        "value": _finite(below.value),
+        "value": finite(below.value),
+        "label": below.root.label,
         "nodes": grafts,
         "folded": sorted(folded_below(whole, node, range(len(nodes), len(whole)), VISIBLE)),
-        "words": words.branch_words(parent["kind"], below.value, taken, elsewhere),
+        "words": words.branch_words(parent["kind"], below.value, taken, elsewhere, game.scale),
     }
 
 
@@ -285,15 +300,6 @@ def _id(ids: list[str], parent: int, place: int) -> str:
     return str(place) if above == "root" else f"{above}.{place}"
 
 
-def _finite(value: float | None) -> float | None:
-    return None if value is None or not math.isfinite(value) else float(value)
-
-
 def _values(values: Sequence[float]) -> Report:
     """The values of all players, where max^n gives them."""
-    return {"values": [_finite(value) for value in values]} if values else {}
-
-
-def _text(word: str) -> str:
-    """The text without lone surrogates, which JSON can hold and UTF-8 cannot."""
-    return word.encode(errors="replace").decode()
+    return {"values": [finite(value) for value in values]} if values else {}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from typing import Any
 
 from zermelo.game import CHANCE
+from zermelo.numerals import plain
 from zermelo.search.trace.mcts import MctsNode, MCTSTrace, Simulation
-from zermelo.search.trace.recorder import Step, Visited, number
+from zermelo.search.trace.recorder import Step, Visited
 from zermelo.search.trace.trace import Trace
 
 LAST = 4  # actions of a path that are named: its last ones
@@ -68,11 +69,12 @@ def _window(shown: Trace, step: Step) -> str:
     """What alpha and beta mean at this step."""
     if not shown.bounded:
         return ""
-    alpha, beta = number(step.alpha), number(step.beta)
-    if alpha == "-∞" and beta == "+∞":
-        return " Nobody has anything yet: α = −∞, β = +∞."
-    has_max = f"MAX already has {alpha} elsewhere (α)" if alpha != "-∞" else "MAX has nothing yet (α = −∞)"
-    has_min = f"MIN already has {beta} elsewhere (β)" if beta != "+∞" else "MIN has nothing yet (β = +∞)"
+    alpha, beta = plain(step.alpha, step.scale), plain(step.beta, step.scale)
+    has_none = step.alpha == -math.inf, step.beta == math.inf
+    if all(has_none):
+        return f" Nobody has anything yet: α = {alpha}, β = {beta}."
+    has_max = f"MAX has nothing yet (α = {alpha})" if has_none[0] else f"MAX already has {alpha} elsewhere (α)"
+    has_min = f"MIN has nothing yet (β = {beta})" if has_none[1] else f"MIN already has {beta} elsewhere (β)"
     return f" {has_max}, {has_min}."
 
 
@@ -97,12 +99,13 @@ def _known(step: Step) -> str:
     return f"{sign}{step.worth}"
 
 
-def branch_words(parent: str, value: float, taken: float, elsewhere: float) -> str:
+def branch_words(parent: str, value: float, taken: float, elsewhere: float, scale: float) -> str:
     """Why a cut branch does not matter, now that its value is known.
 
     parent: max or min. taken: the parent's value at the cut. elsewhere: the other side's bound at the cut.
+    scale: the game's.
     """
-    worth, has, other = number(value), number(taken), number(elsewhere)
+    worth, has, other = (plain(one, scale) for one in (value, taken, elsewhere))
     if parent == "min":
         mine, yours, sign, worse = "MIN", "MAX", "at most", value < taken
     else:
@@ -135,9 +138,8 @@ def selection_words(shown: MCTSTrace, one: Simulation, path: Sequence[MctsNode])
         if node.chooser == CHANCE:
             told.append(f"chance draws {action}")
         elif bound is not None:
-            mean, wish = bound
-            total = mean + wish
-            told.append(f"{_player(shown, node.chooser)} takes {action} ({mean:.3g} + {wish:.3g} = {total:.3g})")
+            mean, wish, total = (mean_text(shown, one) for one in (*bound, sum(bound)))
+            told.append(f"{_player(shown, node.chooser)} takes {action} ({mean} + {wish} = {total})")
     more = f", and so on for {len(told) - TOLD} more" if len(told) > TOLD else ""
     over = " There the game is over." if path[-1].kind == "leaf" else ""
     return f"Selection by UCB1 (mean + exploration): {', '.join(told[:TOLD])}{more}.{over}"
@@ -156,15 +158,14 @@ def simulation_words(shown: MCTSTrace, one: Simulation, path: Sequence[MctsNode]
     return f"Simulation: {how} {_utilities(shown, one.utilities)}."
 
 
-def backup_words(shown: MCTSTrace, path: Sequence[MctsNode], changes: Sequence[Sequence[Any]]) -> str:
-    """What the backup changed; changes: [node, visits, mean] along the path."""
+def backup_words(shown: MCTSTrace, path: Sequence[MctsNode], visits: int, mean: str) -> str:
+    """What the backup changed. visits, mean: of the first node below the root, or of the root if it is alone."""
     count = f"{len(path)} nodes on the way up count" if len(path) > 1 else "the root counts"
-    _, visits, mean = changes[min(1, len(changes) - 1)]
     first = path[min(1, len(path) - 1)]
     name = first.path[-1] if first.path else "The root"
     whose = f" for {'MAX' if is_mirrored(shown) else _player(shown, max(first.chooser, 0))}"
     times = "visit" if visits == 1 else "visits"
-    return f"Back-propagation: {count} one visit more. {name} now has {visits} {times}, on average {mean:.3g}{whose}."
+    return f"Back-propagation: {count} one visit more. {name} now has {visits} {times}, on average {mean}{whose}."
 
 
 def is_mirrored(shown: MCTSTrace) -> bool:
@@ -177,6 +178,12 @@ def _player(shown: MCTSTrace, player: int) -> str:
 
 
 def _utilities(shown: MCTSTrace, utilities: Sequence[float]) -> str:
+    texts = [plain(utility, shown.game.scale) for utility in utilities]
     if is_mirrored(shown):
-        return f"{number(utilities[0])} for MAX"
-    return ", ".join(f"{number(u)} for {_player(shown, p)}" for p, u in enumerate(utilities))
+        return f"{texts[0]} for MAX"
+    return ", ".join(f"{text} for {_player(shown, player)}" for player, text in enumerate(texts))
+
+
+def mean_text(shown: MCTSTrace, mean: float) -> str:
+    """The mean of a node's simulations, which few of them tell to three digits."""
+    return plain(mean, shown.game.scale, 3)

@@ -3,7 +3,7 @@
 /** @import {Analysis as Found, Position, Term, Waiting} from "../common/messages.js" */
 
 import { button, element, hear, tell, write } from "../common/dom.js";
-import { capital, percent, short } from "../common/words.js";
+import { capital, short } from "../common/words.js";
 import { terms } from "./terms.js";
 import "../common/waiting.js";
 import "./candidates.js";
@@ -124,7 +124,7 @@ export class Analysis extends HTMLElement {
     write(this.#value, analysis.words);
     this.#value.title = "For the player to move, in the game's units";
     write(this.#best, analysis.action ?? "");
-    this.#showShare(analysis.share, position.players);
+    this.#showShare(analysis, position.players);
     write(this.#facts.depth, String(analysis.depth));
     this.#facts.depth.title = analysis.selective ? `The longest line has ${analysis.selective} plies` : "";
     write(this.#facts.nodes, short(analysis.nodes));
@@ -138,18 +138,18 @@ export class Analysis extends HTMLElement {
   }
 
   /**
-   * @param {number | null} share
+   * @param {Found} analysis
    * @param {string[]} players
    */
-  #showShare(share, players) {
-    this.#shareRow.hidden = share === null || share === undefined;
-    if (share === null || share === undefined) return;
-    this.#share.style.width = percent(share).replace(" ", "");
+  #showShare({ share, share_words: [first, second] }, players) {
+    this.#shareRow.hidden = share === null;
+    if (share === null) return;
+    this.#share.style.width = `${100 * share}%`;
     const two = players.length === 2;
     this.#bar.dataset.first = two && ["white", "black"].includes(players[0]) ? players[0] : "other";
-    write(this.#sides[0], `${players[0]} ${percent(share)}`);
-    write(this.#sides[1], two ? `${percent(1 - share)} ${players[1]}` : "others");
-    this.#bar.setAttribute("aria-label", `Good for ${players[0]}: ${percent(share)}`);
+    write(this.#sides[0], `${players[0]} ${first}`);
+    write(this.#sides[1], two ? `${second} ${players[1]}` : "others");
+    this.#bar.setAttribute("aria-label", `Good for ${players[0]}: ${first}`);
   }
 
   /** @param {string[]} line */

@@ -3,19 +3,24 @@
 /** @import {Candidate} from "../common/messages.js" */
 
 import { element, tell, write } from "../common/dom.js";
-import { percent } from "../common/words.js";
+import { grouped } from "../common/words.js";
 
 /** @type {Record<string, (candidate: Candidate) => string>} the columns' texts, in their order */
 const TEXTS = {
   move: ({ text }) => text,
-  played: ({ frequency }) => (frequency === null || frequency === undefined ? "" : percent(frequency)),
-  votes: ({ votes }) => votes?.toLocaleString("en") ?? "",
+  played: ({ frequency_words: words }) => words,
+  votes: ({ votes }) => count(votes),
   value: ({ words }) => words,
-  visits: ({ visits }) => visits?.toLocaleString("en") ?? "",
-  prior: ({ prior }) => prior?.toFixed(2) ?? "",
+  visits: ({ visits }) => count(visits),
+  prior: ({ prior_words: words }) => words,
   line: ({ line }) => (line ?? []).slice(1).join(" "),
 };
 const NAMES = Object.keys(TEXTS);
+
+/** @param {number | null} number */
+function count(number) {
+  return number === null ? "" : grouped(number);
+}
 
 /**
  * Is there something to show in a column?

@@ -3,14 +3,15 @@
 /** @import {Mistake, MistakeKind} from "../common/messages.js" */
 
 import { drawing, tell } from "../common/dom.js";
-import { percent } from "../common/words.js";
 
 const HEIGHT = 120;
 const MARGIN = 10;
 
 /**
+ * @typedef {{share: number, words: string}} Share  how good a position is for the first player
+ *
  * @typedef {object} Course
- * @property {Map<number, number>} shares  of the first player, by ply
+ * @property {Map<number, Share>} shares  by ply
  * @property {number} plies
  * @property {Mistake[]} mistakes
  * @property {number} current  ply
@@ -46,8 +47,8 @@ export class Graph extends HTMLElement {
     const x = (ply) => MARGIN + (ply / Math.max(1, plies)) * (width - 2 * MARGIN);
     /** @param {number} share */
     const y = (share) => MARGIN + (1 - share) * (HEIGHT - 2 * MARGIN);
-    const known = [...shares].filter(([, share]) => Number.isFinite(share)).sort(([a], [b]) => a - b);
-    const spots = known.map(([ply, share]) => `${x(ply).toFixed(1)},${y(share).toFixed(1)}`);
+    const known = [...shares].sort(([a], [b]) => a - b);
+    const spots = known.map(([ply, { share }]) => `${x(ply).toFixed(1)},${y(share).toFixed(1)}`);
     /** @type {SVGElement[]} */
     const parts = [drawing("line", { x1: 0, x2: width, y1: y(0.5), y2: y(0.5), class: "even" })];
     if (known.length > 1) {
@@ -59,14 +60,14 @@ export class Graph extends HTMLElement {
     const here = x(current);
     const now = shares.get(current);
     parts.push(drawing("line", { x1: here, x2: here, y1: 0, y2: HEIGHT, class: "here" }));
-    if (now !== undefined) parts.push(drawing("circle", { cx: here, cy: y(now), r: 4, class: "here-dot" }));
+    if (now !== undefined) parts.push(drawing("circle", { cx: here, cy: y(now.share), r: 4, class: "here-dot" }));
     for (const mistake of mistakes) {
-      const mark = mistakeMark(mistake.kind, x(mistake.ply), y(shares.get(mistake.ply) ?? 0.5));
+      const mark = mistakeMark(mistake.kind, x(mistake.ply), y(shares.get(mistake.ply)?.share ?? 0.5));
       mark.append(drawing("title", {}, `${mistake.action}: ${mistake.kind}, better ${mistake.better}`));
       parts.push(mark);
     }
     const counts = `${known.length} of ${plies + 1} positions, ${mistakes.length} mistakes`;
-    const label = `How good the game was for ${player}: ${counts}${now === undefined ? "" : `; now ${percent(now)}`}`;
+    const label = `How good the game was for ${player}: ${counts}${now === undefined ? "" : `; now ${now.words}`}`;
     const view = { viewBox: `0 0 ${width} ${HEIGHT}`, height: HEIGHT, role: "img", "aria-label": label };
     const drawn = drawing("svg", view, ...parts);
     drawn.addEventListener("click", (event) => {

@@ -2,10 +2,10 @@
 
 /** @import {Answer, Mistake, Position, Waiting} from "../common/messages.js" */
 /** @import {Session} from "../common/session.js" */
+/** @import {Share} from "./graph.js" */
 
 import { button, drawing, element, hear, tell } from "../common/dom.js";
 import { mistakeMark } from "./graph.js";
-import { percent } from "../common/words.js";
 import "../common/waiting.js";
 
 /** Events: `ply` (detail: the ply to go to), `marks` (detail: {ply: kind}), `over`. */
@@ -15,7 +15,7 @@ export class Review extends HTMLElement {
   #id = 0;
   /** @type {string[]} of the game that was reviewed */
   #moves = [];
-  /** @type {Map<number, number>} by ply */
+  /** @type {Map<number, Share>} by ply */
   #shares = new Map();
   /** @type {Mistake[]} */
   #mistakes = [];
@@ -87,7 +87,8 @@ export class Review extends HTMLElement {
     if (id !== this.#id) return;
     if (answer.type === "waiting") return this.#progress.show(answer);
     if (answer.type === "review") {
-      if (answer.share !== null && answer.share !== undefined) this.#shares.set(answer.ply, answer.share);
+      const { ply, share, share_words: [words] } = answer;
+      if (share !== null) this.#shares.set(ply, { share, words });
       if (answer.mistakes) this.#mistakes = answer.mistakes;
       const progress = `Reviewing … ${this.#shares.size} of ${this.#moves.length + 1} positions`;
       this.#say(answer.done ? this.#summary() : progress);
@@ -130,8 +131,8 @@ export class Review extends HTMLElement {
    * @param {number} current
    */
   #row(mistake, current) {
-    const { ply, action, better, loss, kind, thrown } = mistake;
-    const cost = `${kind}, ${thrown ? `threw away a ${thrown}` : `−${percent(loss)}`}`;
+    const { ply, action, better, loss_words: lost, kind, thrown } = mistake;
+    const cost = `${kind}, ${thrown ? `threw away a ${thrown}` : lost}`;
     const icon = { viewBox: "0 0 20 20", class: "mark-icon", "aria-hidden": "true" };
     const mark = drawing("svg", icon, mistakeMark(kind, 10, 10));
     const [played, instead] = [element("b", {}, action), element("b", {}, better)];

@@ -3,7 +3,6 @@
 /** @import {Term} from "../common/messages.js" */
 
 import { element } from "../common/dom.js";
-import { signed } from "../common/words.js";
 
 const NEAR_NOTHING = 0.005;
 
@@ -16,21 +15,20 @@ export function terms(list) {
   const shown = list.filter(({ share }) => Math.abs(share) >= NEAR_NOTHING);
   shown.sort((a, b) => Math.abs(b.share) - Math.abs(a.share));
   const most = Math.max(...shown.map(({ share }) => Math.abs(share)), NEAR_NOTHING);
-  return element("ul", { class: "terms" }, ...shown.map(({ name, share }) => term(name, share, most)));
+  return element("ul", { class: "terms" }, ...shown.map((one) => term(one, most)));
 }
 
 /**
- * @param {string} name
- * @param {number} share
+ * @param {Term} term
  * @param {number} most
  */
-function term(name, share, most) {
+function term({ name, share, words }, most) {
   return element(
     "li",
     {},
     element("span", { class: "term-name" }, name),
     diverging(share, most),
-    element("span", { class: "number" }, signed(share)),
+    element("span", { class: "number" }, words),
   );
 }
 

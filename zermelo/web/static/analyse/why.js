@@ -5,7 +5,7 @@
 
 import { button, element, tell, wantsLittleMotion, write } from "../common/dom.js";
 import { diverging } from "./terms.js";
-import { capital, signed } from "../common/words.js";
+import { capital } from "../common/words.js";
 import "../common/waiting.js";
 
 const FRAME = 900; // milliseconds
@@ -121,7 +121,7 @@ export class Why extends HTMLElement {
       ...(answer.stand_in ? fact("Note", capital(answer.stand_in)) : []),
       ...fact("Your line", `${answer.line.join(" ")} (${answer.value_words})`),
       ...fact("Best line", `${answer.best.line.join(" ")} (${answer.best.value_words})`),
-      ...(answer.difference === null ? [] : fact("Difference", signed(answer.difference))),
+      ...(answer.difference_words ? fact("Difference", answer.difference_words) : []),
     );
     this.#drawTerms(answer.terms ?? []);
     this.#player.hidden = !answer.frames?.length;
@@ -134,15 +134,15 @@ export class Why extends HTMLElement {
     const most = Math.max(...list.map(({ change }) => Math.abs(change)), 0.01);
     const columns = ["Term", "Yours", "Best", "", "Change"];
     const head = columns.map((words) => element("th", { scope: "col" }, words));
-    const rows = list.map(({ name, mine, best, change }) =>
+    const rows = list.map((term) =>
       element(
         "tr",
         {},
-        element("th", { scope: "row" }, name),
-        element("td", {}, signed(mine)),
-        element("td", {}, signed(best)),
-        element("td", { class: "in-bar" }, diverging(change, most)),
-        element("td", {}, signed(change)),
+        element("th", { scope: "row" }, term.name),
+        element("td", {}, term.mine_words),
+        element("td", {}, term.best_words),
+        element("td", { class: "in-bar" }, diverging(term.change, most)),
+        element("td", {}, term.change_words),
       ),
     );
     this.#terms.replaceChildren(

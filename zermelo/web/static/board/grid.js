@@ -6,13 +6,12 @@
 
 import { drawArrows } from "./arrows.js";
 import { drawing, element, wantsLittleMotion } from "../common/dom.js";
-import { Drag } from "./drag.js";
+import { Cells } from "./cells.js";
 import { drawGround } from "./ground.js";
 import { arriving, goingOver, last, nextCells, same } from "./jumps.js";
 import { Layout, cellsOf } from "./layout.js";
 import { isWay, onTheWay } from "./maze.js";
 import { isOnPoints, markOf, piece } from "./pieces.js";
-import { Walk } from "./walk.js";
 import { cellName, pieceName } from "../common/words.js";
 
 /** @typedef {Omit<Scene, "picture"> & {picture: BoardPicture}} BoardScene */
@@ -25,42 +24,38 @@ export class Grid {
   #choose;
   /** @type {BoardScene} */
   #scene;
-  /** @type {Map<string, HTMLButtonElement>} by "row,column" */
-  #cells = new Map();
+  /** @type {Cells} */
+  #cells = new Cells("cells", {
+    touch: (place) => this.#touch(place),
+    held: (place) => this.#held(place),
+    select: (place) => this.#select(place),
+    targets: () => this.#targets(),
+    arrive: (place) => this.#arrive(place),
+  });
   /** @type {Layout} */
   #layout;
   #built = ""; // the cells that were made, as text
   #flipped = false;
   /** @type {Drawn[]} */
   #moves = [];
-  /** @type {Cell | null} of the piece that was picked up */
-  #selected = null;
-  /** @type {Cell[]} that were touched since, on the way of a chain of jumps */
+  /** @type {Cell[]} that were touched since a piece was picked up, on the way of a chain of jumps */
   #via = [];
   /** @type {boolean | null} do pieces move in this game, or are they put down? null: not seen yet */
   #moving = null;
-  #walk;
-  /** @type {Drag | null} */
-  #drag = null;
-  #ignoresClick = false; // the click that ends a drag
   #expected = ""; // the action that is shown before the server has answered
 
   /** @param {(actions: Action[]) => void} choose */
   constructor(choose) {
     this.#choose = choose;
-    this.cells = element("div", { class: "cells", role: "grid" });
+    const cells = this.#cells.element;
     this.rowLabels = element("div", { class: "row-labels", "aria-hidden": "true" });
     this.columnLabels = element("div", { class: "column-labels", "aria-hidden": "true" });
     this.layer = drawing("svg", { class: "arrows", "aria-hidden": "true" });
     this.ground = drawing("svg", { class: "ground", "aria-hidden": "true" });
-    this.field = element("div", { class: "field" }, this.ground, this.cells, this.layer);
+    this.field = element("div", { class: "field" }, this.ground, cells, this.layer);
     this.frame = element("div", { class: "frame" }, this.rowLabels, this.field, this.columnLabels);
-    this.cells.addEventListener("click", (event) => this.#clicked(event));
-    this.cells.addEventListener("keydown", (event) => this.#keyed(event));
-    this.#walk = new Walk(this.cells, this.#cells);
-    this.cells.addEventListener("pointerdown", (event) => this.#pressed(event));
-    this.cells.addEventListener("pointerover", (event) => this.#hover(this.#placeOf(event.target)));
-    this.cells.addEventListener("pointerleave", () => this.#hover(null));
+    cells.addEventListener("pointerover", (event) => this.#hover(this.#cells.placeOf(event.target)));
+    cells.addEventListener("pointerleave", () => this.#hover(null));
   }
 
   /** @param {BoardScene} scene */
@@ -73,16 +68,16 @@ export class Grid {
     const touches = [...scene.actions, ...(scene.last ? [scene.last] : [])].filter(({ cells }) => cells.length);
     if (touches.length) this.#moving = touches.some(({ cells }) => cells.length > 1);
     this.#scene = scene;
-    [this.#selected, this.#via] = [null, []];
-    this.#drag?.end();
+    this.#via = [];
+    this.#cells.drop();
     if (isNew) {
       this.#built = shape;
       this.#build();
     }
-    this.#walk.isOff = picture.shape === "maze";
+    this.#cells.walk.isOff = picture.shape === "maze";
     const isPlain = this.#moving === false || columns < 3;
     this.frame.className = `frame ${picture.shape}${isPlain ? " plain" : ""}${picture.absent.length ? " loose" : ""}`;
-    this.cells.setAttribute("aria-label", scene.name ? `${scene.name} board` : "board");
+    this.#cells.name(scene.name);
     this.#label();
     this.#paint();
     if (scene.animate && scene.last && scene.last.text !== this.#expected) this.#animate(scene.last.cells);
@@ -94,7 +89,7 @@ export class Grid {
   set flipped(flipped) {
     if (flipped === this.#flipped) return;
     this.#flipped = flipped;
-    this.#walk.isTurned = flipped;
+    this.#cells.walk.isTurned = flipped;
     if (!this.#scene) return;
     this.#arrange();
     this.#label();
@@ -108,7 +103,7 @@ export class Grid {
   }
 
   get isWalkedOver() {
-    return this.#walk.isOn;
+    return this.#cells.walk.isOn;
   }
 
   /**
@@ -139,27 +134,21 @@ export class Grid {
       cells[to[0]][to[1]] = text;
       this.#expected = action.text;
     }
-    [this.#selected, this.#via] = [null, []];
+    [this.#cells.selected, this.#via] = [null, []];
     this.#scene = { ...this.#scene, picture: { ...picture, cells }, interactive: false, last: action };
     this.#paint();
-    if (text && !this.#ignoresClick) this.#animate(action.cells); // what was dragged is there already
+    if (text && !this.#cells.wasDragged) this.#animate(action.cells); // what was dragged is there already
   }
 
   // --- building -----------------------------------------------------------------------------------------------------
 
   #build() {
-    const { picture } = this.#scene;
-    this.#cells.clear();
-    for (const [row, column] of cellsOf(picture)) {
-      const shade = (row + column) % 2 ? "deep" : "pale";
-      const attributes = { type: "button", role: "gridcell", class: `cell ${shade}`, tabindex: "-1" };
-      this.#cells.set(`${row},${column}`, element("button", { ...attributes, "data-cell": `${row},${column}` }));
-    }
-    this.#walk.begin();
+    const cells = cellsOf(this.#scene.picture);
+    this.#cells.build(cells, ([row, column]) => `cell ${(row + column) % 2 ? "deep" : "pale"}`);
     this.#arrange();
   }
 
-  /** Puts the cells where they are seen, and in that order, so that screen readers follow it. */
+  /** Puts the cells where they are seen. */
   #arrange() {
     const { picture } = this.#scene;
     const layout = new Layout(picture, this.#flipped);
@@ -171,14 +160,9 @@ export class Grid {
     for (const cell of layout.cells) {
       const [x, y] = layout.middle(cell);
       const inGrid = { gridArea: `${Math.ceil(y)} / ${Math.ceil(x)}` };
-      Object.assign(this.#at(...cell).style, isOnPoints(picture.shape) ? layout.box(cell) : inGrid);
+      Object.assign(this.#cells.at(cell).style, isOnPoints(picture.shape) ? layout.box(cell) : inGrid);
     }
-    const seen = this.#flipped ? [...layout.cells].reverse() : layout.cells;
-    const rows = [...new Set(seen.map(([row]) => row))].map((row) => {
-      const cells = seen.filter(([at]) => at === row);
-      return element("div", { role: "row", class: "row" }, ...cells.map((cell) => this.#at(...cell)));
-    });
-    this.cells.replaceChildren(...rows);
+    this.#cells.arrange(this.#flipped ? [...layout.cells].reverse() : layout.cells);
   }
 
   #label() {
@@ -193,16 +177,6 @@ export class Grid {
     this.columnLabels.replaceChildren(...spans(picture.columns ?? []));
   }
 
-  /**
-   * @param {number} row
-   * @param {number} column
-   */
-  #at(row, column) {
-    const cell = this.#cells.get(`${row},${column}`);
-    if (!cell) throw new RangeError(`the board has no cell ${row},${column}`);
-    return cell;
-  }
-
   // --- painting -----------------------------------------------------------------------------------------------------
 
   #paint() {
@@ -215,8 +189,8 @@ export class Grid {
     const empty = this.#layout.cells.filter(([row, column]) => !picture.cells[row]?.[column]).length;
     // where every empty cell may be played, or most points are open as in Go, dots would only be noise
     const many = isOnPoints(picture.shape) ? empty / 2 : empty;
-    const shown = this.#selected || (targets.size < many && picture.shape !== "hole") ? targets : new Set();
-    for (const [place, cell] of this.#cells) {
+    const shown = this.#cells.selected || (targets.size < many && picture.shape !== "hole") ? targets : new Set();
+    for (const [place, cell] of this.#cells.buttons) {
       const [row, column] = place.split(",").map(Number);
       const text = picture.cells[row]?.[column] ?? "";
       if (cell.dataset.piece !== text || cell.dataset.shape !== picture.shape) {
@@ -226,7 +200,7 @@ export class Grid {
         const area = picture.shape === "hex" ? [element("span", { class: "area" })] : []; // what can be clicked
         cell.replaceChildren(...area, ...(drawn ? [drawn] : []));
       }
-      const isSelected = [this.#selected, ...this.#via].some((touched) => same(touched, [row, column]));
+      const isSelected = [this.#cells.selected, ...this.#via].some((touched) => same(touched, [row, column]));
       const isTarget = targets.has(place) || (picture.shape === "hole" && this.#putOn([row, column]).length > 0);
       cell.classList.toggle("marked", marked.has(place));
       cell.classList.toggle("recent", recent.has(place));
@@ -242,8 +216,7 @@ export class Grid {
         !isSelected && !isTarget && movable.has(place) && (text ? "can move" : "legal target"),
         recent.has(place) && "last move",
       ];
-      const label = notes.filter(Boolean).join(", ");
-      if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
+      this.#cells.say(cell, notes);
     }
     this.#hover(null);
   }
@@ -253,8 +226,8 @@ export class Grid {
     const { actions, interactive } = this.#scene;
     if (!interactive) return new Set();
     const put = actions.filter(({ cells }) => cells.length === 1).map(({ cells }) => String(cells[0]));
-    if (!this.#selected) return new Set(put);
-    const touched = [this.#selected, ...this.#via];
+    if (!this.#cells.selected) return new Set(put);
+    const touched = [this.#cells.selected, ...this.#via];
     return new Set(nextCells(goingOver(actions, touched), touched).map(String));
   }
 
@@ -279,15 +252,16 @@ export class Grid {
   #animate(cells) {
     if (!cells?.length || wantsLittleMotion()) return;
     const [row, column] = last(cells);
-    const drawn = this.#cells.get(`${row},${column}`)?.querySelector(".piece");
-    if (!drawn?.animate) return;
+    const cell = this.#cells.buttons.get(`${row},${column}`);
+    const drawn = cell?.querySelector(".piece");
+    if (!cell || !drawn?.animate) return;
     if (cells.length > 1) {
       const [from, to] = [this.#layout.middle(cells[0]), this.#layout.middle([row, column])];
-      const [across, down] = from.map((part, axis) => (part - to[axis]) * this.#at(row, column).offsetWidth);
+      const [across, down] = from.map((part, axis) => (part - to[axis]) * cell.offsetWidth);
       const steps = [{ transform: `translate(${across}px, ${down}px)` }, { transform: "none" }];
-      this.#at(row, column).classList.add("arriving");
+      cell.classList.add("arriving");
       const slide = drawn.animate(steps, { duration: 170, easing: "ease-out" });
-      slide.addEventListener("finish", () => this.#cells.get(`${row},${column}`)?.classList.remove("arriving"));
+      slide.addEventListener("finish", () => cell.classList.remove("arriving"));
     } else if (this.#scene.picture.shape === "hole") {
       const steps = [{ transform: `translateY(${-(row + 1) * 100}%)` }, { transform: "none" }];
       drawn.animate(steps, { duration: 120 + 45 * row, easing: "cubic-bezier(.5, 0, .9, .6)" });
@@ -298,34 +272,12 @@ export class Grid {
 
   // --- choosing -----------------------------------------------------------------------------------------------------
 
-  /**
-   * @param {EventTarget | null} target
-   * @returns {Cell | null}
-   */
-  #placeOf(target) {
-    const cell = target instanceof Element ? target.closest("[data-cell]") : null;
-    if (!(cell instanceof HTMLElement) || !this.cells.contains(cell)) return null;
-    const [row, column] = (cell.dataset.cell ?? "").split(",").map(Number);
-    return [row, column];
-  }
-
-  /** @param {MouseEvent} event */
-  #clicked(event) {
-    const place = this.#placeOf(event.target);
-    if (!place) return;
-    if (this.#ignoresClick) {
-      this.#ignoresClick = false;
-      return;
-    }
-    this.#touch(place);
-  }
-
   /** @param {Cell} place */
   #touch(place) {
     const { actions, interactive } = this.#scene;
     if (!interactive) return;
-    if (this.#selected && this.#arrive(place)) return;
-    if (same(place, this.#selected)) {
+    if (this.#cells.selected && this.#arrive(place)) return;
+    if (same(place, this.#cells.selected)) {
       const put = this.#putOn(place);
       return put.length ? this.#choose(put) : this.#select(null);
     }
@@ -344,10 +296,10 @@ export class Grid {
    * @param {Cell} place
    */
   #arrive(place) {
-    if (!this.#selected) return false;
-    const fitting = goingOver(this.#scene.actions, [this.#selected, ...this.#via]);
+    if (!this.#cells.selected) return false;
+    const fitting = goingOver(this.#scene.actions, [this.#cells.selected, ...this.#via]);
     const { ending, passing } = arriving(fitting, place);
-    const put = same(place, this.#selected) ? this.#putOn(place) : [];
+    const put = same(place, this.#cells.selected) ? this.#putOn(place) : [];
     if (ending.length) this.#choose([...ending, ...passing, ...put]);
     else if (passing.length) {
       this.#via.push(place);
@@ -358,7 +310,7 @@ export class Grid {
 
   /** @param {Cell | null} place */
   #select(place) {
-    [this.#selected, this.#via] = [place, []];
+    [this.#cells.selected, this.#via] = [place, []];
     this.#paint();
   }
 
@@ -368,11 +320,11 @@ export class Grid {
    * @param {Cell | null} place
    */
   #hover(place) {
-    for (const preview of this.cells.querySelectorAll(".preview")) preview.remove();
-    if (!place || !this.#scene?.interactive || this.#selected) return;
+    for (const preview of this.#cells.element.querySelectorAll(".preview")) preview.remove();
+    if (!place || !this.#scene?.interactive || this.#cells.selected) return;
     const [action, ...others] = this.#putOn(place);
     if (!action || others.length) return;
-    const landing = this.#at(...action.cells[0]);
+    const landing = this.#cells.at(action.cells[0]);
     const drawn = piece(this.#mark(), this.#scene.picture.shape);
     if (!drawn || landing.dataset.piece) return;
     drawn.classList.add("preview");
@@ -386,54 +338,14 @@ export class Grid {
     return markOf(players[mover ?? -1] ?? "", picture.shape);
   }
 
-  // --- dragging -----------------------------------------------------------------------------------------------------
-
-  /** @param {PointerEvent} event */
-  #pressed(event) {
-    this.#ignoresClick = false;
-    const from = this.#placeOf(event.target);
-    if (!from) return;
-    const cell = this.#at(...from);
-    const drawn = cell.querySelector(".piece:not(.preview)");
+  /**
+   * The piece that may be dragged from a cell.
+   *
+   * @param {Cell} from
+   */
+  #held(from) {
     const { actions, interactive } = this.#scene;
     const canMove = interactive && actions.some(({ cells }) => cells.length > 1 && same(cells[0], from));
-    if (!canMove || !(drawn instanceof SVGElement) || event.button !== 0 || !event.isPrimary) return;
-    this.#drag?.end();
-    this.#drag = new Drag(event, drawn, {
-      begin: () => {
-        this.#select(from);
-        cell.classList.add("dragging");
-      },
-      over: (target) => this.#aim(this.#placeOf(target)),
-      drop: (target) => this.#dropped(from, this.#placeOf(target)),
-      lost: () => {
-        cell.classList.remove("dragging");
-        this.#aim(null);
-      },
-    });
-  }
-
-  /**
-   * @param {Cell} from
-   * @param {Cell | null} to
-   */
-  #dropped(from, to) {
-    this.#ignoresClick = true;
-    setTimeout(() => (this.#ignoresClick = false));
-    if (same(to, from)) return;
-    if (!to || !this.#arrive(to)) this.#select(null);
-  }
-
-  /** @param {Cell | null} place */
-  #aim(place) {
-    this.cells.querySelector(".aimed")?.classList.remove("aimed");
-    if (place && this.#targets().has(String(place))) this.#at(...place).classList.add("aimed");
-  }
-
-  /** @param {KeyboardEvent} event */
-  #keyed(event) {
-    if (event.key !== "Escape" || !this.#selected) return;
-    this.#select(null);
-    event.stopPropagation();
+    return canMove ? this.#cells.at(from).querySelector(".piece:not(.preview)") : null;
   }
 }

@@ -52,7 +52,7 @@
 
 /**
  * @typedef {{text: string, cells: Cell[]}} Action
- * @typedef {{text: string, probability: number}} Outcome
+ * @typedef {{text: string, probability: number, words: string}} Outcome  words: the probability as it is shown
  *
  * @typedef {object} HalfTurn  a turn of several moves as far as it has been played
  * @property {number | null} action  the number of the action that it makes as it is
@@ -107,7 +107,7 @@
  * @property {string[]} sides  colours of hexagons' sides: top and bottom, left and right
  * @property {string} caption
  *
- * @typedef {{label: string, value: number | null, most: number | null, active: boolean, colour?: string}} Bar
+ * @typedef {{label: string, value: number | null, words: string, most: number | null, active: boolean, colour?: string}} Bar
  * @typedef {{kind: "bars", bars: Bar[], caption: string}} BarsPicture
  *
  * @typedef {{label: string, cards: string[], active: boolean}} Hand
@@ -145,6 +145,8 @@
 
 // --- what a search found ---------------------------------------------------------------------------------------------
 
+// A field NAME_words, or `words`, is the text of a number, as it is shown.
+
 /**
  * @typedef {object} Candidate
  * @property {string} text
@@ -156,12 +158,14 @@
  * @property {1 | 0 | -1 | null} outcome  a win, a draw or a loss for the player to move, if that is proved
  * @property {number | null} visits
  * @property {number | null} prior
+ * @property {string} prior_words
  * @property {number | null} frequency  with which a mixed strategy plays it
+ * @property {string} frequency_words
  * @property {number | null} votes  of the deals that a search looked at
  * @property {number | null} probability  of an outcome of chance
  * @property {string[] | null} line
  *
- * @typedef {{name: string, share: number}} Term
+ * @typedef {{name: string, share: number, words: string}} Term
  *
  * @typedef {object} Analysis
  * @property {string} engine
@@ -172,6 +176,7 @@
  * @property {string} words  the value as it is shown
  * @property {number} even  the value of an even position
  * @property {number | null} share
+ * @property {string[]} share_words  of player 0 and of the others; empty if it is not known
  * @property {boolean} exact
  * @property {string} solved  the result with perfect play: "White wins in 5 plies"; empty if it is not proved
  * @property {1 | 0 | -1 | null} outcome  the same as a number, for the player to move
@@ -196,7 +201,14 @@
  * @property {string} [stand_in]  what answered in place of the engine while that is compiled
  *
  * @typedef {{text: string, picture: Picture, cells: Cell[]}} Frame
- * @typedef {{name: string, mine: number, best: number, change: number}} ChangedTerm
+ * @typedef {object} ChangedTerm
+ * @property {string} name
+ * @property {number} mine
+ * @property {number} best
+ * @property {number} change
+ * @property {string} mine_words
+ * @property {string} best_words
+ * @property {string} change_words
  *
  * @typedef {object} Why
  * @property {"why"} type
@@ -206,6 +218,7 @@
  * @property {number} share
  * @property {{action: string, value: number | null, value_words: string, share: number, line: string[]}} best
  * @property {number | null} difference
+ * @property {string} difference_words
  * @property {string[]} line
  * @property {Frame[]} frames
  * @property {ChangedTerm[]} terms
@@ -227,6 +240,7 @@
  * @property {string} action
  * @property {string} better
  * @property {number} loss
+ * @property {string} loss_words
  * @property {MistakeKind} kind
  * @property {"win" | "draw" | ""} thrown  a proved result that the move threw away
  *
@@ -234,6 +248,7 @@
  * @property {"review"} type
  * @property {number} ply
  * @property {number | null} share
+ * @property {string[]} share_words  as of an analysis
  * @property {number | null} value
  * @property {string | null} best
  * @property {boolean} done
@@ -249,10 +264,13 @@
  * @property {number} draws
  * @property {number} losses
  * @property {number} score
+ * @property {string} score_words
  * @property {number | null} elo
  * @property {number | null} low
  * @property {number | null} high
+ * @property {string} elo_words  the difference and its interval
  * @property {MeanResult[]} [means]  of A and of B, where games are more than won or lost
+ * @property {string} [means_words]
  * @property {string} [points]  what they count
  * @property {string[]} engines
  * @property {boolean} done
@@ -272,6 +290,7 @@
  * @property {number | null} value
  * @property {(number | null)[]} [values]  of max^n: one per player
  * @property {string} bound
+ * @property {string} label  the value as it is shown; empty: unknown
  * @property {"" | "cut" | "best"} state
  * @property {number} skipped
  * @property {boolean} opened
@@ -290,6 +309,8 @@
  * @property {number | null} value
  * @property {(number | null)[]} [values]  of max^n: one per player
  * @property {string} bound
+ * @property {string} label  the value as it is shown; empty: unknown
+ * @property {string} window  alpha and beta as they are shown; empty: there are none
  * @property {string} reason
  * @property {string} words
  *
@@ -300,7 +321,9 @@
  * @property {number[]} path
  * @property {number} node
  * @property {(number | null)[]} utilities
+ * @property {string} window  how a simulation ended
  * @property {[node: number, visits: number, mean: number | null][]} changes
+ * @property {string[]} labels  the means of the changes as they are shown
  * @property {string} words
  *
  * @typedef {SearchStep | GrowthStep} Step

@@ -3,7 +3,7 @@
 /** @import {Option, Values} from "./messages.js" */
 
 import { element } from "./dom.js";
-import { capital } from "./words.js";
+import { capital, grouped } from "./words.js";
 
 const BUDGET = ["time", "depth", "nodes", "sims", "threads"]; // these come first
 const FOR_THE_GAME = "automatic"; // the default where the engine chooses by the game
@@ -132,7 +132,7 @@ function number({ kind, default: usual, least, most }, value, set) {
  * @param {Option} option
  */
 function explained({ help, least, most }) {
-  const [low, high] = [least ?? null, most ?? null].map((bound) => bound?.toLocaleString("en") ?? null);
+  const [low, high] = [least ?? null, most ?? null].map((bound) => (bound === null ? null : grouped(bound)));
   let range = "";
   if (low !== null && high !== null) range = `${low} to ${high}`;
   else if (low !== null) range = `at least ${low}`;

@@ -1,4 +1,4 @@
-// How numbers, pieces and cells are written, and how a screen reader says them.
+// How counts, waits, pieces and cells are written, and how a screen reader says them. Values come as texts.
 
 /** @import {BoardPicture, Position, Waiting} from "./messages.js" */
 
@@ -60,16 +60,12 @@ export function cellName(board, row, column) {
 }
 
 /**
- * +0.25, −1, 0; without decimals from 100 on.
+ * 1,234,567: a count, in groups of three digits.
  *
- * @param {number | null | undefined} value
+ * @param {number} count
  */
-export function signed(value) {
-  if (value === null || value === undefined) return "";
-  if (!Number.isFinite(value)) return value > 0 ? "+∞" : "−∞";
-  const digits = Math.abs(value) >= 100 ? 0 : 2;
-  const size = String(Number(Math.abs(value).toFixed(digits)));
-  return size === "0" ? "0" : `${value > 0 ? "+" : "−"}${size}`;
+export function grouped(count) {
+  return count.toLocaleString("en");
 }
 
 /**
@@ -83,11 +79,6 @@ export function short(number) {
     if (number >= unit) return `${(number / unit).toFixed(digits)} ${name}`;
   }
   return String(Math.round(number));
-}
-
-/** @param {number} share */
-export function percent(share) {
-  return `${Math.round(100 * share)} %`;
 }
 
 /** @param {string} text */

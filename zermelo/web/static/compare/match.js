@@ -1,10 +1,10 @@
 // <z-match>: a short match between two engines, with the running score.
 
-/** @import {Answer, Engine, MatchScore, MeanResult, Waiting} from "../common/messages.js" */
+/** @import {Answer, Engine, MatchScore, Waiting} from "../common/messages.js" */
 /** @import {Socket} from "../common/socket.js" */
 
 import { button, element, write } from "../common/dom.js";
-import { signed } from "../common/words.js";
+import { capital } from "../common/words.js";
 import "../common/waiting.js";
 
 /** Event: `begin`, before it takes the visitor's one search. */
@@ -88,34 +88,17 @@ export class Match extends HTMLElement {
   }
 
   /** @param {MatchScore} match */
-  #show({ games, total, wins, draws, losses, score, elo, low, high, means = [], points = "" }) {
+  #show({ games, total, wins, draws, losses, score_words: score, elo_words: elo, means_words: means = "" }) {
     this.#bar.hidden = false;
     [wins, draws, losses].forEach((count, index) => {
       this.#bars[index].style.width = `${(100 * count) / total}%`;
     });
-    const words = `A: ${wins} won, ${draws} drawn, ${losses} lost; ${(100 * score).toFixed(0)} % of ${games}`;
+    const words = `A: ${wins} won, ${draws} drawn, ${losses} lost; ${score} of ${games}`;
     this.#bar.setAttribute("aria-label", words);
     write(this.#score, words);
-    write(this.#means, meansWords(means, points));
-    /** @type {(number: number | null, infinite: string) => string} */
-    const rounded = (number, infinite) => (number === null ? infinite : signed(Math.round(number)));
-    const difference = elo === null ? "" : `${rounded(elo, "")}, `;
-    write(this.#elo, `Elo difference: ${difference}95 % interval ${rounded(low, "−∞")} to ${rounded(high, "+∞")}`);
+    write(this.#means, capital(means));
+    write(this.#elo, elo);
   }
-}
-
-/**
- * "Mean points: A +483 (95 % interval +470 to +496), B −483 (…)".
- *
- * @param {MeanResult[]} means
- * @param {string} points
- */
-function meansWords(means, points) {
-  const words = means.map(({ value, low, high }, side) => {
-    const interval = low === null || high === null ? "" : ` (95 % interval ${signed(low)} to ${signed(high)})`;
-    return `${"AB"[side]} ${signed(value)}${interval}`;
-  });
-  return words.length ? `Mean ${points || "result"}: ${words.join(", ")}` : "";
 }
 
 customElements.define("z-match", Match);

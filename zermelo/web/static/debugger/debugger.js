@@ -11,11 +11,10 @@ import { tell, write } from "../common/dom.js";
 import { capital } from "../common/words.js";
 import { controls, empty, showFigures } from "./controls.js";
 import { Form } from "./form.js";
-import { legendWords, Looks, usualDress } from "./looks.js";
+import { legendWords, Looks, openingWords, usualDress } from "./looks.js";
 import { ASKED, checkSize, Exercise, randomTree } from "./practice.js";
 import { Timeline } from "./time.js";
 import { TreeView } from "./tree.js";
-import { openingWords, windowWords } from "./words.js";
 
 const TRIES = 12; // at a random tree in which something is cut
 
@@ -257,7 +256,7 @@ export class Debugger extends HTMLElement {
   #window() {
     if (!this.#search) return;
     const { time: { step }, looks: { current } } = this.#search;
-    this.#tree.say(current, step ? windowWords(this.#report, step) : "");
+    this.#tree.say(current, step?.window ?? "");
     if (current !== null && this.#controls.follow.checked) this.#tree.follow(current);
   }
 

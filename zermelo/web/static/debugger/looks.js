@@ -2,11 +2,13 @@
 
 /** @import {Report, Known, Timeline} from "./time.js" */
 
-import { capital } from "../common/words.js";
-import { labelOf } from "./time.js";
+import { capital, grouped } from "../common/words.js";
 
 const LEAST_RADIUS = 0.42; // of a node that MCTS visited once, relative to the largest
 const MOST_SAMPLES = 20_000; // utilities that the range of colours is taken from
+const AS_IF_OPEN =
+  "It searches as if nothing were hidden; nodes in one dashed frame look the same to the player to move, who would " +
+  "have to choose the same in all of them.";
 /** @type {Record<string, string>} */
 const PLAYERS = { max: "MAX", min: "MIN", chance: "Chance", leaf: "Leaf" };
 
@@ -111,10 +113,10 @@ export class Looks {
   said(node) {
     /** @type {Known} */
     const known = this.#time.known(node);
-    const { kind, edge, skipped, state, opened, value, bound } = this.#report.nodes[node];
+    const { kind, edge, skipped, state, opened, label } = this.#report.nodes[node];
     const name = nodeName(kind, edge);
     if (known.cut && state === "cut") {
-      const found = opened ? ` Its value would have been ${labelOf(value, bound)}.` : "";
+      const found = opened ? ` Its value would have been ${label}.` : "";
       const leaves = skipped === 1 ? "1 leaf" : `${skipped} leaves`;
       return `${name}: cut, ${leaves} not searched. ${this.#time.reason(node)}${found}`;
     }
@@ -156,6 +158,20 @@ export function nodeName(kind, edge) {
 }
 
 /**
+ * What is said about a search before its first step.
+ *
+ * @param {Report} report
+ * @param {string | null} [name]  of the algorithm
+ */
+export function openingWords({ algorithm, nodes, simulations }, name) {
+  const who = name ?? algorithm;
+  if (algorithm === "mcts") return `${who}: ${simulations} simulations of four phases each. Press Next or Play.`;
+  const count = nodes.length === 1 ? "one node" : `${grouped(nodes.length)} nodes`;
+  const hidden = nodes.some(({ alike }) => alike !== undefined) ? ` ${AS_IF_OPEN}` : "";
+  return `${who} on a tree of ${count}.${hidden} Nothing is searched yet: press Next or Play.`;
+}
+
+/**
  * The shapes and colours in words, and how many nodes are visible.
  *
  * @param {Report} report
@@ -179,7 +195,7 @@ export function legendWords({ players, nodes, algorithm }, seen) {
     const who = players.length === 2 ? "MAX" : "the player who chose it";
     parts.push("size and number: visits", "below: mean", `blue: good for ${who}`, "orange: bad");
   }
-  const total = nodes.length.toLocaleString("en");
+  const total = grouped(nodes.length);
   const all = nodes.length === 1 ? "1 node" : `${total} nodes`;
   parts.push(seen < nodes.length ? `${seen} of ${total} nodes unfolded` : all);
   return parts.join("   ");

@@ -4,7 +4,7 @@
 /** @import {Look} from "./looks.js" */
 
 import { nodeName } from "./looks.js";
-import { childrenOf, labelOf } from "./time.js";
+import { childrenOf } from "./time.js";
 
 /** @type {Record<string, string>} */
 const JUDGED = {
@@ -70,8 +70,8 @@ export class Exercise {
    * @returns {Look}
    */
   look(node) {
-    const { kind, edge, value, bound, parent } = this.#nodes[node];
-    const label = this.#children[node].length === 0 ? labelOf(value, bound) : "";
+    const { kind, edge, parent, label: found } = this.#nodes[node];
+    const label = this.#children[node].length === 0 ? found : "";
     let above = node;
     while (above > 0 && !this.marked.has(above)) above = this.#nodes[above].parent;
     let state = above > 0 ? "marked" : "";

@@ -127,8 +127,8 @@ export class Timeline {
    * @param {Change} change
    */
   #search(step, change) {
-    const label = labelOf(step.value, step.bound, step.values);
-    change(step.node, step.value === null ? { seen: true } : { seen: true, label, value: step.value });
+    const { label, value } = step;
+    change(step.node, label === "" ? { seen: true } : { seen: true, label, value });
     if (step.event !== "prune") return [0, step.event === "leaf" || step.event === "depth" ? 1 : 0];
     this.#reasons.set(step.node, step.reason);
     let skipped = 0;
@@ -149,8 +149,7 @@ export class Timeline {
   #cutOff(branch, change) {
     const waiting = [branch];
     for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-      const { value, bound, opened } = this.report.nodes[node];
-      change(node, { seen: true, cut: true, label: opened ? labelOf(value, bound) : "" });
+      change(node, { seen: true, cut: true, label: this.report.nodes[node].label });
       waiting.push(...this.children[node]);
     }
   }
@@ -166,8 +165,8 @@ export class Timeline {
 function grow(step, last, change) {
   const { node } = step;
   if (step.phase === "expansion" && !last[node].seen) change(node, { seen: true });
-  for (const [changed, visits, mean] of step.changes) {
-    change(changed, { visits, value: mean, label: mean === null ? "" : rounded(mean, 3) });
+  for (const [at, [changed, visits, mean]] of step.changes.entries()) {
+    change(changed, { visits, value: mean, label: step.labels[at] });
   }
   return [0, step.phase === "simulation" ? 1 : 0];
 }
@@ -178,38 +177,4 @@ export function childrenOf(nodes) {
   const children = nodes.map(() => []);
   nodes.forEach(({ parent }, index) => parent >= 0 && children[parent].push(index));
   return children;
-}
-
-/**
- * A value as far as it is known: 3, ≤2, ≥3, 1.5… while an average adds up, (1, 2, 3) where each player has its own.
- *
- * @param {number | null} value
- * @param {string} [bound]
- * @param {(number | null)[]} [values]  one per player, of max^n
- */
-export function labelOf(value, bound = "", values = []) {
-  if (value === null) return "";
-  if (values.length > 0) {
-    const numbers = values.map((one) => (one === null ? "∞" : rounded(one, 3)));
-    return `(${numbers.join(", ")})${bound}`;
-  }
-  return bound === "…" || bound === "?" ? `${rounded(value)}${bound}` : `${bound}${rounded(value)}`;
-}
-
-/**
- * @param {number} value
- * @param {number} [digits]
- */
-export function rounded(value, digits = 6) {
-  return String(Number(value.toPrecision(digits)));
-}
-
-/**
- * Alpha or beta; while there is none, its infinity.
- *
- * @param {number | null} value
- * @param {string} infinity
- */
-export function boundary(value, infinity) {
-  return value === null ? infinity : rounded(value);
 }

@@ -4,6 +4,7 @@
 /** @import {Session} from "../common/session.js" */
 
 import { element, pictureOf, write } from "../common/dom.js";
+import { grouped } from "../common/words.js";
 
 const EVERY = 1500; // milliseconds between two looks at a run in progress
 
@@ -55,7 +56,7 @@ export class Learn extends HTMLElement {
     if (turn !== this.#turn) return;
     if (answer.type === "error") return write(this.#words, answer.message);
     if (answer.type !== "learning") return;
-    const games = `${answer.games.toLocaleString("en")} games`;
+    const games = `${grouped(answer.games)} games`;
     write(this.#words, answer.done ? `Finished after ${games}.` : `Learning: ${games} so far.`);
     if (answer.svg !== this.#shown) {
       this.#shown = answer.svg;

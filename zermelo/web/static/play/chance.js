@@ -3,7 +3,6 @@
 /** @import {Outcome} from "../common/messages.js" */
 
 import { button, element, remembered, wantsLittleMotion } from "../common/dom.js";
-import { percent } from "../common/words.js";
 
 const TUMBLE = 600; // milliseconds
 const FACE = 80;
@@ -64,10 +63,10 @@ export class Chance extends HTMLElement {
     this.#faces = outcomes.map(({ text }) => text);
     this.#roll.hidden = !asks;
     this.#face(null);
-    const shown = outcomes.slice(0, MOST_SHOWN).map(({ text, probability }) => {
+    const shown = outcomes.slice(0, MOST_SHOWN).map(({ text, probability, words }) => {
       const part = element("i", { "aria-hidden": "true" });
       part.style.width = `${100 * probability}%`;
-      return element("li", {}, element("b", {}, text), ` ${percent(probability)}`, part);
+      return element("li", {}, element("b", {}, text), ` ${words}`, part);
     });
     if (outcomes.length > MOST_SHOWN) shown.push(element("li", {}, `and ${outcomes.length - MOST_SHOWN} more`));
     this.#outcomes.replaceChildren(...shown);

@@ -10,7 +10,7 @@ import { orientation } from "./orientation.js";
 import { Referee } from "./referee.js";
 import { playerWords } from "../common/seats.js";
 import { seatPlayers } from "../common/player.js";
-import { capital, gameTitle, short, signed } from "../common/words.js";
+import { capital, gameTitle, short } from "../common/words.js";
 import "../analyse/asks.js";
 import "../board/board.js";
 import "../common/waiting.js";
@@ -231,7 +231,7 @@ export class Play extends HTMLElement {
     if (secret) return write(this.#thought, NOTE);
     if (!thought || !last) return this.#thought.replaceChildren();
     const depth = thought.simulations ? `${short(thought.simulations)} simulations` : `depth ${thought.depth}`;
-    const words = `${last.text}: value ${signed(thought.value)}, ${depth}, ${short(thought.nodes)} nodes.`;
+    const words = `${last.text}: ${thought.words}, ${depth}, ${short(thought.nodes)} nodes.`;
     const remark = thought.stand_in ? element("span", { class: "stand-in" }, capital(thought.stand_in)) : "";
     this.#thought.replaceChildren(words, remark);
   }

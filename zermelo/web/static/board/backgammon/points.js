@@ -7,12 +7,11 @@
 
 import { drawArrows } from "../arrows.js";
 import { announce, button, drawing, element, write } from "../../common/dom.js";
+import { Cells } from "../cells.js";
 import { STONES, checkersOn, placed, slideTurn } from "./checkers.js";
-import { Drag } from "../drag.js";
 import { drawFelt } from "./felt.js";
 import { BAR, COLUMNS, Spots, TRAY, afterSteps, countsOf, pipsOf, placeOf, usedDice } from "./spots.js";
 import { Turn } from "./turn.js";
-import { Walk } from "../walk.js";
 import { capital } from "../../common/words.js";
 
 /** @typedef {Omit<Scene, "picture"> & {picture: PointsPicture}} PointsScene */
@@ -32,18 +31,18 @@ export class PointsBoard {
   /** @type {number[][]} as they are shown */
   #counts = [];
   #spots = new Spots([], false);
-  /** @type {Map<string, HTMLButtonElement>} by "row,column" */
-  #cells = new Map();
+  /** @type {Cells} */
+  #cells = new Cells("spots", {
+    touch: (place) => this.#touch(place),
+    held: (place) => this.#held(place),
+    select: (place) => this.#select(place),
+    targets: () => this.#targets(),
+    arrive: (place) => this.#arrive(place),
+  });
   #flipped = false;
   /** @type {Drawn[]} */
   #moves = [];
-  /** @type {Cell | null} */
-  #selected = null;
-  /** @type {Drag | null} */
-  #drag = null;
-  #ignoresClick = false; // the click that ends a drag
   #expected = ""; // the action that is shown before the server has answered
-  #walk;
 
   #back = button("Take back", { id: "take-back", title: "Take back the last checker (u)" });
   #backAll = button("Take back all", { id: "take-back-all" });
@@ -56,11 +55,10 @@ export class PointsBoard {
   constructor(choose, changed) {
     this.#choose = choose;
     this.#changed = changed;
-    this.cells = element("div", { class: "spots", role: "grid" });
     this.felt = drawing("svg", { class: "felt-layer", "aria-hidden": "true" });
     this.layer = drawing("svg", { class: "arrows", "aria-hidden": "true" });
     this.plates = [element("p", { class: "plate" }), element("p", { class: "plate" })]; // at the top, at the bottom
-    this.table = element("div", { class: "table" }, this.felt, this.cells, this.layer);
+    this.table = element("div", { class: "table" }, this.felt, this.#cells.element, this.layer);
     this.frame = element("div", { class: "backgammon" }, this.plates[0], this.table, this.plates[1]);
     this.tools = element(
       "div",
@@ -69,10 +67,6 @@ export class PointsBoard {
       this.#backAll,
       this.#done,
     );
-    this.#walk = new Walk(this.cells, this.#cells);
-    this.cells.addEventListener("click", (event) => this.#clicked(event));
-    this.cells.addEventListener("keydown", (event) => this.#keyed(event));
-    this.cells.addEventListener("pointerdown", (event) => this.#pressed(event));
     this.#back.addEventListener("click", () => this.takeBack());
     this.#backAll.addEventListener("click", () => this.takeBack(Infinity));
     this.#done.addEventListener("click", () => this.#play());
@@ -82,16 +76,15 @@ export class PointsBoard {
   /** @param {PointsScene} scene */
   show(scene) {
     this.#scene = scene;
-    this.#selected = null;
-    this.#drag?.end();
+    this.#cells.drop();
     if (scene.turns !== this.#turns) {
       this.#turns = scene.turns;
       this.#turn = new Turn(scene.turns ?? []);
     }
-    this.cells.setAttribute("aria-label", scene.name ? `${scene.name} board` : "board");
+    this.#cells.name(scene.name);
     this.#paint();
     if (scene.animate && scene.last && scene.last.text !== this.#expected) {
-      slideTurn(this.#cells, this.#spots, scene.last.cells, this.table.clientWidth / this.#spots.width);
+      slideTurn(this.#cells.buttons, this.#spots, scene.last.cells, this.table.clientWidth / this.#spots.width);
     }
     this.#expected = "";
   }
@@ -100,7 +93,7 @@ export class PointsBoard {
   set flipped(flipped) {
     if (flipped === this.#flipped) return;
     this.#flipped = flipped;
-    this.#walk.isUpsideDown = flipped;
+    this.#cells.walk.isUpsideDown = flipped;
     if (this.#scene) this.#paint();
   }
 
@@ -111,7 +104,7 @@ export class PointsBoard {
   }
 
   get isWalkedOver() {
-    return this.#walk.isOn;
+    return this.#cells.walk.isOn;
   }
 
   /** Has a part of a turn been played? */
@@ -155,17 +148,9 @@ export class PointsBoard {
   // --- building and painting ----------------------------------------------------------------------------------------
 
   #build() {
-    const rows = [0, 1].map((row) => {
-      const cells = Array.from({ length: COLUMNS }, (_, column) => {
-        const attributes = { type: "button", role: "gridcell", class: "spot", tabindex: "-1" };
-        const cell = element("button", { ...attributes, "data-cell": `${row},${column}` });
-        this.#cells.set(`${row},${column}`, cell);
-        return cell;
-      });
-      return element("div", { role: "row", class: "row" }, ...cells);
-    });
-    this.cells.append(...rows);
-    this.#walk.begin();
+    const cells = [0, 1].flatMap((row) => Array.from({ length: COLUMNS }, (_, column) => /** @type {Cell} */ ([row, column])));
+    this.#cells.build(cells, () => "spot");
+    this.#cells.arrange(cells);
   }
 
   #paint() {
@@ -176,9 +161,9 @@ export class PointsBoard {
     this.table.style.aspectRatio = `${this.#spots.width} / ${this.#spots.height}`;
     const origins = this.#isOpen ? this.#turn.origins : new Set();
     const targets = this.#targets();
-    for (const [place, cell] of this.#cells) {
+    for (const [place, cell] of this.#cells.buttons) {
       const [row, column] = place.split(",").map(Number);
-      const isSelected = this.#selected !== null && String(this.#selected) === place;
+      const isSelected = this.#cells.selected !== null && String(this.#cells.selected) === place;
       Object.assign(cell.style, this.#spots.box([row, column]));
       cell.classList.toggle("top", this.#spots.isTop(row));
       cell.classList.toggle("movable", origins.has(place));
@@ -186,8 +171,7 @@ export class PointsBoard {
       cell.classList.toggle("target", targets.has(place));
       this.#fill(cell, [row, column], targets.has(place));
       const notes = [isSelected && "selected", targets.has(place) && "legal target", origins.has(place) && "can move"];
-      const label = [this.#nameOf([row, column]), this.#contentOf([row, column]), ...notes].filter(Boolean).join(", ");
-      if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
+      this.#cells.say(cell, [this.#nameOf([row, column]), this.#contentOf([row, column]), ...notes]);
     }
     drawFelt(this.felt, picture, this.#spots, this.#flipped, usedDice(picture.dice, this.#mover, taken));
     this.#paintPlates();
@@ -269,7 +253,7 @@ export class PointsBoard {
   }
 
   #targets() {
-    return this.#isOpen && this.#selected ? this.#turn.targets(this.#selected) : new Map();
+    return this.#isOpen && this.#cells.selected ? this.#turn.targets(this.#cells.selected) : new Map();
   }
 
   #play() {
@@ -277,28 +261,10 @@ export class PointsBoard {
     if (action) this.#choose([action]);
   }
 
-  /**
-   * @param {EventTarget | null} target
-   * @returns {Cell | null}
-   */
-  #cellOf(target) {
-    const cell = target instanceof Element ? target.closest("[data-cell]") : null;
-    if (!(cell instanceof HTMLElement) || !this.cells.contains(cell)) return null;
-    const [row, column] = (cell.dataset.cell ?? "").split(",").map(Number);
-    return [row, column];
-  }
-
-  /** @param {MouseEvent} event */
-  #clicked(event) {
-    const place = this.#cellOf(event.target);
-    if (this.#ignoresClick) this.#ignoresClick = false;
-    else if (place) this.#touch(place);
-  }
-
   /** @param {Cell} place */
   #touch(place) {
     if (!this.#isOpen || this.#arrive(place)) return;
-    const isOther = String(place) !== String(this.#selected);
+    const isOther = String(place) !== String(this.#cells.selected);
     this.#select(isOther && this.#turn.origins.has(String(place)) ? place : null);
   }
 
@@ -315,7 +281,7 @@ export class PointsBoard {
     this.#changed();
     const whole = this.#whole;
     announce(whole ? `The turn is ${whole.text}` : this.#said(steps));
-    if (whole && this.#walk.isOn) this.#done.focus();
+    if (whole && this.#cells.walk.isOn) this.#done.focus();
     return true;
   }
 
@@ -326,54 +292,17 @@ export class PointsBoard {
 
   /** @param {Cell | null} place */
   #select(place) {
-    this.#selected = place;
+    this.#cells.selected = place;
     this.#paint();
   }
 
-  /** @param {KeyboardEvent} event */
-  #keyed(event) {
-    if (event.key !== "Escape" || !this.#selected) return;
-    this.#select(null);
-    event.stopPropagation();
-  }
-
-  /** @param {PointerEvent} event */
-  #pressed(event) {
-    this.#ignoresClick = false;
-    const from = this.#cellOf(event.target);
-    const canMove = from && this.#isOpen && this.#turn.origins.has(String(from));
-    if (!canMove || event.button !== 0 || !event.isPrimary) return;
-    const cell = this.#cells.get(String(from));
-    const checker = [...(cell?.querySelectorAll(".checker") ?? [])].at(-1);
-    if (!cell || !(checker instanceof HTMLElement)) return;
-    this.#drag?.end();
-    this.#drag = new Drag(event, checker, {
-      begin: () => {
-        this.#select(from);
-        cell.classList.add("dragging");
-      },
-      over: (target) => this.#aim(this.#cellOf(target)),
-      drop: (target) => this.#dropped(from, this.#cellOf(target)),
-      lost: () => {
-        cell.classList.remove("dragging");
-        this.#aim(null);
-      },
-    });
-  }
-
   /**
+   * The checker that may be dragged from a place.
+   *
    * @param {Cell} from
-   * @param {Cell | null} to
    */
-  #dropped(from, to) {
-    this.#ignoresClick = true;
-    setTimeout(() => (this.#ignoresClick = false));
-    if (String(to) !== String(from) && (!to || !this.#arrive(to))) this.#select(null);
-  }
-
-  /** @param {Cell | null} place */
-  #aim(place) {
-    this.cells.querySelector(".aimed")?.classList.remove("aimed");
-    if (place && this.#targets().has(String(place))) this.#cells.get(String(place))?.classList.add("aimed");
+  #held(from) {
+    const canMove = this.#isOpen && this.#turn.origins.has(String(from));
+    return canMove ? [...this.#cells.at(from).querySelectorAll(".checker")].at(-1) : null;
   }
 }

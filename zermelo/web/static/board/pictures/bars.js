@@ -12,7 +12,7 @@ export function bars(picture) {
 }
 
 /** @param {Bar} bar */
-function bar({ label, value, most: limit, active, colour }) {
+function bar({ label, value, words, most: limit, active, colour }) {
   const most = limit ?? 0;
   const part = most > 0 && value !== null ? Math.min(1, Math.max(0, value / most)) : 0;
   const track = element("span", { class: "track", "aria-hidden": "true" });
@@ -25,12 +25,11 @@ function bar({ label, value, most: limit, active, colour }) {
     full.style.width = `${100 * part}%`;
     track.append(full);
   }
-  const number = value === null ? "∞" : String(Number(value.toPrecision(6))); // JSON has no infinite numbers
   return element(
     "div",
     { class: active ? "bar active" : "bar", "data-colour": colour },
     element("span", { class: "label" }, active ? element("span", { class: "unseen" }, "to move: ") : null, label),
-    element("span", { class: "number" }, number),
+    element("span", { class: "number" }, words),
     most > 0 ? track : null,
   );
 }
