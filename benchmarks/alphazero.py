@@ -24,9 +24,10 @@ import numpy as np  # noqa: E402
 import zermelo  # noqa: E402
 import zermelo.evaluate.encoding.encoding as encodings  # noqa: E402
 import zermelo.evaluate.learned.residual as residual  # noqa: E402
+from zermelo.compile.plain.columns import Row  # noqa: E402
 from zermelo.evaluate.learned.file import write_learned  # noqa: E402
 from zermelo.learn.alphazero import AlphaZero  # noqa: E402
-from zermelo.learn.alphazero import games as parts  # noqa: E402
+from zermelo.learn.alphazero.games import VERDICT  # noqa: E402
 from zermelo.learn.alphazero.group import choose  # noqa: E402
 
 ILLEGAL = -100
@@ -96,7 +97,7 @@ class Bench:
         table = np.full((len(states), most), -1, np.int16)
         for row, own in zip(table, places, strict=True):
             row[: len(own)] = own
-        told = np.zeros(len(states) * (most + parts.VERDICT), np.float32)
+        told = np.zeros(len(states) * (most + VERDICT), np.float32)
         self.network()(planes.reshape(-1), table.reshape(-1), told)
         return told.reshape(len(states), -1)[:, :most].argmax(axis=1)
 
@@ -147,19 +148,19 @@ class Bench:
     def report(self, last, pause):
         now = self.counted()
         seconds = max(now[0] - last[0] - pause, 1e-9)
-        rate = (now[1] - last[1]) / seconds
+        rate = Row((now[1].array - last[1].array) / seconds, now[1].names)
         learner = self.run.loop.learner
         self.say(
             progress=round(self.run.progress, 3),
-            simulations=int(rate[parts.SIMULATIONS]),
-            evaluations=int(rate[parts.EVALUATIONS]),
-            hits=int(rate[parts.HITS]),
-            moves=int(rate[parts.MOVES]),
-            games=round(float(rate[parts.FINISHED]), 1),
+            simulations=int(rate.simulations),
+            evaluations=int(rate.evaluations),
+            hits=int(rate.hits),
+            moves=int(rate.moves),
+            games=round(float(rate.finished), 1),
             steps=round((now[2] - last[2]) / seconds, 2),
             all_steps=now[2],
             all_positions=learner.total,
-            dropped=int(now[1][parts.DROPPED]),
+            dropped=int(now[1].dropped),
             waited={name: round((value - last[3][name]) / seconds, 3) for name, value in now[3].items()},
             losses=[round(loss, 4) for loss in learner.losses.tolist()],
         )

@@ -149,7 +149,7 @@ evaluate = Opinion(centre, tactics=Tactics(rank=rank, margin=0.5))
 
 def test_a_scale_for_a_game_that_is_played_for_points(load):
     mine = load("evaluate = Opinion(centre, unit=0.25)")
-    from zermelo.search.mcts.defaults import as_utility
+    from zermelo.search.sampling.scale import as_utility
 
     state = mine.result(mine.initial(), (2, 3))
     assert as_utility(opinion(mine), 1.0, 0.0)(state, 0) == pytest.approx(0.8)  # two units ahead: nine of ten are won

@@ -27,8 +27,8 @@ from zermelo.hidden.refusal import needs_secrets
 from zermelo.knowledge import Knowledge, after, known_by
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.base import EVALUATIONS, LONGEST, Algorithm, Session, chosen_evaluator, read_evaluate
-from zermelo.search.mcts.defaults import as_utility
 from zermelo.search.options import number, thing, whole
+from zermelo.search.sampling.scale import as_utility
 from zermelo.search.task import Task
 from zermelo.search.time.deadline import Deadline
 

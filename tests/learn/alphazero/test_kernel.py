@@ -10,13 +10,12 @@ import pytest
 
 import zermelo
 from zermelo.evaluate.encoding.encoding import encoding_of
-from zermelo.learn.alphazero import games as parts
-from zermelo.learn.alphazero.games import new_games
+from zermelo.learn.alphazero.games import FEW_ACTIONS, VERDICT, new_games
 from zermelo.learn.alphazero.group import Group, choose, room_for
 from zermelo.learn.alphazero.rating import contest, elo
 from zermelo.learn.alphazero.team import Team
 
-VALUE = -parts.VERDICT  # in an answer; the chance of a draw comes after it
+VALUE = -VERDICT  # in an answer; the chance of a draw comes after it
 
 
 def even(planes, places, out):
@@ -28,15 +27,14 @@ def even(planes, places, out):
 
 
 def games_in(places, out):
-    return (len(out) - len(places)) // parts.VERDICT
+    return (len(out) - len(places)) // VERDICT
 
 
 def played(game, compiled, threads, rounds=260, games=6, sims=12, network=even, **knobs):
     """What a group hands out: planes, places, policies and values, in order."""
     group = Group(game, encoding_of(game), room_for(game, games, sims), Team(threads), seed=5, compiled=compiled)
-    group.games.knobs[parts.OPENINGS] = 3
-    for name, value in knobs.items():
-        group.games.knobs[getattr(parts, name)] = value
+    group.games.knobs.openings = 3
+    group.games.knobs.update(**knobs)
     samples = []
     for _ in range(rounds):
         group.step()
@@ -71,8 +69,8 @@ def test_self_play_hands_out_legal_policies_and_values_of_finished_games():
     group, samples = played(game, False, 1)
     planes, places, policy, values, draws = all_of(samples)
     counts = group.counts()
-    assert counts[parts.FINISHED] > 20
-    assert counts[parts.DROPPED] == 0
+    assert counts.finished > 20
+    assert counts.dropped == 0
     assert len(values) > 60
     assert policy.sum(axis=1) == pytest.approx(np.ones(len(policy)), abs=1e-5)
     assert np.all((policy == 0) | (places >= 0))
@@ -98,16 +96,16 @@ def test_actions_that_end_the_game_need_no_simulations():
     stop = [game.action_text(state, action) for action in game.legal(state)].index("c3")
     for ends in (1, 0):
         group = Group(game, encoding_of(game), room_for(game, 1, 7), Team(1), compiled=False)
-        group.games.sizes[parts.ENDS] = ends
+        group.games.sizes.ends = ends
         group.set_roots([state])
         while not group.are_done:
             group.step()
             even(group.games.planes, group.games.places, group.games.answer)
         proved = group.games.proof[:6] == -1.0
         assert [bool(one) for one in proved] == [bool(ends) and action != stop for action in range(6)]
-    assert group.room.usual <= parts.FEW_ACTIONS
-    many = replace(group.room, usual=parts.FEW_ACTIONS + 1)
-    assert new_games(game, encoding_of(game), many, False).sizes[parts.ENDS] == 0  # it would cost too much
+    assert group.room.usual <= FEW_ACTIONS
+    many = replace(group.room, usual=FEW_ACTIONS + 1)
+    assert new_games(game, encoding_of(game), many, False).sizes.ends == 0  # it would cost too much
 
 
 @pytest.mark.parametrize("value", [0.95, -0.95])
@@ -120,22 +118,22 @@ def test_clear_openings_are_skipped(value):
         corner = stones_in(planes)[:, 0] > 0
         out.reshape(len(corner), -1)[corner, VALUE] = value
 
-    group, samples = played(game, False, 1, rounds=150, network=knows_corner, OPENED=1.0, OPENINGS=1, SKIPPED=1.0)
+    group, samples = played(game, False, 1, rounds=150, network=knows_corner, opened=1.0, openings=1, skipped=1.0)
     boards = stones_in(all_of(samples)[0])
     first = boards[(boards > 0).sum(axis=1) == 1]
     assert len(first) > 10
     assert not first[:, 0].any()
     assert (boards[:, 0] > 0).any()  # later in a game it is searched on
-    assert group.counts()[parts.FINISHED] > 10
+    assert group.counts().finished > 10
 
 
 def test_clear_positions_get_a_quarter_of_the_simulations():
     game = zermelo.load("tic-tac-toe")
     spent = []
     for clear in (0.9, 1.0):
-        group, _ = played(game, False, 1, sims=16, rounds=100, network=sure_of_x, SKIPPED=0.0, CLEAR=clear)
+        group, _ = played(game, False, 1, sims=16, rounds=100, network=sure_of_x, skipped=0.0, clear=clear)
         counts = group.counts()
-        spent.append(counts[parts.SIMULATIONS] / counts[parts.MOVES])
+        spent.append(counts.simulations / counts.moves)
     assert spent[0] < 0.7 * spent[1]
 
 
@@ -143,14 +141,14 @@ def test_few_simulations_are_shared_out_by_a_schedule_of_their_own():
     """Four simulations for three actions or more: the first three try three of them."""
     game, most = zermelo.load("tic-tac-toe"), 0
     group = Group(game, encoding_of(game), room_for(game, 6, 16), Team(1), seed=5, compiled=False)
-    group.games.knobs[parts.OPENED] = group.games.knobs[parts.SKIPPED] = 0.0
+    group.games.knobs.opened = group.games.knobs.skipped = 0.0
     for _ in range(80):
         group.step()
         sure_of_x(group.games.planes, group.games.places, group.games.answer)
-        tried = group.games.edge.reshape(6, -1, parts.EDGE)[:, :, parts.TIMES]
-        counts = group.games.node.reshape(6, -1, parts.NODE)[:, 0, parts.COUNT].astype(int)
+        tried = group.games.edge.visits.reshape(6, -1)
+        counts = group.games.node.count.reshape(6, -1)[:, 0].astype(int)
         for g, count in enumerate(counts):
-            if group.games.word.reshape(6, -1)[g, parts.IS_CLEAR] and count >= 3:
+            if group.games.word.is_clear[g] and count >= 3:
                 most = max(most, tried[g, :count].sum())
                 assert tried[g, :count].max() <= 1
     assert most == 3  # and the fourth was waiting for the network
@@ -175,10 +173,10 @@ def test_surprising_positions_are_handed_out_more_often():
 def test_the_chance_of_a_draw_is_that_of_the_result_or_of_the_network():
     """λ = 1: drawn or not; λ = 0: as the network says, 0.4, unless the value leaves less or the result is proved."""
     game = zermelo.load("tic-tac-toe")
-    *_, values, draws = all_of(played(game, False, 1, rounds=150, TRACE=1.0, SLACK=2.0)[1])
+    *_, values, draws = all_of(played(game, False, 1, rounds=150, trace=1.0, slack=2.0)[1])
     assert np.array_equal(draws, 1.0 - np.abs(values))
     assert {0.0, 1.0} == {float(draw) for draw in draws}
-    *_, values, draws = all_of(played(game, False, 1, rounds=150, TRACE=0.0, SLACK=2.0, ON=1.0)[1])
+    *_, values, draws = all_of(played(game, False, 1, rounds=150, trace=0.0, slack=2.0, on=1.0)[1])
     told = (draws > 0.0) & (draws < 1.0)
     assert told.any()
     assert draws[told] == pytest.approx(np.minimum(0.4, 1.0 - np.abs(values[told])), abs=1e-6)
@@ -187,8 +185,8 @@ def test_the_chance_of_a_draw_is_that_of_the_result_or_of_the_network():
 def test_clear_positions_are_handed_out_less_often():
     game, shares = zermelo.load("tic-tac-toe"), []
     for dull in (0.5, 0.0):
-        group, samples = played(game, False, 1, network=sure_of_x, SKIPPED=0.0, DULL=dull)
-        shares.append(sum(map(len, samples)) / group.counts()[parts.MOVES])
+        group, samples = played(game, False, 1, network=sure_of_x, skipped=0.0, dull=dull)
+        shares.append(sum(map(len, samples)) / group.counts().moves)
     assert shares[1] < 0.8 * shares[0]
 
 
@@ -196,8 +194,7 @@ def test_openings_are_rather_long_where_they_are_not_even():
     game, stones = zermelo.load("tic-tac-toe"), []
     for evenness in (1.0, 0.25):
         group = Group(game, encoding_of(game), room_for(game, 300, 4), Team(1), seed=5, compiled=False)
-        for knob, value in ((parts.OPENED, 1.0), (parts.OPENINGS, 4.0), (parts.EVENNESS, evenness)):
-            group.games.knobs[knob] = value
+        group.games.knobs.update(opened=1.0, openings=4.0, evenness=evenness)
         group.step()
         stones.append(np.bincount((stones_in(group.games.planes) > 0).sum(axis=1), minlength=5) / 300)
     assert stones[0][1:] == pytest.approx([0.25] * 4, abs=0.1)

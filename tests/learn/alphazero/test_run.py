@@ -17,7 +17,6 @@ from zermelo.evaluate.learned.file import new_header, read_learned, write_learne
 from zermelo.evaluate.learned.residual import KIND, ResidualNetwork
 from zermelo.game import ZermeloError
 from zermelo.learn.alphazero import AlphaZero
-from zermelo.learn.alphazero import games as parts
 from zermelo.learn.alphazero.lane import answers_of
 from zermelo.learn.alphazero.learner import chances
 from zermelo.learn.alphazero.network import Inference, Net, folded
@@ -62,7 +61,7 @@ def test_options_reach_the_games():
     run = begin(zermelo.load("tic-tac-toe"), replace(TINY, **wanted), 3)
     run.loop.set_progress(0.5)
     knobs = run.loop.lanes[0].group.games.knobs
-    assert {name: knobs[getattr(parts, name.upper())] for name in wanted} == wanted
+    assert {name: getattr(knobs, name) for name in wanted} == wanted
     run.close()
 
 

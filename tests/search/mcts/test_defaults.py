@@ -11,22 +11,10 @@ import zermelo
 from zermelo.evaluate import Guide, Opinion, advice, opinion
 from zermelo.game import ZermeloError
 from zermelo.search.mcts import defaults
-from zermelo.search.mcts.defaults import GUIDED, LED, USUAL, as_utility
+from zermelo.search.mcts.defaults import GUIDED, LED, USUAL
 from zermelo.search.mcts.options import MctsOptions, read_playout
-from zermelo.search.mcts.parts import (
-    BIAS,
-    CUT,
-    EARLY,
-    EPSILON,
-    EXPLORATION,
-    IMPLICIT,
-    LOSS,
-    PATIENCE,
-    PRIOR,
-    RAVE,
-    URGENCY,
-)
 from zermelo.search.mcts.search import MCTS
+from zermelo.search.sampling.scale import as_utility
 
 GAMES = {
     spec: zermelo.load(spec)
@@ -103,49 +91,49 @@ def test_numbers_of_the_parts():
     assert (math.sqrt(0.5), 0.2, 0.05) == (USUAL, GUIDED, LED)
     _, knobs = chosen("nim")
     assert knobs == {
-        EXPLORATION: USUAL,
-        URGENCY: 0.0,
-        BIAS: 0.0,
-        PRIOR: 0.0,
-        RAVE: 0.0,
-        IMPLICIT: 0.0,
-        LOSS: 1.0,
-        EPSILON: 0.0,
-        CUT: GAMES["nim"].max_plies,
-        PATIENCE: 1,
-        EARLY: 1,
+        "exploration": USUAL,
+        "urgency": 0.0,
+        "bias": 0.0,
+        "prior": 0.0,
+        "rave": 0.0,
+        "implicit": 0.0,
+        "loss": 1.0,
+        "epsilon": 0.0,
+        "cut": GAMES["nim"].max_plies,
+        "patience": 1,
+        "early": 1,
     }
     options = {"urgency": 0.3, "bias": 0.2, "implicit": 0.1, "virtual_loss": 3.0, "epsilon": 0.7, "patience": 4}
     _, knobs = chosen("tic-tac-toe", prior=5, rave=7, longest=2, exploration=0.9, **options)
     assert knobs == {
-        EXPLORATION: 0.9,
-        URGENCY: 0.3,
-        BIAS: 0.2,
-        PRIOR: 5.0,
-        RAVE: 7.0,
-        IMPLICIT: 0.1,
-        LOSS: 3.0,
-        EPSILON: 0.7,
-        CUT: 2,
-        PATIENCE: 4,
-        EARLY: 1,
+        "exploration": 0.9,
+        "urgency": 0.3,
+        "bias": 0.2,
+        "prior": 5.0,
+        "rave": 7.0,
+        "implicit": 0.1,
+        "loss": 3.0,
+        "epsilon": 0.7,
+        "cut": 2,
+        "patience": 4,
+        "early": 1,
     }
-    assert chosen("nim", mast=True)[1][EPSILON] == 0.4
-    assert chosen("tic-tac-toe", prior=5)[1][EXPLORATION] == GUIDED
-    assert chosen("tic-tac-toe", prior=5, rave=7)[1][EXPLORATION] == LED
-    assert chosen("breakthrough")[1][PATIENCE] == 2
-    assert chosen("breakthrough")[1][PRIOR] == 1.0
-    assert chosen("othello")[1][PRIOR] == advice(GAMES["othello"]).trust > 0
-    assert chosen("othello")[1][CUT] == advice(GAMES["othello"]).longest > 0
-    assert chosen("othello", evaluate="none")[1][CUT] == GAMES["othello"].max_plies
+    assert chosen("nim", mast=True)[1]["epsilon"] == 0.4
+    assert chosen("tic-tac-toe", prior=5)[1]["exploration"] == GUIDED
+    assert chosen("tic-tac-toe", prior=5, rave=7)[1]["exploration"] == LED
+    assert chosen("breakthrough")[1]["patience"] == 2
+    assert chosen("breakthrough")[1]["prior"] == 1.0
+    assert chosen("othello")[1]["prior"] == advice(GAMES["othello"]).trust > 0
+    assert chosen("othello")[1]["cut"] == advice(GAMES["othello"]).longest > 0
+    assert chosen("othello", evaluate="none")[1]["cut"] == GAMES["othello"].max_plies
     assert chosen("othello", evaluate="none")[0].cut is False
     early = [{}, {"early": False}, {"threads": 3}, {"threads": 3, "parallel": "root"}, {"parallel": "root"}]
-    assert [chosen("nim", **given)[1][EARLY] for given in early] == [1, 0, 3, -1, 1]
-    knobs = {EXPLORATION: USUAL, LOSS: 1.0, CUT: GAMES["nim"].max_plies, PATIENCE: 1, EARLY: 0}
+    assert [chosen("nim", **given)[1]["early"] for given in early] == [1, 0, 3, -1, 1]
+    knobs = {"exploration": USUAL, "loss": 1.0, "cut": GAMES["nim"].max_plies, "patience": 1, "early": 0}
     assert knobs.items() <= chosen("nim", plain=True)[1].items()
-    assert chosen("nim", plain=True, early=True)[1][EARLY] == 1
-    assert chosen("nim", plain=True, exploration=2.0, longest=3)[1][EXPLORATION] == 2.0
-    assert chosen("nim", plain=True, exploration=2.0, longest=3)[1][CUT] == 3
+    assert chosen("nim", plain=True, early=True)[1]["early"] == 1
+    assert chosen("nim", plain=True, exploration=2.0, longest=3)[1]["exploration"] == 2.0
+    assert chosen("nim", plain=True, exploration=2.0, longest=3)[1]["cut"] == 3
 
 
 def test_an_evaluation_as_a_utility():

@@ -17,7 +17,9 @@ from zermelo.search.mcts.proof import proofs
 from zermelo.search.mcts.search import MCTS
 from zermelo.search.mcts.select import selectors
 from zermelo.search.mcts.session import MctsSession
-from zermelo.search.mcts.tree import FULL, MOST, NOWHERE, USED, new_shared, new_tree, new_workspace
+from zermelo.search.mcts.tree import FULL, MOST, USED, new_shared, new_tree
+from zermelo.search.sampling.tree import NOWHERE
+from zermelo.search.sampling.workspace import new_workspace
 
 
 class Tickets(NamedTuple):
@@ -159,14 +161,14 @@ def test_a_family_that_outgrows_its_room_moves_with_all_it_has(tickets):
     parts, knobs = MCTS(open_loop=True, rave=5, selection="ucb1-tuned").parts(tickets)
     tree, workspace = new_tree(False, parts, 30), new_workspace(False, parts, 512, 1)
     shared, rules = new_shared(False), interpreted_rules(tickets)
-    workspace.knobs[list(knobs)] = list(knobs.values())
+    workspace.knobs.update(**knobs)
     shared[USED], shared[MOST] = 3, 20
     for array in tree:
         array[3:] = 9  # what was there before does not matter
     tree.first[0], tree.mover[0] = 1, 0
     proof = proofs(rules, parts)
     begin, _ = expander(rules, parts, proof)
-    best_legal = open_loops(rules, parts, begin, *selectors(rules, parts, proof)[3:])
+    best_legal = open_loops(rules, parts, begin, *selectors(rules, parts, proof)[2:])
 
     def ask(drawn):
         """The move that is chosen among those of a draw; None: none has a place."""

@@ -15,12 +15,13 @@ from zermelo.compile.kernel.memory import LIMIT, NODES, new_memory
 from zermelo.compile.kernel.rules import interpreted_rules
 from zermelo.players.player import as_player
 from zermelo.search.mcts.kernel import kernel_for
-from zermelo.search.mcts.parts import BIAS, EXPLORATION, IMPLICIT, LOSS, PATIENCE, RAVE, URGENCY
-from zermelo.search.mcts.playout import NOISE
 from zermelo.search.mcts.proof import proofs
 from zermelo.search.mcts.search import MCTS
 from zermelo.search.mcts.select import selectors
-from zermelo.search.mcts.tree import HIGH, LOW, MOST, SMALL, USED, new_shared, new_tree, new_workspace
+from zermelo.search.mcts.tree import MOST, USED, new_shared, new_tree
+from zermelo.search.sampling.memory import NOISE
+from zermelo.search.sampling.scale import HIGH, LOW, spread
+from zermelo.search.sampling.workspace import SMALL, new_workspace
 
 
 def test_rave_counts_what_was_played_later():
@@ -29,7 +30,7 @@ def test_rave_counts_what_was_played_later():
     search = MCTS(rave=100, solver=False, early=False, sims=1, compiled=False)
     parts, knobs = search.parts(game)
     tree, workspace = new_tree(False, parts, 20_000), new_workspace(False, parts, 512, 1)
-    workspace.knobs[list(knobs)] = list(knobs.values())
+    workspace.knobs.update(**knobs)
     memory, shared = new_memory(False, 1), new_shared(False)
     memory[NOISE], shared[USED], shared[MOST] = mix(3), 1, 20_000
     lengths = []
@@ -80,9 +81,9 @@ def test_what_is_left_open_is_chosen_for_the_game():
     for spec in ("go:size=5", "breakthrough", "nim"):
         game = zermelo.load(spec)
         parts, knobs = MCTS().parts(game)
-        chosen[spec] = parts.rave, parts.prior is not None, knobs[EXPLORATION], knobs[PATIENCE]
+        chosen[spec] = parts.rave, parts.prior is not None, knobs["exploration"], knobs["patience"]
         _, knobs = MCTS(exploration=0.3, patience=5).parts(game)
-        assert (knobs[EXPLORATION], knobs[PATIENCE]) == (0.3, 5)
+        assert (knobs["exploration"], knobs["patience"]) == (0.3, 5)
     assert chosen == {
         "go:size=5": (True, True, 0.05, 2),
         "breakthrough": (False, True, 0.2, 2),
@@ -96,19 +97,19 @@ def book_bound(tree, node, child, parts, knobs, low, breadth):
     visits, total = own, tree.total[child]
     if parts.priors:
         visits, total = visits + tree.prior_visits[child], total + tree.prior_visits[child] * tree.prior_mean[child]
-    value, is_known = total / visits if visits else low + knobs[URGENCY] * breadth, visits > 0
+    value, is_known = total / visits if visits else low + knobs.urgency * breadth, visits > 0
     if parts.rave and tree.amaf_visits[child]:
         others = tree.amaf_visits[child]
-        weight = others / (others + visits + others * visits / knobs[RAVE])
+        weight = others / (others + visits + others * visits / knobs.rave)
         value, is_known = (1 - weight) * value + weight * tree.amaf_total[child] / others, True
         if not visits and not parts.urgent:
             value = tree.amaf_total[child] / others
     if not is_known and not parts.urgent:
         return math.inf
     if parts.implicit:
-        value = (1 - knobs[IMPLICIT]) * value + knobs[IMPLICIT] * tree.guess[child] * (-1 if mover else 1)
+        value = (1 - knobs.implicit) * value + knobs.implicit * tree.guess[child] * (-1 if mover else 1)
     if parts.bias:
-        value += knobs[BIAS] * (tree.prior_mean[child] - low) / (1 + own)
+        value += knobs.bias * (tree.prior_mean[child] - low) / (1 + own)
     if not is_known:
         return value
     share = math.log(tree.visits[node]) / max(visits, 1)
@@ -116,7 +117,7 @@ def book_bound(tree, node, child, parts, knobs, low, breadth):
         mean = tree.total[child] / max(own, 1)
         variance = (tree.squares[child] / max(own, 1) - mean**2) / breadth**2
         share *= min(0.25, variance + math.sqrt(2 * share)) * 2  # UCB1 has ½ there
-    return value + knobs[EXPLORATION] * breadth * math.sqrt(share)
+    return value + knobs.exploration * breadth * math.sqrt(share)
 
 
 @pytest.mark.parametrize(
@@ -178,19 +179,19 @@ def one_child(visits, total, pending, **options):
     game = zermelo.load("tic-tac-toe")
     parts, knobs = MCTS(evaluate="none", solver=False, **options).parts(game)
     tree, workspace = new_tree(False, parts, 3), new_workspace(False, parts, 9, 1)
-    workspace.knobs[list(knobs)] = list(knobs.values())
+    workspace.knobs.update(**knobs)
     workspace.scale[LOW], workspace.scale[HIGH] = -1.0, 3.0
     tree.visits[1], tree.total[1], tree.first[0], tree.count[0] = visits, total, 1, 1
     if parts.shared:
         tree.pending[1] = pending
     rules = interpreted_rules(game)
-    best_child, _, _, bound_of, spread_of, reach_of = selectors(rules, parts, proofs(rules, parts))
-    low, breadth = spread_of(workspace)
+    best_child, _, bound_of, reach_of = selectors(rules, parts, proofs(rules, parts))
+    low, breadth = spread(workspace.scale)
     assert (low, breadth) == (-1.0, 4.0)
     assert best_child(tree, 0, workspace) == 1
     logarithm = math.log(100)
     reach = reach_of(workspace, breadth, math.sqrt(logarithm))
-    return bound_of(tree, 1, 0, workspace, low, breadth, logarithm, reach)
+    return bound_of(tree, 1, workspace, (0, low, breadth, logarithm, reach, -math.inf))
 
 
 def test_each_thread_in_a_subtree_counts_as_visits_that_were_lost():
@@ -198,7 +199,7 @@ def test_each_thread_in_a_subtree_counts_as_visits_that_were_lost():
     expected = (12.0 - 2 * 1.5) / (10 + 2 * 1.5) + explored
     assert one_child(10, 12.0, 2, threads=2, virtual_loss=1.5) == pytest.approx(expected)
     assert one_child(0, 0.0, 0, threads=2) == math.inf
-    assert LOSS in MCTS(threads=2).parts(zermelo.load("tic-tac-toe"))[1]
+    assert "loss" in MCTS(threads=2).parts(zermelo.load("tic-tac-toe"))[1]
 
 
 def test_counts_that_are_too_large_to_look_up_are_computed():

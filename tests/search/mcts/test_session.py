@@ -12,7 +12,7 @@ import zermelo
 from zermelo.compile.kernel.memory import NODES
 from zermelo.game import ZermeloError
 from zermelo.search.mcts import session as sessions
-from zermelo.search.mcts.kernel import WHY
+from zermelo.search.mcts.parts import WHY
 from zermelo.search.mcts.report import Growth
 from zermelo.search.mcts.search import MCTS
 from zermelo.search.mcts.session import MctsSession, _together

@@ -7,11 +7,11 @@ import pytest
 import zermelo
 from zermelo.compile.kernel.memory import LIMIT, NODES, new_memory
 from zermelo.compile.kernel.rules import interpreted_rules
-from zermelo.search.mcts.parts import EARLY
 from zermelo.search.mcts.proof import proofs
 from zermelo.search.mcts.search import MCTS
 from zermelo.search.mcts.stop import BUDGET, ENOUGH, NO_ROOM, OFTEN, PROVED, SETTLED, stopper
-from zermelo.search.mcts.tree import FULL, FULL_STOPS, new_shared, new_tree, new_workspace
+from zermelo.search.mcts.tree import FULL, FULL_STOPS, new_shared, new_tree
+from zermelo.search.sampling.workspace import new_workspace
 
 GAME = zermelo.load("tic-tac-toe")
 
@@ -21,7 +21,7 @@ def reason(bounds=(), visits=(), mover=0, done=ENOUGH - 1, left=10**6, threads=0
     parts, _ = MCTS(**options).parts(GAME)
     tree, workspace = new_tree(False, parts, 9), new_workspace(False, parts, 9, 1)
     memory, shared = new_memory(False, 1), new_shared(False)
-    memory[NODES], memory[LIMIT], workspace.knobs[EARLY] = done, done + left, threads
+    memory[NODES], memory[LIMIT], workspace.knobs.early = done, done + left, threads
     shared[FULL], shared[FULL_STOPS] = full
     tree.first[0], tree.count[0], tree.mover[0] = 1, len(bounds or visits), mover
     tree.visits[1 : 1 + len(visits)] = visits

@@ -15,21 +15,10 @@ from zermelo.players.player import as_player
 from zermelo.search.mcts.defaults import choose
 from zermelo.search.mcts.search import MCTS
 from zermelo.search.mcts.session import MctsSession
-from zermelo.search.mcts.tree import (
-    FULL,
-    FULL_STOPS,
-    MOST,
-    SMALL,
-    USED,
-    find,
-    is_same,
-    line_of,
-    make_room,
-    new_tree,
-    new_workspace,
-    prune,
-    with_room,
-)
+from zermelo.search.mcts.tree import FULL, FULL_STOPS, MOST, USED, make_room, new_tree, prune, with_room
+from zermelo.search.sampling.last_tree import find, is_same
+from zermelo.search.sampling.line import line_of
+from zermelo.search.sampling.workspace import SMALL, new_workspace
 from zermelo.search.task import Limits
 from zermelo.search.time.deadline import Deadline
 
@@ -191,11 +180,13 @@ def test_the_most_visited_nodes_are_looked_at_first(monkeypatch):
     for action in line[:3]:
         state = game.result(state, action)
     looked = []
-    monkeypatch.setattr("zermelo.search.mcts.tree.is_same", lambda one, other: looked.append(one) or one == other)
+    monkeypatch.setattr(
+        "zermelo.search.sampling.last_tree.is_same", lambda one, other: looked.append(one) or one == other
+    )
     assert find(game, tree, game.initial(), state) is not None
     assert looked[0] == game.initial()
     assert looked[1] == game.result(game.initial(), line[0])
-    monkeypatch.setattr("zermelo.search.mcts.tree.MOST_LOOKED_AT", len(looked) - 1)
+    monkeypatch.setattr("zermelo.search.sampling.last_tree.MOST_LOOKED_AT", len(looked) - 1)
     assert find(game, tree, game.initial(), state) is None
 
 

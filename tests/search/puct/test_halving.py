@@ -11,8 +11,8 @@ from search.puct.test_twin import Node, backed_up, expanded, likeliest
 
 import zermelo
 from zermelo.evaluate.learned.shipped import shipped_network
-from zermelo.search.puct.halving import halving, schedule_for
 from zermelo.search.puct.search import PUCT
+from zermelo.search.sampling.halving import halving, schedule_for
 from zermelo.show.worth import network_words
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from zermelo.bits import blended, second_hash, signed
@@ -332,3 +333,9 @@ def has_integer_actions(game: Game) -> bool:
 
 def _is_short_integer(action: Any) -> bool:
     return isinstance(action, int) and not isinstance(action, bool) and -(1 << 63) <= action < 1 << 63
+
+
+@lru_cache(maxsize=256)
+def has_moves(game: Game) -> bool:
+    """Are the game's moves, as kernels know them, integers that mean the same action in every state?"""
+    return game.fill is not None or has_integer_actions(game)

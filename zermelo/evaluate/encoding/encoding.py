@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compile.kernel.memory import new_words
+from zermelo.compile.kernel.memory import new_words, pointed
+from zermelo.compile.kernel.pointers import as_pointers
 from zermelo.compile.kernel.prepare import Kernel, prepare
 from zermelo.compile.kernel.rules import Rules
 from zermelo.compile.plain.numbers import count_numbers
@@ -111,8 +112,8 @@ class Encoder:
             self._tables,
             self._numbers,
             self._moves,
-            pointer(compiled, self._planes),
-            pointer(compiled, self._places),
+            pointed(compiled, self._planes),
+            pointed(compiled, self._places),
         )
 
     def encode(self, state: State) -> tuple[Any, Any]:
@@ -130,20 +131,6 @@ class Encoder:
 def numbers_for(game: Game) -> int:
     """Words that hold the numbers of any state or action."""
     return count_numbers(game.initial()) + SPARE
-
-
-def pointer(compiled: bool, array: Any) -> Any:
-    """An array as a kernel takes it: as a pointer, which compiles faster."""
-    if not compiled:
-        return array
-    from zermelo.compile.numba.intrinsics import Memory
-
-    return Memory(array)
-
-
-def as_pointers(compiled: bool, record: Any) -> Any:
-    """A record of arrays as a kernel takes it."""
-    return type(record)(*(pointer(compiled, array) for array in record))
 
 
 @lru_cache(maxsize=64)
@@ -181,7 +168,7 @@ def encoder_example(game: Game) -> Any:
     def example(compiled: bool) -> tuple[Any, ...]:
         tables = Tables(*(np.zeros(1, np.int64) for _ in Tables._fields))
         words = new_words(compiled, 1)
-        bytes_, places = pointer(compiled, np.zeros(1, np.uint8)), pointer(compiled, np.zeros(1, np.int64))
+        bytes_, places = pointed(compiled, np.zeros(1, np.uint8)), pointed(compiled, np.zeros(1, np.int64))
         return as_pointers(compiled, tables), words, words, bytes_, places
 
     return example

@@ -14,10 +14,11 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compile.kernel.memory import new_words
+from zermelo.compile.kernel.memory import new_words, pointed
+from zermelo.compile.kernel.pointers import as_pointers
 from zermelo.compile.kernel.prepare import prepare
 from zermelo.compile.kernel.rules import Rules
-from zermelo.evaluate.encoding.encoding import Encoding, as_pointers, numbers_for, pointer
+from zermelo.evaluate.encoding.encoding import Encoding, numbers_for
 from zermelo.evaluate.encoding.tables import Tables, encoder, indexer
 from zermelo.game import Game, State
 
@@ -124,7 +125,7 @@ class _Family:
             as_pointers(compiled, encoding.tables),
             new_words(compiled, numbers_for(game)),
             new_words(compiled, most),
-            *(pointer(compiled, array) for array in (self.planes, self.places, self.values)),
+            *(pointed(compiled, array) for array in (self.planes, self.places, self.values)),
             encoding.cells * encoding.planes,
         )
 
@@ -165,6 +166,6 @@ def _family_example(game: Game) -> Any:
         tables = Tables(*(np.zeros(1, np.int64) for _ in Tables._fields))
         words = new_words(compiled, 1)
         arrays = np.zeros(1, np.uint8), np.zeros(1, np.int64), np.zeros(1)
-        return as_pointers(compiled, tables), words, words, *(pointer(compiled, array) for array in arrays), 1
+        return as_pointers(compiled, tables), words, words, *(pointed(compiled, array) for array in arrays), 1
 
     return example

@@ -14,12 +14,12 @@ from functools import lru_cache
 from typing import Any
 
 from zermelo.bits import mix
-from zermelo.compile.kernel.memory import LIMIT, NODES, new_memory, new_words
+from zermelo.compile.kernel.memory import LIMIT, NODES, new_memory
+from zermelo.compile.kernel.pointers import as_pointers
 from zermelo.compile.kernel.rules import Rules
 from zermelo.game import CHANCE, Game
 from zermelo.hidden.ismcts.tree import (
     DEALS,
-    DEEP,
     MASK,
     MOST_SETS,
     ROOM,
@@ -31,18 +31,29 @@ from zermelo.hidden.ismcts.tree import (
     new_tree,
 )
 from zermelo.knowledge import action_word, key_done, key_seen
-from zermelo.search.mcts.parts import EXPLORATION, MctsParts
-from zermelo.search.mcts.playout import draw, drawn_outcome, playouts
-from zermelo.search.mcts.tree import HIGH, LOW, NOWHERE, SMALL, Workspace, as_pointers, new_workspace
+from zermelo.search.sampling.draw import draw, drawn_among
+from zermelo.search.sampling.memory import DEEP
+from zermelo.search.sampling.playout import gains, playouts
+from zermelo.search.sampling.scale import unit, widen
+from zermelo.search.sampling.tree import NOWHERE, credit
+from zermelo.search.sampling.workspace import (
+    ARRAYS,
+    SimulationParts,
+    Workspace,
+    inverse_of,
+    logarithm_of,
+    new_workspace,
+)
 
 
 @dataclass(frozen=True)
-class Parts:
+class Parts(SimulationParts):
     """What the kernel is compiled for."""
 
-    play: MctsParts  # the game's numbers, and what playouts play
-    single: bool  # a single observer?
-    keeps: bool  # are the deals' states kept in words? Not if they hold arrays: then the kernel is called for each
+    single: bool = False  # a single observer?
+    keeps: bool = (
+        True  # are the deals' states kept in words? Not if they hold arrays: then the kernel is called for each
+    )
 
 
 @lru_cache(maxsize=256)
@@ -51,19 +62,20 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
 
     state: one in which the player to search for is to move: the deal, unless deals are kept.
     """
-    players, mirrored, longest = parts.play.players, parts.play.mirrored, parts.play.longest
-    most = parts.play.most
-    has_chance, single, keeps = parts.play.chance, parts.single, parts.keeps
+    players, longest, most = parts.players, parts.longest, parts.most
+    has_chance, single, keeps = parts.chance, parts.single, parts.keeps
 
     def kernel(rules: Rules) -> Any:
-        to_move, is_terminal, utility, evaluate = rules.to_move, rules.is_terminal, rules.utility, rules.evaluate
+        to_move, is_terminal = rules.to_move, rules.is_terminal
         fill_chances, play_chance = rules.fill_chances, rules.play_chance
         view_key: Any = rules.view_key
         stored = rules.stored
-        random, outcome = rules.register(draw), rules.register(drawn_outcome)
+        random, outcome = rules.register(draw), rules.register(drawn_among)
+        unit_of, widened, credited = rules.register(unit), rules.register(widen), rules.register(credit)
+        logarithm, inverse = rules.register(logarithm_of), rules.register(inverse_of)
         sees, does = rules.register(key_seen), rules.register(key_done)
         list_moves, play_listed, word_of = _listed(rules, most)
-        finish = playouts(rules, parts.play)
+        finish, gain = playouts(rules, parts), gains(rules, parts)
 
         @rules.inner
         def deal(state, memory, table):
@@ -154,29 +166,15 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
             return add(tree, place, move, memory)
 
         @rules.inner
-        def reach_of(available, workspace):
-            """How far the bounds of actions reach that were legal so often, before their own visits count."""
-            if available < SMALL:
-                return workspace.logs[2 * available + 1]
-            return math.sqrt(math.log(available))
-
-        @rules.inner
-        def bound_of(total, visits, low, scale, reach, workspace):
-            """UCB1's upper bound of an action: its mean, scaled to 0 … 1, and more the fewer visits it has."""
-            if visits < SMALL:
-                inverse, spread = workspace.inverses[2 * visits], workspace.inverses[2 * visits + 1]
-            else:
-                inverse = 1.0 / visits
-                spread = math.sqrt(inverse)
-            return (total * inverse - low) * scale + reach * spread
-
-        @rules.inner
         def choose(tree, place, count, memory, workspace):
-            """Step 2: the legal action with the highest bound, an unvisited one first; NOWHERE: none has room."""
-            low, breadth = workspace.scale[LOW], workspace.scale[HIGH] - workspace.scale[LOW]
-            if not 0.0 < breadth < math.inf:
-                low, breadth = 0.0, 1.0
-            scale, exploration = 1.0 / breadth, workspace.knobs[EXPLORATION]
+            """Step 2: the legal action with the highest bound, an unvisited one first; NOWHERE: none has room.
+
+            UCB1's bound is the mean, scaled to 0 … 1, and more the fewer visits the action has among the simulations in
+            which it was legal. The loop is not that of `sampling.select`: it adds moves that are new in this deal, and
+            counts in how many each was legal.
+            """
+            low, breadth = unit_of(workspace.scale)
+            scale, exploration = 1.0 / breadth, workspace.knobs.exploration
             best, chosen, reach, last = -math.inf, NOWHERE, 0.0, -1
             for i in range(count):
                 index = index_of(tree, place, i, workspace.moves[i], memory)
@@ -189,8 +187,10 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
                     bound = math.inf
                 else:
                     if available != last:
-                        reach, last = exploration * reach_of(available, workspace), available
-                    bound = bound_of(tree.total[edge], visits, low, scale, reach, workspace)
+                        _, root = logarithm(workspace, available)
+                        reach, last = exploration * root, available
+                    part, root = inverse(workspace, visits)
+                    bound = (tree.total[edge] * part - low) * scale + reach * root
                 chosen += (bound > best) * (index - chosen)
                 best = max(best, bound)
             return chosen if chosen == NOWHERE else tree.first[place] + chosen
@@ -207,7 +207,7 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
                 mover = to_move(state)
                 if has_chance and mover == CHANCE:
                     count = fill_chances(state, workspace.moves, workspace.weights)
-                    state = play_chance(state, workspace.moves[outcome(memory, workspace.weights, count)])
+                    state = play_chance(state, workspace.moves[outcome(memory, workspace.weights, 0, count)])
                     over = is_terminal(state)
                     if not over:
                         learn(state, CHANCE, 0, observer, table)
@@ -237,22 +237,14 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
             memory[DEEP] = max(memory[DEEP], length)
 
             # Step 4. To the end of the game, or to where the evaluation is asked
-            utilities, scale = workspace.utilities, workspace.scale
+            utilities = workspace.utilities
             end, over, plies = finish(state, memory, workspace, plies)
-            for p in range(players):
-                if p == 1 and mirrored:
-                    utilities[1] = 0.0 - utilities[0]
-                else:
-                    utilities[p] = utility(end, p) if over else evaluate(end, p)
-            for p in range(players):
-                scale[LOW] = min(scale[LOW], utilities[p])
-                scale[HIGH] = max(scale[HIGH], utilities[p])
+            gain(end, over, workspace)
+            widened(workspace.scale, utilities, players)
 
             # Step 5. Every action counts the visit, and what it brought the player who chose it
             for i in range(length):
-                edge = workspace.path[i]
-                tree.visits[edge] += 1
-                tree.total[edge] += utilities[table.movers[i]]
+                credited(tree, workspace.path[i], utilities[table.movers[i]])
 
         @rules.jit
         def search(state, tree, memory, workspace, table):
@@ -313,28 +305,12 @@ def _listed(rules: Rules, most: int) -> tuple[Any, Any, Any]:
     return list_actions, play_action, same_word if rules.compiled else action_word
 
 
-def keeper(rules: Rules) -> Any:
-    """The kernel keep(state, words, index), which writes a deal's state for the search. A call of it costs little."""
-    store = rules.store
-
-    @rules.jit
-    def keep(state, words, index):
-        store(words, index, state)
-
-    return keep
-
-
-def keeper_example(compiled: bool) -> tuple[Any, ...]:
-    """Arguments of that kernel after the state."""
-    return new_words(compiled, 1), 0
-
-
 @lru_cache(maxsize=256)
 def example_for(parts: Parts, game: Game) -> Callable[[bool], tuple[Any, ...]]:
     """Arguments of the kernel after the state."""
 
     def example(compiled: bool) -> tuple[Any, ...]:
-        tree, workspace = new_tree(compiled, 1, 1), new_workspace(compiled, parts.play, 1, 1)
+        tree, workspace = new_tree(compiled, 1, 1), new_workspace(compiled, parts, 1)
         return as_arguments(compiled, tree, new_memory(compiled, 1), workspace, new_table(compiled, game, 1, 1))
 
     return example
@@ -343,10 +319,6 @@ def example_for(parts: Parts, game: Game) -> Callable[[bool], tuple[Any, ...]]:
 def as_arguments(
     compiled: bool, tree: InformationTree, memory: Any, workspace: Workspace, table: Table
 ) -> tuple[Any, ...]:
-    """The arguments of the kernel after the state: arrays as pointers, which compile faster."""
-    if not compiled:
-        return tree, memory, workspace, table
-    from zermelo.compile.numba.intrinsics import Memory
-
-    pointers = {name: Memory(getattr(table, name)) for name in table._fields if name != "states"}
-    return as_pointers(compiled, tree), memory, as_pointers(compiled, workspace), table._replace(**pointers)
+    """The arguments of the kernel after the state."""
+    tree, table = as_pointers(compiled, tree), as_pointers(compiled, table)
+    return tree, memory, as_pointers(compiled, workspace, ARRAYS), table

@@ -13,16 +13,16 @@ from zermelo.bits import mix
 from zermelo.compile.kernel.failures import involves_user
 from zermelo.compile.kernel.memory import LIMIT, NODES, new_memory
 from zermelo.compile.kernel.prepare import Kernel, is_ready, prepare
+from zermelo.compile.kernel.rules import has_moves
 from zermelo.compile.kernel.states import holds_array
 from zermelo.evaluate import Evaluator, advice
 from zermelo.game import Action, Game
 from zermelo.hidden.dealer import Dealer
 from zermelo.hidden.deals import Deal
-from zermelo.hidden.ismcts.kernel import Parts, as_arguments, example_for, keeper, keeper_example, kernel_for
+from zermelo.hidden.ismcts.kernel import Parts, as_arguments, example_for, kernel_for
 from zermelo.hidden.ismcts.tree import (
+    ACTION_BYTES,
     DEALS,
-    DEEP,
-    EDGE_BYTES,
     MASK,
     MOST_SETS,
     ROOM,
@@ -38,18 +38,18 @@ from zermelo.hidden.refusal import needs_secrets
 from zermelo.knowledge import Knowledge, action_word, known_by
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.base import EVALUATIONS, LONGEST, Algorithm, Session, chosen_evaluator, read_evaluate
-from zermelo.search.mcts.defaults import as_utility
-from zermelo.search.mcts.parts import CUT, EXPLORATION, MctsParts
-from zermelo.search.mcts.playout import NOISE
-from zermelo.search.mcts.tree import has_moves, new_workspace
 from zermelo.search.options import choice, number, switch, thing, whole
+from zermelo.search.sampling.keeper import keeper, keeper_example
+from zermelo.search.sampling.memory import DEEP, NOISE
+from zermelo.search.sampling.scale import as_utility
+from zermelo.search.sampling.workspace import new_workspace
 from zermelo.search.task import Task
 from zermelo.search.time.budget import UNLIMITED
 from zermelo.search.time.deadline import Deadline
 
 USUAL = 10_000  # simulations if no budget is given
 MOST_DEALS = 1000  # that one search draws from, where they cannot all be listed
-WIDE = 64  # actions of an information set on average, at most, in an interpreted tree
+WIDE = 64  # the actions that an information set of an interpreted tree is expected to have, or fewer
 BLOCK = 16  # simulations from one deal where the kernel is called for each
 FIRST_SLICE, LONGEST_SLICE = 0.1, 0.25  # seconds between reports; each slice is twice as long as the last
 
@@ -108,7 +108,7 @@ class ISMCTS(Algorithm):
     def parts(self, game: Game) -> Parts:
         """What the kernel for a game is compiled for."""
         policy = advice(game).playout if self.playout == "guide" else None
-        play = MctsParts(
+        return Parts(
             players=game.players,
             mirrored=game.is_duel,
             chance=game.has_chance,
@@ -118,8 +118,9 @@ class ISMCTS(Algorithm):
             playout=policy,
             guarded=policy is not None and involves_user(policy),
             cut=self.longest is not None,
+            single=self.observers == "single",
+            keeps=not holds_array(game.initial()),
         )
-        return Parts(play, self.observers == "single", not holds_array(game.initial()))
 
     def wanted(self, game: Game) -> dict[str, Any]:
         """The kernel for a game, as arguments of `prepare`."""
@@ -130,7 +131,7 @@ class ISMCTS(Algorithm):
             "factory": kernel_for(parts),
             "arguments": example_for(parts, game),
             "label": self.name,
-            "evaluate": as_utility(evaluator, parts.play.best, game.middle) if evaluator else None,
+            "evaluate": as_utility(evaluator, parts.best, game.middle) if evaluator else None,
             "compiled": self.compiled,
         }
 
@@ -185,20 +186,18 @@ class _Growing:
     def __init__(self, session: ISMCTSSession, knowledge: Knowledge, deals: Sequence[Deal], sims: int | None) -> None:
         self.session, self.game, self.search = session, session.game, session.algorithm
         self.kernel, self.knowledge, self.deals, self.sims = session.kernel, knowledge, list(deals), sims
-        game, kernel, play = self.game, self.kernel, session.parts.play
+        game, kernel, parts = self.game, self.kernel, session.parts
         sets, edges = self._room()
         self.tree: InformationTree = new_tree(kernel.compiled, sets, edges)
         self.memory = memory = new_memory(kernel.compiled, 1)
         self.noise = secrets.randbits(62) if self.search.seed is None else mix(self.search.seed)
         memory[NOISE], memory[MOST_SETS], memory[ROOM], memory[MASK] = self.noise, sets, edges, entries_for(sets) - 1
-        self.workspace = new_workspace(kernel.compiled, play, max(game.max_actions, 512), 1)
-        self.workspace.knobs[EXPLORATION] = self.search.exploration
-        self.workspace.knobs[CUT] = self.search.longest or play.longest
-        keeps = session.parts.keeps
-        self.table = new_table(kernel.compiled, game, len(deals) if keeps else 1, play.longest + 2)
+        self.workspace = new_workspace(kernel.compiled, parts, max(game.max_actions, 512))
+        self.workspace.knobs.update(exploration=self.search.exploration, cut=self.search.longest or parts.longest)
+        self.table = new_table(kernel.compiled, game, len(deals) if parts.keeps else 1, parts.longest + 2)
         self.arguments = as_arguments(kernel.compiled, self.tree, memory, self.workspace, self.table)
         self.states = [kernel.state(one.state) for one in deals]
-        if keeps:
+        if parts.keeps:
             lay_out(self.table, game, self.deals)
             memory[DEALS] = len(deals)
             for index, one in enumerate(self.states):
@@ -208,9 +207,9 @@ class _Growing:
         """The most information sets and actions of the tree."""
         most, sims = self.game.max_actions, self.sims
         total = self.session.megabytes * 1_000_000
-        sets = max(1, total // (SET_BYTES + EDGE_BYTES * min(most, WIDE)))
+        sets = max(1, total // (SET_BYTES + ACTION_BYTES * min(most, WIDE)))
         sets = sets if sims is None else min(sets, sims + 1)
-        edges = max(most, min((total - SET_BYTES * sets) // EDGE_BYTES, sets * most))
+        edges = max(most, min((total - SET_BYTES * sets) // ACTION_BYTES, sets * most))
         return sets, edges if self.kernel.compiled else min(edges, sets * WIDE + most)
 
     @property

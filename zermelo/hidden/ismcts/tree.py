@@ -6,15 +6,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zermelo.compile.kernel.memory import new_words
+from zermelo.compile.kernel.memory import Words, new_words
 from zermelo.compile.kernel.states import numbers_of
 from zermelo.game import Game
 from zermelo.hidden.deals import Deal
+from zermelo.search.sampling.memory import SAMPLING
+from zermelo.search.sampling.tree import new_arrays
 
-# further words of the kernel's memory: NODES counts simulations, LIMIT bounds them, 6 is NOISE
-DEEP, DEALS, USED, ROOM, SETS, MOST_SETS, MASK = range(7, 14)
+# words of the kernel's memory
+DEALS, USED, ROOM, SETS, MOST_SETS, MASK = Words("DEALS", "USED", "ROOM", "SETS", "MOST_SETS", "MASK", after=SAMPLING)
 
-SET_BYTES, EDGE_BYTES = 80, 24  # of an information set, in a table that is at least a quarter full, and of an action
+SET_BYTES, ACTION_BYTES = 80, 24  # of an information set, in a table that is at least a quarter full; of an action
 
 
 class InformationTree(NamedTuple):
@@ -23,11 +25,15 @@ class InformationTree(NamedTuple):
     key: Any  # [entry] of what the player to move (or the observer) knows
     first: Any  # [entry] index of its first action
     count: Any  # [entry] number of actions; 0: the entry is free
-    room: Any  # [entry] for so many actions
+    room: Any  # [entry] the number of actions that there is room for
     move: Any  # [action] as `fill` writes it
     visits: Any  # [action]
     available: Any  # [action] simulations in which it was legal when its information set was visited
     total: Any  # [action] sum of the utilities of the player who chose it
+
+
+OF_SETS = {"key": np.int64, "first": np.int32, "count": np.int32, "room": np.int32}
+OF_ACTIONS = {"move": np.int64, "visits": np.int32, "available": np.int32, "total": np.float64}
 
 
 class Table(NamedTuple):
@@ -42,31 +48,21 @@ class Table(NamedTuple):
     movers: Any  # [ply] who chose
 
 
-def new_tree(compiled: bool, sets: int, edges: int) -> InformationTree:
-    """An empty tree with room for so many information sets and actions; a page takes memory only once it is used.
-
-    Only `count` is read before it is written.
-    """
-    entries = entries_for(sets)
-    return InformationTree(
-        key=np.empty(entries, np.int64),
-        first=np.empty(entries, np.int32),
-        count=np.zeros(entries, np.int32),
-        room=np.empty(entries, np.int32),
-        move=np.empty(edges, np.int64 if compiled else object),
-        visits=np.empty(edges, np.int32),
-        available=np.empty(edges, np.int32),
-        total=np.empty(edges),
-    )
+def new_tree(compiled: bool, sets: int, actions: int) -> InformationTree:
+    """An empty tree with room for this many information sets and actions. Only `count` is read before it is written."""
+    sizes = dict.fromkeys(OF_SETS, entries_for(sets)) | dict.fromkeys(OF_ACTIONS, actions)
+    tree = new_arrays(InformationTree, OF_SETS | OF_ACTIONS, sizes, compiled, is_cleared=False)
+    tree.count[:] = 0
+    return tree
 
 
 def entries_for(sets: int) -> int:
-    """The entries of a hash table that is at most half full with so many information sets: a power of two."""
+    """The entries of a hash table that this many information sets fill by half at most: a power of two."""
     return 1 << (2 * sets - 1).bit_length()
 
 
 def new_table(compiled: bool, game: Game, deals: int, plies: int) -> Table:
-    """Room for so many deals and for simulations of so many plies."""
+    """Room for this many deals, and for simulations of this many plies."""
     words = deals if not compiled else (2 * numbers_of(game) + 2) * deals  # of 64 bits, aligned
     players = game.players
     return Table(

@@ -1,7 +1,7 @@
 """Many games in step: a search tree for each, what was played, and what is asked of the network, in flat arrays.
 
 All arrays have one dimension. With g for a game, n for a node of its tree, e for an edge (an action of a node) and p
-for a ply, the place of an entry is g × NODES + n, g × EDGES + e or g × PLIES + p.
+for a ply, the place of an entry is g × nodes + n, g × edges + e or g × plies + p.
 """
 
 from __future__ import annotations
@@ -13,84 +13,96 @@ import numpy as np
 
 from zermelo.compile.kernel.memory import new_words
 from zermelo.compile.kernel.states import numbers_of
-from zermelo.evaluate.encoding.encoding import Encoding, numbers_for, pointer
+from zermelo.compile.plain.columns import Columns, Row
+from zermelo.evaluate.encoding.encoding import Encoding, numbers_for
 from zermelo.game import Game
 
-# words of `sizes`: how long the arrays are, and what the kernel is to do
-GAMES, NODES, EDGES, PLIES, ACTIONS, BYTES, CACHE, CHUNKS, ROOM, NUMBERS = range(10)
-SIMS, FEW, CONSIDERED, ENDS, MODE, NEXT = range(10, 16)
-SIZES = 16
+SIZES = (  # how long the arrays are, and what the kernel is to do
+    "games",
+    "nodes",  # of a tree
+    "edges",  # of a tree
+    "plies",
+    "actions",
+    "bytes",  # of the planes of a position
+    "cache",
+    "chunks",
+    "room",  # finished positions of a chunk
+    "numbers",
+    "sims",
+    "few",  # simulations where the position is clear
+    "considered",
+    "ends",  # are the actions that end the game looked for?
+    "mode",
+    "next",  # the chunk that the next thread takes
+)
 PLAY, CHOOSE = 0, 1  # the modes: play games on and on, or choose an action in each given position
 
-# words of a game
-USED_NODES, USED_EDGES, DONE_SIMS, PHASE, LENGTH, PLY, PLAYS_ON, CHOSEN, IS_CLEAR = range(9)
-GAME = 9
+WORDS_OF_GAME = ("used_nodes", "used_edges", "done_sims", "phase", "length", "ply", "plays_on", "chosen", "is_clear")
 READY, WAITING, NEW, GIVEN, DONE = range(5)  # the phases; WAITING: for the network; GIVEN: a root was set from outside
 
-FIRST, COUNT, VISITS, VALUE, DRAW = range(5)  # numbers of a node; value (of the mover) and draw are the network's
-NODE = 5
-PRIOR, TOTAL, TIMES, CHILD = range(4)  # numbers of an edge; the total is for the player who moves along it
-EDGE = 4
+NODE = ("first", "count", "visits", "value", "draw")  # value (of the mover) and draw are the network's
+EDGE = ("prior", "total", "visits", "child")  # the total is for the player who moves along it
 VERDICT = 2  # what an answer has after the priors: the value for the player to move, and the chance of a draw
 UNKNOWN = 2.0  # the proof of an edge that is not proved; else its value to the player who moves along it
 
-# numbers of `knobs`
-EXPLORATION, RELUCTANCE, VISIT_SCALE, VALUE_SCALE, TRACE, SLACK, NOISE, REACH = range(8)
-OPENED, OPENINGS, SKIPPED, ON, CLEAR, DULL, EVENNESS = range(8, 15)
-KNOBS = 16
-
-SIMULATIONS, EVALUATIONS, HITS, FINISHED, MOVES, PROVED, DROPPED = range(7)  # what is counted, by chunk
-COUNTS = 8
+KNOBS = (
+    *("exploration", "reluctance", "visit_scale", "value_scale", "trace", "slack", "noise", "reach"),
+    *("opened", "openings", "skipped", "on", "clear", "dull", "evenness", "spare"),
+)
+COUNTS = ("simulations", "evaluations", "hits", "finished", "moves", "proved", "dropped", "spare")  # a cache line
 
 FEW_ACTIONS = 16  # in games with at most this many per state, each new node is tested for actions that end the game
 
 
 class GameArrays(NamedTuple):
-    """Many games in step, with their trees and histories: an array for each thing that is known of all of them."""
+    """Many games in step, with their trees and histories: an array for each thing that is known of all of them.
 
-    sizes: Any  # see above
-    knobs: Any
-    schedule: Any  # [actions considered × SIMS, then × FEW] how often the root's next action was tried: see `halving`
+    What has names above is read by them: games.sizes.nodes, games.edge.total[e].
+    """
+
+    sizes: Any  # SIZES
+    knobs: Any  # KNOBS
+    next: Any  # [1] the last one of the sizes, which threads count up
+    schedule: Any  # [actions considered × sims, then × few] how often the root's next action was tried: see `halving`
     states: Any  # [g, n] as `rules.store` writes them
     past: Any  # [g, p] likewise
-    word: Any  # [g × GAME]
+    word: Any  # [g] WORDS_OF_GAME
     noise: Any  # [g] the state of its random numbers
     proof: Any  # [g, e]
     root: Any  # [g] the proof of its root, for the player to move there
-    node: Any  # [(g, n) × NODE]
+    node: Any  # [g, n] NODE
     mover: Any  # [g, n]
-    edge: Any  # [(g, e) × EDGE]
+    edge: Any  # [g, e] EDGE
     move: Any  # [g, e] as `fill` writes it
     path_node: Any  # [g, n]
     path_edge: Any  # [g, n]
-    gumbel: Any  # [g × ACTIONS] the noise of the root's actions
-    logit: Any  # [g × ACTIONS] the logarithms of their priors
-    score: Any  # [chunk × ACTIONS]
-    numbers: Any  # [chunk × NUMBERS]
+    gumbel: Any  # [g × actions] the noise of the root's actions
+    logit: Any  # [g × actions] the logarithms of their priors
+    score: Any  # [chunk × actions]
+    numbers: Any  # [chunk × numbers]
     past_value: Any  # [g, p] what the search found, for player 0
     past_draw: Any  # [g, p] the chance of a draw, as the network told it
     past_error: Any  # [g, p] by how much the move played seemed worse than the best
     past_surprise: Any  # [g, p] how far the search was from the network's policy
-    past_policy: Any  # [(g, p) × ACTIONS]
-    cache_key: Any  # [g × CACHE]
-    cache_value: Any  # [g × CACHE]
-    cache_draw: Any  # [g × CACHE]
-    cache_prior: Any  # [g × CACHE × ACTIONS]
-    planes: Any  # [g × BYTES] of the leaf that waits for the network
-    places: Any  # [g × ACTIONS] its actions in the policy; -1 after the last one
-    answer: Any  # [g × (ACTIONS + VERDICT)] the network's: priors, then what it thinks of the position
-    out_planes: Any  # [chunk × ROOM × BYTES] finished positions
-    out_places: Any  # [chunk × ROOM × ACTIONS]
-    out_policy: Any  # [chunk × ROOM × ACTIONS]
-    out_value: Any  # [chunk × ROOM]
-    out_draw: Any  # [chunk × ROOM]
+    past_policy: Any  # [(g, p) × actions]
+    cache_key: Any  # [g × cache]
+    cache_value: Any  # [g × cache]
+    cache_draw: Any  # [g × cache]
+    cache_prior: Any  # [g × cache × actions]
+    planes: Any  # [g × bytes] of the leaf that waits for the network
+    places: Any  # [g × actions] its actions in the policy; -1 after the last one
+    answer: Any  # [g × (actions + VERDICT)] the network's: priors, then what it thinks of the position
+    out_planes: Any  # [chunk × room × bytes] finished positions
+    out_places: Any  # [chunk × room × actions]
+    out_policy: Any  # [chunk × room × actions]
+    out_value: Any  # [chunk × room]
+    out_draw: Any  # [chunk × room]
     out_count: Any  # [chunk]
-    surprise: Any  # [chunk] its moving average
-    counts: Any  # [chunk × COUNTS]
+    surprise: Any  # [chunk] the moving average of past_surprise
+    counts: Any  # [chunk] COUNTS
 
 
 ASKED = ("planes", "places", "answer")  # what goes to the network and comes back
-WORDS = ("states", "past", "move")  # arrays of the game's own values: lists, where a kernel is interpreted
 
 
 @dataclass(frozen=True)
@@ -116,15 +128,16 @@ def new_games(
     size = encoding.cells * encoding.planes
     per_state = 1 if not compiled else 2 * numbers_of(game) + 2  # words of 64 bits, aligned
     chunks, c, k = min(room.chunks, g), room.positions, room.cache
-    sizes = np.zeros(SIZES, np.int64)
-    sizes[:NEXT] = [g, n, e, room.plies, a, size, k, chunks, c, numbers_for(game), room.sims, 1, 0, 0, PLAY]
-    sizes[ENDS] = room.usual <= FEW_ACTIONS
+    ends = int(room.usual <= FEW_ACTIONS)
+    lengths = [g, n, e, room.plies, a, size, k, chunks, c, numbers_for(game), room.sims, 1, 0, ends, PLAY, 0]
+    sizes = Row(np.array(lengths, np.int64), SIZES)
     given = asked or new_asked(g, a, size)
-    word = np.zeros(g * GAME, np.int64)
-    word[PHASE::GAME] = NEW
+    word = Columns(np.zeros(g * len(WORDS_OF_GAME), np.int64), WORDS_OF_GAME)
+    word.phase[:] = NEW
     return GameArrays(
         sizes=sizes,
-        knobs=np.zeros(KNOBS),
+        knobs=Row(np.zeros(len(KNOBS)), KNOBS),
+        next=sizes.array[-1:],
         schedule=np.zeros(1, np.int32),
         states=new_words(compiled, g * n * per_state),
         past=new_words(compiled, g * room.plies * per_state),
@@ -132,9 +145,9 @@ def new_games(
         noise=np.zeros(g, np.int64),
         proof=np.zeros(g * e, np.float32),
         root=np.zeros(g, np.float32),
-        node=np.zeros(g * n * NODE, np.float32),
+        node=Columns(np.zeros(g * n * len(NODE), np.float32), NODE),
         mover=np.zeros(g * n, np.int8),
-        edge=np.zeros(g * e * EDGE, np.float32),
+        edge=Columns(np.zeros(g * e * len(EDGE), np.float32), EDGE),
         move=new_words(compiled, g * e),
         path_node=np.zeros(g * n, np.int32),
         path_edge=np.zeros(g * n, np.int32),
@@ -161,7 +174,7 @@ def new_games(
         out_draw=np.zeros(chunks * c, np.float32),
         out_count=np.zeros(chunks, np.int64),
         surprise=np.ones(chunks),
-        counts=np.zeros(chunks * COUNTS, np.int64),
+        counts=Columns(np.zeros(chunks * len(COUNTS), np.int64), COUNTS),
     )
 
 
@@ -172,10 +185,3 @@ def new_asked(games: int, actions: int, size: int) -> dict[str, Any]:
         "places": np.zeros(games * actions, np.int16),
         "answer": np.zeros(games * (actions + VERDICT), np.float32),
     }
-
-
-def as_arguments(compiled: bool, games: GameArrays) -> GameArrays:
-    """The arrays as the kernel takes them."""
-    return GameArrays(
-        *(array if name in WORDS else pointer(compiled, array) for name, array in games._asdict().items())
-    )

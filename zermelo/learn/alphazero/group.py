@@ -11,19 +11,19 @@ import numpy as np
 
 from zermelo.bits import mix
 from zermelo.compile.kernel.kernels import entry_of
+from zermelo.compile.kernel.pointers import as_pointers
 from zermelo.compile.kernel.prepare import Kernel, prepare
+from zermelo.compile.plain.columns import Row
 from zermelo.evaluate.encoding import Encoding
-from zermelo.evaluate.encoding.encoding import as_pointers
 from zermelo.evaluate.encoding.sample import sample_of
 from zermelo.evaluate.encoding.tables import Tables
 from zermelo.evaluate.learned.wins import for_wins, reach_of
 from zermelo.game import Game, State, ZermeloError
-from zermelo.hidden.ismcts.kernel import keeper, keeper_example
-from zermelo.learn.alphazero import games as parts
-from zermelo.learn.alphazero.games import Room, as_arguments, new_games
+from zermelo.learn.alphazero.games import CHOOSE, COUNTS, DONE, GIVEN, Room, new_games
 from zermelo.learn.alphazero.kernel import kernel_for
 from zermelo.learn.alphazero.team import Team
-from zermelo.search.puct.halving import CONSIDERED, VALUE_SCALE, VISIT_SCALE, schedule_for
+from zermelo.search.sampling.halving import CONSIDERED, VALUE_SCALE, VISIT_SCALE, schedule_for
+from zermelo.search.sampling.keeper import keeper, keeper_example
 
 SPARE_ACTIONS = 1.25  # room for edges, over the most actions seen in random games
 FEWER = 4  # how many times fewer simulations there are where the position is clear
@@ -31,19 +31,20 @@ LONGEST = 400  # plies of a game that does not say how long it can last
 
 # how the search works, and how values are learned from it
 KNOBS = {
-    parts.EXPLORATION: 1.5,
-    parts.RELUCTANCE: 0.2,
-    parts.VISIT_SCALE: VISIT_SCALE,
-    parts.VALUE_SCALE: VALUE_SCALE,
-    parts.TRACE: 1.0,
-    parts.SLACK: 0.5,
-    parts.OPENED: 0.85,
-    parts.ON: 0.25,
-    parts.NOISE: 1.0,
-    parts.CLEAR: 0.9,
-    parts.SKIPPED: 0.75,
-    parts.DULL: 0.5,
-    parts.EVENNESS: 1.0,
+    "exploration": 1.5,
+    "reluctance": 0.2,
+    "visit_scale": VISIT_SCALE,
+    "value_scale": VALUE_SCALE,
+    "trace": 1.0,
+    "slack": 0.5,
+    "opened": 0.85,
+    "openings": 1.0,
+    "on": 0.25,
+    "noise": 1.0,
+    "clear": 0.9,
+    "skipped": 0.75,
+    "dull": 0.5,
+    "evenness": 1.0,
 }
 
 
@@ -75,10 +76,7 @@ class Group:
         self.kernel = self_play_kernel(game, encoding, compiled)
         compiled = self.kernel.compiled
         self.games = new_games(game, encoding, room, compiled, dict(asked) if asked else None)
-        knobs = self.games.knobs
-        for knob, value in KNOBS.items():
-            knobs[knob] = value
-        knobs[parts.REACH], knobs[parts.OPENINGS] = reach_of(game), 1.0
+        self.games.knobs.update(**KNOBS, reach=reach_of(game))
         self.games.noise[:] = [mix(seed * 1_000_003 + g) for g in range(room.games)]
         self.search(room.sims)
         self._tables = as_pointers(compiled, encoding.tables)
@@ -88,16 +86,16 @@ class Group:
     def search(self, sims: int) -> None:
         """Sets the simulations per move, at most those that there is room for."""
         sizes = self.games.sizes
-        sizes[parts.SIMS] = most = min(sims, self.room.sims)
-        sizes[parts.FEW] = few = max(1, most // FEWER)
-        sizes[parts.CONSIDERED] = considered = min(CONSIDERED, self.room.actions)
+        sizes.sims = most = min(sims, self.room.sims)
+        sizes.few = few = max(1, most // FEWER)
+        sizes.considered = considered = min(CONSIDERED, self.room.actions)
         both = np.concatenate([schedule_for(considered, count) for count in (most, few)])
         self.games = self.games._replace(schedule=both)
-        self._arguments = as_arguments(self.kernel.compiled, self.games)
+        self._arguments = as_pointers(self.kernel.compiled, self.games)
 
     def step(self) -> None:
         """Takes every game to its next question. Raises ZermeloError where the game breaks the contract."""
-        self.games.sizes[parts.NEXT] = 0
+        self.games.sizes.next = 0
         try:
             self.team.do(self._run)
         except ValueError as error:  # how a kernel reports a game that violates the contract
@@ -106,14 +104,14 @@ class Group:
     def _run(self) -> None:
         self._play(self._initial, self._arguments, self._tables)
 
-    def counts(self) -> Any:
-        """What was counted so far: see games.SIMULATIONS and the following."""
-        return self.games.counts.reshape(-1, parts.COUNTS).sum(axis=0)
+    def counts(self) -> Row:
+        """What was counted so far, by the names in games.COUNTS."""
+        return Row(self.games.counts.array.reshape(-1, len(COUNTS)).sum(axis=0), COUNTS)
 
     def take(self) -> Samples:
         """The positions of the games that were finished since the last call."""
         games, sizes = self.games, self.games.sizes
-        chunks, room, most = (int(sizes[i]) for i in (parts.CHUNKS, parts.ROOM, parts.ACTIONS))
+        chunks, room, most = (int(size) for size in (sizes.chunks, sizes.room, sizes.actions))
         counts = [int(count) for count in games.out_count]
         games.out_count[:] = 0
 
@@ -122,7 +120,7 @@ class Group:
             return np.concatenate([rows[chunk, :count] for chunk, count in enumerate(counts)])
 
         return Samples(
-            together(games.out_planes, int(sizes[parts.BYTES])),
+            together(games.out_planes, int(sizes.bytes)),
             together(games.out_places, most),
             together(games.out_policy, most),
             together(games.out_value, 1).reshape(-1),
@@ -132,25 +130,25 @@ class Group:
     def set_roots(self, states: Sequence[State]) -> None:
         """Positions to choose an action in, one per game; the games that are left over do nothing."""
         keep = prepare(self.game, keeper, keeper_example, label="positions", compiled=self.kernel.compiled)
-        sizes, words = self.games.sizes, self.games.word.reshape(-1, parts.GAME)
-        sizes[parts.MODE] = parts.CHOOSE
-        self.games.knobs[parts.NOISE] = 0.0
-        words[:, parts.PHASE] = parts.DONE
-        words[: len(states), parts.PHASE] = parts.GIVEN
+        sizes, phases = self.games.sizes, self.games.word.phase
+        sizes.mode = CHOOSE
+        self.games.knobs.noise = 0.0
+        phases[:] = DONE
+        phases[: len(states)] = GIVEN
         for place, state in enumerate(states):
-            keep.run(keep.state(state), self.games.states, place * int(sizes[parts.NODES]))
+            keep.run(keep.state(state), self.games.states, place * int(sizes.nodes))
 
     @property
     def are_done(self) -> bool:
         """Is an action chosen in every position?"""
-        return bool((self.games.word[parts.PHASE :: parts.GAME] == parts.DONE).all())
+        return bool((self.games.word.phase == DONE).all())
 
     def chosen(self, count: int) -> Any:
         """The index in `game.legal` of the action chosen in each of the first positions."""
-        return self.games.word[parts.CHOSEN :: parts.GAME][:count].copy()
+        return self.games.word.chosen[:count].copy()
 
 
-Answer = Callable[[Any, Any, Any], None]  # (planes, places, answer): writes the network's answers, see Games
+Answer = Callable[[Any, Any, Any], None]  # (planes, places, answer): writes the network's answers, see GameArrays
 
 
 def choose(
@@ -187,7 +185,7 @@ def _example(game: Game) -> Callable[[bool], tuple[Any, ...]]:
         sizes = tables._replace(sizes=np.zeros(8, np.int64))
         encoding = Encoding(1, 1, sizes)
         small = new_games(game, encoding, Room(1, 1, 1, 1, 1, cache=1, chunks=1, positions=1), compiled)
-        return as_arguments(compiled, small), as_pointers(compiled, tables)
+        return as_pointers(compiled, small), as_pointers(compiled, tables)
 
     return example
 

@@ -16,10 +16,12 @@ from typing import Any
 import numpy as np
 import torch
 
+from zermelo.compile.kernel.memory import array_of
+from zermelo.compile.plain.columns import Row
 from zermelo.evaluate.encoding import Encoding
 from zermelo.evaluate.encoding.symmetry import Symmetries
 from zermelo.game import Game
-from zermelo.learn.alphazero import games as parts
+from zermelo.learn.alphazero.games import COUNTS
 from zermelo.learn.alphazero.group import Group, room_for
 from zermelo.learn.alphazero.lane import Lane, asked_tensors
 from zermelo.learn.alphazero.learner import Learner
@@ -33,7 +35,7 @@ AHEAD = 1.3  # how much more often than asked the learner may use positions whil
 NAP = 0.0005  # seconds
 CHUNKS_PER_THREAD = 8
 EARLY_SLACK = 0.5
-DERIVED = ("schedule", "score", "numbers", "out_planes", "out_places", "out_policy", "out_value", "out_draw")
+DERIVED = ("next", "schedule", "score", "numbers", "out_planes", "out_places", "out_policy", "out_value", "out_draw")
 
 
 class Loop:
@@ -67,9 +69,9 @@ class Loop:
         self._error: BaseException | None = None
         self._thread: threading.Thread | None = None
 
-    def counts(self) -> Any:
-        """What was counted in all groups: see games.SIMULATIONS and the following."""
-        return sum(lane.group.counts() for lane in self.lanes)
+    def counts(self) -> Row:
+        """What was counted in all groups, by the names in games.COUNTS."""
+        return Row(sum(lane.group.counts().array for lane in self.lanes), COUNTS)
 
     def set_progress(self, progress: float) -> None:
         """Sets what changes in the course of a run; progress: the share of the budget that is spent."""
@@ -80,12 +82,10 @@ class Loop:
         slack = EARLY_SLACK + (options.slack - EARLY_SLACK) * early
         sims = options.late_sims if progress >= 0.5 else options.sims
         for lane in self.lanes:
-            knobs = lane.group.games.knobs
-            knobs[parts.TRACE], knobs[parts.SLACK] = trace, slack
-            knobs[parts.OPENED], knobs[parts.OPENINGS] = options.opened, options.openings
-            knobs[parts.EVENNESS], knobs[parts.NOISE] = options.evenness, options.noise
-            knobs[parts.CLEAR], knobs[parts.SKIPPED], knobs[parts.DULL] = options.clear, options.skipped, options.dull
-            if lane.group.games.sizes[parts.SIMS] != sims:
+            games = lane.group.games
+            same = ("opened", "openings", "evenness", "noise", "clear", "skipped", "dull")
+            games.knobs.update(trace=trace, slack=slack, **{name: getattr(options, name) for name in same})
+            if games.sizes.sims != sims:
                 lane.group.search(sims)
 
     # --- in turns ---
@@ -196,7 +196,7 @@ class Loop:
         for number, lane in enumerate(self.lanes):
             for name, array in lane.group.games._asdict().items():
                 if name not in DERIVED:
-                    arrays[f"games{number}.{name}"] = array.array if name in parts.WORDS else array
+                    arrays[f"games{number}.{name}"] = array_of(array)
         return arrays
 
     def load(self, arrays: Mapping[str, Any]) -> None:
@@ -207,9 +207,8 @@ class Loop:
         for number, lane in enumerate(self.lanes):
             for name, array in lane.group.games._asdict().items():
                 if name not in DERIVED:
-                    target = array.array if name in parts.WORDS else array
-                    target[:] = arrays[f"games{number}.{name}"]
-            lane.group.search(int(lane.group.games.sizes[parts.SIMS]))
+                    array_of(array)[:] = arrays[f"games{number}.{name}"]
+            lane.group.search(int(lane.group.games.sizes.sims))
 
     def close(self) -> None:
         """Ends the threads."""

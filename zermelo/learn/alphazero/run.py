@@ -18,7 +18,6 @@ from zermelo.evaluate.learned.file import Learned
 from zermelo.evaluate.learned.residual import KIND
 from zermelo.evaluate.learned.wins import reach_of
 from zermelo.game import Game, ZermeloError
-from zermelo.learn.alphazero import games as parts
 from zermelo.learn.alphazero.lane import answers_of
 from zermelo.learn.alphazero.learner import LOSSES
 from zermelo.learn.alphazero.loop import Loop
@@ -87,13 +86,13 @@ class Run(Learning):
 
     def advance(self) -> None:
         loop = self.loop
-        before = int(loop.counts()[parts.FINISHED])
+        before = int(loop.counts().finished)
         loop.set_progress(self.progress)
         if self.device.type == "cuda":
             loop.play_at_once(SECONDS)
         else:
             loop.play_in_turns(ROUNDS)
-        self.header["games"] += int(loop.counts()[parts.FINISHED]) - before
+        self.header["games"] += int(loop.counts().finished) - before
         if loop.learner.steps:
             self.header[LEARNED] = True
         self.header["openings"] = self.openings.noted(
@@ -135,9 +134,9 @@ class Run(Learning):
             f"{self.games:,} games against itself, from random weights, on {self.device.type}, seed {seed}"
         )
         self.header["work"] = {
-            "simulations": int(counts[parts.SIMULATIONS]),
-            "evaluations": int(counts[parts.EVALUATIONS]),
-            "positions": int(counts[parts.MOVES]),
+            "simulations": int(counts.simulations),
+            "evaluations": int(counts.evaluations),
+            "positions": int(counts.moves),
             "steps": self.loop.learner.steps,
         }
 

@@ -9,53 +9,12 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
-from zermelo.bits import fraction, mix, step
 from zermelo.compile.kernel.rules import Rules
-from zermelo.learn.alphazero.games import (
-    ACTIONS,
-    BYTES,
-    CACHE,
-    CHILD,
-    CONSIDERED,
-    COUNT,
-    COUNTS,
-    DONE_SIMS,
-    DRAW,
-    EDGE,
-    EDGES,
-    ENDS,
-    EVALUATIONS,
-    EXPLORATION,
-    FEW,
-    FIRST,
-    GAME,
-    HITS,
-    IS_CLEAR,
-    LENGTH,
-    NODE,
-    NODES,
-    NOISE,
-    NUMBERS,
-    PHASE,
-    PRIOR,
-    REACH,
-    READY,
-    RELUCTANCE,
-    SIMS,
-    SIMULATIONS,
-    TIMES,
-    TOTAL,
-    UNKNOWN,
-    USED_EDGES,
-    USED_NODES,
-    VALUE,
-    VALUE_SCALE,
-    VERDICT,
-    VISIT_SCALE,
-    VISITS,
-    WAITING,
-)
-from zermelo.search.puct.halving import LEAST_PRIOR
+from zermelo.learn.alphazero.games import READY, UNKNOWN, VERDICT, WAITING
+from zermelo.search.sampling.draw import drawn
+from zermelo.search.sampling.halving import LEAST_PRIOR, rated
+from zermelo.search.sampling.select import puct_bound, selector
+from zermelo.search.sampling.tree import NOWHERE, credit
 
 IMPOSSIBLE, EXCLUDED, DECIDED = -1e38, 1e6, 1e9
 
@@ -63,8 +22,6 @@ IMPOSSIBLE, EXCLUDED, DECIDED = -1e38, 1e6, 1e9
 class Search(NamedTuple):
     """The functions of the search that self-play calls; see there."""
 
-    drawn: Any
-    mark_of: Any
     worth: Any
     open_root: Any
     simulate: Any
@@ -80,11 +37,8 @@ def search_for(rules: Rules, encode: Any, index: Any) -> Search:
     to_move, is_terminal, utility, key_of = rules.to_move, rules.is_terminal, rules.utility, rules.key
     fill, play_move, store, stored, buffer = rules.fill, rules.play, rules.store, rules.stored, rules.buffer
 
-    @rules.jit
-    def drawn(g, games):
-        """A random fraction."""
-        games.noise[g] = step(games.noise[g])
-        return fraction(mix(games.noise[g]))
+    random, credited = rules.register(drawn), rules.register(credit)
+    bound, score_of = rules.register(puct_bound), rules.register(rated)
 
     @rules.jit
     def mark_of(state):
@@ -95,33 +49,33 @@ def search_for(rules: Rules, encode: Any, index: Any) -> Search:
     @rules.jit
     def worth(state, games):
         """The value of a terminal state for player 0."""
-        return min(1.0, max(-1.0, utility(state, 0) / games.knobs[REACH]))
+        return min(1.0, max(-1.0, utility(state, 0) / games.knobs.reach))
 
     @rules.jit
     def new_node(g, state, games):
         """Adds a node with its edges to a tree; returns its index, -1 if there is no room."""
-        sizes, w = games.sizes, g * GAME
-        n, first = games.word[w + USED_NODES], games.word[w + USED_EDGES]
-        if n >= sizes[NODES] or first + sizes[ACTIONS] > sizes[EDGES]:
+        sizes = games.sizes
+        n, first = games.word.used_nodes[g], games.word.used_edges[g]
+        if n >= sizes.nodes or first + sizes.actions > sizes.edges:
             return -1
-        place, base = g * sizes[NODES] + n, g * sizes[EDGES] + first
+        place, base = g * sizes.nodes + n, g * sizes.edges + first
         store(games.states, place, state)
         count = fill(state, buffer(games.move, base))
         if count == 0:
             raise ValueError("a state has no actions, but the game is not over there")
-        games.word[w + USED_NODES], games.word[w + USED_EDGES] = n + 1, first + count
+        games.word.used_nodes[g], games.word.used_edges[g] = n + 1, first + count
         games.mover[place] = to_move(state)
-        games.node[place * NODE + FIRST] = first
-        games.node[place * NODE + COUNT] = count
-        games.node[place * NODE + VISITS] = 0.0
-        games.node[place * NODE + VALUE] = games.node[place * NODE + DRAW] = 0.0
+        games.node.first[place] = first
+        games.node.count[place] = count
+        games.node.visits[place] = 0.0
+        games.node.value[place] = games.node.draw[place] = 0.0
         sign = 1.0 if games.mover[place] == 0 else -1.0
         for e in range(base, base + count):
             games.proof[e] = UNKNOWN
-            games.edge[e * EDGE + TOTAL] = 0.0
-            games.edge[e * EDGE + TIMES] = 0.0
-            games.edge[e * EDGE + CHILD] = -1.0
-            if sizes[ENDS]:
+            games.edge.total[e] = 0.0
+            games.edge.visits[e] = 0.0
+            games.edge.child[e] = -1.0
+            if sizes.ends:
                 after = play_move(state, games.move[e])
                 if is_terminal(after):
                     games.proof[e] = sign * worth(after, games)
@@ -130,10 +84,10 @@ def search_for(rules: Rules, encode: Any, index: Any) -> Search:
     @rules.jit
     def proof_of(g, n, games):
         """What is proved of a node, for the player to move there: if one action wins, or all are proved."""
-        place, base = (g * games.sizes[NODES] + n) * NODE, g * games.sizes[EDGES]
-        first = base + int(games.node[place + FIRST])
+        place, base = g * games.sizes.nodes + n, g * games.sizes.edges
+        first = base + int(games.node.first[place])
         best, all_known = -1.0, True
-        for e in range(first, first + int(games.node[place + COUNT])):
+        for e in range(first, first + int(games.node.count[place])):
             known = games.proof[e]
             if known == UNKNOWN:
                 all_known = False
@@ -145,40 +99,40 @@ def search_for(rules: Rules, encode: Any, index: Any) -> Search:
     def recalled(g, n, key, games):
         """Gives a node its priors and its value from the cache; returns whether they were there."""
         sizes = games.sizes
-        slot = g * sizes[CACHE] + (key & (sizes[CACHE] - 1))
+        slot = g * sizes.cache + (key & (sizes.cache - 1))
         if games.cache_key[slot] != key:
             return False
-        place = (g * sizes[NODES] + n) * NODE
-        e = (g * sizes[EDGES] + int(games.node[place + FIRST])) * EDGE
-        for i in range(int(games.node[place + COUNT])):
-            games.edge[e + i * EDGE + PRIOR] = games.cache_prior[slot * sizes[ACTIONS] + i]
-        games.node[place + VALUE] = games.cache_value[slot]
-        games.node[place + DRAW] = games.cache_draw[slot]
+        place = g * sizes.nodes + n
+        e = g * sizes.edges + int(games.node.first[place])
+        for i in range(int(games.node.count[place])):
+            games.edge.prior[e + i] = games.cache_prior[slot * sizes.actions + i]
+        games.node.value[place] = games.cache_value[slot]
+        games.node.draw[place] = games.cache_draw[slot]
         return True
 
     @rules.jit
     def ask(g, n, state, chunk, games, tables):
         """Writes the question for the network."""
         sizes = games.sizes
-        most = sizes[ACTIONS]
-        numbers = buffer(games.numbers, chunk * sizes[NUMBERS])
-        encode(state, tables, numbers, games.planes, g * sizes[BYTES])
-        place = (g * sizes[NODES] + n) * NODE
-        base, count = g * sizes[EDGES] + int(games.node[place + FIRST]), int(games.node[place + COUNT])
+        most = sizes.actions
+        numbers = buffer(games.numbers, chunk * sizes.numbers)
+        encode(state, tables, numbers, games.planes, g * sizes.bytes)
+        place = g * sizes.nodes + n
+        base, count = g * sizes.edges + int(games.node.first[place]), int(games.node.count[place])
         for i in range(count):
             games.places[g * most + i] = index(state, games.move[base + i], tables, numbers)
         for i in range(count, most):
             games.places[g * most + i] = -1
-        games.word[g * GAME + PHASE] = WAITING
+        games.word.phase[g] = WAITING
 
     @rules.jit
     def absorb(g, n, key, games):
         """Puts the network's answer into the cache."""
         sizes = games.sizes
-        most = sizes[ACTIONS]
-        slot, answer = g * sizes[CACHE] + (key & (sizes[CACHE] - 1)), g * (most + VERDICT)
+        most = sizes.actions
+        slot, answer = g * sizes.cache + (key & (sizes.cache - 1)), g * (most + VERDICT)
         games.cache_key[slot] = key
-        for i in range(int(games.node[(g * sizes[NODES] + n) * NODE + COUNT])):
+        for i in range(int(games.node.count[g * sizes.nodes + n])):
             games.cache_prior[slot * most + i] = max(games.answer[answer + i], LEAST_PRIOR)
         games.cache_value[slot] = games.answer[answer + most]
         games.cache_draw[slot] = games.answer[answer + most + 1]
@@ -187,23 +141,23 @@ def search_for(rules: Rules, encode: Any, index: Any) -> Search:
     def take_logits(g, games):
         """Notes the logarithms of the root's priors."""
         sizes = games.sizes
-        e = (g * sizes[EDGES]) * EDGE
-        for i in range(int(games.node[g * sizes[NODES] * NODE + COUNT])):
-            games.logit[g * sizes[ACTIONS] + i] = math.log(games.edge[e + i * EDGE + PRIOR])
+        e = g * sizes.edges
+        for i in range(int(games.node.count[g * sizes.nodes])):
+            games.logit[g * sizes.actions + i] = math.log(games.edge.prior[e + i])
 
     @rules.jit
     def open_root(g, state, chunk, games, tables):
         """Begins a search."""
-        sizes, w = games.sizes, g * GAME
-        games.word[w + USED_NODES] = games.word[w + USED_EDGES] = 0
-        games.word[w + DONE_SIMS] = games.word[w + LENGTH] = 0
-        games.word[w + PHASE] = READY
+        sizes = games.sizes
+        games.word.used_nodes[g] = games.word.used_edges[g] = 0
+        games.word.done_sims[g] = games.word.length[g] = 0
+        games.word.phase[g] = READY
         n = new_node(g, state, games)
         games.root[g] = proof_of(g, n, games)
-        count = int(games.node[g * sizes[NODES] * NODE + COUNT])
+        count = int(games.node.count[g * sizes.nodes])
         for i in range(count):
-            unit = drawn(g, games) * 0.999998 + 1e-6
-            games.gumbel[g * sizes[ACTIONS] + i] = -games.knobs[NOISE] * math.log(-math.log(unit))
+            unit = random(games.noise, g) * 0.999998 + 1e-6
+            games.gumbel[g * sizes.actions + i] = -games.knobs.noise * math.log(-math.log(unit))
         if recalled(g, n, mark_of(state), games):
             take_logits(g, games)
         else:
@@ -217,12 +171,11 @@ def search_for(rules: Rules, encode: Any, index: Any) -> Search:
         """
         sizes = games.sizes
         for i in range(length - 1, -1, -1):
-            n, e = games.path_node[g * sizes[NODES] + i], games.path_edge[g * sizes[NODES] + i]
-            place, base = g * sizes[NODES] + n, g * sizes[EDGES]
+            n, e = games.path_node[g * sizes.nodes + i], games.path_edge[g * sizes.nodes + i]
+            place, base = g * sizes.nodes + n, g * sizes.edges
             sign = 1.0 if games.mover[place] == 0 else -1.0
-            games.edge[(base + e) * EDGE + TOTAL] += sign * value
-            games.edge[(base + e) * EDGE + TIMES] += 1.0
-            games.node[place * NODE + VISITS] += 1.0
+            credited(games.edge, base + e, sign * value)
+            games.node.visits[place] += 1.0
             if proof == UNKNOWN:
                 continue
             games.proof[base + e] = sign * proof
@@ -233,36 +186,38 @@ def search_for(rules: Rules, encode: Any, index: Any) -> Search:
             value = proof = sign * best
             if n == 0:
                 games.root[g] = best
-        games.word[g * GAME + DONE_SIMS] += 1
+        games.word.done_sims[g] += 1
+
+    @rules.inner
+    def bound_of(games, e, _, terms):
+        """PUCT's bound of an edge; an action that is proved counts as its value, and one that loses is excluded."""
+        untried, rate = terms
+        known, visits = games.proof[e], games.edge.visits[e]
+        if known <= -1.0:
+            return -math.inf
+        mean = untried
+        if known != UNKNOWN:
+            mean = float(known)
+        elif visits > 0.0:
+            mean = games.edge.total[e] / visits
+        return bound(mean, games.edge.prior[e], visits, rate)
+
+    best_of = selector(rules, bound_of)
 
     @rules.jit
     def best_edge(g, n, games):
-        """PUCT: the edge with the greatest mean + c P √N / (1 + n), without those that are proved to lose."""
+        """PUCT: the edge with the greatest bound, without those that are proved to lose."""
         sizes, knobs = games.sizes, games.knobs
-        place, base = (g * sizes[NODES] + n) * NODE, g * sizes[EDGES]
-        first, count = int(games.node[place + FIRST]), int(games.node[place + COUNT])
-        total = float(games.node[place + VALUE])
-        for e in range(base + first, base + first + count):
-            total += games.edge[e * EDGE + TOTAL]
-        visits = games.node[place + VISITS]
-        untried = total / (1.0 + visits) - knobs[RELUCTANCE]
-        rate = knobs[EXPLORATION] * math.sqrt(visits + 1.0)
-        best, chosen = IMPOSSIBLE, first
-        for i in range(first, first + count):
-            e = base + i
-            known = games.proof[e]
-            if known <= -1.0:
-                continue
-            times = games.edge[e * EDGE + TIMES]
-            mean = untried
-            if known != UNKNOWN:
-                mean = float(known)
-            elif times > 0.0:
-                mean = games.edge[e * EDGE + TOTAL] / times
-            bound = mean + rate * games.edge[e * EDGE + PRIOR] / (1.0 + times)
-            if bound > best:
-                best, chosen = bound, i
-        return chosen
+        place, base = g * sizes.nodes + n, g * sizes.edges
+        first, count = base + int(games.node.first[place]), int(games.node.count[place])
+        total = float(games.node.value[place])
+        for e in range(first, first + count):
+            total += games.edge.total[e]
+        visits = games.node.visits[place]
+        untried = total / (1.0 + visits) - knobs.reluctance
+        rate = knobs.exploration * math.sqrt(visits + 1.0)
+        chosen = best_of(games, first, count, 0, (untried, rate))
+        return (first if chosen == NOWHERE else chosen) - base
 
     @rules.jit
     def score_root(g, chunk, with_noise, games):
@@ -270,44 +225,43 @@ def search_for(rules: Rules, encode: Any, index: Any) -> Search:
 
         An action that was not tried counts as the mean of what is known.
         """
-        sizes, knobs = games.sizes, games.knobs
-        place, base = g * sizes[NODES] * NODE, g * sizes[EDGES]
-        count = int(games.node[place + COUNT])
-        total, most = float(games.node[place + VALUE]), 0.0
+        sizes = games.sizes
+        place, base = g * sizes.nodes, g * sizes.edges
+        count = int(games.node.count[place])
+        total, most = float(games.node.value[place]), 0.0
         for e in range(base, base + count):
-            total += games.edge[e * EDGE + TOTAL]
-            most = max(most, games.edge[e * EDGE + TIMES])
-        mean = total / (1.0 + games.node[place + VISITS])
-        rate = (knobs[VISIT_SCALE] + most) * knobs[VALUE_SCALE]
+            total += games.edge.total[e]
+            most = max(most, float(games.edge.visits[e]))
+        mean = float(total / (1.0 + games.node.visits[place]))
         for i in range(count):
-            e, a = base + i, g * sizes[ACTIONS] + i
+            e, a = base + i, g * sizes.actions + i
             value = mean
             if games.proof[e] != UNKNOWN:
                 value = float(games.proof[e])
-            elif games.edge[e * EDGE + TIMES] > 0.0:
-                value = games.edge[e * EDGE + TOTAL] / games.edge[e * EDGE + TIMES]
+            elif games.edge.visits[e] > 0.0:
+                value = float(games.edge.total[e] / games.edge.visits[e])
             noise = games.gumbel[a] if with_noise else 0.0
-            games.score[chunk * sizes[ACTIONS] + i] = noise + games.logit[a] + rate * value
+            games.score[chunk * sizes.actions + i] = score_of(float(noise + games.logit[a]), value, most, 1.0)
         return most
 
     @rules.jit
     def sims_of(g, games):
         """The simulations of the search in a game: few, where the position is clear."""
-        return games.sizes[FEW] if games.word[g * GAME + IS_CLEAR] else games.sizes[SIMS]
+        return games.sizes.few if games.word.is_clear[g] else games.sizes.sims
 
     @rules.jit
     def scheduled_edge(g, chunk, games):
         """The root's action to try next, by sequential halving."""
         sizes = games.sizes
         score_root(g, chunk, True, games)
-        count = int(games.node[g * sizes[NODES] * NODE + COUNT])
-        row, sims = min(count, sizes[CONSIDERED]), sims_of(g, games)
-        table = (sizes[CONSIDERED] + 1) * sizes[SIMS] if games.word[g * GAME + IS_CLEAR] else 0
-        wanted = games.schedule[table + row * sims + min(games.word[g * GAME + DONE_SIMS], sims - 1)]
+        count = int(games.node.count[g * sizes.nodes])
+        row, sims = min(count, sizes.considered), sims_of(g, games)
+        table = (sizes.considered + 1) * sizes.sims if games.word.is_clear[g] else 0
+        wanted = games.schedule[table + row * sims + min(games.word.done_sims[g], sims - 1)]
         best, chosen = IMPOSSIBLE, 0
         for i in range(count):
-            score = games.score[chunk * sizes[ACTIONS] + i]
-            if games.edge[(g * sizes[EDGES] + i) * EDGE + TIMES] != wanted:
+            score = games.score[chunk * sizes.actions + i]
+            if games.edge.visits[g * sizes.edges + i] != wanted:
                 score -= DECIDED
             if score > best:
                 best, chosen = score, i
@@ -316,20 +270,20 @@ def search_for(rules: Rules, encode: Any, index: Any) -> Search:
     @rules.jit
     def simulate(g, chunk, like, games, tables):
         """One simulation, to its end or to a question for the network."""
-        sizes, w, counts = games.sizes, g * GAME, chunk * COUNTS
-        base = g * sizes[EDGES]
+        sizes = games.sizes
+        base = g * sizes.edges
         n, length, value, proof = 0, 0, 0.0, UNKNOWN
         while True:
-            place = g * sizes[NODES] + n
+            place = g * sizes.nodes + n
             e = scheduled_edge(g, chunk, games) if n == 0 else best_edge(g, n, games)
-            games.path_node[g * sizes[NODES] + length] = n
-            games.path_edge[g * sizes[NODES] + length] = e
+            games.path_node[g * sizes.nodes + length] = n
+            games.path_edge[g * sizes.nodes + length] = e
             length += 1
             if games.proof[base + e] != UNKNOWN:
                 known = float(games.proof[base + e])
                 value = known if games.mover[place] == 0 else -known
                 break
-            child = int(games.edge[(base + e) * EDGE + CHILD])
+            child = int(games.edge.child[base + e])
             if child >= 0:
                 n = child
                 continue
@@ -339,23 +293,23 @@ def search_for(rules: Rules, encode: Any, index: Any) -> Search:
                 break
             child = new_node(g, state, games)
             if child < 0:  # no room: the search ends here
-                games.word[w + DONE_SIMS] = sizes[SIMS]
+                games.word.done_sims[g] = sizes.sims
                 return
-            games.edge[(base + e) * EDGE + CHILD] = child
+            games.edge.child[base + e] = child
             known = proof_of(g, child, games)
             if known != UNKNOWN:
-                value = proof = known if games.mover[g * sizes[NODES] + child] == 0 else -known
+                value = proof = known if games.mover[g * sizes.nodes + child] == 0 else -known
                 break
             if not recalled(g, child, mark_of(state), games):
-                games.word[w + LENGTH] = length
+                games.word.length[g] = length
                 ask(g, child, state, chunk, games, tables)
                 return
-            games.counts[counts + HITS] += 1
-            own = float(games.node[(g * sizes[NODES] + child) * NODE + VALUE])
-            value = own if games.mover[g * sizes[NODES] + child] == 0 else -own
+            games.counts.hits[chunk] += 1
+            own = float(games.node.value[g * sizes.nodes + child])
+            value = own if games.mover[g * sizes.nodes + child] == 0 else -own
             break
         back_up(g, length, value, proof, games)
-        games.counts[counts + SIMULATIONS] += 1
+        games.counts.simulations[chunk] += 1
 
     @rules.jit
     def chosen_edge(g, chunk, games):
@@ -363,11 +317,11 @@ def search_for(rules: Rules, encode: Any, index: Any) -> Search:
         sizes = games.sizes
         most = score_root(g, chunk, True, games)
         best, chosen = 2.0 * IMPOSSIBLE, 0
-        for i in range(int(games.node[g * sizes[NODES] * NODE + COUNT])):
-            e = g * sizes[EDGES] + i
-            score, known = games.score[chunk * sizes[ACTIONS] + i], games.proof[e]
+        for i in range(int(games.node.count[g * sizes.nodes])):
+            e = g * sizes.edges + i
+            score, known = games.score[chunk * sizes.actions + i], games.proof[e]
             if known == UNKNOWN:
-                if games.edge[e * EDGE + TIMES] < most:
+                if games.edge.visits[e] < most:
                     score -= EXCLUDED
             elif games.root[g] != UNKNOWN and known >= games.root[g]:
                 score += DECIDED
@@ -380,29 +334,29 @@ def search_for(rules: Rules, encode: Any, index: Any) -> Search:
     @rules.jit
     def value_of(g, e, games):
         """What the search thinks of an action at the root."""
-        times = games.edge[e * EDGE + TIMES]
+        times = games.edge.visits[e]
         if games.proof[e] != UNKNOWN:
             return float(games.proof[e])
         if times > 0.0:
-            return games.edge[e * EDGE + TOTAL] / times
-        return float(games.node[g * games.sizes[NODES] * NODE + VALUE])
+            return games.edge.total[e] / times
+        return float(games.node.value[g * games.sizes.nodes])
 
     @rules.jit
     def answered(g, chunk, like, games):
         """Takes the network's answer in: for the root, or for the leaf of a simulation, which ends with it."""
-        sizes, w = games.sizes, g * GAME
-        games.word[w + PHASE] = READY
-        games.counts[chunk * COUNTS + EVALUATIONS] += 1
-        n, length = games.word[w + USED_NODES] - 1, games.word[w + LENGTH]
-        place = g * sizes[NODES] + n
+        sizes = games.sizes
+        games.word.phase[g] = READY
+        games.counts.evaluations[chunk] += 1
+        n, length = games.word.used_nodes[g] - 1, games.word.length[g]
+        place = g * sizes.nodes + n
         key = mark_of(stored(games.states, place, like))
         absorb(g, n, key, games)
         recalled(g, n, key, games)
         if length == 0:
             take_logits(g, games)
             return
-        own = float(games.node[place * NODE + VALUE])
+        own = float(games.node.value[place])
         back_up(g, length, own if games.mover[place] == 0 else -own, UNKNOWN, games)
-        games.counts[chunk * COUNTS + SIMULATIONS] += 1
+        games.counts.simulations[chunk] += 1
 
-    return Search(drawn, mark_of, worth, open_root, simulate, answered, sims_of, score_root, chosen_edge, value_of)
+    return Search(worth, open_root, simulate, answered, sims_of, score_root, chosen_edge, value_of)

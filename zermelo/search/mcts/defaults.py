@@ -3,30 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from functools import lru_cache
 from typing import Any
 
 from zermelo.compile.kernel.failures import involves_user
+from zermelo.compile.kernel.rules import has_moves
 from zermelo.compile.trust.borders import checked_prior
-from zermelo.evaluate import Guide, advice, centred
-from zermelo.game import Game, State
+from zermelo.evaluate import Guide, advice
+from zermelo.game import Game
 from zermelo.search.mcts.options import MctsOptions, Playout
-from zermelo.search.mcts.parts import (
-    BIAS,
-    CUT,
-    EARLY,
-    EPSILON,
-    EXPLORATION,
-    IMPLICIT,
-    LOSS,
-    PATIENCE,
-    PRIOR,
-    RAVE,
-    URGENCY,
-    MctsParts,
-)
-from zermelo.search.mcts.tree import has_moves
+from zermelo.search.mcts.parts import MctsParts
 from zermelo.solve.databases.endgames import built_indexing
 
 USUAL = math.sqrt(0.5)  # exploration of UCB1
@@ -34,7 +19,7 @@ GUIDED, LED = 0.2, 0.05  # exploration with priors, and with RAVE
 MOST_PLAYERS = 15  # for RAVE and MAST, which keep a player in four bits
 
 
-def choose(search: MctsOptions, game: Game) -> tuple[MctsParts, dict[int, float]]:
+def choose(search: MctsOptions, game: Game) -> tuple[MctsParts, dict[str, float]]:
     """The parts that are on for a game, and their numbers."""
     mirrored, longest = game.is_duel, game.max_plies or 1000
     common: dict[str, Any] = {
@@ -77,17 +62,17 @@ def choose(search: MctsOptions, game: Game) -> tuple[MctsParts, dict[int, float]
         indexing=built_indexing(game, search.databases) if solver and not search.plain else None,
     )
     knobs = {
-        EXPLORATION: search.exploration or (LED if parts.rave else GUIDED if parts.priors else USUAL),
-        URGENCY: search.urgency or 0.0,
-        BIAS: search.bias,
-        PRIOR: weight,
-        RAVE: rave,
-        IMPLICIT: search.implicit,
-        LOSS: search.virtual_loss,
-        EPSILON: (0.4 if search.mast else 0.0) if search.epsilon is None else search.epsilon,
-        CUT: cut or longest,
-        PATIENCE: (2 if guide.prior and not search.plain else 1) if search.patience is None else search.patience,
-        EARLY: 0
+        "exploration": search.exploration or (LED if parts.rave else GUIDED if parts.priors else USUAL),
+        "urgency": search.urgency or 0.0,
+        "bias": search.bias,
+        "prior": weight,
+        "rave": rave,
+        "implicit": search.implicit,
+        "loss": search.virtual_loss,
+        "epsilon": (0.4 if search.mast else 0.0) if search.epsilon is None else search.epsilon,
+        "cut": cut or longest,
+        "patience": (2 if guide.prior and not search.plain else 1) if search.patience is None else search.patience,
+        "early": 0
         if not search.stops_early
         else -1
         if search.threads > 1 and search.parallel == "root"
@@ -101,14 +86,3 @@ def _policy(given: Playout | str | None, guide: Guide) -> Playout | None:
     if given is None:
         return guide.playout
     return None if isinstance(given, str) else given
-
-
-@lru_cache(maxsize=256)
-def as_utility(evaluator: Any, best: float, middle: float) -> Callable[[State, int], float]:
-    """The evaluation as an expected utility above or below the game's middle."""
-    function, top = centred(evaluator, middle), best if math.isfinite(best) else 1.0
-    unit, win = evaluator.unit, evaluator.win
-    if unit <= 0:
-        return lambda state, player: function(state, player) / win
-    steep = math.log(3.0) / 2 / unit  # a lead of one unit is halfway from even to won
-    return lambda state, player: top * math.tanh(steep * function(state, player))

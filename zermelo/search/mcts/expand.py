@@ -9,7 +9,7 @@ from zermelo.compile.kernel.rules import Rules, about_action
 from zermelo.compile.plain import atomics
 from zermelo.compile.plain.mapped import words_at
 from zermelo.game import CHANCE
-from zermelo.search.mcts.parts import DATABASES, PRIOR, MctsParts
+from zermelo.search.mcts.parts import DATABASES, MctsParts
 from zermelo.search.mcts.proof import Proofs
 from zermelo.search.mcts.tree import BUSY, CLOSED, FULL, MOST, OPEN, TABLE, USED
 from zermelo.solve.databases.directory import prober
@@ -137,10 +137,10 @@ def expander(rules: Rules, parts: MctsParts, proof: Proofs) -> tuple[Callable[..
                 tree.chance[child] = workspace.weights[i] if mover == CHANCE else 1.0
             if priors and asks and mover != CHANCE:
                 mean, visits = prior(state, move)
-                tree.prior_mean[child], tree.prior_visits[child] = mean, visits * workspace.knobs[PRIOR]
+                tree.prior_mean[child], tree.prior_visits[child] = mean, visits * workspace.knobs.prior
             if looks and not open_loop:
                 after = play_chance(state, move) if mover == CHANCE else play(state, move)
-                over = look(tree, child, after, mover, workspace.knobs[PRIOR]) or over
+                over = look(tree, child, after, mover, workspace.knobs.prior) or over
         tree.first[node] = first
         if graph:
             workspace.table_key[place], workspace.table_first[place], workspace.table_count[place] = word, first, count

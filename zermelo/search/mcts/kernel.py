@@ -7,31 +7,24 @@ from functools import lru_cache
 from typing import Any
 
 from zermelo.compile.kernel.memory import LIMIT, NODES, new_memory
+from zermelo.compile.kernel.pointers import as_pointers
 from zermelo.compile.kernel.rules import Rules
 from zermelo.compile.plain import atomics
 from zermelo.game import CHANCE
 from zermelo.search.mcts.expand import expander
-from zermelo.search.mcts.learn import learner
+from zermelo.search.mcts.move_statistics import move_statistics
 from zermelo.search.mcts.open_loop import open_loops
-from zermelo.search.mcts.parts import PATIENCE, MctsParts
-from zermelo.search.mcts.playout import drawn_outcome, playouts
+from zermelo.search.mcts.parts import WHY, MctsParts
 from zermelo.search.mcts.proof import proofs
 from zermelo.search.mcts.select import selectors
 from zermelo.search.mcts.stop import BUDGET, stopper
-from zermelo.search.mcts.tree import (
-    CLOSED,
-    HIGH,
-    LOW,
-    NOWHERE,
-    OPEN,
-    as_pointers,
-    new_shared,
-    new_tree,
-    new_workspace,
-)
-
-# further words of a thread's memory: NODES counts simulations here, LIMIT bounds them, NOISE is 6
-DEEP, WHY = 7, 8
+from zermelo.search.mcts.tree import CLOSED, OPEN, new_shared, new_tree
+from zermelo.search.sampling.draw import drawn_among
+from zermelo.search.sampling.memory import DEEP
+from zermelo.search.sampling.playout import gains, playouts
+from zermelo.search.sampling.scale import widen
+from zermelo.search.sampling.tree import NOWHERE, credit
+from zermelo.search.sampling.workspace import ARRAYS, new_workspace
 
 SELECT, EXPAND, PLAYOUT, BACKUP = range(20, 24)  # what a trace sees of each simulation
 
@@ -39,21 +32,21 @@ SELECT, EXPAND, PLAYOUT, BACKUP = range(20, 24)  # what a trace sees of each sim
 @lru_cache(maxsize=256)
 def kernel_for(parts: MctsParts) -> Callable[[Rules], Any]:
     """The kernel's factory: search(state, tree, memory, shared, workspace)."""
-    players, mirrored, longest = parts.players, parts.mirrored, parts.longest
+    players, longest = parts.players, parts.longest
     shares, open_loop, solves = parts.shared, parts.open_loop, parts.solver
     trails, tuned, implicit, has_chance = parts.trails, parts.tuned, parts.implicit, parts.chance
 
     def kernel(rules: Rules) -> Any:
-        utility, evaluate, note = rules.utility, rules.evaluate, rules.note
-        play, fill_chances, play_chance = rules.play, rules.fill_chances, rules.play_chance
+        play, fill_chances, play_chance, note = rules.play, rules.fill_chances, rules.play_chance, rules.note
         to_move, is_terminal, slot = rules.to_move, rules.is_terminal, rules.slot
-        outcome = rules.register(drawn_outcome)
+        outcome, widened, credited = rules.register(drawn_among), rules.register(widen), rules.register(credit)
         proof = proofs(rules, parts)
         at_least, at_most, is_proved, close, tighten = proof
-        best_child, drawn_child, regress, *bounds = selectors(rules, parts, proof)
+        best_child, regress, *bounds = selectors(rules, parts, proof)
         begin, add_children = expander(rules, parts, proof)
         best_legal = open_loops(rules, parts, begin, *bounds)
-        finish, learn, reason_to_stop = playouts(rules, parts), learner(rules, parts), stopper(rules, parts, proof)
+        finish, gain, note_moves = playouts(rules, parts), gains(rules, parts), move_statistics(rules, parts)
+        reason_to_stop = stopper(rules, parts, proof)
 
         @rules.inner
         def goes_on(tree, node, state, length):
@@ -72,9 +65,9 @@ def kernel_for(parts: MctsParts) -> Callable[[Rules], Any]:
             if has_chance and mover == CHANCE:
                 if open_loop:
                     count = fill_chances(state, workspace.moves, workspace.weights)
-                    node, move = tree.first[node], workspace.moves[outcome(memory, workspace.weights, count)]
+                    node, move = tree.first[node], workspace.moves[outcome(memory, workspace.weights, 0, count)]
                 else:
-                    node = drawn_child(tree, node, memory)
+                    node = outcome(memory, tree.chance, tree.first[node], tree.count[node])
                     move = tree.move[node]
                 state = play_chance(state, move)
                 if trails:
@@ -120,7 +113,7 @@ def kernel_for(parts: MctsParts) -> Callable[[Rules], Any]:
             the playout begins at the leaf.
             """
             news = NOWHERE
-            if tree.count[node] == OPEN and (tree.visits[node] >= workspace.knobs[PATIENCE] or length == 0):
+            if tree.count[node] == OPEN and (tree.visits[node] >= workspace.knobs.patience or length == 0):
                 if add_children(tree, node, state, memory, shared, workspace):
                     news = length if tree.count[node] <= 0 or tighten(tree, node) else NOWHERE
                 if goes_on(tree, node, state, length):
@@ -136,25 +129,19 @@ def kernel_for(parts: MctsParts) -> Callable[[Rules], Any]:
             Writes what each player gets into workspace.utilities and widens workspace.scale by it. Returns the plies
             of the whole simulation and, like `expand`, the depth of the node whose bounds changed last.
             """
-            utilities, scale, plies = workspace.utilities, workspace.scale, length
+            utilities, plies = workspace.utilities, length
             if is_proved(tree, node):
                 utilities[0] = at_least(tree, node, 0)
                 utilities[1] = 0.0 - utilities[0]
                 end, news = state, length
             else:
                 end, over, plies = finish(state, memory, workspace, length)
-                for p in range(players):
-                    if p == 1 and mirrored:
-                        utilities[1] = 0.0 - utilities[0]
-                    else:
-                        utilities[p] = utility(end, p) if over else evaluate(end, p)
+                gain(end, over, workspace)
                 if solves and over and plies == length and length > 0:
                     close(tree, node, utilities[0])
                     tree.count[node] = CLOSED
                     news = length
-            for p in range(players):
-                scale[LOW] = min(scale[LOW], utilities[p])
-                scale[HIGH] = max(scale[HIGH], utilities[p])
+            widened(workspace.scale, utilities, players)
             note(PLAYOUT, end, length, 0.0, 0.0, utilities[0])
             return plies, news
 
@@ -182,13 +169,11 @@ def kernel_for(parts: MctsParts) -> Callable[[Rules], Any]:
                         atomics.add(tree.total, here, gained)
                         atomics.add(tree.pending, here, -1)
                 else:
-                    tree.visits[here] += 1
-                    if i > 0:
-                        tree.total[here] += gained
+                    credited(tree, here, gained if i > 0 else 0.0)
                 if tuned:
                     tree.squares[here] += gained * gained
             if trails:
-                learn(tree, memory, workspace, length, plies)
+                note_moves(tree, memory, workspace, length, plies)
             if implicit:
                 for i in range(length, -1, -1):
                     if tree.count[path[i]] > 0:
@@ -222,7 +207,7 @@ def example_for(parts: MctsParts) -> Callable[[bool], tuple[Any, ...]]:
 
     def example(compiled: bool) -> tuple[Any, ...]:
         memory = new_memory(compiled, 1)
-        tree, workspace = new_tree(compiled, parts, 1), new_workspace(compiled, parts, 1, 1)
-        return as_pointers(compiled, tree), memory, new_shared(compiled), as_pointers(compiled, workspace)
+        tree = as_pointers(compiled, new_tree(compiled, parts, 1))
+        return tree, memory, new_shared(compiled), as_pointers(compiled, new_workspace(compiled, parts, 1), ARRAYS)
 
     return example

@@ -12,7 +12,9 @@ from typing import Any
 
 from zermelo.compile.kernel.rules import Rules
 from zermelo.search.mcts.parts import MctsParts
-from zermelo.search.mcts.tree import FULL, MOST, NOWHERE, USED
+from zermelo.search.mcts.tree import FULL, MOST, USED
+from zermelo.search.sampling.scale import spread
+from zermelo.search.sampling.tree import NOWHERE
 
 
 def open_loops(
@@ -20,14 +22,13 @@ def open_loops(
     parts: MctsParts,
     begin: Callable[..., Any],
     bound_of: Callable[..., Any],
-    spread_of: Callable[..., Any],
     reach_of: Callable[..., Any],
 ) -> Callable[..., Any]:
     """best_legal(tree, node, state, shared, workspace): the child to visit among those whose moves are legal this time.
 
     New moves become children as long as there is room in the tree. NOWHERE: no legal move has a child.
     """
-    fill, most, tuned, rave = rules.fill, parts.most, parts.tuned, parts.rave
+    fill, most, tuned, rave, spread_of = rules.fill, parts.most, parts.tuned, parts.rave, rules.register(spread)
 
     @rules.inner
     def copy(tree, source, target):
@@ -81,14 +82,14 @@ def open_loops(
             workspace.weights[i] = place
             if place != NOWHERE:
                 visits += tree.visits[tree.first[node] + place]
-        low, breadth = spread_of(workspace)
+        low, breadth = spread_of(workspace.scale)
         first, mover, logarithm = tree.first[node], tree.mover[node], math.log(max(1, visits))
-        reach = reach_of(workspace, breadth, math.sqrt(logarithm))
+        terms = mover, low, breadth, logarithm, reach_of(workspace, breadth, math.sqrt(logarithm)), 0.0
         best, chosen = -math.inf, NOWHERE
         for i in range(count):
             if workspace.weights[i] != NOWHERE:
                 child = first + int(workspace.weights[i])
-                bound = bound_of(tree, child, mover, workspace, low, breadth, logarithm, reach)
+                bound = bound_of(tree, child, workspace, terms)
                 if bound > best:
                     best, chosen = bound, child
         return chosen

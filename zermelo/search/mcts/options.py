@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from zermelo.compile.kernel.rules import has_moves
 from zermelo.evaluate import Evaluator
 from zermelo.game import Action, Game, State, ZermeloError, brief
 from zermelo.search.base import EVALUATIONS, LONGEST, Algorithm, chosen_evaluator, needs_no_secrets, read_evaluate
 from zermelo.search.known import HELP
-from zermelo.search.mcts.tree import has_moves
 from zermelo.search.options import choice, number, switch, text, thing, whole
 
 Playout = Callable[[State, float], Action]

@@ -1,4 +1,4 @@
-"""The parts of Monte Carlo tree search that the kernel is compiled for, and the indices of their numbers."""
+"""The parts of Monte Carlo tree search that the kernel is compiled for."""
 
 from __future__ import annotations
 
@@ -6,45 +6,31 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from zermelo.compile.kernel.memory import Words
+from zermelo.search.sampling.memory import SAMPLING
+from zermelo.search.sampling.workspace import SimulationParts
 from zermelo.solve.indexing import Indexing
 
-DATABASES = 9  # the word of a thread's memory that holds the place of the endgame databases' directory
-EXPLORATION, URGENCY, BIAS, PRIOR, RAVE, IMPLICIT, LOSS, EPSILON, CUT, PATIENCE = range(10)  # indices in `knobs`
-EARLY = 10  # the threads on one tree (-1: each has its own), if the search may end once its choice is certain; else 0
+# words of a thread's memory: why it stopped; where the databases' directory is
+WHY, DATABASES = Words("WHY", "DATABASES", after=SAMPLING)
 
 
 @dataclass(frozen=True)
-class MctsParts:
+class MctsParts(SimulationParts):
     """The parts that are on in one game; see MctsOptions for what each does."""
 
-    players: int
-    mirrored: bool  # is it a two-player zero-sum game?
-    chance: bool
-    most: int  # actions of a state, at most
-    longest: int  # plies of a simulation, at most
-    best: float  # how far the best utility lies above the middle
     tuned: bool = False
     urgent: bool = False
     bias: bool = False
     priors: bool = False
     prior: Callable[..., Any] | None = None  # (state, action) -> (mean, visits); None: priors come from the evaluation
-    rave: bool = False
-    mast: bool = False
-    playout: Callable[..., Any] | None = None
-    guarded: bool = False  # is the playout policy a user's, whose actions must be looked up among the legal ones?
     implicit: bool = False
     solver: bool = False
     decisive: bool = False
     transpositions: bool = False
     open_loop: bool = False
     shared: bool = False
-    cut: bool = False
     indexing: Indexing | None = None  # of the endgame databases that the solver probes
-
-    @property
-    def trails(self) -> bool:
-        """Are the moves of each simulation recorded?"""
-        return self.rave or self.mast
 
     @property
     def family(self) -> int:

@@ -9,14 +9,18 @@ import numpy as np
 
 from zermelo.compile.kernel.memory import NODES
 from zermelo.compile.kernel.prepare import Kernel
+from zermelo.compile.kernel.rules import has_moves
 from zermelo.game import CHANCE, Game, State
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.mcts.distance import Distances
-from zermelo.search.mcts.kernel import DEEP, WHY
 from zermelo.search.mcts.options import MctsOptions
-from zermelo.search.mcts.parts import MctsParts
+from zermelo.search.mcts.parts import WHY, MctsParts
 from zermelo.search.mcts.stop import NO_ROOM, PROVED, SETTLED
-from zermelo.search.mcts.tree import HIGH, LOW, USED, MctsTree, Workspace, has_moves, line_of
+from zermelo.search.mcts.tree import USED, MctsTree
+from zermelo.search.sampling.line import line_of
+from zermelo.search.sampling.memory import DEEP
+from zermelo.search.sampling.scale import HIGH, LOW
+from zermelo.search.sampling.workspace import Workspace
 from zermelo.search.task import Task
 
 

@@ -26,7 +26,7 @@ class MCTS(MctsOptions):
         self.check_served(game)
         return MctsSession(self, game, megabytes)
 
-    def parts(self, game: Game) -> tuple[MctsParts, dict[int, float]]:
+    def parts(self, game: Game) -> tuple[MctsParts, dict[str, float]]:
         """The parts that are on for a game, and their numbers."""
         return choose(self, game)
 

@@ -12,17 +12,17 @@ import numpy as np
 
 from zermelo.bits import mix
 from zermelo.compile.kernel.memory import LIMIT, NODES, new_memory
+from zermelo.compile.kernel.pointers import as_pointers
 from zermelo.compile.kernel.prepare import Kernel, prepare
 from zermelo.compile.plain.mapped import place_of
 from zermelo.game import CHANCE, Game, State
 from zermelo.search.analysis import Analysis
 from zermelo.search.base import Session, analyse_only
 from zermelo.search.known import known_analysis
-from zermelo.search.mcts.defaults import as_utility, choose
-from zermelo.search.mcts.kernel import WHY, example_for, kernel_for
+from zermelo.search.mcts.defaults import choose
+from zermelo.search.mcts.kernel import example_for, kernel_for
 from zermelo.search.mcts.options import MctsOptions
-from zermelo.search.mcts.parts import DATABASES, EARLY, MctsParts
-from zermelo.search.mcts.playout import NOISE
+from zermelo.search.mcts.parts import DATABASES, WHY, MctsParts
 from zermelo.search.mcts.report import Growth, report
 from zermelo.search.mcts.stop import NO_ROOM, SETTLED
 from zermelo.search.mcts.tree import (
@@ -31,16 +31,17 @@ from zermelo.search.mcts.tree import (
     MOST,
     TABLE,
     USED,
-    as_pointers,
     bytes_per_node,
-    find,
     make_room,
     new_shared,
     new_tree,
-    new_workspace,
     prune,
     with_room,
 )
+from zermelo.search.sampling.last_tree import find
+from zermelo.search.sampling.memory import NOISE
+from zermelo.search.sampling.scale import as_utility
+from zermelo.search.sampling.workspace import ARRAYS, new_workspace
 from zermelo.search.task import Task
 from zermelo.search.time.budget import UNLIMITED
 from zermelo.search.time.deadline import Deadline
@@ -95,8 +96,8 @@ class MctsSession(Session):
         task.allow(search.time, to_soft=True)
         growth = self._plant(task.state, sims, limits.nodes)
         for workspace in growth.workspaces:
-            workspace.knobs[list(self.knobs)] = list(self.knobs.values())
-            workspace.knobs[EARLY] *= not is_chance  # nobody chooses, so no leader ends the search
+            workspace.knobs.update(**self.knobs)
+            workspace.knobs.early *= not is_chance  # nobody chooses, so no leader ends the search
         self._grow(task, growth, sims, limits.endless or is_chance)
         if self.algorithm.keep:
             self.grown = growth
@@ -191,9 +192,8 @@ class MctsSession(Session):
 
         def work(i: int) -> None:
             here = i if len(growth.trees) > 1 else 0
-            tree, workspace = (
-                as_pointers(kernel.compiled, part) for part in (growth.trees[here], growth.workspaces[i])
-            )
+            tree = as_pointers(kernel.compiled, growth.trees[here])
+            workspace = as_pointers(kernel.compiled, growth.workspaces[i], ARRAYS)
             kernel.run(state, tree, memories[i], growth.shared[here], workspace)
 
         while True:

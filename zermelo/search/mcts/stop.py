@@ -8,7 +8,7 @@ from typing import Any
 from zermelo.compile.kernel.memory import LIMIT, NODES
 from zermelo.compile.kernel.rules import Rules
 from zermelo.game import CHANCE
-from zermelo.search.mcts.parts import EARLY, MctsParts
+from zermelo.search.mcts.parts import MctsParts
 from zermelo.search.mcts.proof import Proofs
 from zermelo.search.mcts.tree import FULL, FULL_STOPS
 
@@ -55,7 +55,7 @@ def stopper(rules: Rules, parts: MctsParts, proof: Proofs) -> Callable[..., Any]
             return NO_ROOM
         if solves and is_proved(tree, 0):
             return PROVED
-        threads = workspace.knobs[EARLY]
+        threads = workspace.knobs.early
         if solves and threads != 0 and memory[NODES] % ENOUGH == ENOUGH - 1 and is_decided(tree):
             return PROVED
         if threads > 0 and memory[NODES] % OFTEN == OFTEN - 1 and is_settled(tree, memory, threads):

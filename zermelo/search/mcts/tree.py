@@ -1,28 +1,20 @@
-"""The tree of Monte Carlo tree search in flat arrays: creating, reading, reusing and pruning it."""
+"""The tree of Monte Carlo tree search as named arrays: creating, reusing and pruning it."""
 
 from __future__ import annotations
 
-import heapq
-import math
-from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from zermelo.compile.kernel.memory import new_words
-from zermelo.compile.kernel.rules import has_integer_actions
-from zermelo.game import CHANCE, Action, Game, State
+from zermelo.compile.kernel.memory import Words, new_words
+from zermelo.game import CHANCE
 from zermelo.search.mcts.parts import MctsParts
+from zermelo.search.sampling.tree import POSITION, bytes_of, new_arrays
+from zermelo.search.sampling.workspace import Workspace
 
 OPEN, CLOSED, BUSY = 0, -1, -2  # `count` of a node without children: not expanded; the game is over; being expanded
-USED, MOST, FULL, FULL_STOPS, TABLE = range(5)  # words that all threads share; TABLE: number of entries - 1
-NOWHERE = -1  # no node
-LOW, HIGH = 0, 1  # words of the scale: the least and the greatest utility seen
-SMALL = 1 << 15  # visit counts below this have precomputed logarithms, inverses and roots of both
-SLOTS = 4096  # of the statistics of moves, by `rules.slot`
-LONGEST_LINE = 200
-FAR = 6  # plies below the last root within which the next root is sought
-MOST_LOOKED_AT = 500  # states examined in that
+# words that all threads share; TABLE: number of entries - 1
+USED, MOST, FULL, FULL_STOPS, TABLE = SHARED = Words("USED", "MOST", "FULL", "FULL_STOPS", "TABLE")
 
 
 class MctsTree(NamedTuple):
@@ -48,43 +40,17 @@ class MctsTree(NamedTuple):
     pending: Any  # [node] threads that are in its subtree now
 
 
-class Workspace(NamedTuple):
-    """The working memory of one thread."""
-
-    moves: Any  # [action]
-    weights: Any  # [outcome] probabilities
-    path: Any  # [ply] the nodes of a simulation
-    trail: Any  # [ply] its moves in the tree and the playout: 16 × slot + player, or -1 for chance
-    utilities: Any  # [player]
-    scale: Any  # [2] LOW, HIGH
-    logs: Any  # [2 × visits] natural logarithm, followed by its square root; 0 for no visits; visits < SMALL
-    inverses: Any  # [2 × visits] 1 / visits, followed by its square root
-    knobs: Any  # [number] see parts.py
-    seen: Any  # [slot] 16 × (simulation + 1) + the player who first played it
-    learnt_visits: Any  # [player, slot]
-    learnt_total: Any  # [player, slot] utilities of the simulations where the player made the move
-    table_key: Any  # [entry] key of a position that has children
-    table_first: Any  # [entry] its first child
-    table_count: Any  # [entry]
-
-
-NODE_WORDS = {  # field: type, and the part that needs it ("": always needed)
-    "first": (np.int32, ""),
-    "count": (np.int32, ""),
-    "visits": (np.int32, ""),
-    "total": (np.float64, ""),
-    "move": (np.int64, ""),
-    "mover": (np.int8, ""),
-    "chance": (np.float64, "chance"),
-    "squares": (np.float64, "tuned"),
-    "prior_mean": (np.float32, "priors"),
-    "prior_visits": (np.float32, "priors"),
-    "amaf_visits": (np.float32, "rave"),
-    "amaf_total": (np.float32, "rave"),
-    "guess": (np.float64, "implicit"),
-    "low": (np.float64, "solver"),
-    "high": (np.float64, "solver"),
-    "pending": (np.int32, "shared"),
+OF_PARTS = {  # the columns that only some parts need: the part, and the type
+    "chance": ("chance", np.float64),
+    "squares": ("tuned", np.float64),
+    "prior_mean": ("priors", np.float32),
+    "prior_visits": ("priors", np.float32),
+    "amaf_visits": ("rave", np.float32),
+    "amaf_total": ("rave", np.float32),
+    "guess": ("implicit", np.float64),
+    "low": ("solver", np.float64),
+    "high": ("solver", np.float64),
+    "pending": ("shared", np.int32),
 }
 TABLE_BYTES = 16  # per node, for transpositions: at most one entry each
 PRUNING_BYTES = 32  # per node, while a full tree is pruned
@@ -92,155 +58,32 @@ PRUNING_BYTES = 32  # per node, while a full tree is pruned
 
 def bytes_per_node(parts: MctsParts) -> int:
     """Bytes of memory per node, including what pruning needs."""
-    words = sum(np.dtype(kind).itemsize for kind, part in NODE_WORDS.values() if not part or getattr(parts, part))
-    return words + PRUNING_BYTES + (TABLE_BYTES if parts.transpositions else 0)
+    of_parts = {name: kind for name, (part, kind) in OF_PARTS.items() if getattr(parts, part)}
+    return bytes_of(POSITION | of_parts) + PRUNING_BYTES + (TABLE_BYTES if parts.transpositions else 0)
 
 
 def new_tree(compiled: bool, parts: MctsParts, nodes: int) -> MctsTree:
-    """A tree with a root and room for `nodes` nodes; a page takes memory only once it is used.
+    """A tree with a root and room for `nodes` nodes.
 
     Of a compiled tree only the root is cleared. Other nodes are initialised when they become children: clearing whole
     arrays could take as long as a thousand simulations.
     """
-
-    def words(name: str) -> Any:
-        kind: Any
-        kind, part = NODE_WORDS[name]
-        if not compiled and name in ("move", "mover"):
-            kind = object
-        size = nodes if not part or getattr(parts, part) else 1
-        if not compiled:
-            return np.zeros(size, kind)
-        array = np.empty(size, kind)
+    types = POSITION | {name: kind for name, (_, kind) in OF_PARTS.items()}
+    sizes = {name: nodes if name in POSITION or getattr(parts, OF_PARTS[name][0]) else 1 for name in types}
+    tree = new_arrays(MctsTree, types, sizes, compiled, ("move", "mover"), is_cleared=not compiled)
+    for array in tree:
         array[0] = 0
-        return array
-
-    tree = MctsTree(**{name: words(name) for name in MctsTree._fields})
     if parts.solver:
         tree.low[0], tree.high[0] = -parts.best, parts.best
     return tree
 
 
-def new_workspace(compiled: bool, parts: MctsParts, most: int, table: int) -> Workspace:
-    """A workspace for at most `most` actions and `table` transposition entries (a power of two)."""
-    learns = SLOTS * parts.players if parts.mast else 1
-    return Workspace(
-        moves=np.empty(most, np.int64 if compiled else object),
-        weights=np.ones(most),
-        path=np.zeros(parts.longest + 2, np.int32),
-        trail=np.zeros(2 * parts.longest + 4 if parts.trails else 1, np.int32),
-        utilities=np.zeros(parts.players),
-        scale=np.array([math.inf, -math.inf]),
-        logs=_logs(),
-        inverses=_inverses(),
-        knobs=np.zeros(16),
-        seen=np.zeros(SLOTS if parts.rave else 1, np.int64),
-        learnt_visits=np.zeros(learns, np.float32),
-        learnt_total=np.zeros(learns, np.float32),
-        table_key=np.zeros(table, np.int64),
-        table_first=np.zeros(table, np.int32),
-        table_count=np.zeros(table, np.int32),
-    )
-
-
-@lru_cache(maxsize=1)
-def _logs() -> Any:
-    """Logarithms by math.log, which compiled code matches to the last bit; NumPy's may differ."""
-    return _with_roots(np.array([math.log(max(1, visits)) for visits in range(SMALL)]))
-
-
-@lru_cache(maxsize=1)
-def _inverses() -> Any:
-    return _with_roots(1.0 / np.maximum(1, np.arange(SMALL)))
-
-
-def _with_roots(numbers: Any) -> Any:
-    """Each number, followed by its square root."""
-    return np.column_stack([numbers, np.sqrt(numbers)]).ravel()
-
-
-def as_pointers(compiled: bool, record: Any) -> Any:
-    """A tree or workspace for the kernel: its arrays, except the weights, as pointers, which compile faster."""
-    if not compiled:
-        return record
-    from zermelo.compile.numba.intrinsics import Memory
-
-    return record._replace(**{name: Memory(getattr(record, name)) for name in record._fields if name != "weights"})
-
-
 def new_shared(compiled: bool) -> Any:
     """The words that all threads of a search share; see USED … TABLE."""
-    return new_words(compiled, 8)
-
-
-# --- reading the tree ---
-
-
-@lru_cache(maxsize=256)
-def has_moves(game: Game) -> bool:
-    """Are the game's moves integers that mean the same action in every state?"""
-    return game.fill is not None or has_integer_actions(game)
-
-
-def line_of(game: Game, state: State, tree: MctsTree, node: int, by_number: bool) -> tuple[Action, ...]:
-    """The line of most visited actions below a node, up to a chance node.
-
-    by_number: are the tree's moves the actions themselves? Otherwise they are indices in the list of legal actions.
-    """
-    line: list[Action] = []
-    while len(line) < LONGEST_LINE:
-        count, first = tree.count.item(node), tree.first.item(node)
-        if count <= 0 or tree.mover.item(node) == CHANCE:
-            break
-        visits = tree.visits[first : first + count].tolist()  # short: a list is faster
-        most = max(visits)
-        if most == 0:
-            break
-        index = visits.index(most)
-        node = first + index
-        if by_number:
-            line.append(tree.move.item(node))
-        else:
-            line.append(game.legal(state)[index])
-            state = game.result(state, line[-1])
-    return tuple(line)
+    return new_words(compiled, SHARED.end)
 
 
 # --- reusing and pruning the tree ---
-
-
-def find(game: Game, tree: Any, root: State, wanted: State) -> int | None:
-    """The node of a state: the root or a node a few plies below it; None if there is none.
-
-    It reads only `first`, `count` and `visits`, which PUCT's tree has too. The most visited nodes are examined first,
-    since they are the most likely to have been played.
-    """
-    waiting: list[tuple[int, int, int, int, Any]] = [(0, 0, 0, 0, lambda: root)]
-    for number in range(MOST_LOOKED_AT):
-        if not waiting:
-            return None
-        *_, node, depth, made = heapq.heappop(waiting)
-        state = made()
-        if is_same(state, wanted):
-            return node
-        if depth == FAR or tree.count[node] <= 0 or game.is_terminal(state):
-            continue
-        moves = game.moves(state)
-        first = int(tree.first[node])
-        for child, move in zip(range(first, first + int(tree.count[node])), moves, strict=False):
-            if tree.visits[child] > 0 and len(moves) == tree.count[node]:
-                after = partial(game.result, state, move)
-                heapq.heappush(waiting, (-int(tree.visits[child]), number, child, depth + 1, after))
-    return None
-
-
-def is_same(one: Any, other: Any) -> bool:
-    """Equality of states, including states with arrays."""
-    if isinstance(one, np.ndarray):
-        return np.array_equal(one, other)
-    if isinstance(one, tuple) and isinstance(other, tuple):
-        return len(one) == len(other) and all(is_same(a, b) for a, b in zip(one, other, strict=True))
-    return bool(one == other)
 
 
 def prune(tree: MctsTree, workspace: Workspace, root: int, least: int, family: int = 0) -> int:

@@ -13,118 +13,68 @@ import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any, ClassVar, cast
+from typing import Any, cast
 from zlib import crc32
 
 import numpy as np
 
 from zermelo.bits import mix
+from zermelo.compile.kernel.kernels import entry_of
+from zermelo.compile.kernel.memory import LIMIT, new_words
+from zermelo.compile.kernel.memory import NODES as SIMULATIONS
 from zermelo.compile.kernel.prepare import prepare
-from zermelo.compile.kernel.rules import has_integer_actions
+from zermelo.compile.kernel.rules import has_moves
 from zermelo.evaluate.learned import Learned
-from zermelo.evaluate.learned.opinion import learned_network, played_game, read_evaluation
-from zermelo.evaluate.learned.shipped import SHIPPED, shipped_network
-from zermelo.evaluate.network import Network, ask, bounds, default_network, new_moves
-from zermelo.game import CHANCE, Action, Game, State, ZermeloError
+from zermelo.evaluate.learned.opinion import learned_network, played_game
+from zermelo.evaluate.learned.shipped import shipped_network
+from zermelo.evaluate.network import Network, ask, bounds, default_network
+from zermelo.game import Game, State, ZermeloError
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.base import LONGEST, Algorithm, Session, analyse_only, check_choice
-from zermelo.search.options import number, switch, thing, whole
-from zermelo.search.puct.halving import CONSIDERED, halving, rated
-from zermelo.search.puct.tree import (
+from zermelo.search.base import Session, analyse_only, check_choice
+from zermelo.search.puct.kernel import (
     ABSORB,
-    BYTES_PER_NODE,
-    DEEP,
     DESCEND,
     FULL,
-    GROWN,
     LEAF,
-    LIMIT,
     MOST,
-    NOISE,
-    NONE,
+    PUCT_WORDS,
     SCHEDULED,
-    SIMULATIONS,
     TASK,
     TRIES,
     USED,
     WAITING,
-    WORDS,
-    Kept,
-    PuctTree,
+    as_arguments,
     example_for,
-    find,
-    graft,
-    half_range,
     kernel_for,
-    new_tree,
+    new_workspace,
 )
+from zermelo.search.puct.options import USUAL, PuctOptions
+from zermelo.search.puct.tree import BYTES_PER_NODE, GROWN, Kept, PuctTree, find, graft, new_tree
+from zermelo.search.sampling.halving import CONSIDERED, LEAST_PRIOR, halving, rated
+from zermelo.search.sampling.line import line_of
+from zermelo.search.sampling.memory import DEEP, NOISE
+from zermelo.search.sampling.scale import half_range
+from zermelo.search.sampling.tree import NOWHERE
 from zermelo.search.task import Limits, Task, analysis_of, least
 from zermelo.search.time.budget import UNLIMITED
 from zermelo.search.time.deadline import Deadline
 
-USUAL = 800  # simulations, if no budget is given
-FEW = 1000  # simulations that are shared by sequential halving at most, if the network was learned
 OFTEN = 0.3  # seconds between two reports
 TRIES_PER_LEAF = 4  # descents to find a leaf; some reach a terminal state or a leaf that is already waiting
 
 
-def read_network(typed: str, engine: Callable[[str], Any]) -> Learned | str:
-    """Reads a network that a person typed: `shipped`, or a file that `zermelo learn` wrote. Raises ValueError."""
-    return typed if typed == SHIPPED else read_evaluation(typed)
-
-
 @dataclass(frozen=True)
-class PUCT(Algorithm):
+class PUCT(PuctOptions):
     """AlphaZero's search: a network's priors guide the descent, its values are backed up.
 
     It chooses the most visited action and keeps the tree for the next move.
     """
-
-    network: Network | Learned | str | None = thing(
-        None,
-        "a learned file, 'shipped' for the one that comes with the game, or a function of states; by default "
-        "made from the game's evaluation, or from random playouts",
-        read=read_network,
-        accepts=lambda value: isinstance(value, Learned) or value == SHIPPED or callable(value),
-        allowed=f"a learned file, {SHIPPED}, or a function of a list of states",
-    )
-    sims: int | None = whole(None, f"simulations; {USUAL} if no budget is given", 1, visitor=10**7)
-    time: float | None = number(None, "seconds to think", above=0, most=LONGEST, unit="seconds", visitor=30.0)
-    nodes: int | None = whole(None, "maximum number of nodes to add to the tree", 1, visitor=10**8)
-    batch: int = whole(8, "leaves per call of the network; 1 searches best, more are faster", 1, 10**6)
-    exploration: float = number(1.25, "PUCT's constant c: higher explores more", above=0, visitor=100.0)
-    growth: float = number(19652.0, "simulations after which c has grown by ln 2", above=0)
-    halving: bool | None = switch(
-        None,
-        "share the simulations at the root by sequential halving, and begin each search with a new tree; by default "
-        f"where a learned network is asked at most {FEW:,} times",
-    )
-    reluctance: float = number(0.2, "how much worse than its parent's mean an unvisited action counts", 0, 2)
-    noise: float = number(0.0, "share of Dirichlet noise in the root's priors; AlphaZero trains with 0.25", 0, 1)
-    concentration: float | None = number(None, "α of the Dirichlet noise; by default 10 / number of actions", above=0)
-    temperature: float = number(
-        0.0, "0: play the most visited action; T: draw one with probability proportional to visits^(1/T)", 0, 100
-    )
-    megabytes: int = whole(256, "memory for the tree in megabytes", 1, 10**6)
-    keep: bool = switch(True, "keep the tree for the next move of the game")
-    seed: int | None = whole(None, "seed that makes the search repeatable", None)
-    compiled: bool | None = switch(
-        None, "true: compiled or an error; false: interpreted; by default compiled if possible"
-    )
-
-    name: ClassVar[str] = "puct"
 
     def open(self, game: Game, megabytes: int | None = None) -> PuctSession:
         self.check_served(game)
         if self.halving and self.sims is None and not (self.time is None and self.nodes is None):
             raise ZermeloError("halving shares out a number of simulations: say how many, such as sims=64")
         return PuctSession(self, game, megabytes)
-
-    def halves(self, sims: int | None) -> bool:
-        """Does a search with so many simulations (None: nobody knows how many) share them by sequential halving?"""
-        if sims is None or self.halving is not None:
-            return sims is not None and self.halving is True
-        return sims <= FEW and isinstance(self.network, Learned | str)
 
     def learned(self, game: Game) -> Learned | None:
         """The learned file whose network it asks; None: it asks another one. Raises ZermeloError."""
@@ -252,33 +202,34 @@ class _Search:
             room = min(room, (sims + saved + 2) * most * (2 if game.has_chance else 1) + 1)
         room = max(room, most + 1)  # at least the root and its children
         self.tree: PuctTree = new_tree(kernel.compiled, room)
+        workspace = new_workspace(kernel.compiled, max(game.max_actions, 512), player.batch, game.players)
         low, high = bounds(game)
-        known = math.isfinite(low) and math.isfinite(high)
-        self.scale = np.array([low - game.middle, high - game.middle] if known else [math.inf, -math.inf])
+        if math.isfinite(low) and math.isfinite(high):
+            workspace.scale[:] = low - game.middle, high - game.middle
         used = 1
         if kept is not None and node is not None and kept.tree.move.dtype == self.tree.move.dtype:
-            used, self.scale = graft(kept.tree, node, self.tree), kept.scale[:2].copy()
-        self.scale = np.concatenate((self.scale, [player.exploration, player.growth, player.reluctance]))
+            used = graft(kept.tree, node, self.tree)
+            workspace.scale[:] = kept.scale
+        workspace.knobs.update(exploration=player.exploration, growth=player.growth, reluctance=player.reluctance)
         self.used = used
         word = crc32(game.state_text(state).encode())
         self.seeds = [seed, word] if seed is not None else [secrets.randbits(62)]
         self.choose = np.random.default_rng([abs(part) for part in self.seeds])
-        self.memory = memory = np.zeros(WORDS, np.int64)
+        self.memory = memory = new_words(kernel.compiled, PUCT_WORDS.end)
         self.is_fresh = self.tree.mark[0] != GROWN
         memory[SIMULATIONS] = -1 if self.is_fresh else 0  # expanding the root is not a simulation
         memory[LIMIT] = sims or UNLIMITED
         memory[USED], memory[MOST] = used, min(room, max((nodes or room) + used, most + 1))
         memory[NOISE] = mix(sum(self.seeds))
-        self.leaves = np.zeros(player.batch, np.int32)
-        self.buffers = (new_moves(kernel.compiled, max(game.max_actions, 512)), np.ones(max(game.max_actions, 512)))
         self.no_priors, self.no_values = np.zeros(1), np.zeros((1, game.players))
-        self.utilities = np.zeros(game.players)
-        self.order = self.tried = np.zeros(1, np.int32)
         if sims is not None and player.halves(sims):
             actions = len(game.legal(state))
-            self.tried = np.zeros(actions, np.int32)
-            self.order = np.array(halving(min(actions, CONSIDERED), sims), np.int32)
+            order = np.array(halving(min(actions, CONSIDERED), sims), np.int32)
+            workspace = workspace._replace(order=order, tried=np.zeros(actions, np.int32))
             memory[SCHEDULED] = sims
+        self.workspace, self.scale = workspace, workspace.scale
+        self.arguments = as_arguments(kernel.compiled, self.tree, memory, workspace)
+        self.run = entry_of(kernel.run) if kernel.compiled else kernel.run
         self.root_state = kernel.state(state)
         self.pure: Any = None  # the root's priors without noise
         self.first_value: float | None = None  # the network's of the root; unknown in a tree that was kept
@@ -295,19 +246,19 @@ class _Search:
         found: list[State] = []
         while len(found) < self.player.batch:
             state = self._run(self.no_priors, self.no_values)
-            if self.memory[LEAF] == NONE:
+            if self.memory[LEAF] == NOWHERE:
                 break
             found.append(self.kernel.given_back(state))
         return found
 
     def counts(self) -> list[int]:
         """How many actions each waiting leaf has."""
-        counts: list[int] = self.tree.count[self.leaves[: self.memory[WAITING]]].tolist()
+        counts: list[int] = self.tree.count[self.workspace.leaves[: self.memory[WAITING]]].tolist()
         return counts
 
     def movers(self) -> list[int]:
         """Who is to move at each waiting leaf."""
-        movers: list[int] = self.tree.mover[self.leaves[: self.memory[WAITING]]].tolist()
+        movers: list[int] = self.tree.mover[self.workspace.leaves[: self.memory[WAITING]]].tolist()
         return movers
 
     def absorb(self, priors: Any, values: Any) -> None:
@@ -315,15 +266,14 @@ class _Search:
         if not self.memory[WAITING]:
             return
         self.memory[TASK] = ABSORB
-        self._run(priors, values)
+        self._run(np.ascontiguousarray(priors, np.float64), np.ascontiguousarray(values, np.float64))
         if self.pure is None:
             self.first_value = self.game.middle + float(values[0][self.game.to_move(self.state)])
             self._disturb()
 
     def _run(self, priors: Any, values: Any) -> State:
-        arguments = (self.tree, self.memory, self.scale, *self.buffers, self.leaves, priors, values, self.utilities)
         try:
-            return self.kernel.run(self.root_state, *arguments, self.order, self.tried)
+            return self.run(self.root_state, *self.arguments, priors, values)
         except ValueError as error:  # how a kernel reports a game that violates the contract
             raise ZermeloError(str(error)) from None
 
@@ -353,9 +303,11 @@ class _Search:
         totals = [float(total) for total in tree.total[children]]
         means = [game.middle + total / max(1, n) for total, n in zip(totals, visits, strict=True)]
         chosen = self._chosen(visits, means)
-        whole = not self.kernel.compiled or game.fill is not None or has_integer_actions(game)
+        by_number = not self.kernel.compiled or has_moves(game)
+        after = [self.state if by_number else game.result(self.state, action) for action in actions]
         lines = [
-            _line(game, self.state, tree, child, action, whole) for child, action in enumerate(actions, children.start)
+            (action, *line_of(game, after[place], tree, children.start + place, by_number))
+            for place, action in enumerate(actions)
         ]
         reason = self.kernel.reason
         if memory[FULL] and not reason:
@@ -391,7 +343,8 @@ class _Search:
         most, half = max(visits), half_range(self.scale)
         whole = self.game.middle + self.tree.own[0] / self.tree.visits[0]
         worth = [mean if n else whole for mean, n in zip(means, visits, strict=True)]
-        return np.array([rated(prior, mean, most, half) for prior, mean in zip(self.pure, worth, strict=True)])
+        logits = [math.log(max(prior, LEAST_PRIOR)) for prior in self.pure]
+        return np.array([rated(logit, mean, most, half) for logit, mean in zip(logits, worth, strict=True)])
 
     def _weights(self, visits: list[int], means: list[float]) -> list[float] | list[None]:
         """What the search made of the priors; None where the visits tell it, as they do without sequential halving."""
@@ -411,28 +364,3 @@ class _Search:
             scores = self._scores(visits, means)
             return max(range(len(visits)), key=lambda i: (visits[i], scores[i]))
         return max(range(len(visits)), key=lambda i: (visits[i], means[i] if visits[i] else -math.inf, self.pure[i]))
-
-
-def _line(game: Game, state: State, tree: PuctTree, child: int, action: Action, whole: bool) -> tuple[Action, ...]:
-    """An action at the root and the most visited ones after it, up to a chance node.
-
-    whole: the tree holds the actions themselves, not their indices in `legal`.
-    """
-    line, node = [action], child
-    if not whole:
-        state = game.result(state, action)
-    while tree.mark[node] == GROWN and tree.mover[node] != CHANCE:
-        first = int(tree.first[node])
-        visits = tree.visits[first : first + int(tree.count[node])]
-        index = int(visits.argmax())
-        if visits[index] == 0:
-            break
-        node = first + index
-        if whole:
-            move = tree.move[node]
-            line.append(int(move) if tree.move.dtype == np.int64 else move)
-        else:
-            action = game.legal(state)[index]
-            line.append(action)
-            state = game.result(state, action)
-    return tuple(line)

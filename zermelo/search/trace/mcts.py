@@ -18,10 +18,11 @@ from zermelo.numerals import plain
 from zermelo.picture import Node, Tree, drawn_by
 from zermelo.search.base import check_choice
 from zermelo.search.mcts.kernel import EXPAND, SELECT, kernel_for
-from zermelo.search.mcts.parts import EXPLORATION
-from zermelo.search.mcts.playout import NOISE
 from zermelo.search.mcts.search import MCTS
-from zermelo.search.mcts.tree import HIGH, LOW, MOST, USED, MctsTree, new_shared, new_tree, new_workspace
+from zermelo.search.mcts.tree import MOST, USED, MctsTree, new_shared, new_tree
+from zermelo.search.sampling.memory import NOISE
+from zermelo.search.sampling.scale import HIGH, LOW
+from zermelo.search.sampling.workspace import new_workspace
 from zermelo.search.trace.trace import Drawn
 
 MOST_SIMULATIONS = 2000
@@ -179,14 +180,14 @@ def trace_mcts(game: Game, state: State | None = None, simulations: int = 10, se
     run = kernel_for(parts)(interpreted_rules(game, note=note))
     tree = new_tree(False, parts, (simulations + 1) * max(game.max_actions, 512) + 1)
     workspace = new_workspace(False, parts, max(game.max_actions, 512), 1)
-    workspace.knobs[list(knobs)] = list(knobs.values())
+    workspace.knobs.update(**knobs)
     memory, shared = new_memory(False, 1), new_shared(False)
     memory[NOISE], shared[USED], shared[MOST] = mix(seed), 1, len(tree.count)
     scale, shown = workspace.scale, []
     for number in range(1, simulations + 1):
         memory[LIMIT] = number
         events.clear()
-        breadth = knobs[EXPLORATION] * float(scale[HIGH] - scale[LOW]) if number > 1 else 0.0
+        breadth = knobs["exploration"] * float(scale[HIGH] - scale[LOW]) if number > 1 else 0.0
         run(state, tree, memory, shared, workspace)
         nodes = [int(node) for node in workspace.path[: 1 + sum(event in (SELECT, EXPAND) for event in events)]]
         utilities = tuple(float(u) for u in workspace.utilities)

@@ -5,6 +5,7 @@ lists, containers    lists on the stack; what Numba lacks of tuples and lists
 lookups, rows        dictionaries and sets of constants; their values of different lengths, and constant lists
 records, casting     methods and `replace` of states; states brought back to the type of the initial one
 words, storing       Memory and Window: words behind a pointer; states written into words and read back
+columns              rows of numbers behind a pointer, whose columns have names
 actions              actions as numbers, `zermelo.knowledge.action_word`
 atomics, fetching, mapped, numbers, scratch, shared   the same as in `zermelo.compile.plain`, for compiled code
 """
@@ -25,6 +26,7 @@ from zermelo.compile.numba.intrinsics import (
     shared,
 )
 from zermelo.compile.numba.intrinsics.casting import caster
+from zermelo.compile.numba.intrinsics.columns import NamedMemory
 from zermelo.compile.numba.intrinsics.integers import bits, long, long_verbs, methods, sliding, wide
 from zermelo.compile.numba.intrinsics.storing import store, stored
 from zermelo.compile.numba.intrinsics.words import Memory, MemoryType, offset, window
@@ -32,6 +34,7 @@ from zermelo.compile.numba.intrinsics.words import Memory, MemoryType, offset, w
 __all__ = [
     "Memory",
     "MemoryType",
+    "NamedMemory",
     "actions",
     "atomics",
     "bits",

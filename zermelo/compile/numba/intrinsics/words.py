@@ -49,15 +49,18 @@ def _typeof_memory(memory: Memory, context: Any) -> MemoryType:
 
 
 @register_model(MemoryType)
-class _MemoryModel(models.PrimitiveModel):
-    def __init__(self, manager: Any, kind: MemoryType) -> None:
+class MemoryModel(models.PrimitiveModel):
+    """A pointer to words of the type's `dtype`."""
+
+    def __init__(self, manager: Any, kind: Any) -> None:
         floats = {types.float64: ir.DoubleType(), types.float32: ir.FloatType()}
         word = floats.get(kind.dtype) or ir.IntType(kind.dtype.bitwidth)
         super().__init__(manager, kind, ir.PointerType(word))
 
 
 @unbox(MemoryType)
-def _unbox_memory(kind: MemoryType, value: Any, c: Any) -> NativeValue:
+def unbox_pointer(kind: Any, value: Any, c: Any) -> NativeValue:
+    """The pointer to what an object has at its `address`."""
     address = c.pyapi.object_getattr_string(value, "address")
     pointer = c.pyapi.long_as_voidptr(address)
     c.pyapi.decref(address)

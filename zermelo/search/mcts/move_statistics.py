@@ -9,18 +9,18 @@ from zermelo.compile.kernel.memory import NODES
 from zermelo.compile.kernel.rules import Rules
 from zermelo.game import CHANCE
 from zermelo.search.mcts.parts import MctsParts
-from zermelo.search.mcts.tree import SLOTS
+from zermelo.search.sampling.workspace import SLOTS
 
 
-def learner(rules: Rules, parts: MctsParts) -> Callable[..., Any]:
-    """learn(tree, memory, workspace, depth, length): updates RAVE and MAST with all moves of a simulation.
+def move_statistics(rules: Rules, parts: MctsParts) -> Callable[..., Any]:
+    """note_moves(tree, memory, workspace, depth, length): updates RAVE and MAST with all moves of a simulation.
 
     depth: plies in the tree; length: plies of the whole simulation.
     """
     slot, mast, rave = rules.slot, parts.mast, parts.rave
 
     @rules.inner
-    def learn(tree, memory, workspace, depth, length):
+    def note_moves(tree, memory, workspace, depth, length):
         utilities, trail, stamp = workspace.utilities, workspace.trail, (memory[NODES] + 1) * 16
         for i in range(length - 1, -1, -1):
             here, mover = int(trail[i]) >> 4, int(trail[i]) & 15
@@ -42,4 +42,4 @@ def learner(rules: Rules, parts: MctsParts) -> Callable[..., Any]:
                     tree.amaf_visits[child] += 1
                     tree.amaf_total[child] += utilities[chooser]
 
-    return learn
+    return note_moves

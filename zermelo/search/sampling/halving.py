@@ -12,14 +12,17 @@ from typing import Any
 
 import numpy as np
 
-CONSIDERED = 16  # actions of the root that are tried at all, at most
+CONSIDERED = 16  # the most actions of the root that are tried at all
 VISIT_SCALE, VALUE_SCALE = 50.0, 0.2  # how values weigh against priors
-LEAST_PRIOR = 1e-5  # what a prior counts as at least
+LEAST_PRIOR = 1e-5  # a smaller prior counts as this
 
 
-def rated(prior: Any, mean: Any, most: Any, half: Any) -> Any:
-    """The score of an action by its prior and its mean; most: visits of one action, half: of the range of utilities."""
-    return math.log(max(prior, LEAST_PRIOR)) + VALUE_SCALE * (VISIT_SCALE + most) * mean / half
+def rated(logit: Any, mean: Any, most: Any, half: Any) -> Any:
+    """The score of an action by the logarithm of its prior and its mean.
+
+    most: visits of the action that has most of them; half: of the range of utilities.
+    """
+    return logit + VALUE_SCALE * (VISIT_SCALE + most) * mean / half
 
 
 def halving(actions: int, sims: int) -> list[int]:

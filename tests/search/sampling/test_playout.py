@@ -15,10 +15,10 @@ from zermelo.compile.kernel.memory import new_memory
 from zermelo.compile.kernel.rules import interpreted_rules
 from zermelo.game import CHANCE, Game
 from zermelo.players.player import as_player
-from zermelo.search.mcts.parts import CUT, EPSILON
-from zermelo.search.mcts.playout import NOISE, playouts
 from zermelo.search.mcts.search import MCTS
-from zermelo.search.mcts.tree import new_workspace
+from zermelo.search.sampling.memory import NOISE
+from zermelo.search.sampling.playout import playouts
+from zermelo.search.sampling.workspace import new_workspace
 
 
 def test_mast_prefers_what_has_won():
@@ -48,13 +48,13 @@ def test_mast_plays_what_has_done_best():
     game = zermelo.load("tic-tac-toe")
     parts, knobs = MCTS(mast=True, epsilon=0.5, solver=False).parts(game)
     workspace, memory, rules = new_workspace(False, parts, 512, 1), new_memory(False, 1), interpreted_rules(game)
-    workspace.knobs[list(knobs)] = list(knobs.values())
+    workspace.knobs.update(**knobs)
     finish, state = playouts(rules, parts), game.initial()
     first, best, unseen = [rules.slot(action) for action in (0, 4, 7)]
 
     def begins_with(epsilon):
         """The first moves of a hundred playouts."""
-        workspace.knobs[EPSILON] = epsilon
+        workspace.knobs.epsilon = epsilon
         moves = []
         for i in range(100):
             memory[NOISE] = mix(i)
@@ -110,13 +110,13 @@ def test_a_playout_ends_where_the_game_does(by, trails):
         )
     parts, _ = MCTS(solver=False, **options).parts(game)
     rules, memory, workspace = interpreted_rules(game), new_memory(False, 1), new_workspace(False, parts, 8, 1)
-    workspace.knobs[CUT] = 12
+    workspace.knobs.cut = 12
     finish = playouts(rules, parts)
     assert finish(game.initial(), memory, workspace, 0) == (Stairs(3, 1), True, 3)
     if trails:
         played = [16 * rules.slot(7) + step % 2 for step in range(3)]
         assert list(workspace.trail[:4]) == [*played[:1], -1 if by == "chance" else played[1], played[2], 0]
-    workspace.knobs[CUT] = 2
+    workspace.knobs.cut = 2
     assert finish(game.initial(), memory, workspace, 5) == (Stairs(2, 0), False, 7)
-    workspace.knobs[CUT] = 3
+    workspace.knobs.cut = 3
     assert finish(game.initial(), memory, workspace, 5) == (Stairs(3, 1), True, 8)

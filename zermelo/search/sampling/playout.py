@@ -1,4 +1,4 @@
-"""Playouts: how a simulation continues below the tree."""
+"""Playouts: how a simulation continues below the tree, and what it brings to each player."""
 
 from __future__ import annotations
 
@@ -6,34 +6,14 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.bits import fraction, mix, step
 from zermelo.compile.kernel.rules import Rules
 from zermelo.compile.trust.borders import NO_LEGAL
 from zermelo.game import CHANCE
-from zermelo.search.mcts.parts import CUT, EPSILON, MctsParts
-from zermelo.search.mcts.tree import SLOTS
-
-NOISE = 6  # word of a thread's memory: the state of its random generator
+from zermelo.search.sampling.draw import draw, drawn_among
+from zermelo.search.sampling.workspace import SLOTS, SimulationParts
 
 
-def draw(memory):
-    """A random fraction, 0 ≤ f < 1."""
-    memory[NOISE] = step(memory[NOISE])
-    return fraction(mix(memory[NOISE]))
-
-
-def drawn_outcome(memory, weights, count):
-    """The index of a random outcome, drawn by the weights."""
-    threshold, i = draw(memory), 0
-    while i < count - 1:
-        threshold -= weights[i]
-        if threshold < 0:
-            break
-        i += 1
-    return i
-
-
-def playouts(rules: Rules, parts: MctsParts) -> Callable[..., Any]:
+def playouts(rules: Rules, parts: SimulationParts) -> Callable[..., Any]:
     """finish(state, memory, workspace, length) -> the last state, whether the game is over there, and the new length.
 
     length: plies of the simulation so far. Moves are recorded in workspace.trail if RAVE or MAST is on.
@@ -41,7 +21,7 @@ def playouts(rules: Rules, parts: MctsParts) -> Callable[..., Any]:
     to_move, is_terminal, result = rules.to_move, rules.is_terminal, rules.result
     fill, play, fill_chances, play_chance = rules.fill, rules.play, rules.fill_chances, rules.play_chance
     slot, random = rules.slot, rules.register(draw)
-    outcome = rules.register(drawn_outcome)
+    outcome = rules.register(drawn_among)
     trails, mast, has_chance = parts.trails, parts.mast, parts.chance
     pick: Any = None if mast else rules.pick
     adjudicated = rules.adjudicated if parts.playout is None and pick is None and not parts.chance else None
@@ -71,7 +51,7 @@ def playouts(rules: Rules, parts: MctsParts) -> Callable[..., Any]:
         count = fill(state, workspace.moves)
         if count == 0:
             return state, True
-        if mast and random(memory) >= workspace.knobs[EPSILON]:
+        if mast and random(memory) >= workspace.knobs.epsilon:
             move = workspace.moves[move_by_mean(memory, workspace, count, mover)]
         else:
             move = workspace.moves[int(random(memory) * count)]
@@ -104,7 +84,7 @@ def playouts(rules: Rules, parts: MctsParts) -> Callable[..., Any]:
 
     def by_policy(state, mover, memory, workspace, length):
         """Plays the policy's action, or with probability epsilon a random one."""
-        if workspace.knobs[EPSILON] > 0.0 and random(memory) < workspace.knobs[EPSILON]:
+        if workspace.knobs.epsilon > 0.0 and random(memory) < workspace.knobs.epsilon:
             return any_move(state, mover, memory, workspace, length)
         action = policy(state, random(memory))
         if guarded and not is_legal(state, action, memory, workspace):
@@ -118,13 +98,13 @@ def playouts(rules: Rules, parts: MctsParts) -> Callable[..., Any]:
 
     @rules.inner
     def finish(state, memory, workspace, length):
-        for _ in range(int(workspace.knobs[CUT])):
+        for _ in range(int(workspace.knobs.cut)):
             if is_over(state):
                 return state, True, length
             mover = to_move(state)
             if has_chance and mover == CHANCE:
                 count = fill_chances(state, workspace.moves, workspace.weights)
-                state = play_chance(state, workspace.moves[outcome(memory, workspace.weights, count)])
+                state = play_chance(state, workspace.moves[outcome(memory, workspace.weights, 0, count)])
                 if trails:
                     workspace.trail[length] = -1
             else:
@@ -135,3 +115,23 @@ def playouts(rules: Rules, parts: MctsParts) -> Callable[..., Any]:
         return state, is_terminal(state), length
 
     return finish
+
+
+def gains(rules: Rules, parts: SimulationParts) -> Callable[..., Any]:
+    """gain(state, over, workspace): writes what each player gets in a simulation's last state into the utilities.
+
+    over: is the game over there? Otherwise the evaluation is asked.
+    """
+    utility, evaluate = rules.utility, rules.evaluate
+    players, mirrored = parts.players, parts.mirrored
+
+    @rules.inner
+    def gain(state, over, workspace):
+        utilities = workspace.utilities
+        for p in range(players):
+            if p == 1 and mirrored:
+                utilities[1] = 0.0 - utilities[0]
+            else:
+                utilities[p] = utility(state, p) if over else evaluate(state, p)
+
+    return gain
