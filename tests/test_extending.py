@@ -241,7 +241,7 @@ from typing import NamedTuple
 
 from zermelo import Expert, Feature, Game, Guide, Linear
 from zermelo.evaluate import Features
-from zermelo.solve.solved import Solved
+from zermelo.solve.solver import PositionSolver
 
 
 class Pile(NamedTuple):
@@ -271,11 +271,17 @@ def write(state, buffer):
     return 1
 
 
-class PileSolver:
+class PileSolver(PositionSolver):
     compiled, memories = False, ()
 
-    def solve(self, state):
-        return Solved(worth(state, state.player), None, (state.stones % 4 or 1,), 1)
+    def __init__(self, game):
+        self.game = game
+
+    def score(self, state):
+        return int(worth(state, state.player))
+
+    def action_worth(self, state, score):
+        return state.stones % 4 or 1
 
 
 def expert(stones):
@@ -284,7 +290,7 @@ def expert(stones):
         guide=lambda: Guide(longest=stones),
         inputs=lambda: Features(write),
         exact=lambda compiled: worth,
-        solver=lambda game, compiled, megabytes, insists: PileSolver(),
+        solver=lambda game, compiled, megabytes, insists: PileSolver(game),
     )
 """
 

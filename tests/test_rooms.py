@@ -27,10 +27,7 @@ BY_DESIGN = {"games": "a file per game", "experts": "a file per game", "cli": "a
 ROW = re.compile(r"^(\w+(?:, \w+)*)(?:  +\S|$)")
 FURTHER = re.compile(r"; (\w+(?:, \w+)*): ")
 # Folders that do not name all that is in them yet.
-SILENT = {
-    "hidden", "hidden/ismcts", "learn/alphazero", "search", "search/exact", "search/mcts", "search/puct", "search/pvs",
-    "search/solver", "search/star", "solve", "solve/databases", "solve/graph", "solve/proof",
-}  # fmt: skip
+SILENT = {"hidden/ismcts", "learn/alphazero", "search/mcts", "search/puct"}
 
 
 def shown(path: Path) -> str:

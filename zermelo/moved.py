@@ -10,10 +10,12 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 
 MOVED = {
+    "zermelo.compile.memory": "zermelo.compile.kernel.memory",
     "zermelo.evaluate.backgammon": "zermelo.experts.backgammon",
     "zermelo.evaluate.chess": "zermelo.experts.chess",
     "zermelo.evaluate.go": "zermelo.experts.go",
     "zermelo.evaluate.othello": "zermelo.experts.othello",
+    "zermelo.evaluate.pacman": "zermelo.experts.pacman",
     "zermelo.evaluate.pig": "zermelo.experts.pig",
     "zermelo.evaluate.tic_tac_toe": "zermelo.experts.tic_tac_toe",
     "zermelo.evaluate.yahtzee": "zermelo.experts.yahtzee",
@@ -31,6 +33,14 @@ MOVED = {
     "zermelo.players.pubeval": "zermelo.experts.backgammon.pubeval_player",
     "zermelo.search.exact": "zermelo.solving",
     "zermelo.search.ghosts": "zermelo.experts.pacman.ghosts",
+    "zermelo.show.analysis": "zermelo.show.reports.analysis",
+    "zermelo.show.finding": "zermelo.show.reports.finding",
+    "zermelo.show.match": "zermelo.show.reports.match",
+    "zermelo.show.report": "zermelo.show.reports.report",
+    "zermelo.show.rollout": "zermelo.show.reports.rollout",
+    "zermelo.show.solution": "zermelo.show.reports.solution",
+    "zermelo.show.table": "zermelo.show.reports.table",
+    "zermelo.show.trace": "zermelo.show.reports.trace",
     "zermelo.solve.connect_four": "zermelo.experts.connect_four.perfect",
     "zermelo.solve.othello": "zermelo.experts.othello.endgames",
     "zermelo.solve.syzygy": "zermelo.experts.chess.syzygy",

@@ -9,5 +9,4 @@ equilibrium, matrix   equilibria of games laid out flat, and of tables of utilit
 information_sets      a traced search with its information sets
 news                  what a player is told of the moves of others
 refusal               what these algorithms cannot play
-auto                  `auto` as users get it, for all games
 """

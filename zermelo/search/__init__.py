@@ -1,12 +1,13 @@
 """The algorithms: one per file or folder, one shape of call.
 
-base, options           what an algorithm is, and how its options are declared; analysis: what all of them return
+base, options           what an algorithm is, and how its options are declared
+task, analysis          what one search is asked to do, and what all of them return; known: without a search
+depth_first             what depth-first searches share
 textbook                the tree searches as the book presents them; trace: step by step
 pvs, star, solver       depth-first searches for real games: without chance, with chance, to the end of the game
 mcts, puct              Monte Carlo tree search, and the same guided by a network
-alphabeta               one name for the book's and the strong one; expectiminimax: likewise
+alphabeta               one name for the book's and the strong one; expectiminimax: likewise; paired: how that is done
 optimal, uniform        play by a table of exact values, and at random
-auto                    chooses for whoever does not choose
 advantage               how good a value is, between 0 and 1
 perft                   counts sequences of actions
 time                    budgets, clocks, deadlines and threads

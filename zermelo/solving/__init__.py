@@ -10,7 +10,7 @@ a solution file what a solving leaves on the disk, to go on from (solve/solution
 
 solve           `zermelo.solve`, which answers either question
 position        the solving of a position; choice: the methods that fit it
-work            what a work is; known, graph, table and proof: the works of the methods
+work            what a work is; known, graph, table, proof: the works of the methods
 finding         the finding
 
 Searches do not use this folder while they play: they ask the sources of what is known (solve/known.py).

@@ -1,4 +1,4 @@
 """What checkers and international draughts share.
 
-rules   rules over their states; pdn: how they are written and drawn
+game    the game that such rules make; rules: over their states; pdn: how they are written and drawn
 """

@@ -74,6 +74,7 @@ class MctsSession(Session):
         super().__init__(algorithm, game)
         self.megabytes = algorithm.megabytes if megabytes is None else min(algorithm.megabytes, megabytes)
         self.parts, self.knobs = choose(algorithm, game)
+        self.takes_chance = not self.parts.open_loop
         self.kernel: Kernel = prepare(**wanted_kernel(algorithm, game, self.parts))
         self.is_parallel = self.kernel.compiled
         self.grown: Growth | None = None  # the last search's tree

@@ -1,7 +1,7 @@
 """The tree searches as textbooks present them.
 
 minimax, alphabeta, expectiminimax, expectimax, maxn   an algorithm each
-lookahead    the root and iterative deepening, for all of them; iteration: one depth; leaf: what is done in every state
+lookahead    the root and iterative deepening, for all of them; leaf: what is done in every state
 opponents    models of opponents, for expectimax
 steps        what a trace records
 """

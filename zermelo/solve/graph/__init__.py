@@ -1,7 +1,8 @@
 """All states that a position leads to, and what each is worth: small games of any kind, with loops or without.
 
-`graph.py` has the states as arrays. `listing.py` lists them, in plain Python (`plain.py`) or in compiled code
-(`kernel.py`). `values.py` goes back from the ends, and `iteration.py` closes in on the values where chance moves.
+graph       the states as arrays
+listing     lists them; plain, kernel: in plain Python and in compiled code; base: what both are
+values      goes back from the ends; iteration: closes in on the values where chance moves
 """
 
 from zermelo.solve.graph.base import Listing

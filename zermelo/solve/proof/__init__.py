@@ -1,4 +1,7 @@
-"""Proof-number search: who wins, proved by the rules alone."""
+"""Proof-number search: who wins, proved by the rules alone.
+
+search   asks whether a player wins; kernel, table, layout: the search, what it remembers, and its memory
+"""
 
 from zermelo.solve.proof.layout import FOREVER
 from zermelo.solve.proof.search import Numbers, ProofSearch, can_prove

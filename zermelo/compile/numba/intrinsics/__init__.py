@@ -12,6 +12,7 @@ atomics, fetching, mapped, numbers, scratch, shared   the same as in `zermelo.co
 
 from __future__ import annotations
 
+# ruff: noqa: F401
 from zermelo.compile.numba.intrinsics import (
     actions,
     atomics,
@@ -31,30 +32,4 @@ from zermelo.compile.numba.intrinsics.integers import bits, long, long_verbs, me
 from zermelo.compile.numba.intrinsics.storing import store, stored
 from zermelo.compile.numba.intrinsics.words import Memory, MemoryType, offset, window
 
-__all__ = [
-    "Memory",
-    "MemoryType",
-    "NamedMemory",
-    "actions",
-    "atomics",
-    "bits",
-    "caster",
-    "containers",
-    "fetching",
-    "long",
-    "long_verbs",
-    "lookups",
-    "mapped",
-    "methods",
-    "numbers",
-    "offset",
-    "records",
-    "rows",
-    "scratch",
-    "shared",
-    "sliding",
-    "store",
-    "stored",
-    "wide",
-    "window",
-]
+__all__ = ["Memory", "MemoryType", "NamedMemory", "caster", "offset", "store", "stored", "window"]
