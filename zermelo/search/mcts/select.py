@@ -111,7 +111,7 @@ def selectors(rules: Rules, parts: MctsParts, proof: Proofs) -> tuple[Callable[.
             visits += tree.pending[node]
         return log_of(workspace, visits)
 
-    best_of = selector(rules, bound_of)
+    best_of = selector(rules, bound_of, visits_first)
 
     @rules.inner
     def best_proved(tree, node):
