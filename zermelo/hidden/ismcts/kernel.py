@@ -52,7 +52,7 @@ class Parts(SimulationParts):
 
     single: bool = False  # a single observer?
     keeps: bool = (
-        True  # are the deals' states kept in words? Not if they hold arrays: then the kernel is called for each
+        True  # are all deals kept as words? Not if states hold arrays: then the kernel is called for each deal
     )
 
 

@@ -45,7 +45,7 @@ EDGE = ("prior", "total", "visits", "child")  # the total is for the player who 
 VERDICT = 2  # what an answer has after the priors: the value for the player to move, and the chance of a draw
 UNKNOWN = 2.0  # the proof of an edge that is not proved; else its value to the player who moves along it
 
-KNOBS = (
+KNOBS = (  # visit_scale and value_scale stand in files of runs; the kernel takes the constants of sampling.halving
     *("exploration", "reluctance", "visit_scale", "value_scale", "trace", "slack", "noise", "reach"),
     *("opened", "openings", "skipped", "on", "clear", "dull", "evenness", "spare"),
 )

@@ -156,7 +156,7 @@ class MctsSession(Session):
         return max(self.game.max_actions, 512 if self.game.has_chance else 1)
 
     def _needed(self, sims: int | None, most: int) -> int:
-        """The nodes that so many simulations can add, at most `most`: each gives one node children.
+        """The nodes that this many simulations can add, and no more than `most`: each gives one node children.
 
         Memory that is asked for in vain still costs time: in a large array, the first word used clears two megabytes.
         """

@@ -46,6 +46,6 @@ def halving(actions: int, sims: int) -> list[int]:
 
 @lru_cache(maxsize=16)
 def schedule_for(considered: int, sims: int) -> Any:
-    """The schedules for up to so many actions: [actions, simulation]."""
+    """The schedules for 0, 1 … `considered` actions: [actions, simulation]."""
     rows = [[0] * sims, *(halving(actions, sims) for actions in range(1, considered + 1))]
     return np.array(rows, np.int32).reshape(-1)
