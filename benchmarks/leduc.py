@@ -18,7 +18,7 @@ from holdem import OPPONENTS
 import zermelo
 from zermelo.game import CHANCE
 from zermelo.hidden.equilibrium.best_response import assess, best_response
-from zermelo.hidden.equilibrium.cfr import CFR, solved_by
+from zermelo.hidden.equilibrium.cfr import CFR, values_by
 from zermelo.hidden.equilibrium.flat import lay_out
 from zermelo.hidden.equilibrium.sequence_form import sequence_form
 from zermelo.players.engines import engine
@@ -100,7 +100,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("engines", nargs="*", default=ENGINES)
     options = parser.parse_args()
-    solution = solved_by(CFR(iterations=options.iterations), GAME).solution
+    solution = values_by(CFR(iterations=options.iterations), GAME).solution
     ours, exploitability = solution.strategy, solution.assessment.exploitability
     print(
         f"CFR+ after {options.iterations:,} iterations: value {solution.assessment.values[0]:+.6f}, "

@@ -2,7 +2,7 @@
 
 base, options           what an algorithm is, and how its options are declared
 task, analysis          what one search is asked to do, and what all of them return; known: without a search
-depth_first             what depth-first searches share
+depth_first, sampling   what depth-first searches share, and what searches by simulations share
 textbook                the tree searches as the book presents them; trace: step by step
 pvs, star, solver       depth-first searches for real games: without chance, with chance, to the end of the game
 mcts, puct              Monte Carlo tree search, and the same guided by a network

@@ -19,7 +19,7 @@ from zermelo.compile.kernel.memory import LIMIT, NODES, new_words
 from zermelo.compile.kernel.rules import Rules
 from zermelo.game import CHANCE, MAX
 from zermelo.search.depth_first.layout import SLOTS
-from zermelo.search.depth_first.ordering import index_of, nudge, pack, take_best
+from zermelo.search.depth_first.ordering import index_of, nudge, pack
 from zermelo.search.depth_first.table import NO_MOVE
 from zermelo.search.solver.layout import (
     DEEP,
@@ -55,7 +55,7 @@ def kernel_for(has_chance: bool) -> Callable[[Rules], Any]:
         fill, play, chances, result, buffer = rules.fill, rules.play, rules.chances, rules.result, rules.buffer
         slot, effort = rules.slot, rules.register(effort_of)
         stop, compared, progress = map(rules.register, (give_up, compared_ply, note_progress))
-        packed, indexed, best_of, nudged = map(rules.register, (pack, index_of, take_best, nudge))
+        packed, indexed, nudged = map(rules.register, (pack, index_of, nudge))
         find, claim = table_functions(rules, 2)
 
         @rules.jit
@@ -129,7 +129,12 @@ def kernel_for(has_chance: bool) -> Callable[[Rules], Any]:
                 first_alpha, first_beta = alpha, beta
                 best = -math.inf if player == MAX else math.inf
                 for i in range(count):
-                    index = indexed(best_of(i, count, scores, memory))
+                    at = i  # not `take_best`: two passes over few moves make the kernel about 7% slower
+                    for j in range(i + 1, count):
+                        if memory[scores + j] > memory[scores + at]:
+                            at = j
+                    index = indexed(memory[scores + at])
+                    memory[scores + at] = memory[scores + i]
                     move = memory[top + index]
                     progress(ply, i / count, 1.0 / count, memory)
                     v = value(play(state, move), ply + 1, mark, scores + count, alpha, beta, memory, table)
