@@ -15,7 +15,7 @@ def selector(rules: Rules, bound_of: Callable[..., Any], unvisited_only: bool = 
 
     bound_of(tree, child, given, terms) is the rule. An infinite bound is taken at once, -∞ means that the child may not
     be chosen, and where bounds are equal the first child is taken. NOWHERE: none may be chosen.
-    unvisited_only: have only children without visits infinite bounds? Then those of the others are not compared with it,
+    unvisited_only: have only children without visits infinite bounds? Then those of others are not compared with it,
     which is a few percent of UCT on small boards.
     given: what the rule reads besides the tree; terms: the numbers that are the same for all children of a node.
     """
