@@ -7,6 +7,7 @@ from collections.abc import Callable
 from textwrap import fill
 from typing import Any
 
+from zermelo.games.monopoly import layout as at
 from zermelo.games.monopoly.board import (
     ALL_LOTS,
     GROUP,
@@ -20,34 +21,6 @@ from zermelo.games.monopoly.board import (
 )
 from zermelo.games.monopoly.cards import DECKS
 from zermelo.games.monopoly.checking import check_row
-from zermelo.games.monopoly.layout import (
-    BID,
-    BIDDER,
-    CASH,
-    DEBT,
-    DRAWING_CHANCE,
-    DRAWING_CHEST,
-    EACH,
-    FREE_CARDS,
-    IN_JAIL,
-    LOTS_START,
-    MOVER,
-    OFFER,
-    OVER,
-    PHASE,
-    PHASES,
-    ROLLING,
-    ROUND,
-    SQUARE,
-    THROWING,
-    TURN,
-    MonopolyState,
-    is_out,
-    level,
-    of_player,
-    owner,
-    worth,
-)
 from zermelo.games.monopoly.moving import STEPS
 from zermelo.picture import Board
 
@@ -74,43 +47,45 @@ def texts(players: int, rounds: int) -> tuple[Callable[..., Any], ...]:
     """format_action, format_state, parse_state, picture and ending of a game."""
 
     def format_action(state, action):
-        phase = state.row[PHASE]
-        if phase in (ROLLING, THROWING):
+        phase = state.row[at.PHASE]
+        if phase in (at.ROLLING, at.THROWING):
             total = action >> 1
             return f"{total // 2}+{total // 2}" if action & 1 else str(total)
-        if phase in (DRAWING_CHANCE, DRAWING_CHEST):
-            return DECKS[phase - DRAWING_CHANCE][action].text
+        if phase in (at.DRAWING_CHANCE, at.DRAWING_CHEST):
+            return DECKS[phase - at.DRAWING_CHANCE][action].text
         if action < RAISE:
             return PLAIN[action]
         if action < BUILD:
-            return f"bid {state.row[BID] + STEPS[action - RAISE]}"
+            return f"bid {state.row[at.BID] + STEPS[action - RAISE]}"
         name = LOTS[action & 31].name
         verb = ("build on", "lift the mortgage on", "sell a building on", "mortgage")[(action >> 5) - 1]
         return f"{verb} {name}"
 
     def format_state(state):
         row = state.row
-        lots = "".join(f"{owner(row, lot)}{LEVELS[level(row, lot)]}" for lot in range(ALL_LOTS))
+        lots = "".join(f"{at.owner(row, lot)}{LEVELS[at.level(row, lot)]}" for lot in range(ALL_LOTS))
         each = [
-            "out" if is_out(row, player) else ":".join(str(row[of_player(player, what)]) for what in range(EACH))
+            "out"
+            if at.is_out(row, player)
+            else ":".join(str(row[at.of_player(player, what)]) for what in range(at.EACH))
             for player in range(players)
         ]
-        numbers = ",".join(map(str, row[TURN:LOTS_START]))
-        return f"{PHASES[row[PHASE]]} {numbers} {lots} {' '.join(each)}"
+        numbers = ",".join(map(str, row[at.TURN : at.LOTS_START]))
+        return f"{at.PHASES[row[at.PHASE]]} {numbers} {lots} {' '.join(each)}"
 
     def parse_state(text):
         words = text.split()
-        count = LOTS_START - TURN
+        count = at.LOTS_START - at.TURN
         if len(words) != 3 + players or not re.fullmatch(rf"\d{{1,6}}(,\d{{1,6}}){{{count - 1}}}", words[1]):
             raise ValueError(
                 f"give the phase, {count} numbers, {ALL_LOTS} lots and {players} players as `zermelo analyse monopoly "
                 "--json` writes them; a game is easier to reach by --moves"
             )
-        if words[0] not in PHASES:
-            raise ValueError(f"the phase is {', '.join(PHASES)}, not '{words[0]}'")
+        if words[0] not in at.PHASES:
+            raise ValueError(f"the phase is {', '.join(at.PHASES)}, not '{words[0]}'")
         if not re.fullmatch(rf"([0-{players}][0-5m]){{{ALL_LOTS}}}", words[2]):
             raise ValueError(f"the {ALL_LOTS} lots are an owner, 0 to {players}, and 0 to 5 buildings or m, each")
-        row = [PHASES.index(words[0]), *map(int, words[1].split(","))]
+        row = [at.PHASES.index(words[0]), *map(int, words[1].split(","))]
         for lot in range(ALL_LOTS):
             who, built = words[2][2 * lot : 2 * lot + 2]
             if built != "0" and (who == "0" or (GROUP[lot] >= RAILROADS and built != "m")):
@@ -118,7 +93,7 @@ def texts(players: int, rounds: int) -> tuple[Callable[..., Any], ...]:
             row.append(int(who) + 8 * LEVELS.index(built))
         for word in words[3:]:
             row += _read_player(word)
-        state = MonopolyState(tuple(row))
+        state = at.MonopolyState(tuple(row))
         check_row(state.row, players, rounds)
         return state
 
@@ -128,36 +103,38 @@ def texts(players: int, rounds: int) -> tuple[Callable[..., Any], ...]:
         cells = [[""] * 11 for _ in range(11)]
         for square in range(SQUARES):
             line, column = _cell(square)
-            here = [p for p in range(players) if not is_out(row, p) and row[of_player(p, SQUARE)] == square]
+            here = [p for p in range(players) if not at.is_out(row, p) and row[at.of_player(p, at.SQUARE)] == square]
             cells[line][column] = _square_mark(row, square) + "".join(TOKENS[player] for player in here)
         ring = {_cell(square) for square in range(SQUARES)}
         return Board(
             cells=tuple(map(tuple, cells)),
             absent=frozenset((x, y) for x in range(11) for y in range(11) if (x, y) not in ring),
-            marked=frozenset() if row[PHASE] == OVER else frozenset({_cell(row[of_player(row[TURN], SQUARE)])}),
+            marked=frozenset()
+            if row[at.PHASE] == at.OVER
+            else frozenset({_cell(row[at.of_player(row[at.TURN], at.SQUARE)])}),
             caption="\n".join([*(_holdings(row, player) for player in range(players)), caption(row)]),
         )
 
     def caption(row):
-        who = f"player {row[MOVER] + 1}"
-        turn = f"round {row[ROUND] + 1} of {rounds}, player {row[TURN] + 1}'s turn"
-        offer = LOTS[row[OFFER]].name
-        highest = f"{row[BID]} bid by player {row[BIDDER]}" if row[BIDDER] else "no bid yet"
-        phase = PHASES[row[PHASE]]
+        who = f"player {row[at.MOVER] + 1}"
+        turn = f"round {row[at.ROUND] + 1} of {rounds}, player {row[at.TURN] + 1}'s turn"
+        offer = LOTS[row[at.OFFER]].name
+        highest = f"{row[at.BID]} bid by player {row[at.BIDDER]}" if row[at.BIDDER] else "no bid yet"
+        phase = at.PHASES[row[at.PHASE]]
         said = {
             "manage": f"{who} decides before the roll",
             "roll": "the dice roll",
             "chance": "a Chance card is drawn",
             "chest": "a Community Chest card is drawn",
             "throw": "the dice decide the rent",
-            "buy": f"{who} may buy {offer} for {LOTS[row[OFFER]].price}",
+            "buy": f"{who} may buy {offer} for {LOTS[row[at.OFFER]].price}",
             "bid": f"{offer} is auctioned, {highest}, {who} to bid",
-            "owe": f"{who} owes {row[DEBT]}",
+            "owe": f"{who} owes {row[at.DEBT]}",
         }
-        return "the game is over" if row[PHASE] == OVER else f"{turn}: {said[phase]}"
+        return "the game is over" if row[at.PHASE] == at.OVER else f"{turn}: {said[phase]}"
 
     def ending(state):
-        fortunes = [worth(state.row, player) for player in range(players)]
+        fortunes = [at.worth(state.row, player) for player in range(players)]
         share = max(fortunes) / sum(fortunes) if sum(fortunes) else 1 / players
         return f"with {share:.0%} of all wealth"
 
@@ -175,26 +152,28 @@ def _square_mark(row: tuple[int, ...], square: int) -> str:
     lot = int(LOT_AT[square])
     if lot < 0:
         return SHORT.get(NAMES[square], "")
-    built = level(row, lot)
-    return f"{owner(row, lot) or '-'}{'m' if built == MORTGAGED else 'H' if built == HOTEL else '+' * built}"
+    built = at.level(row, lot)
+    return f"{at.owner(row, lot) or '-'}{'m' if built == MORTGAGED else 'H' if built == HOTEL else '+' * built}"
 
 
 def _holdings(row: tuple[int, ...], player: int) -> str:
     """Where a player is, and what he has, in lines that are no wider than the board."""
     name = f"{TOKENS[player]} player {player + 1}"
-    if is_out(row, player):
+    if at.is_out(row, player):
         return f"{name} is out"
-    jail, cards = row[of_player(player, IN_JAIL)], row[of_player(player, FREE_CARDS)].bit_count()
-    where = "in jail" if jail else f"at {NAMES[row[of_player(player, SQUARE)]]}"
-    lots = sorted((lot for lot in range(ALL_LOTS) if owner(row, lot) == player + 1), key=lambda lot: (GROUP[lot], lot))
+    jail, cards = row[at.of_player(player, at.IN_JAIL)], row[at.of_player(player, at.FREE_CARDS)].bit_count()
+    where = "in jail" if jail else f"at {NAMES[row[at.of_player(player, at.SQUARE)]]}"
+    lots = sorted(
+        (lot for lot in range(ALL_LOTS) if at.owner(row, lot) == player + 1), key=lambda lot: (GROUP[lot], lot)
+    )
     held = [f"{LOTS[lot].name.replace(' Avenue', '')}{_built(row, lot)}" for lot in lots]
     held += ["a card out of jail"] * cards
-    money = f"cash {row[of_player(player, CASH)]}, worth {worth(row, player)}"
+    money = f"cash {row[at.of_player(player, at.CASH)]}, worth {at.worth(row, player)}"
     return fill(f"{name} {where}, {money}: {', '.join(held) or 'no lots'}", WIDEST)
 
 
 def _built(row: tuple[int, ...], lot: int) -> str:
-    built = level(row, lot)
+    built = at.level(row, lot)
     if built == MORTGAGED:
         return " (mortgaged)"
     return " (hotel)" if built == HOTEL else f" ({built} house{'s' if built > 1 else ''})" if built else ""
@@ -204,8 +183,8 @@ def _read_player(word: str) -> list[int]:
     if word == "out":
         return [-1, 0, 0, 0]
     numbers = [int(number) for number in word.split(":") if number.isdecimal() and len(number) < 7]
-    if len(numbers) != EACH or word.count(":") != EACH - 1:
+    if len(numbers) != at.EACH or word.count(":") != at.EACH - 1:
         raise ValueError(f"a player is cash:square:jail:cards or out, not '{word}'")
-    if numbers[SQUARE] >= SQUARES or numbers[IN_JAIL] > 3 or numbers[FREE_CARDS] > 3:
+    if numbers[at.SQUARE] >= SQUARES or numbers[at.IN_JAIL] > 3 or numbers[at.FREE_CARDS] > 3:
         raise ValueError(f"squares are 0 to {SQUARES - 1}, jail and cards 0 to 3, not '{word}'")
     return numbers

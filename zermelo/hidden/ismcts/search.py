@@ -19,21 +19,8 @@ from zermelo.evaluate import Evaluator, advice
 from zermelo.game import Action, Game
 from zermelo.hidden.dealer import Dealer
 from zermelo.hidden.deals import Deal
+from zermelo.hidden.ismcts import tree as at
 from zermelo.hidden.ismcts.kernel import Parts, as_arguments, example_for, kernel_for
-from zermelo.hidden.ismcts.tree import (
-    ACTION_BYTES,
-    DEALS,
-    MASK,
-    MOST_SETS,
-    ROOM,
-    SET_BYTES,
-    SETS,
-    InformationTree,
-    entries_for,
-    lay_out,
-    new_table,
-    new_tree,
-)
 from zermelo.hidden.refusal import needs_secrets
 from zermelo.knowledge import Knowledge, action_word, known_by
 from zermelo.search.analysis import Analysis, Candidate
@@ -188,18 +175,19 @@ class _Growing:
         self.kernel, self.knowledge, self.deals, self.sims = session.kernel, knowledge, list(deals), sims
         game, kernel, parts = self.game, self.kernel, session.parts
         sets, edges = self._room()
-        self.tree: InformationTree = new_tree(kernel.compiled, sets, edges)
+        self.tree: at.InformationTree = at.new_tree(kernel.compiled, sets, edges)
         self.memory = memory = new_memory(kernel.compiled, 1)
         self.noise = secrets.randbits(62) if self.search.seed is None else mix(self.search.seed)
-        memory[NOISE], memory[MOST_SETS], memory[ROOM], memory[MASK] = self.noise, sets, edges, entries_for(sets) - 1
+        memory[NOISE], memory[at.MASK] = self.noise, at.entries_for(sets) - 1
+        memory[at.MOST_SETS], memory[at.ROOM] = sets, edges
         self.workspace = new_workspace(kernel.compiled, parts, max(game.max_actions, 512))
         self.workspace.knobs.update(exploration=self.search.exploration, cut=self.search.longest or parts.longest)
-        self.table = new_table(kernel.compiled, game, len(deals) if parts.keeps else 1, parts.longest + 2)
+        self.table = at.new_table(kernel.compiled, game, len(deals) if parts.keeps else 1, parts.longest + 2)
         self.arguments = as_arguments(kernel.compiled, self.tree, memory, self.workspace, self.table)
         self.states = [kernel.state(one.state) for one in deals]
         if parts.keeps:
-            lay_out(self.table, game, self.deals)
-            memory[DEALS] = len(deals)
+            at.lay_out(self.table, game, self.deals)
+            memory[at.DEALS] = len(deals)
             for index, one in enumerate(self.states):
                 session.keeper.run(one, self.table.states, index)
 
@@ -207,9 +195,9 @@ class _Growing:
         """The most information sets and actions of the tree."""
         most, sims = self.game.max_actions, self.sims
         total = self.session.megabytes * 1_000_000
-        sets = max(1, total // (SET_BYTES + ACTION_BYTES * min(most, WIDE)))
+        sets = max(1, total // (at.SET_BYTES + at.ACTION_BYTES * min(most, WIDE)))
         sets = sets if sims is None else min(sets, sims + 1)
-        edges = max(most, min((total - SET_BYTES * sets) // ACTION_BYTES, sets * most))
+        edges = max(most, min((total - at.SET_BYTES * sets) // at.ACTION_BYTES, sets * most))
         return sets, edges if self.kernel.compiled else min(edges, sets * WIDE + most)
 
     @property
@@ -229,8 +217,8 @@ class _Growing:
             weights = [one.weight for one in self.deals]
             while memory[LIMIT] and memory[NODES] < limit:
                 index = draw.choices(range(len(weights)), weights)[0]
-                lay_out(self.table, self.game, [self.deals[index]])
-                memory[DEALS], memory[LIMIT] = 1, min(limit, memory[NODES] + BLOCK)
+                at.lay_out(self.table, self.game, [self.deals[index]])
+                memory[at.DEALS], memory[LIMIT] = 1, min(limit, memory[NODES] + BLOCK)
                 self.kernel.run(self.states[index], *self.arguments)
 
         memory[LIMIT] = limit
@@ -256,7 +244,7 @@ class _Growing:
             best,
             candidates,
             depth=int(memory[DEEP]),
-            nodes=int(memory[SETS]),
+            nodes=int(memory[at.SETS]),
             simulations=int(memory[NODES]),
             ran=kernel,
             in_utilities=True,
@@ -266,7 +254,7 @@ class _Growing:
     def _of_actions(self, actions: Sequence[Action]) -> tuple[list[int], list[float]]:
         """Visits and mean of each action at the root."""
         tree, player = self.tree, self.knowledge.player
-        key, mask = self.knowledge.key ^ (player + 1), self.memory[MASK]
+        key, mask = self.knowledge.key ^ (player + 1), self.memory[at.MASK]
         place = key & mask
         while tree.count[place] > 0 and tree.key[place] != key:
             place = (place + 1) & mask

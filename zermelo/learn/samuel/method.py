@@ -28,26 +28,7 @@ from zermelo.files.lasting import check_lasting
 from zermelo.game import Game, ZermeloError
 from zermelo.learn.course import Learning, Method, header_of, noise_of
 from zermelo.learn.refusal import needs_open_duel
-from zermelo.learn.samuel.kernel import (
-    COMPARE,
-    DECAY,
-    DEPTH,
-    DRAWS,
-    EXPLORED,
-    GAMES,
-    KEPT,
-    LEARN,
-    LONGEST,
-    MASK,
-    NOISE,
-    OPENING,
-    POSITIONS,
-    TASK,
-    WINS,
-    WON,
-    buffers_for,
-    kernel_for,
-)
+from zermelo.learn.samuel import kernel as at
 from zermelo.search.options import number, whole
 
 COMPARED = 100  # games of a measurement
@@ -144,7 +125,7 @@ def _rote(power: int) -> dict[str, Any]:
 def _logit(game: Game) -> float:
     """What a logit is in the evaluation's units."""
     evaluator = _evaluator(game)
-    return evaluator.unit / THREE_OF_FOUR or evaluator.win * (game.reach or 1.0) / (2 * WON)
+    return evaluator.unit / THREE_OF_FOUR or evaluator.win * (game.reach or 1.0) / (2 * at.WON)
 
 
 def _evaluator(game: Game) -> Linear | Vector:
@@ -163,8 +144,8 @@ class SamuelLearning(Learning):
         self.evaluator, self.kept = _evaluator(game), arrays
         self.names, self.factor = list(term_names(self.evaluator)), _logit(game)
         size = len(arrays.get("rote_keys", ()))
-        buffers = buffers_for(game, self.evaluator, size, method.batch * LONGEST if size else 0)
-        self.kernel = prepare(game, kernel_for(game, self.evaluator), buffers, label="learning")
+        buffers = at.buffers_for(game, self.evaluator, size, method.batch * at.LONGEST if size else 0)
+        self.kernel = prepare(game, at.kernel_for(game, self.evaluator), buffers, label="learning")
         self.lanes = [buffers(self.kernel.compiled) for _ in range(method.lanes)]  # the kernel's arguments
         self.pool = ThreadPoolExecutor(method.lanes)
         self.start = self.kernel.state(game.initial())
@@ -196,14 +177,14 @@ class SamuelLearning(Learning):
             counts, real, weights, _, sums, *_ = self._arrays(lane)
             counts[:], real[:] = 0, 0.0
             weights[:], sums[:] = self.kept["logits"], 0.0
-            counts[TASK], counts[GAMES], counts[DEPTH] = LEARN, method.batch, method.depth
-            counts[OPENING], counts[NOISE] = method.opening, noise_of(int(self.header["seed"]), block, lane)
-            real[DECAY], real[EXPLORED] = method.decay, method.exploration
+            counts[at.TASK], counts[at.GAMES], counts[at.DEPTH] = at.LEARN, method.batch, method.depth
+            counts[at.OPENING], counts[at.NOISE] = method.opening, noise_of(int(self.header["seed"]), block, lane)
+            real[at.DECAY], real[at.EXPLORED] = method.decay, method.exploration
             self._lend_rote(lane)
         self._run()
         self._keep_rote()
         sums = np.sum([self._arrays(lane)[4] for lane in range(method.lanes)], axis=0)
-        positions = self._count(POSITIONS)
+        positions = self._count(at.POSITIONS)
         self.header["games"] = self.games + self.block
         self.header["positions"] += positions
         self._step(sums[: len(self.names)] / max(1, positions), sums[len(self.names) :])
@@ -264,7 +245,7 @@ class SamuelLearning(Learning):
         if "rote_keys" in self.kept:
             counts, *_, keys, known = self._arrays(lane)
             size = len(self.kept["rote_keys"])
-            counts[MASK] = size - 1
+            counts[at.MASK] = size - 1
             keys[:size], known[:size] = self.kept["rote_keys"], self.kept["rote_values"]
 
     def _keep_rote(self) -> None:
@@ -274,7 +255,7 @@ class SamuelLearning(Learning):
         size = len(self.kept["rote_keys"])
         for lane in range(len(self.lanes)):
             counts, *_, keys, known = self._arrays(lane)
-            added = slice(size, size + int(counts[KEPT]))
+            added = slice(size, size + int(counts[at.KEPT]))
             slots = keys[added] & (size - 1)
             self.kept["rote_keys"][slots], self.kept["rote_values"][slots] = keys[added], known[added]
 
@@ -303,10 +284,10 @@ class SamuelLearning(Learning):
             counts, _, weights, opponents, *_ = self._arrays(lane)
             counts[:] = 0
             weights[:], opponents[:] = self.kept["average"], others
-            counts[TASK], counts[GAMES], counts[DEPTH] = COMPARE, 2 * pairs, self.method.depth
-            counts[OPENING], counts[NOISE] = self.method.opening, noise_of(-1, lane)
+            counts[at.TASK], counts[at.GAMES], counts[at.DEPTH] = at.COMPARE, 2 * pairs, self.method.depth
+            counts[at.OPENING], counts[at.NOISE] = self.method.opening, noise_of(-1, lane)
         self._run()
-        played, won, drawn = self._count(GAMES), self._count(WINS), self._count(DRAWS)
+        played, won, drawn = self._count(at.GAMES), self._count(at.WINS), self._count(at.DRAWS)
         return (won + drawn / 2) / played
 
     def finish(self) -> None:

@@ -27,36 +27,12 @@ from zermelo.evaluate.learned.perceptron import Shape, random_weights
 from zermelo.game import Game, ZermeloError, brief
 from zermelo.learn.course import Learning, Method, header_of, noise_of
 from zermelo.learn.refusal import needs_open_duel
-from zermelo.learn.td.kernel import (
-    COMPARE,
-    DECAY,
-    DRAWS,
-    EVALUATION,
-    EXPLORED,
-    GAMES,
-    KEPT,
-    LEARN,
-    MEANS,
-    NOISE,
-    OPENING,
-    OPPONENT,
-    PLIES,
-    POINTS,
-    RANDOM,
-    RATE,
-    SQUARES,
-    STEPS,
-    TASK,
-    WEIGHTS,
-    WINS,
-    buffers_for,
-    kernel_for,
-)
+from zermelo.learn.td import kernel as at
 from zermelo.search.options import number, text, whole
 
 COMPARED = 400  # games of a measurement against each opponent
 FIRST_MEASURED = 1000  # games after which the first measurement comes; the next ones at twice as many each
-SAVED = {WEIGHTS: "weights", MEANS: "means", SQUARES: "squares"}  # what a file has to resume with
+SAVED = {at.WEIGHTS: "weights", at.MEANS: "means", at.SQUARES: "squares"}  # what a file has to resume with
 AVERAGED = 0.1  # the share of all games so far over which the weights are averaged
 
 
@@ -82,8 +58,8 @@ class TD(Method):
         trained = trained_game(game)
         seen = features(trained)
         shape = Shape(seen.count(trained), self.hidden, len(worth_of(seen, trained)))
-        kept = np.zeros((KEPT, shape.weights), np.float32)
-        kept[WEIGHTS] = random_weights(shape, seed)
+        kept = np.zeros((at.KEPT, shape.weights), np.float32)
+        kept[at.WEIGHTS] = random_weights(shape, seed)
         header = {**header_of(self, trained, seed), "network": list(shape)}
         taught = None
         if self.teacher is not None:
@@ -97,13 +73,13 @@ class TD(Method):
             taught = teacher.array("average", sizes.weights).astype(np.float32)
             header["teacher"] = {"network": list(sizes), "trained_on": teacher.header["trained_on"]}
             header["options"] = {**header["options"], "teacher": Path(self.teacher).name}
-        return TDLearning(trained, self, header, shape, kept, kept[WEIGHTS].copy(), taught)
+        return TDLearning(trained, self, header, shape, kept, kept[at.WEIGHTS].copy(), taught)
 
     def resume(self, game: Game, learned: Learned) -> TDLearning:
         trained = trained_game(game)
         seen = features(trained)
         shape = network_shape(learned, seen, trained)
-        kept = np.zeros((KEPT, shape.weights), np.float32)
+        kept = np.zeros((at.KEPT, shape.weights), np.float32)
         for row, name in SAVED.items():
             kept[row] = learned.array(name, shape.weights)
         average = learned.array("average", shape.weights).astype(np.float32)
@@ -148,13 +124,13 @@ class TDLearning(Learning):
         self.has_opinion = evaluator is not None
         self.kernel = prepare(
             game,
-            kernel_for(game, seen, shape, teacher),
-            buffers_for(game, shape, teacher),
+            at.kernel_for(game, seen, shape, teacher),
+            at.buffers_for(game, shape, teacher),
             label="learning",
             evaluate=centred(evaluator, game.middle) if evaluator else None,
             win=evaluator.win if evaluator else 1.0,
         )
-        self.lanes = [buffers_for(game, shape, teacher)(self.kernel.compiled) for _ in range(method.lanes)]
+        self.lanes = [at.buffers_for(game, shape, teacher)(self.kernel.compiled) for _ in range(method.lanes)]
         if taught is not None:
             for _, _, weights, *_ in self.lanes:
                 array_of(weights)[kept.size :] = taught
@@ -172,19 +148,19 @@ class TDLearning(Learning):
         for lane, (counts, real, weights, *_) in enumerate(self.lanes):
             array_of(weights)[: self.kept.size] = self.kept.reshape(-1)
             counts[:], real[:] = 0, 0.0
-            counts[STEPS] = block * self.method.batch
-            counts[TASK], counts[GAMES], counts[OPENING] = LEARN, self.method.batch, self.method.opening
-            counts[NOISE] = noise_of(int(self.header["seed"]), block, lane)
+            counts[at.STEPS] = block * self.method.batch
+            counts[at.TASK], counts[at.GAMES], counts[at.OPENING] = at.LEARN, self.method.batch, self.method.opening
+            counts[at.NOISE] = noise_of(int(self.header["seed"]), block, lane)
             explored = 0.0 if self.game.has_chance else self.method.exploration
-            real[RATE], real[DECAY], real[EXPLORED] = rate, self.method.decay, explored
+            real[at.RATE], real[at.DECAY], real[at.EXPLORED] = rate, self.method.decay, explored
         self._run()
         learned = [array_of(lane[2])[: self.kept.size] for lane in self.lanes]
         self.kept = np.mean(learned, axis=0, dtype=np.float64).astype(np.float32).reshape(self.kept.shape)
-        weights = self.kept[WEIGHTS]
+        weights = self.kept[at.WEIGHTS]
         if not np.isfinite(weights).all():
             raise ZermeloError(f"the weights have grown beyond all bounds: try a rate below {self.method.rate:g}")
         self.header["games"] = self.games + self.block
-        self.plies += sum(int(lane[0][PLIES]) for lane in self.lanes)
+        self.plies += sum(int(lane[0][at.PLIES]) for lane in self.lanes)
         share = max(self.block / (AVERAGED * self.games), 1.0 / (block + 1))
         self.average = (self.average + np.float32(min(1.0, share)) * (weights - self.average)).astype(np.float32)
 
@@ -203,9 +179,9 @@ class TDLearning(Learning):
         return any(before < mark <= now for mark in marks) or before // 100_000 < now // 100_000
 
     def measure(self) -> dict[str, float]:
-        measured = {"score against random": self.compared(RANDOM, COMPARED)[0]}
+        measured = {"score against random": self.compared(at.RANDOM, COMPARED)[0]}
         if self.has_opinion:
-            score, points = self.compared(EVALUATION, COMPARED)
+            score, points = self.compared(at.EVALUATION, COMPARED)
             measured["score against the evaluation"] = score
             if self.game.points is not None:
                 measured["points against the evaluation"] = points
@@ -216,12 +192,18 @@ class TDLearning(Learning):
         for lane, (counts, real, weights, *_) in enumerate(self.lanes):
             array_of(weights)[: self.shape.weights] = self.average
             counts[:], real[:] = 0, 0.0
-            counts[TASK], counts[GAMES], counts[OPPONENT] = COMPARE, 2 * -(-games // (2 * len(self.lanes))), opponent
-            counts[OPENING] = 0 if self.game.has_chance else 2
-            counts[NOISE] = noise_of(-1, opponent, lane)
+            counts[at.TASK], counts[at.GAMES], counts[at.OPPONENT] = (
+                at.COMPARE,
+                2 * -(-games // (2 * len(self.lanes))),
+                opponent,
+            )
+            counts[at.OPENING] = 0 if self.game.has_chance else 2
+            counts[at.NOISE] = noise_of(-1, opponent, lane)
         self._run()
-        played, won, drawn = (sum(int(lane[0][place]) for lane in self.lanes) for place in (GAMES, WINS, DRAWS))
-        points = sum(float(lane[1][POINTS]) for lane in self.lanes)
+        played, won, drawn = (
+            sum(int(lane[0][place]) for lane in self.lanes) for place in (at.GAMES, at.WINS, at.DRAWS)
+        )
+        points = sum(float(lane[1][at.POINTS]) for lane in self.lanes)
         evaluator = opinion(self.game)
         return (won + drawn / 2) / played, points / played / (evaluator.win if evaluator else 1.0)
 

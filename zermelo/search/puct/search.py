@@ -31,23 +31,7 @@ from zermelo.evaluate.network import Network, ask, bounds, default_network
 from zermelo.game import Game, State, ZermeloError
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.base import Session, analyse_only, check_choice
-from zermelo.search.puct.kernel import (
-    ABSORB,
-    DESCEND,
-    FULL,
-    LEAF,
-    MOST,
-    PUCT_WORDS,
-    SCHEDULED,
-    TASK,
-    TRIES,
-    USED,
-    WAITING,
-    as_arguments,
-    example_for,
-    kernel_for,
-    new_workspace,
-)
+from zermelo.search.puct import kernel as at
 from zermelo.search.puct.options import USUAL, PuctOptions
 from zermelo.search.puct.tree import BYTES_PER_NODE, GROWN, Kept, PuctTree, find, graft, new_tree
 from zermelo.search.sampling.halving import CONSIDERED, LEAST_PRIOR, halving, rated
@@ -94,8 +78,8 @@ class PUCT(PuctOptions):
         learned = self.learned(game)
         return {
             "game": played_game(learned, game) if learned is not None else game,
-            "factory": kernel_for(game.players),
-            "arguments": example_for(game.players),
+            "factory": at.kernel_for(game.players),
+            "arguments": at.example_for(game.players),
             "label": self.name,
             "compiled": self.compiled,
         }
@@ -202,7 +186,7 @@ class _Search:
             room = min(room, (sims + saved + 2) * most * (2 if game.has_chance else 1) + 1)
         room = max(room, most + 1)  # at least the root and its children
         self.tree: PuctTree = new_tree(kernel.compiled, room)
-        workspace = new_workspace(kernel.compiled, max(game.max_actions, 512), player.batch, game.players)
+        workspace = at.new_workspace(kernel.compiled, max(game.max_actions, 512), player.batch, game.players)
         low, high = bounds(game)
         if math.isfinite(low) and math.isfinite(high):
             workspace.scale[:] = low - game.middle, high - game.middle
@@ -215,20 +199,20 @@ class _Search:
         word = crc32(game.state_text(state).encode())
         self.seeds = [seed, word] if seed is not None else [secrets.randbits(62)]
         self.choose = np.random.default_rng([abs(part) for part in self.seeds])
-        self.memory = memory = new_words(kernel.compiled, PUCT_WORDS.end)
+        self.memory = memory = new_words(kernel.compiled, at.PUCT_WORDS.end)
         self.is_fresh = self.tree.mark[0] != GROWN
         memory[SIMULATIONS] = -1 if self.is_fresh else 0  # expanding the root is not a simulation
         memory[LIMIT] = sims or UNLIMITED
-        memory[USED], memory[MOST] = used, min(room, max((nodes or room) + used, most + 1))
+        memory[at.USED], memory[at.MOST] = used, min(room, max((nodes or room) + used, most + 1))
         memory[NOISE] = mix(sum(self.seeds))
         self.no_priors, self.no_values = np.zeros(1), np.zeros((1, game.players))
         if sims is not None and player.halves(sims):
             actions = len(game.legal(state))
             order = np.array(halving(min(actions, CONSIDERED), sims), np.int32)
             workspace = workspace._replace(order=order, tried=np.zeros(actions, np.int32))
-            memory[SCHEDULED] = sims
+            memory[at.SCHEDULED] = sims
         self.workspace, self.scale = workspace, workspace.scale
-        self.arguments = as_arguments(kernel.compiled, self.tree, memory, workspace)
+        self.arguments = at.as_arguments(kernel.compiled, self.tree, memory, workspace)
         self.run = entry_of(kernel.run) if kernel.compiled else kernel.run
         self.root_state = kernel.state(state)
         self.pure: Any = None  # the root's priors without noise
@@ -238,34 +222,34 @@ class _Search:
 
     @property
     def is_over(self) -> bool:
-        return bool(self.memory[SIMULATIONS] >= self.memory[LIMIT] or self.memory[FULL])
+        return bool(self.memory[SIMULATIONS] >= self.memory[LIMIT] or self.memory[at.FULL])
 
     def gather(self) -> list[State]:
         """The states of leaves that need the network: at most a batch, perhaps none."""
-        self.memory[TASK], self.memory[TRIES] = DESCEND, TRIES_PER_LEAF * self.player.batch
+        self.memory[at.TASK], self.memory[at.TRIES] = at.DESCEND, TRIES_PER_LEAF * self.player.batch
         found: list[State] = []
         while len(found) < self.player.batch:
             state = self._run(self.no_priors, self.no_values)
-            if self.memory[LEAF] == NOWHERE:
+            if self.memory[at.LEAF] == NOWHERE:
                 break
             found.append(self.kernel.given_back(state))
         return found
 
     def counts(self) -> list[int]:
         """How many actions each waiting leaf has."""
-        counts: list[int] = self.tree.count[self.workspace.leaves[: self.memory[WAITING]]].tolist()
+        counts: list[int] = self.tree.count[self.workspace.leaves[: self.memory[at.WAITING]]].tolist()
         return counts
 
     def movers(self) -> list[int]:
         """Who is to move at each waiting leaf."""
-        movers: list[int] = self.tree.mover[self.workspace.leaves[: self.memory[WAITING]]].tolist()
+        movers: list[int] = self.tree.mover[self.workspace.leaves[: self.memory[at.WAITING]]].tolist()
         return movers
 
     def absorb(self, priors: Any, values: Any) -> None:
         """Adds the network's answers for the gathered leaves to the tree."""
-        if not self.memory[WAITING]:
+        if not self.memory[at.WAITING]:
             return
-        self.memory[TASK] = ABSORB
+        self.memory[at.TASK] = at.ABSORB
         self._run(np.ascontiguousarray(priors, np.float64), np.ascontiguousarray(values, np.float64))
         if self.pure is None:
             self.first_value = self.game.middle + float(values[0][self.game.to_move(self.state)])
@@ -310,7 +294,7 @@ class _Search:
             for place, action in enumerate(actions)
         ]
         reason = self.kernel.reason
-        if memory[FULL] and not reason:
+        if memory[at.FULL] and not reason:
             reason = "the tree is full"
         weights = self._weights(visits, means)
         candidates = [
@@ -329,7 +313,7 @@ class _Search:
             candidates[chosen],
             candidates,
             depth=int(memory[DEEP]),
-            nodes=int(memory[USED]) - self.used,
+            nodes=int(memory[at.USED]) - self.used,
             seconds=seconds,
             simulations=int(memory[SIMULATIONS]),
             network_value=self.first_value,
@@ -348,7 +332,7 @@ class _Search:
 
     def _weights(self, visits: list[int], means: list[float]) -> list[float] | list[None]:
         """What the search made of the priors; None where the visits tell it, as they do without sequential halving."""
-        if not self.memory[SCHEDULED]:
+        if not self.memory[at.SCHEDULED]:
             return [None] * len(visits)
         scores = self._scores(visits, means)
         weights = np.exp(scores - scores.max())
@@ -360,7 +344,7 @@ class _Search:
         if heat > 0 and sum(visits) > 0:
             weights = (np.array(visits) / max(visits)) ** (1 / heat)
             return int(self.choose.choice(len(visits), p=weights / weights.sum()))
-        if self.memory[SCHEDULED]:  # the last two share the last round: their priors count beside their values
+        if self.memory[at.SCHEDULED]:  # the last two share the last round: their priors count beside their values
             scores = self._scores(visits, means)
             return max(range(len(visits)), key=lambda i: (visits[i], scores[i]))
         return max(range(len(visits)), key=lambda i: (visits[i], means[i] if visits[i] else -math.inf, self.pure[i]))
