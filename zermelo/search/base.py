@@ -57,9 +57,11 @@ class Session:
 
         past: the states before this one, oldest first. watch: is called repeatedly with what was found so far.
         deadline: may be moved or stopped by another thread; the algorithm's own `time` applies too.
-        Raises ZermeloError if there is nothing to choose.
+        Raises ZermeloError if there is nothing to choose, or if the algorithm only chooses.
         """
         game = self.game
+        if not self.algorithm.explains:
+            raise self._silent()
         state = game.initial() if state is None else state
         check_choice(game, state, or_chance=self.takes_chance)
         is_timed = deadline is not None and (deadline.soft, deadline.hard) != (None, None)
@@ -68,8 +70,11 @@ class Session:
         return self.search(Task(game, name, self.text, state, past, watch, begun, limits, is_anytime, is_timed))
 
     def search(self, task: Task) -> Analysis:
-        """What it finds, or has found when the deadline is over. Raises ZermeloError if it only chooses."""
-        raise ZermeloError(f"{self.text} plays but does not analyse{self.instead}")
+        """What it finds, or has found when the deadline is over."""
+        raise self._silent()
+
+    def _silent(self) -> ZermeloError:
+        return ZermeloError(f"{self.text} plays but does not analyse{self.instead}")
 
     def choose(self, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
         """The action to play, given the path and the time left on the clock."""
