@@ -47,6 +47,23 @@ def test_alphabeta_asks_it(game):
     assert {one.action: one.value for one in analysis.candidates} == {1: -1.0, 2: 1.0, 3: -1.0}
 
 
+def test_values_are_in_the_games_own_units():
+    """Where the winner gets 10 of 12, the loser 2."""
+    nim = zermelo.load("nim:stones=6")
+    expert = zermelo.Expert(solver=lambda game, *_: NimSolver(game), is_ready=lambda game: True)
+    game = replace(
+        nim,
+        expert=expert,
+        total=12,
+        best_utility=10.0,
+        utility=lambda state, player: 6 + 4 * nim.utility(state, player),
+    )
+    assert zermelo.solve(game, method="solver").value == zermelo.solve(game, method="alphabeta").value == 10.0
+    analysis = zermelo.AlphaBeta(perfect=True, compiled=False, depth=1).analyse(game)
+    assert {one.action: one.value for one in analysis.candidates} == {1: 2.0, 2: 10.0, 3: 2.0}
+    assert (analysis.value, analysis.exact) == (10.0, True)
+
+
 def test_among_some_actions_all_must_be_known(game):
     solver = NimSolver(game)
     [memory] = solver.memories

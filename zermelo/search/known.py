@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from functools import lru_cache, partial
 from pathlib import Path
@@ -106,10 +107,15 @@ def solved_analysis(solver: PositionSolver, task: Task, until: float | None, lin
     if not known:
         return None
     ranked = sorted(known, key=lambda one: one.merit, reverse=True)
+
+    def utility(one: KnownAction) -> float:
+        score = one.merit if math.isfinite(one.merit) else ranked[0].merit  # at most as good as the best
+        return task.game.middle + solver.utility(int(score))
+
     candidates = {
         one.action: Candidate(
             one.action,
-            float(one.outcome),
+            utility(one),
             "upper" if one.is_bound else "exact",
             decided=one.decided,
             line=one.line,

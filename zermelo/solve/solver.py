@@ -17,7 +17,7 @@ from zermelo.solve.known import KnownAction
 class Solved:
     """The true value of a position and how it comes about if both sides play perfectly."""
 
-    value: float  # to the player to move, a utility
+    value: float  # to the player to move, a utility above the game's middle
     distance: int | None  # plies to the end of the game, if that is part of what was proved
     line: tuple[Action, ...]  # best play by both, as far as it was followed
     nodes: int  # that it took
@@ -53,8 +53,8 @@ class PositionSolver(ABC):
         return _sign(self.game.utility(state, self.game.to_move(state)) - self.game.middle)
 
     def utility(self, score: int) -> float:
-        """The utility that a score stands for, to the player whose score it is."""
-        return float(_sign(score))
+        """The utility that a score stands for, to the player whose score it is, above the game's middle."""
+        return _sign(score) * (self.game.reach or 1.0)
 
     def distance(self, state: State, score: int) -> int | None:
         """Plies from a state to the end of the game that a score stands for; None: it does not tell."""
@@ -98,11 +98,12 @@ class PositionSolver(ABC):
                 return None
             line = (max(actions, key=scores.__getitem__),)
         most = _sign(scores[line[0]])
+        is_lost = most < 0 and self.game.points is None  # then whatever is no better is lost too
 
         def known_action(action: Action) -> KnownAction:
             score = scores.get(action)
             if score is None:
-                return KnownAction(action, most, -math.inf, decided=most < 0, is_bound=most >= 0)
+                return KnownAction(action, most, -math.inf, decided=is_lost, is_bound=not is_lost)
             distance = self.distance(state, score) if score else None
             return KnownAction(action, _sign(score), score, True, distance, line if action == line[0] else (action,))
 
