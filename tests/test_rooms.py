@@ -46,8 +46,13 @@ def named_in(text: str) -> Iterator[str]:
 
 def modules_of(folder: Path) -> set[str]:
     """The modules and folders of a folder, by name."""
-    inside = {path.stem for path in folder.glob("*.py")} | {path.name for path in folder.iterdir() if path.is_dir()}
-    return {name for name in inside if not name.startswith("__")}
+    folders = {path.name for path in folder.iterdir() if path.is_dir() and not is_left_over(path)}
+    return {name for name in {path.stem for path in folder.glob("*.py")} | folders if not name.startswith("__")}
+
+
+def is_left_over(folder: Path) -> bool:
+    """Is nothing in it but what Python compiled, from files that have moved?"""
+    return all("__pycache__" in path.parts for path in folder.rglob("*") if path.is_file())
 
 
 def test_no_file_is_long():

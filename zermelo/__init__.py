@@ -135,7 +135,7 @@ class _Package(ModuleType):
 
 
 sys.modules[__name__].__class__ = _Package
-sys.meta_path.append(MovedFinder())
+sys.meta_path.insert(0, MovedFinder())
 
 
 def _drawing(function: str, module: str) -> Callable[[Any], str]:

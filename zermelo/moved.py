@@ -57,12 +57,13 @@ def new_name(name: str) -> str | None:
 
 
 class MovedFinder(MetaPathFinder, Loader):
-    """Finds a module that has moved by its old name."""
+    """Finds a module that has moved by its old name. It is asked first: a checkout may keep the old, empty folder."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        return None if new_name(fullname) is None else ModuleSpec(fullname, self, is_package=True)
+        is_moved = fullname.startswith("zermelo.") and new_name(fullname) is not None
+        return ModuleSpec(fullname, self, is_package=True) if is_moved else None
 
     def exec_module(self, module: ModuleType) -> None:
         """Fills the old name with what the new one has."""
