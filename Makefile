@@ -8,7 +8,7 @@ WORKERS ?= 2
 # Processes that tests start would each compile all sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test test-all test-slow check check-page wheel bench clean
+.PHONY: play test test-all test-slow check check-page docs wheel bench clean
 
 play: $(VENV)/.run
 	@$(BIN)/zermelo serve
@@ -42,6 +42,11 @@ node_modules/.installed: package.json
 	@npm install --no-package-lock --no-audit --no-fund --loglevel=error
 	@touch $@
 
+# The documentation as a folder of HTML. `zermelo serve` shows the same under Help.
+docs: $(VENV)/.docs
+	$(BIN)/python docs/build.py build/docs
+	@echo "open build/docs/index.html"
+
 wheel: $(VENV)/.dev
 	$(BIN)/python -m build --wheel --outdir dist .
 
@@ -62,6 +67,10 @@ $(VENV)/.run: pyproject.toml | $(VENV)/bin/python
 
 $(VENV)/.dev: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev]"
+	touch $@ $(VENV)/.run
+
+$(VENV)/.docs: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[docs]"
 	touch $@ $(VENV)/.run
 
 $(VENV)/.bench: pyproject.toml | $(VENV)/bin/python

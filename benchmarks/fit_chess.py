@@ -1,4 +1,4 @@
-"""Fits the numbers of zermelo/experts/chess/weights.py to Stockfish's opinion.
+"""Fits the numbers of zermelo/experts/chess/weights.ini to Stockfish's opinion.
 
     python benchmarks/fit_chess.py play positions.txt --minutes 15     # needs stockfish and python-chess
     python benchmarks/fit_chess.py fit positions.txt
@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 import zermelo
 from zermelo.experts.chess.evaluator import BLENDED, FULL, features_of
-from zermelo.experts.chess.weights import COUNTED, TABLES
+from zermelo.experts.chess.weights import COUNTED, OF_COUNTED, TABLES
 
 Array = NDArray[Any]
 
@@ -298,34 +298,26 @@ def fit(path: Path, output: Path) -> None:
 
 
 def layout(theta: Array, unknowns: Unknowns, positions: int) -> str:
-    """The numbers as a Python module."""
+    """The numbers as `zermelo.experts.chess.weights` reads them."""
     text = [HEAD.format(positions=positions)]
     hundredths = np.round(100 * theta).astype(int)
     for name, (middle, _) in TABLES.items():
         start = unknowns.first[name]
-        text.append(f'    "{name}": (')
-        for half in (start, start + unknowns.entries):
-            numbers = hundredths[half : half + len(middle)]
+        text.append(f"\n[{name}]")
+        for half, first in (("middle game", start), ("ending", start + unknowns.entries)):
+            numbers = hundredths[first : first + len(middle)]
             wide = 8 if len(numbers) == 64 else 14
-            rows = [", ".join(f"{n:4d}" for n in numbers[i : i + wide]) for i in range(0, len(numbers), wide)]
-            text.append("        (\n" + "".join(f"            {row},\n" for row in rows) + "        ),")
-        text.append("    ),")
-    text.append("}\n\n# What one of each is worth, in pawns.\nCOUNTED: dict[str, float] = {")
-    text += [f'    "{name}": {theta[2 * unknowns.entries + i]:.2f},' for i, name in enumerate(COUNTED)]
-    return "\n".join(text) + "\n}\n# fmt: on\n"
+            rows = [" ".join(f"{n:4d}" for n in numbers[i : i + wide]) for i in range(0, len(numbers), wide)]
+            text += [f"{half} =", *(f"    {row}" for row in rows)]
+    text.append(f"\n[{OF_COUNTED}]")
+    text += [f"{name} = {theta[2 * unknowns.entries + i]:.2f}" for i, name in enumerate(COUNTED)]
+    return "\n".join(text) + "\n"
 
 
-HEAD = '''"""The numbers of the chess evaluation.
-
-benchmarks/fit_chess.py fitted them, rounded to a hundredth of a pawn, to {positions} positions that Stockfish scored.
-Squares are drawn as White sees them, a8 first.
-"""
-
-from __future__ import annotations
-
-# fmt: off
-# Hundredths of a pawn by name: the middle game's, then the ending's.
-TABLES: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {{'''
+HEAD = """\
+# The numbers of the chess evaluation. benchmarks/fit_chess.py fitted them, rounded to a hundredth of a pawn, to
+# {positions} positions that Stockfish scored. Tables are in hundredths of a pawn, squares as White sees them, a8 first;
+# what is counted is in pawns."""
 
 
 def main() -> None:
@@ -335,7 +327,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=15.0)
     parser.add_argument("--nodes", type=int, default=600)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--output", type=Path, default=Path("zermelo/experts/chess/weights.py"))
+    parser.add_argument("--output", type=Path, default=Path("zermelo/experts/chess/weights.ini"))
     options = parser.parse_args()
     if options.what == "play":
         play(options.positions, options.minutes, options.nodes, options.seed)

@@ -8,16 +8,20 @@ import shlex
 import sys
 import textwrap
 from importlib.util import find_spec
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+import typer
 from test_layers import level_of
 
 import zermelo as package
+from zermelo.cli import VERBS, command_line
 from zermelo.evaluate.guide import Guide
 from zermelo.evaluate.linear import Feature, Linear
 from zermelo.evaluate.tactics import Tactics
 from zermelo.learn.methods import method_named
+from zermelo.players.engines import engine, engines
 from zermelo.search.options import options_of
 
 ROOT = Path(__file__).parents[1]
@@ -34,6 +38,7 @@ LIBRARIES = {  # and their users
     "torch": r"--method alphazero|noughts\.learned",
 }
 LONG = {
+    "aima.md",
     "alphazero.md",
     "bring_your_game.md",
     "databases.md",
@@ -45,6 +50,37 @@ LONG = {
     "strong.md",
     "tutorial.md",
 }  # pages that compile games of their own
+
+
+# A command that is shown without what it prints: some take hours, or never end.
+COMMAND = re.compile(r"^(?:    )?zermelo ([a-z-]+(?: .*)?)$", re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("page", "command"),
+    [(name, found[1]) for name, text in PAGES.items() for found in COMMAND.finditer(text.replace("\\\n", " "))],
+)
+def test_a_command_that_is_only_shown_is_understood(page, command):
+    """Its verb, its options and its engines are there, though it is not run."""
+    verb, *words = [word for word in shlex.split(command, comments=True) if word != "&"]
+    parser = typer.main.get_command(command_line(verb))
+    parser = getattr(parser, "commands", {verb: parser})[verb]
+    parser.make_context(verb, words)  # raises where an option is unknown
+    typed = [word for option, word in pairwise(words) if option in ("--engine", "-e")]
+    known = set(engines())
+    for text in typed + (words[1:3] if verb in ("match", "play") else []):
+        if text.partition(":")[0] in known:
+            engine(text.partition(",book=")[0].partition(",evaluate=")[0])
+
+
+def test_the_page_on_verbs_has_all_of_them():
+    rows = re.findall(r"^\| `zermelo ([\w-]+)", PAGES["verbs.md"], re.MULTILINE)
+    assert sorted(rows) == sorted(VERBS)
+
+
+def test_the_page_on_games_names_all_of_them():
+    text = PAGES["games.md"].lower().replace("'", "").replace("-", " ")
+    assert [name for name in package.game_names() if name.replace("-", " ") not in text] == []
 
 
 @pytest.mark.parametrize(

@@ -21,14 +21,18 @@ ORDER = [
     {"by_value"},
     {"bits"},
     {"game"},
+    {"installed"},
+    {"problem"},
     {"files"},
     {"arguments"},
     {"knowledge"},
     {"user_files"},
     {"adapters"},
+    {"figures"},
+    {"lessons"},
     {"loading"},
     {"compile"},
-    {"games"},
+    {"games", "problems"},
     {"solve.indexing", "solve.known", "solve.solver"},  # what experts give, below the rest of their folder
     {"evaluate"},
     {"books"},
@@ -37,13 +41,17 @@ ORDER = [
     {"search"},
     {"hidden"},
     {"solving"},
+    {"experiments"},
     {"learn"},
     {"players"},
     {"experts"},
     {"records"},
     {"arena"},
+    {"measures"},
+    {"grading"},
     {"protocols"},
     {"show"},
+    {"manual"},
     {"web"},
     {"cli"},
     {"moved"},  # old names of any module
@@ -67,11 +75,16 @@ def module_of(path: Path) -> str:
 
 
 MODULES = {module_of(path): path for path in FILES}
+PROBLEMS = {m for m in MODULES if m.startswith("zermelo.problems.")}
 GAMES = {m.split(".")[2] for m in MODULES if m.startswith("zermelo.games.") and not m.split(".")[2].startswith("_")}
 
 # The files that import modules by names which are not written down anywhere, and what they can find.
 DISCOVERIES = {
-    "loading.py": {"zermelo.games", *(f"zermelo.games.{name}" for name in GAMES)},  # this one looks upward
+    "loading.py": {  # this one looks upward
+        *("zermelo.games", "zermelo.problems", *PROBLEMS),
+        *(f"zermelo.games.{name}" for name in GAMES),
+    },
+    "installed.py": set(),  # libraries
     "adapters/pettingzoo.py": set(),  # environments of that package, by name
     "user_files.py": set(),  # what users' files import
     "compile/trust/guarded/packing.py": set(),  # what users' games come from
@@ -214,7 +227,7 @@ def test_every_folder_has_its_place():
 
 def test_the_rules_know_no_opinions_and_no_drawing():
     for path in (PACKAGE / "games").rglob("*.py"):
-        known = {"game", "picture", "bits", "games"}
+        known = {"game", "picture", "bits", "installed", "games"}
         if path.name == "fleets.py":
             known.add("compile")  # Battleship's `deal` has a kernel of its own: few fleets fit what is known
         for module in imports(path):

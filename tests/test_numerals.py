@@ -12,7 +12,7 @@ import pytest
 
 import zermelo
 from zermelo.arena.mean import Mean
-from zermelo.numerals import counted, plain, signed
+from zermelo.numerals import counted, estimated, plain, settled, signed
 from zermelo.picture import drawn_by
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.show.reports.finding import finding_words
@@ -107,7 +107,7 @@ def test_means_tables_and_sentences():
     assert amount(Fraction(1, 3)) == "1/3"
     analysis = zermelo.analyse(game, player="expectiminimax")
     assert isinstance(analysis, Analysis)
-    assert value_words((analysis, Candidate(0, TINY, decided=False, known=True))) == "0"
+    assert value_words((analysis, Candidate(0, TINY, decided=False, known=True))) == "0.00"
 
 
 def test_every_verb_writes_zero(zermelo, tmp_path):
@@ -142,3 +142,38 @@ def test_every_verb_writes_zero(zermelo, tmp_path):
 )
 def test_one_of_something_is_singular(number, noun, words):
     assert counted(number, noun) == words
+
+
+def test_what_nobody_counts_is_a_power_of_ten():
+    assert [plain(1e55), signed(-1.5e20)] == ["1·10^55", "-1.5·10^20"]
+    assert [estimated(2e15), settled(1e16)] == ["+2·10^15", "+1·10^16"]
+
+
+@pytest.mark.parametrize(
+    ("value", "decimals", "text"),
+    [
+        (-0.08667, 2, "-0.09"),
+        (0.3, 2, "+0.30"),
+        (0.004, 2, "0.00"),
+        (-0.004, 2, "0.00"),
+        (8.31, 1, "+8.3"),
+        (233600.4, 2, "+233,600"),
+        (1234.5, 1, "+1,234"),
+        (math.inf, 2, "+∞"),
+    ],
+)
+def test_estimates_of_a_unit_have_the_same_decimals(value, decimals, text):
+    assert estimated(value, decimals) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(8.0, "+8"), (0.0, "0"), (-1.0, "-1"), (-0.0555555, "-0.05556"), (12000.0, "+12,000")]
+)
+def test_what_is_certain_is_written_as_a_whole_number_or_with_four_digits(value, text):
+    assert settled(value) == text
+
+
+@pytest.mark.parametrize(("value", "text"), [(2.336e5, "233600"), (1.23456789e7, "12345700"), (1.25e-5, "0.0000125")])
+def test_no_number_is_a_power_of_ten(value, text):
+    assert plain(value) == text
+    assert "e" not in signed(value)

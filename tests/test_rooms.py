@@ -22,7 +22,12 @@ SOURCES = sorted(
 )
 FOLDERS = sorted(path.parent for path in PACKAGE.rglob("__init__.py"))
 # One file per thing, however many things there are.
-BY_DESIGN = {"games": "a file per game", "experts": "a file per game", "cli": "a file per verb"}
+BY_DESIGN = {
+    "games": "a file per game",
+    "experts": "a file per game",
+    "cli": "a file per verb",
+    "figures/texts": "a file per figure",
+}
 # A line of a folder's docstring that begins with modules, and "; name: …" further on in it.
 ROW = re.compile(r"^(\w+(?:, \w+)*)(?:  +\S|$)")
 FURTHER = re.compile(r"; (\w+(?:, \w+)*): ")

@@ -29,26 +29,46 @@ if TYPE_CHECKING:
     from zermelo.arena.score import Match as Match
     from zermelo.arena.table import Table as Table
     from zermelo.arena.table import table as table
+    from zermelo.arena.tournament.running import tournament as tournament
+    from zermelo.arena.tournament.standings import Tournament as Tournament
+    from zermelo.evaluate import Commentary as Commentary
     from zermelo.evaluate import Expert as Expert
     from zermelo.evaluate import Feature as Feature
     from zermelo.evaluate import Guide as Guide
     from zermelo.evaluate import Linear as Linear
+    from zermelo.evaluate import Odds as Odds
     from zermelo.evaluate import Opinion as Opinion
     from zermelo.evaluate import Tactics as Tactics
     from zermelo.evaluate import Vector as Vector
+    from zermelo.experiments.complexity import Complexity as Complexity
+    from zermelo.experiments.complexity import complexity as complexity
+    from zermelo.experiments.policy import Policy as Policy
+    from zermelo.experiments.policy import policy as policy
+    from zermelo.experiments.static import StaticEvaluation as StaticEvaluation
+    from zermelo.experiments.static import static_evaluation as static_evaluation
+    from zermelo.experiments.transform import Transformed as Transformed
+    from zermelo.experiments.transform import transformation as transformation
+    from zermelo.experiments.transform import transformed as transformed
     from zermelo.game import CHANCE as CHANCE
     from zermelo.game import MAX as MAX
     from zermelo.game import MIN as MIN
     from zermelo.game import Game as Game
     from zermelo.game import ZermeloError as ZermeloError
     from zermelo.game import game_from_fill as game_from_fill
+    from zermelo.grading.checking import check_search as check_search
+    from zermelo.grading.report import SearchReport as SearchReport
     from zermelo.hidden.equilibrium.solution import Solution as Solution
     from zermelo.loading import game_names as game_names
     from zermelo.loading import load as load
+    from zermelo.loading import problem_names as problem_names
     from zermelo.players.engines import analyse as analyse
     from zermelo.players.engines import default_engine as default_engine
     from zermelo.players.engines import engine as engine
     from zermelo.players.player import Player as Player
+    from zermelo.problem import Problem as Problem
+    from zermelo.problem import problem as problem
+    from zermelo.records.archive.reading import Record as Record
+    from zermelo.records.archive.reading import record as record
     from zermelo.records.game_record import GameRecord as GameRecord
     from zermelo.search.alphabeta import AlphaBeta as AlphaBeta
     from zermelo.search.analysis import Analysis as Analysis
@@ -59,6 +79,20 @@ if TYPE_CHECKING:
     from zermelo.search.optimal import Optimal as Optimal
     from zermelo.search.perft import perft as perft
     from zermelo.search.puct.search import PUCT as PUCT
+    from zermelo.search.single.best_first import AStar as AStar
+    from zermelo.search.single.best_first import BreadthFirst as BreadthFirst
+    from zermelo.search.single.best_first import DepthFirst as DepthFirst
+    from zermelo.search.single.best_first import Greedy as Greedy
+    from zermelo.search.single.best_first import UniformCost as UniformCost
+    from zermelo.search.single.comparing import compare as compare
+    from zermelo.search.single.deepened import IDAStar as IDAStar
+    from zermelo.search.single.deepened import IterativeDeepening as IterativeDeepening
+    from zermelo.search.single.genetic import Genetic as Genetic
+    from zermelo.search.single.layers import layers as layers
+    from zermelo.search.single.local import Annealing as Annealing
+    from zermelo.search.single.local import HillClimbing as HillClimbing
+    from zermelo.search.single.local import Tabu as Tabu
+    from zermelo.search.single.trace import trace_single as trace_single
     from zermelo.search.textbook.expectimax import Expectimax as Expectimax
     from zermelo.search.textbook.maxn import MaxN as MaxN
     from zermelo.search.textbook.minimax import Minimax as Minimax
@@ -87,12 +121,21 @@ _NAMES = {  # each is imported from its module when it is first used, so that `i
     "zermelo.arena.rollout": ("Rollout", "rollout"),
     "zermelo.arena.score": ("Match",),
     "zermelo.arena.table": ("Table", "table"),
-    "zermelo.evaluate": ("Expert", "Feature", "Guide", "Linear", "Opinion", "Tactics", "Vector"),
+    "zermelo.arena.tournament.running": ("tournament",),
+    "zermelo.arena.tournament.standings": ("Tournament",),
+    "zermelo.evaluate": ("Commentary", "Expert", "Feature", "Guide", "Linear", "Odds", "Opinion", "Tactics", "Vector"),
+    "zermelo.experiments.complexity": ("Complexity", "complexity"),
+    "zermelo.experiments.policy": ("Policy", "policy"),
+    "zermelo.experiments.static": ("StaticEvaluation", "static_evaluation"),
+    "zermelo.experiments.transform": ("Transformed", "transformation", "transformed"),
     "zermelo.game": ("CHANCE", "Game", "MAX", "MIN", "ZermeloError", "game_from_fill"),
+    "zermelo.grading.checking": ("check_search",),
+    "zermelo.grading.report": ("SearchReport",),
     "zermelo.hidden.equilibrium.solution": ("Solution",),
-    "zermelo.loading": ("game_names", "load"),
+    "zermelo.loading": ("game_names", "load", "problem_names"),
     "zermelo.players.engines": ("analyse", "default_engine", "engine"),
     "zermelo.players.player": ("Player",),
+    "zermelo.records.archive.reading": ("Record", "record"),
     "zermelo.records.game_record": ("GameRecord",),
     "zermelo.search.alphabeta": ("AlphaBeta",),
     "zermelo.search.analysis": ("Analysis", "Candidate"),
@@ -106,6 +149,14 @@ _NAMES = {  # each is imported from its module when it is first used, so that `i
     "zermelo.search.optimal": ("Optimal",),
     "zermelo.search.perft": ("perft",),
     "zermelo.search.puct.search": ("PUCT",),
+    "zermelo.problem": ("Problem", "problem"),
+    "zermelo.search.single.best_first": ("AStar", "BreadthFirst", "DepthFirst", "Greedy", "UniformCost"),
+    "zermelo.search.single.comparing": ("compare",),
+    "zermelo.search.single.deepened": ("IDAStar", "IterativeDeepening"),
+    "zermelo.search.single.genetic": ("Genetic",),
+    "zermelo.search.single.layers": ("layers",),
+    "zermelo.search.single.local": ("Annealing", "HillClimbing", "Tabu"),
+    "zermelo.search.single.trace": ("trace_single",),
     "zermelo.search.trace.trace": ("Trace", "trace"),
     "zermelo.search.trace.mcts": ("trace_mcts",),
     "zermelo.search.uniform": ("Random",),
@@ -120,6 +171,11 @@ def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module 'zermelo' has no attribute '{name}'")
     return getattr(import_module(_HOMES[name]), name)
+
+
+def home_of(name: str) -> str:
+    """The module that a public name is imported from."""
+    return _HOMES[name]
 
 
 def __dir__() -> list[str]:
@@ -151,6 +207,8 @@ def _drawing(function: str, module: str) -> Callable[[Any], str]:
 DRAWINGS.update(
     text=_drawing("text", "zermelo.show.text"),
     svg=_drawing("svg", "zermelo.show.svg"),
+    figure_text=_drawing("figure_text", "zermelo.show.figures.report"),
+    figure_svg=_drawing("figure_svg", "zermelo.show.figures.report"),
     game_html=_drawing("game_html", "zermelo.show.html"),
     analysis_svg=_drawing("analysis_svg", "zermelo.show.reports.analysis"),
     analysis_html=_drawing("analysis_html", "zermelo.show.reports.analysis"),
@@ -163,8 +221,20 @@ DRAWINGS.update(
     solution_text=_drawing("solution_text", "zermelo.show.reports.solution"),
     trace_text=_drawing("trace_text", "zermelo.show.reports.trace"),
     mcts_text=_drawing("mcts_text", "zermelo.show.reports.trace"),
+    moment_text=_drawing("moment_text", "zermelo.show.reports.moment"),
+    moment_html=_drawing("moment_html", "zermelo.show.reports.moment"),
+    walk_html=_drawing("walk_html", "zermelo.show.reports.moment"),
+    way_text=_drawing("way_text", "zermelo.show.reports.ways"),
+    comparison_text=_drawing("comparison_text", "zermelo.show.reports.ways"),
+    single_text=_drawing("single_text", "zermelo.show.reports.ways"),
     rollout_text=_drawing("rollout_text", "zermelo.show.reports.rollout"),
+    complexity_text=_drawing("complexity_text", "zermelo.show.measured.complexity"),
+    static_text=_drawing("static_text", "zermelo.show.measured.static"),
+    transform_text=_drawing("transform_text", "zermelo.show.measured.transform"),
+    policy_text=_drawing("policy_text", "zermelo.show.measured.policy"),
     table_text=_drawing("table_text", "zermelo.show.reports.table"),
+    tournament_text=_drawing("tournament_text", "zermelo.show.contests.standings"),
+    tournament_svg=_drawing("tournament_svg", "zermelo.show.contests.ratings"),
     match_svg=_drawing("match_svg", "zermelo.show.reports.match"),
     match_html=_drawing("match_html", "zermelo.show.reports.match"),
 )

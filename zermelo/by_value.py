@@ -7,6 +7,7 @@ object whose class says nothing about equality) is compared by its content.
 
 from __future__ import annotations
 
+import ast
 import dataclasses
 import random
 import sys
@@ -18,6 +19,8 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
+
+from zermelo.numerals import read_numbers
 
 PLAIN = frozenset((bool, int, float, complex, str, bytes, type(None), range, Fraction, Decimal))
 THEMSELVES: Any = type | FunctionType | BuiltinFunctionType | ModuleType  # equal only to themselves
@@ -225,3 +228,124 @@ def dice_of(thing: Any) -> Hashable:
     if numpy is not None and isinstance(thing, numpy.random.RandomState):
         return repr(thing.get_state(legacy=False))
     return None
+
+
+# --- states as text, for games that have no notation of their own ---------------------------------------------------
+
+LONGEST_STATE = 100_000  # characters that are read
+
+
+def write_state(state: Any) -> str:
+    """The text of a state."""
+    return _state_text(state) if _has_arrays(state) else str(state)
+
+
+def read_state(example: Any, text: str) -> Any:
+    """The state of a text, made as the example is. Raises ValueError saying what would be right."""
+    is_flat = isinstance(example, tuple) and hasattr(example, "_fields") and not set("([{") & set(text)
+    if is_flat or not (
+        isinstance(example, tuple | list | dict) or dataclasses.is_dataclass(example) or _is_array(example)
+    ):
+        return read_numbers(example, text)
+    try:
+        if len(text) > LONGEST_STATE:
+            raise ValueError(f"it has more than {LONGEST_STATE:,} characters")
+        tree = ast.parse(" ".join(text.split()), mode="eval").body
+    except (SyntaxError, RecursionError, MemoryError):
+        raise ValueError(f"write it as {_shown(example)}") from None
+    try:
+        return _made(example, tree, "the state")
+    except (TypeError, RecursionError):
+        raise ValueError(f"write it as {_shown(example)}") from None
+
+
+def _shown(example: Any) -> str:
+    text = write_state(example)
+    return text if len(text) <= 80 else f"{text[:79]}…"
+
+
+def _is_array(value: Any) -> bool:
+    return hasattr(value, "dtype") and hasattr(value, "tolist")
+
+
+def _has_arrays(value: Any) -> bool:
+    """Is there an array in it?"""
+    if _is_array(value):
+        return True
+    if isinstance(value, dict):
+        return any(map(_has_arrays, value.values()))
+    if dataclasses.is_dataclass(value):
+        return any(_has_arrays(getattr(value, part.name)) for part in dataclasses.fields(value))
+    return isinstance(value, tuple | list) and any(map(_has_arrays, value))
+
+
+def _state_text(value: Any) -> str:
+    if _is_array(value):
+        return repr(value.tolist())
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        parts = [f"{name}={_state_text(part)}" for name, part in zip(value._fields, value, strict=True)]
+        return f"{type(value).__name__}({', '.join(parts)})"
+    if dataclasses.is_dataclass(value):
+        parts = [f"{part.name}={_state_text(getattr(value, part.name))}" for part in dataclasses.fields(value)]
+        return f"{type(value).__name__}({', '.join(parts)})"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key!r}: {_state_text(part)}" for key, part in value.items()) + "}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_state_text, value))}]"
+    if isinstance(value, tuple):
+        return f"({', '.join(map(_state_text, value))}{',' if len(value) == 1 else ''})"
+    return repr(value)
+
+
+def _made(example: Any, node: ast.expr, where: str) -> Any:
+    """The value of a part of a text, made as the example is."""
+    if _is_array(example):
+        return _array_of(example, node, where)
+    names = getattr(type(example), "_fields", None) if isinstance(example, tuple) else None
+    if names is None and dataclasses.is_dataclass(example):
+        names = tuple(part.name for part in dataclasses.fields(example))
+    if names is not None:
+        given = _named_parts(names, node, where, type(example).__name__)
+        return type(example)(**{name: _made(getattr(example, name), given[name], name) for name in names})
+    if isinstance(example, tuple | list) and isinstance(node, ast.Tuple | ast.List):
+        if isinstance(example, tuple) and example and len(example) != len(node.elts):
+            raise ValueError(f"{where} has {len(example)} parts, not {len(node.elts)}")
+        patterns = [example[min(at, len(example) - 1)] if example else None for at in range(len(node.elts))]
+        return type(example)(_made(one, part, where) for one, part in zip(patterns, node.elts, strict=True))
+    return _literal_of(example, node, where)
+
+
+def _array_of(example: Any, node: ast.expr, where: str) -> Any:
+    if isinstance(node, ast.Call) and node.args:  # array([…], dtype=…), as NumPy shows it
+        node = node.args[0]
+    try:
+        found = sys.modules["numpy"].array(ast.literal_eval(node), dtype=example.dtype)
+    except (ValueError, TypeError, OverflowError):
+        raise ValueError(f"{where} should hold numbers in the shape {example.shape}") from None
+    if found.shape != example.shape:
+        raise ValueError(f"{where} has the shape {example.shape}, not {found.shape}")
+    return found
+
+
+def _named_parts(names: tuple[str, ...], node: ast.expr, where: str, kind: str) -> dict[str, ast.expr]:
+    """The parts of a text by name: Kind(a=1, b=2), or (1, 2)."""
+    parts = node.args if isinstance(node, ast.Call) else node.elts if isinstance(node, ast.Tuple | ast.List) else []
+    given = dict(zip(names, parts, strict=False))
+    if isinstance(node, ast.Call):
+        given |= {word.arg: word.value for word in node.keywords if word.arg is not None}
+    if set(given) != set(names) or len(parts) > len(names):
+        raise ValueError(f"{where} should be {kind}({', '.join(f'{name}=…' for name in names)})")
+    return given
+
+
+def _literal_of(example: Any, node: ast.expr, where: str) -> Any:
+    """A number, a text, or whatever else Python writes so; of the example's kind."""
+    try:
+        value = ast.literal_eval(node)
+    except (ValueError, TypeError):
+        raise ValueError(f"{where} should be written as {_shown(example)}") from None
+    if example is None or type(value) is type(example):
+        return value
+    if isinstance(value, int | float) and isinstance(example, int | float | complex):
+        return type(example)(value)
+    raise ValueError(f"{where} should be written as {_shown(example)}")

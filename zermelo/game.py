@@ -13,8 +13,11 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from zermelo.bits import Wide, blended, key_word
-from zermelo.numerals import counted, is_zero, plain
-from zermelo.picture import Lines, Picture, drawn_by, guessed
+from zermelo.by_value import read_state, write_state
+from zermelo.numerals import LONGEST_ERROR as LONGEST_ERROR
+from zermelo.numerals import as_typed, capitalised, counted, is_zero, may_be_plural, plain
+from zermelo.numerals import brief as brief
+from zermelo.picture import Annotations, Lines, Picture, drawn_by, guessed
 
 CHANCE = -1  # to_move of a state where nature moves: dice, a coin, a card
 MAX, MIN = 0, 1  # the book's names of players 0 and 1 in a two-player zero-sum game
@@ -23,26 +26,20 @@ State = Any  # a tuple or NamedTuple of numbers, or of such tuples, where speed 
 Action = Any  # an int where speed matters; any hashable value works
 
 
-PLURALS = {"mice", "geese", "sheep", "people", "men", "women", "children", "police", "cattle", "oxen", "fish", "deer"}
-LONGEST_ERROR = 300  # characters of an error, at most, where what went wrong was worded by others
-
-
 class ZermeloError(Exception):
-    """A user's mistake, told in one line: what was given, what is allowed, what to try."""
+    """A user's mistake, told in one line: what was given, what is allowed, what to try.
 
-
-def brief(text: object, most: int = 60) -> str:
-    """A text as it is quoted in an error: on one line, and only the beginning of a long one."""
-    line = " ".join(str(text)[: 20 * most].split())
-    return f"{line[: most - 1]}…" if len(line) > most else line
+    >>> import zermelo
+    >>> zermelo.load("tic-tac-tow")
+    Traceback (most recent call last):
+    zermelo.game.ZermeloError: no game is called 'tic-tac-tow'; did you mean tic-tac-toe?
+    """
 
 
 class Strategy(Protocol):
     """Anything that chooses: a search, a person, a user's function."""
 
-    def __call__(self, game: Game, state: State) -> Action:
-        """The chosen action."""
-        ...
+    def __call__(self, game: Game, state: State) -> Action: ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,6 +129,19 @@ class Game:
     features(state, buffer) -> count   what a small network sees, for `zermelo learn --method td`: numbers, always as
                                        many; for player 0, or `Features`, which say for whom. By default the state's own
     expert                             an `Expert`: all that is known beyond the rules, such as a solver or an indexing
+
+    >>> from zermelo import MAX, MIN, Game, Minimax
+    >>> game = Game(  # both name a side; MAX wants them to be the same
+    ...     initial=lambda: (),
+    ...     to_move=lambda state: MIN if len(state) == 1 else MAX,
+    ...     actions=lambda state: (1, 2),
+    ...     result=lambda state, action: (*state, action),
+    ...     is_terminal=lambda state: len(state) == 2,
+    ...     utility=lambda state, player: (1.0 if state[0] == state[1] else -1.0) * (1 if player == MAX else -1),
+    ...     compiles=False,
+    ... )
+    >>> Minimax().analyse(game).value
+    -1.0
     """
 
     # the functions of the book, in the book's order
@@ -161,8 +171,12 @@ class Game:
     policy: int | None = None
 
     # traits
-    name: str = "game"
+    name: str = "game"  # that a person types
+    label: str = ""  # the name that a person reads: "Nine Men's Morris"; "": made of `name`
     summary: str = ""
+    rules: str = ""  # in a few sentences; "": what `load` finds in the docstring of the function that made it
+    about: Mapping[str, Any] = field(default_factory=dict)  # the parameters: see adapters.docstrings
+    again: str = ""  # what the game after a finished one is called: "next hand"
     origin: str = ""  # what the rules were made of, if they are somebody else's: "an AIMA class" (zermelo.adapters)
     players: int = 2
     zero_sum: bool = True  # do the players' utilities add up to the same `total` in every finished game? (not for one)
@@ -192,6 +206,7 @@ class Game:
     touches: Callable[[State, Action], Sequence[tuple[int, int]]] | None = None
     steps: Callable[[State], Iterator[tuple[Any, tuple[int, int], tuple[int, int], Any]]] | None = None
     ending: Callable[[State], str] | None = None
+    annotations: Annotations | None = None  # names, counts and remarks, if it was read from a figure or a text
 
     # opinions
     evaluate: Any = None  # a function of a state and a player, or an evaluator: see zermelo.evaluate.linear
@@ -269,12 +284,20 @@ class Game:
     @property
     def title(self) -> str:
         """The name, and the parameters that differ from their defaults, as a person types them: `nim:stones=9`."""
-        chosen = ",".join(
-            f"{name}={_as_word(value)}"
-            for name, value in self.parameters.items()
-            if name not in self.defaults or value != self.defaults[name]
-        )
+        chosen = ",".join(f"{name}={word}" for name, word in self._chosen())
         return f"{self.name}:{chosen}" if chosen else self.name
+
+    @property
+    def heading(self) -> str:
+        """The same as a person reads it: "Nim (stones 9)"."""
+        name = self.label or capitalised(self.name.replace("-", " "))
+        chosen = ", ".join(f"{name.replace('_', ' ')} {brief(word, 24)}" for name, word in self._chosen())
+        return f"{name} ({chosen})" if chosen else name
+
+    def _chosen(self) -> list[tuple[str, str]]:
+        """The parameters that differ from their defaults, and what was chosen."""
+        usual = self.defaults
+        return [(name, as_typed(v)) for name, v in self.parameters.items() if name not in usual or v != usual[name]]
 
     def legal(self, state: State) -> list[Action]:
         """The actions of a state as a list; empty when the game is over or chance is to move."""
@@ -359,14 +382,14 @@ class Game:
             return self.format_state(state)
         if isinstance(state, tuple) and all(isinstance(field, int | float | Wide) for field in state):
             return ",".join(str(field) for field in state)
-        return str(state)
+        return write_state(state)
 
     def read_state(self, text: str) -> State:
         """The position that a person typed. Raises ZermeloError saying what would be right."""
         try:
             if self.parse_state:
                 return self.parse_state(text)
-            return _read_numbers(self.initial(), text)
+            return read_state(self.initial(), text)
         except ValueError as error:
             raise ZermeloError(f"'{brief(text)}' is not a position of {self.name}: {brief(error, 200)}") from None
 
@@ -393,21 +416,18 @@ class Game:
         return drawn_by("game_html", self)
 
 
-def may_be_plural(name: str) -> bool:
-    """Might a player's name be plural, so that a sentence needs to read well either way? "Hounds", "the mice"."""
-    last = name.lower().split()[-1] if name.split() else ""
-    return last in PLURALS or (last.endswith("s") and not last.endswith(("ss", "us"))) or " and " in name.lower()
-
-
-def capitalised(name: str) -> str:
-    """A name as it begins a sentence."""
-    return f"{name[:1].upper()}{name[1:]}"
-
-
 def game_from_fill(fill: Callable[[State, Any], int], *, max_actions: int = 512, **parts: Any) -> Game:
     """A game that lists its actions into a buffer; `actions` is derived from `fill`.
 
     `fill(state, buffer) -> count` writes integer actions; `parts` are Game's other fields.
+
+    >>> import zermelo
+    >>> def fill(state, buffer):
+    ...     buffer[:2] = (1, 2)
+    ...     return min(state, 2)
+    >>> rest = dict.fromkeys(("initial", "to_move", "result", "is_terminal", "utility"), lambda *_: 0)
+    >>> zermelo.game_from_fill(fill, **rest).legal(1)
+    [1]
     """
 
     def actions(state: State) -> Iterator[int]:
@@ -415,23 +435,6 @@ def game_from_fill(fill: Callable[[State, Any], int], *, max_actions: int = 512,
         yield from buffer[: fill(state, buffer)]
 
     return Game(actions=actions, fill=fill, max_actions=max_actions, **parts)
-
-
-def _read_numbers(example: State, text: str) -> State:
-    """Reads "3,0" into a state like the example, a NamedTuple of numbers."""
-    if not (isinstance(example, tuple) and hasattr(example, "_fields")):
-        raise ValueError("this game reads no positions; use --moves from the start")
-    fields = example._fields
-    words = [word for word in text.replace(",", " ").split() if word]
-    if len(words) != len(fields):
-        raise ValueError(f"give {len(fields)} numbers: {','.join(fields)}")
-    values: list[Any] = []
-    for name, kind, word in zip(fields, example, words, strict=True):
-        try:
-            values.append(bool(int(word)) if isinstance(kind, bool) else type(kind)(word))
-        except (TypeError, ValueError):
-            raise ValueError(f"{name} must be a number, not '{word}'") from None
-    return type(example)(*values)
 
 
 def _function(evaluate: Any) -> Any:
@@ -444,7 +447,3 @@ def _named(thing: Any) -> str:
     if isinstance(thing, type):
         return f"the class {thing.__name__}"
     return f"a {type(thing).__name__}" + (f" ({brief(repr(thing))})" if isinstance(thing, int | float | str) else "")
-
-
-def _as_word(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -21,19 +21,42 @@ from types import ModuleType
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from zermelo.adapters import SHELVES, adapt, from_shelf, kind_of, maker_of, refusal
+from zermelo.adapters import SHELVES, adapt, aima_problem, from_shelf, kind_of, maker_of, refusal
+from zermelo.adapters.docstrings import read_docstring
 from zermelo.arguments import checked
-from zermelo.game import Game, ZermeloError, brief
+from zermelo.figures import figure
+from zermelo.game import Game, State, ZermeloError, brief
 from zermelo.user_files import run_file, told
 
 GAMES = "zermelo.games"
+PROBLEMS = "zermelo.problems"
 GROUP = "zermelo.games"  # of entry points
+FIGURE = "figure"  # begins the name of a figure
 NUMBERED = "game_"  # begins the name of a file for a game that is called by a number: no name in Python does
 
 
 def game_names() -> list[str]:
-    """The games of this package: every file or folder in games/ whose name does not begin with _."""
-    package = importlib.import_module(GAMES)
+    """The games of this package: every file or folder in games/ whose name does not begin with _.
+
+    >>> import zermelo
+    >>> "connect-four" in zermelo.game_names()
+    True
+    """
+    return _names_in(GAMES)
+
+
+def problem_names() -> list[str]:
+    """The problems of single-agent search that come with this package: the files of problems/.
+
+    >>> import zermelo
+    >>> "8-puzzle" in zermelo.problem_names()
+    True
+    """
+    return _names_in(PROBLEMS)
+
+
+def _names_in(folder: str) -> list[str]:
+    package = importlib.import_module(folder)
     found = [module.name for module in pkgutil.iter_modules(package.__path__) if not module.name.startswith("_")]
     return sorted(name.removeprefix(NUMBERED).replace("_", "-") for name in found)
 
@@ -49,12 +72,23 @@ def load(spec: str, /, **parameters: Any) -> Game:
 
     `othello:size=6` is a game of this package; `mygame.py`, `mygame.py:name` or `mygame.py:name:size=3` one from a
     file, which is run; `openspiel:pig:winscore=20` or `pettingzoo:connect_four_v3` one of that library;
-    `[[3,12],[2,4]]`, a mermaid graph or a .json or .mmd file is a tree. A game's title names it too: `load(game.title)`
-    is the same game. Raises ZermeloError naming what is allowed.
+    `figure:two-ply` is the game of a figure, which begins at the figure's position; `[[3,12],[2,4]]`, a mermaid graph,
+    indented lines or a .json, .mmd, .md or .txt file is a tree. A game's title names it too: `load(game.title)` is the
+    same game. Raises ZermeloError naming what is allowed.
+
+    >>> import zermelo
+    >>> zermelo.load("nim", stones=10).initial()
+    NimState(stones=10, player=0)
+    >>> zermelo.load("nim:stones=10,most=2").legal(zermelo.load("nim:stones=10,most=2").initial())
+    [1, 2]
     """
     name, _, text = spec.partition(":")
+    if name == FIGURE:
+        return _load_figure(text, parameters)
+    if name == "tree" and text.strip() and not re.match(r"\s*\w+\s*=", text):
+        return load("tree", text=text, **parameters)
     if name != "tree" and _is_tree(spec):
-        return load("tree", text=spec.strip(), **parameters)
+        return load("tree", text=spec.rstrip() if "\n" in spec.strip() else spec.strip(), **parameters)
     if name != "tree" and ".py" in spec:
         return _load_file(spec, parameters)
     if name in SHELVES:
@@ -105,13 +139,15 @@ def installed_games() -> dict[str, EntryPoint]:
 
 
 def factory_of(name: str) -> Callable[..., Game]:
-    """The function that makes a game of this package. Raises ZermeloError with a near name."""
-    names = game_names()
+    """The function that makes a game or problem of this package. Raises ZermeloError with a near name."""
+    games, problems = game_names(), problem_names()
+    names = [*games, *problems]
     if name.replace("_", "-") not in names:
         near = get_close_matches(name.lower(), [*names, *installed_games()], 1)
         hint = f"did you mean {near[0]}?" if near else f"`zermelo games` lists all {len(names)}"
         raise ZermeloError(f"no game is called '{brief(name)}'; {hint}")
-    module = importlib.import_module(f"{GAMES}.{python_name(name)}")
+    folder = GAMES if name.replace("_", "-") in games else PROBLEMS
+    module = importlib.import_module(f"{folder}.{python_name(name)}")
     factory: Callable[..., Game] = getattr(module, python_name(name))
     return factory
 
@@ -168,7 +204,7 @@ def read_value(text: str) -> int | float | bool | str:
 
 @lru_cache(maxsize=128, typed=True)  # typed: true is not 1
 def _load_named(name: str, /, **parameters: Any) -> Game:
-    if name not in game_names() and name in installed_games():
+    if name not in game_names() + problem_names() and name in installed_games():
         return _installed(name, parameters)
     return _make(factory_of(name), name.replace("_", "-"), parameters)
 
@@ -203,8 +239,11 @@ def _make(
         if not kind_of(game):
             raise ZermeloError(f"{name} returned {type(game).__name__}, not a Game")
         game = adapt(game, evaluate)
+    rules, about = read_docstring(inspect.getdoc(factory) if inspect.isfunction(factory) else None, known)
     return replace(
         game,
+        rules=game.rules or rules,
+        about=game.about or about,
         name=name if game.name == "game" else game.name,
         parameters=game.parameters or chosen,
         defaults=game.defaults or known,
@@ -242,8 +281,33 @@ def _kind(default: Any) -> str:
 
 
 def _is_tree(spec: str) -> bool:
-    text = spec.strip()
-    return bool(re.match(r"[\[{(]|%%|```|(graph|flowchart)[\s;]", text)) or text.lower().endswith((".json", ".mmd"))
+    """Is it a tree rather than a game's name: in brackets, mermaid, several lines, or a file of one?"""
+    text = spec.strip().removeprefix("\ufeff")
+    looks = (
+        r"\A(?:[\[{(]|%%|```|(?:graph|flowchart)[\s;])",
+        r"\n[ \t]+\S|\n(?:[│├└]|[|`]-)|\n\s*(?:```|~~~|graph\b|flowchart\b|[\[{(])",
+        r"\.(?:json|mmd|mermaid|md|markdown|txt|tree)(?:#\d+)?\Z",
+    )
+    return any(re.search(look, text, re.IGNORECASE) for look in looks)
+
+
+def _load_figure(text: str, parameters: Mapping[str, Any]) -> Game:
+    """The game of a figure, whose start is the figure's position. Raises ZermeloError."""
+    name, _, rest = text.partition(":")
+    shown = figure(name.strip())
+    game = load(shown.game, **read_parameters(rest, f"{FIGURE}:{text}"), **parameters)
+    if shown.position is None:
+        return game
+    return replace(game, initial=_beginning(game.read_state(shown.position)))
+
+
+def _beginning(state: State) -> Callable[[], State]:
+    """A function that returns the state."""
+
+    def initial() -> State:
+        return state
+
+    return initial
 
 
 # --- a user's file --------------------------------------------------------------------------------------------------
@@ -345,7 +409,14 @@ def _only_game(module: ModuleType, path: Path) -> str:
     if not makers:
         hint = "define a function that returns a Game, annotated '-> Game', or a class in the style of AIMA or easyAI"
         raise ZermeloError(f"{path} has no game: {hint}")
-    raise ZermeloError(f"{path} has several games: say {' or '.join(f'{path.name}:{name}' for name in makers)}")
+    named = makers + [name for name in _objects(module) if name not in makers]
+    raise ZermeloError(f"{path} has several games: say {' or '.join(f'{path.name}:{name}' for name in named)}")
+
+
+def _objects(module: ModuleType) -> list[str]:
+    """The names of the objects in a file that can be adapted."""
+    values = {name: value for name, value in vars(module).items() if not name.startswith("_")}
+    return [name for name, value in values.items() if not isinstance(value, type | Game) and kind_of(value)]
 
 
 def _games(module: ModuleType) -> list[str]:
@@ -358,9 +429,10 @@ def _games(module: ModuleType) -> list[str]:
     kinds = [name for name, value in values.items() if isinstance(value, type) and kind_of(value)]
     own = [name for name in kinds if values[name].__module__ == module.__name__]
     whole = [name for name in own if not refusal(values[name])]
-    objects = [name for name, value in values.items() if not isinstance(value, type | Game) and kind_of(value)]
+    objects = _objects(module)
+    problems = [name for name in objects if kind_of(values[name]) == aima_problem.KIND]  # their classes need a start
     ours = [name for name, value in vars(module).items() if _is_game(value, module)]
-    return ours or whole or own or objects or kinds
+    return ours or problems or whole or own or objects or kinds
 
 
 def _is_game(value: Any, module: ModuleType) -> bool:
@@ -371,4 +443,6 @@ def _is_game(value: Any, module: ModuleType) -> bool:
 
 def _returns_game(function: Callable[..., Any]) -> bool:
     returned = function.__annotations__.get("return")
-    return returned is Game or (isinstance(returned, str) and returned.split(".")[-1] == "Game")
+    if isinstance(returned, str):
+        return returned.split(".")[-1] in ("Game", "Problem")
+    return isinstance(returned, type) and issubclass(returned, Game)

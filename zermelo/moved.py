@@ -30,7 +30,7 @@ MOVED = {
     "zermelo.hidden.solve": "zermelo.solving.solve",
     "zermelo.hidden.strategy": "zermelo.hidden.equilibrium.strategy",
     "zermelo.players.blueprint": "zermelo.experts.holdem.blueprint",
-    "zermelo.players.pubeval": "zermelo.experts.backgammon.pubeval_player",
+    "zermelo.players.pubeval": "zermelo.experts.backgammon.pubeval.player",
     "zermelo.search.exact": "zermelo.solving",
     "zermelo.search.ghosts": "zermelo.experts.pacman.ghosts",
     "zermelo.show.analysis": "zermelo.show.reports.analysis",

@@ -1,4 +1,4 @@
-"""Runs users' files: a file that holds a game, and what it imports from its own folder."""
+"""Runs users' files: a file that holds a game, what it imports from its own folder, and what holds its process in."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import os
 import re
 import sys
 import threading
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, lru_cache
@@ -249,3 +250,23 @@ def blame(error: Exception) -> str | None:
     through = [str(file) for file, _ in _places(error)]
     path = next((path for place in reversed(through) for path in files if str(path) == place), files[-1])
     return f"{path.name}: {told(error, path)}"
+
+
+def end_with_parent(parent: int, every: float) -> None:
+    """Ends this process when the one that started it is gone, whatever runs here; looks every so many seconds.
+
+    For a thread of a process in which users' files run.
+    """
+    while os.getppid() == parent:
+        time.sleep(every)
+    os._exit(1)
+
+
+def bound_memory(most: int) -> None:
+    """Limits the bytes of memory that this process can take, where the system supports it."""
+    try:
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_DATA, (most, most))
+    except (ImportError, OSError, ValueError):
+        pass

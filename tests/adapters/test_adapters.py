@@ -44,7 +44,8 @@ def test_a_game_is_what_it_is():
     assert adapt(game) is game
     assert kind_of(game) == kind_of(type(game)) == kind_of(3) == kind_of(print) == ""
     with pytest.raises(
-        ZermeloError, match="3 is no game: give an AIMA class, an easyAI class, a PettingZoo environment"
+        ZermeloError,
+        match="3 is no game: give an AIMA class, an AIMA problem, an easyAI class, a PettingZoo environment",
     ):
         adapt(3)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+import threading
 from collections import namedtuple
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 
 import zermelo
 from zermelo import ZermeloError, adapt, load
+from zermelo.adapters.aima import seats
 from zermelo.laws.trial import try_laws
 from zermelo.picture import Board, Lines
 
@@ -159,15 +161,42 @@ def test_a_result_that_changes_its_state_is_found():
 
 
 class Three(Row):
-    def to_move(self, state):
-        return "XOZ"[len(state.board) % 3]
+    """Three sides take turns; who has two in a row gets 2, the others -1 each."""
+
+    def result(self, state, move):
+        board = {**state.board, move: state.to_move}
+        won = any(board.get(i) == board.get(i + 1) == state.to_move for i in range(1, self.cells))
+        moves = [other for other in state.moves if other != move]
+        return GameState("XOZ"["XOZ".index(state.to_move) - 2], state.to_move if won else 0, board, moves)
+
+    def utility(self, state, player):
+        return 0 if state.utility == 0 else 2 if state.utility == player else -1
 
 
-def test_a_third_player_is_refused():
-    game = adapt(Three(4))
-    state = game.result(game.result(game.initial(), 1), 3)
-    with pytest.raises(ZermeloError, match="Three: Z is to move, but an AIMA class has two players, here X and O"):
+def test_three_players():
+    game = adapt(Three(7))
+    assert (game.players, list(game.player_names), game.zero_sum) == (3, ["X", "O", "Z"], False)
+    trial = try_laws(game, games=3, seed=0, seconds=2)
+    assert [str(finding) for finding in trial.findings if not finding.holds] == []
+    state = game.initial()
+    for move in (1, 4, 6):
+        state = game.result(state, move)
+    assert zermelo.MaxN().analyse(game, state).values == (2, -1, -1)  # X has two in a row
+
+
+def test_a_player_who_is_met_late_is_told_and_can_be_declared():
+    class Late(Row):
+        def to_move(self, state):
+            return "Z" if len(state.board) == 65 else state.to_move
+
+    game = adapt(Late(70, 1, 2))
+    state = game.initial()
+    for move in range(1, 66):
+        state = game.result(state, move)
+    with pytest.raises(ZermeloError, match="Late: Z is to move, but only 1 and 2 moved when it was tried: list all of"):
         game.to_move(state)
+    Late.players = [1, 2, "Z"]
+    assert adapt(Late(70, 1, 2)).to_move(state) == 2
 
 
 def test_a_first_action_that_ends_the_game_hides_no_player():
@@ -215,7 +244,79 @@ def test_missing_attributes_are_named():
         adapt(NoMover).to_move((0, 0))
 
 
-def test_chances_in_its_style_are_refused():
+class Coin(Row):
+    """A coin decides before each turn whether one may play at the left or at the right end of what is free."""
+
+    def actions(self, state):
+        return state.moves[:1] if state.board["coin"] else state.moves[-1:]
+
+    def chances(self, state):
+        return ["heads", "tails"]
+
+    def outcome(self, state, chance):
+        return state._replace(board={**state.board, "coin": chance == "heads"})
+
+    def probability(self, chance):
+        return {"heads": 0.75, "tails": 0.25}[chance]
+
+
+def test_chance_comes_before_each_turn():
+    game = adapt(Coin(3))
+    start = game.initial()
+    assert (game.to_move(start), game.outcomes(start)) == (zermelo.CHANCE, [("heads", 0.75), ("tails", 0.25)])
+    heads = game.result(start, "heads")
+    assert (game.to_move(heads), game.legal(heads)) == (0, [1])
+    assert game.to_move(game.result(heads, 1)) == zermelo.CHANCE
+    trial = try_laws(game, games=3, seed=0, seconds=2)
+    assert [str(finding) for finding in trial.findings if not finding.holds] == []
+    assert zermelo.Expectiminimax().analyse(game).value == pytest.approx(naive.expectiminimax(game, start))
+
+
+def test_a_probability_may_know_the_state():
+    class Knowing(Coin):
+        def probability(self, state, chance):
+            return 0.5 if len(state.board) else {"heads": 1.0, "tails": 0.0}[chance]
+
+    game = adapt(Knowing(3))
+    assert [p for _, p in game.outcomes(game.initial())] == [1.0, 0.0]
+
+
+def test_a_roll_that_leaves_no_action_is_passed():
+    class Stuck(Coin):
+        def actions(self, state):
+            return [] if state.board["coin"] else state.moves
+
+        def result(self, state, move):
+            return Coin.result(self, state, move) if move else state._replace(to_move="XO"[state.to_move == "X"])
+
+    game = adapt(Stuck(2))
+    stuck = game.result(game.initial(), "heads")
+    assert [game.action_text(stuck, action) for action in game.legal(stuck)] == ["pass"]
+    assert game.to_move(game.result(game.result(stuck, None), "tails")) == 1
+
+
+def test_what_chance_lacks_is_named():
     kind = type("Dice", (Row,), {"outcome": lambda *_: 0, "probability": lambda *_: 1})
-    with pytest.raises(ZermeloError, match="Dice is an AIMA class and has chances in AIMA's style"):
+    with pytest.raises(ZermeloError, match="Dice is an AIMA class and lacks chances"):
         adapt(kind)
+
+
+def test_a_game_for_points_is_told_as_one():
+    class Points(Row):
+        def utility(self, state, player):
+            return Row.utility(self, state, player) * (2 + len(state.moves))
+
+    assert (adapt(Row(4)).points, adapt(Points(5)).points) == (None, "")
+
+
+def test_functions_that_do_not_return_do_not_stop_loading(monkeypatch):
+    monkeypatch.setattr(seats, "PATIENCE", 0.1)
+    forever = threading.Event()
+
+    class Endless(Row):
+        def actions(self, state):
+            forever.wait()
+            return []
+
+    assert adapt(Endless(4)).players == 2
+    forever.set()

@@ -92,6 +92,7 @@ def test_scoring_is_an_opinion_if_it_says_more_than_who_won():
     assert [game.evaluate(state, player) for player in (0, 1)] == [2.0, -2.0]
 
 
+@pytest.mark.long
 def test_a_file_sets_the_constructors_parameters(zermelo):
     game = load(f"{EXAMPLE}:pile=3")
     assert (game.title, dict(game.parameters)) == ("GameOfBones:pile=3", {"pile": 3})

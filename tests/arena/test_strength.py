@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import zermelo
 from zermelo.arena.strength import LEVELS, STRONGEST, WEAKEST, LimitedPlayer, strength
 from zermelo.search.advantage import advantage
+from zermelo.search.analysis import Analysis, Candidate
 
 
 @given(st.integers(WEAKEST, STRONGEST), st.integers(WEAKEST, STRONGEST))
@@ -48,3 +49,17 @@ def test_a_lucky_playout_is_not_believed():
     player = LimitedPlayer(LEVELS["beginner"], seed=1)
     thought = replace(thought, candidates=tuple(lucky))
     assert {player.pick(thought) for _ in range(50)} == {thought.action}
+
+
+def test_the_cube_is_turned_with_care():
+    """With the best utility as its scale, no decision seemed to matter, and everybody doubled at random."""
+    game = zermelo.load("backgammon:cube=true")
+    state = game.initial()
+    for _ in range(2):
+        state = game.result(state, game.moves(state)[0])
+    roll, double = game.legal(state)
+    assert game.action_text(state, double) == "double"
+    found = (Candidate(roll, 0.01), Candidate(double, -0.27))
+    thought = Analysis(game, state, "test", roll, 0.01, False, (roll,), 1, 1, 0.1, found, in_utilities=True)
+    doubled = sum(LimitedPlayer(LEVELS["medium"], seed=seed).pick(thought) == double for seed in range(200))
+    assert doubled <= 2

@@ -116,6 +116,7 @@ def test_an_endless_game_is_told_in_a_few_moves(zermelo, tmp_path):
     assert max(map(len, out.splitlines())) < 200
 
 
+@pytest.mark.long
 def test_a_state_with_a_tuple_in_it_is_healthy(check):
     code, found = check(
         "from typing import NamedTuple\n"
@@ -162,6 +163,7 @@ def test_mistakes(zermelo, words):
 LAZY = "Guide(playout=lambda s, f: 1 if f in (0.0, 0.25, 0.5, 0.75, 0.999) else 9)"
 
 
+@pytest.mark.long
 def test_an_engine_that_fails_is_named(check, zermelo, tmp_path):
     made = "return Game(initial, to_move, actions, result, is_terminal, utility, compiles=False"
     code, found = check("from zermelo import Guide\n" + pile(game=f"{made}, guide={LAZY})"))
@@ -176,6 +178,7 @@ def test_an_engine_that_fails_is_named(check, zermelo, tmp_path):
     assert out.splitlines()[-1].endswith("but auto and mcts failed")
 
 
+@pytest.mark.long
 def test_every_engine_that_serves_the_game_is_tried(check):
     open_game, hidden = (check(text)[1]["engines"] for text in (pile(), SMUGGLER))
     served = [{one["engine"] for one in found} for found in (open_game, hidden)]

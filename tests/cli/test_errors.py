@@ -76,10 +76,10 @@ def test_an_error_in_a_users_game_is_told_in_one_line(zermelo, tmp_path, wrong, 
 
 
 def test_our_own_mistakes_are_not_hidden(zermelo, monkeypatch):
-    def broken(spec):
+    def broken(*_):
         raise RuntimeError("ours")
 
-    monkeypatch.setattr("zermelo.cli.analyse.read_game", broken)
+    monkeypatch.setattr("zermelo.cli.common.read_game", broken)
     for name in [name for name in sys.modules if name.startswith("zermelo_user_")]:
         monkeypatch.delitem(sys.modules, name)
     with pytest.raises(RuntimeError, match="ours"):
@@ -95,10 +95,10 @@ def test_json_never_says_nan_or_infinity(zermelo, tmp_path, worth):
 
 
 def test_too_much_memory(zermelo, monkeypatch):
-    def greedy(spec):
+    def greedy(*_):
         raise MemoryError
 
-    monkeypatch.setattr("zermelo.cli.analyse.read_game", greedy)
+    monkeypatch.setattr("zermelo.cli.common.read_game", greedy)
     code, _, err = zermelo("analyse", "nim")
     assert (code, err) == (2, "zermelo: out of memory: ask for less\n")
 

@@ -192,6 +192,7 @@ def test_what_does_not_fit_compiled_words_is_told_and_right(name, engine, value,
     assert "breach" not in found
 
 
+@pytest.mark.long
 def test_integers_that_overflow_are_told_and_the_value_is_right(zermelo):
     code, out, _ = zermelo("analyse", f"{FAULTY}/overflow.py", "-e", "minimax", "--json")
     found = json.loads(out)

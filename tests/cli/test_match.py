@@ -198,3 +198,25 @@ def test_winnings_are_told_with_their_interval_over_deals(zermelo):
     assert "each of 20 deals was played from all 2 seats, and counts once" in out
     interval = r"\S+ \(95% between \S+ and \S+\)"
     assert re.search(rf"mean utility: {interval} for random, {interval} for random", out)
+
+
+def test_a_rating_follows_from_that_of_the_other(zermelo):
+    words = ("match", "nim:stones=5", "random", "random:seed=1", "--games", 8, "--seed", 3)
+    code, out, _ = zermelo(*words, "--rated", 2000)
+    difference = int(re.search(r"Elo ([+-]?\d+)", out)[1])
+    assert code == 0
+    assert f"is rated {2000 + difference} if" in out
+    code, _, err = zermelo("match", "nim", "random", "--rated", 2000)
+    assert (code, err) == (2, "zermelo: --rated is the rating of the second of two engines: name two\n")
+
+
+def test_a_test_ends_the_match(zermelo):
+    words = ("match", "nim:stones=7", "minimax:compiled=false", "random", "--opening", "1", "--sprt", "elo0=0,elo1=100")
+    code, out, _ = zermelo(*words)
+    assert code == 0
+    assert "SPRT, normalized Elo 0 or +100: accepted: +100 (that it is 0 is rejected)" in out
+    assert "bounds -2.94 and +2.94; pairs by points 0, ½, 1, 1½, 2: " in out
+    found = json.loads(zermelo(*words, "--json")[1])
+    assert found["sprt"]["accepted"] == "elo1"
+    assert sum(found["sprt"]["counts"]) * 2 == found["games"] < 200
+    assert zermelo(*words[:-1], "elo0=7")[0] == 2

@@ -28,11 +28,38 @@ def test_a_typed_table(zermelo):
 
 
 def test_a_zero_sum_table_has_a_value(zermelo):
-    code, out, _ = zermelo("solve", "[[0,-1,2],[1,0,-1],[-2,1,0]]")
-    assert code == 0
+    code, out, err = zermelo("solve", "matrix:[[0,-1,2],[1,0,-1],[-2,1,0]]")
+    assert (code, err) == (0, "")
+    assert out == zermelo("solve", "[[0,-1,2],[1,0,-1],[-2,1,0]]", "--as", "matrix")[1]
     assert "value 0: player 1 makes sure of it on average, and player 2 loses no more" in out
     assert "1. mixed: player 1 plays 1 1/4, 2 1/2, 3 1/4; player 2 plays a 1/4, b 1/2, c 1/4" in out
     assert "no action is dominated" in out
+
+
+def test_lists_of_numbers_are_a_tree_and_it_is_said_how_to_get_the_table(zermelo):
+    code, out, err = zermelo("solve", "[[3,12,8],[2,4,6],[14,5,2]]")
+    assert (code, out.splitlines()[:2]) == (0, ["solved: MAX wins by 3", "line: 1 1"])
+    assert err == (
+        "note: read as a tree, in which MAX moves first; as the table of a zero-sum game: --as matrix, or "
+        '"matrix:[[…]]"\n'
+    )
+    code, out, err = zermelo("solve", "[[3,12,8],[2,4,6],[14,5,2]]", "--as", "matrix")
+    assert (code, err) == (0, "")
+    assert "value 106/17" in out
+
+
+def test_lists_of_pairs_are_a_table_unless_they_look_like_three_levels(zermelo):
+    code, out, err = zermelo("solve", DILEMMA)
+    assert "1. pure" in out
+    assert err == "note: read as a table, with a pair of utilities in each cell; as a tree: --as tree\n"
+    round_pairs = zermelo("solve", "[[(3,3),(0,5)],[(5,0),(1,1)]]")
+    assert "1. pure" in round_pairs[1]
+    assert round_pairs[2] == err
+    code, out, err = zermelo("solve", f"[{DILEMMA}]")
+    assert (code, out.splitlines()[0]) == (0, "solved: MAX wins by 3")
+    assert "as a table of pairs: --as matrix" in err
+    assert zermelo("solve", DILEMMA, "--as", "tree")[::2] == (0, "")
+    assert zermelo("solve", "[[[1,2],[3,4]],[[5,6],7]]")[::2] == (0, "")  # nothing else that it could be
 
 
 def test_a_named_game(zermelo):
@@ -72,13 +99,16 @@ def test_json(zermelo):
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("[[1,2],[3]]",), "row 2 has 1 cells and row 1 has 2: all rows are as long"),
-        (("[[[1,2,3]]]",), "a cell has two numbers"),
-        (("[" * 10_000,), "brackets are at most 3 deep"),
-        (("[[nan,1],[2,3]]",), "'nan' is no number"),
+        (("matrix:[[1,2],[3]]",), "row 2 has 1 cells and row 1 has 2: all rows are as long"),
+        (("[[[1,2,3]]]", "--as", "matrix"), "a cell has two numbers"),
+        (("matrix:" + "[" * 10_000,), "brackets are at most 3 deep"),
+        (("[[nan,1],[2,3]]", "--as", "matrix"), "'nan' is no number"),
+        (("[[nan,1],[2,3]]",), "character 3: found 'nan' where a number or a bracket should stand"),
+        (("nim", "--as", "matrix"), "--as matrix is for a table in brackets"),
+        (("[[1,2],[3,4]]", "--as", "table"), "lists in brackets are a tree or a matrix"),
         (("chicken", "--rows", "a,b"), "--rows and --columns name the actions of a table that is typed"),
         (("chickin",), "did you mean chicken?"),
-        (("[[1,2],[3,4]]", "--method", "lp"), "a table is solved exactly and at once"),
+        (("matrix:[[1,2],[3,4]]", "--method", "lp"), "a table is solved exactly and at once"),
     ],
 )
 def test_mistakes_are_told_in_one_line(zermelo, words, told):

@@ -55,7 +55,7 @@ def test_a_budget_that_is_too_small_is_told_and_the_work_goes_on(zermelo, tmp_pa
         (["nim", "--resume"], "--resume goes on from the file that --save FILE names"),
         (["nim", "--method", "lp"], "no method is called 'lp'; there are auto"),
         (["nim", "--position", "0,0"], "the game is over"),
-        (["[[1,2],[3,4]]", "--moves", "a"], "a table is solved exactly and at once"),
+        (["matrix:[[1,2],[3,4]]", "--moves", "a"], "a table is solved exactly and at once"),
     ],
 )
 def test_mistakes_are_told_in_one_line(zermelo, words, told):

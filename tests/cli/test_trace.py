@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from games.tree_figures import LUGER, slide
 
 TREE = "[[3,12,8],[2,4,6],[14,5,2]]"
 
@@ -93,6 +94,31 @@ def test_bad_files_are_told_in_one_line(zermelo, tmp_path):
         assert (code, out, err.count("\n")) == (2, "", 1)
 
 
+@pytest.mark.parametrize(
+    ("text", "algorithm", "found"),
+    [
+        ("[[(1,2,6),(4,3,3)],[(6,1,2),(7,4,1)]]", "maxn", "worth (7, 4, 1) to (player 1, player 2, player 3)"),
+        (slide(), "alphabeta", "worth -43 to MAX, best action N2x; 10 leaves visited, 6 skipped"),
+        (LUGER, "minimax", "worth 3 to MAX, best action B; 8 leaves visited"),
+        ("{'children': {'a1': [3, 12], 'a2': [2, 4]}}", "alphabeta", "worth 3 to MAX, best action a1; 3 leaves"),
+    ],
+)
+def test_a_tree_as_people_write_it(zermelo, text, algorithm, found):
+    code, out, _ = zermelo("trace", text, "--algorithm", algorithm)
+    assert code == 0
+    assert out.splitlines()[-1].startswith(found)
+
+
+def test_a_tree_for_three_players_is_traced_by_maxn(zermelo):
+    assert "worth (7, 4, 1)" in zermelo("trace", "[[(1,2,6),(4,3,3)],[(6,1,2),(7,4,1)]]")[1]
+
+
+def test_how_a_tree_was_read_is_told_beside_the_answer(zermelo):
+    code, out, err = zermelo("trace", "[[[1,2,6],[4,3,3]],[[6,1,2],[7,4,1]]]", "--json")
+    assert (code, json.loads(out)["value"]) == (0, 6)
+    assert err.startswith("note: [1,2,6] is read as a node with 3 leaves; if these are the utilities of 3 players")
+
+
 def test_a_tree_from_a_file(zermelo, tmp_path):
     (tmp_path / "tree.json").write_text(TREE)
     (tmp_path / "tree.MMD").write_text("graph TD\nA-->B[3]\nA-->C[4]")
@@ -108,10 +134,10 @@ def test_a_tree_from_a_file(zermelo, tmp_path):
             [TREE, "-a", "alfabeta"],
             "alphabeta, expectimax, expectiminimax, maxn and mcts, not 'alfabeta'",
         ),
-        (["[[1,2],[3"], "the '[' at character 8 is never closed"),
+        (["[[1,2],[3"], "character 8: the '[' is never closed"),
         (["[]"], "the list of children is empty"),
-        (["[1,nan]"], "found 'nan' at character 4"),
-        (["[1,1e999]"], "a leaf is worth a number, not 'inf'"),
+        (["[1,nan]"], "character 4: found 'nan'"),
+        (["[1,1e999]"], "a leaf is worth a number such as 3, not 'inf'"),
         (["nope.json"], "there is no file nope.json"),
         (["graph TD\nA-->"], "line 2"),
         ([TREE, "--position", "9"], "below root there is 1, 2, 3"),
@@ -145,3 +171,22 @@ def test_information_sets_are_told(zermelo, tmp_path):
     assert "alike-0" in (tmp_path / "k.svg").read_text()
     assert "constraint=false" in (tmp_path / "k.dot").read_text()
     assert zermelo("trace", "nim:stones=3")[1].count("hidden") == 0
+
+
+def test_an_opponent_is_named_for_expectimax(zermelo):
+    code, out, err = zermelo("trace", "figure:opponent-80-20", "--opponent", "0.8*minimax2+0.2*random", "--tree")
+    assert (code, err) == (0, "")
+    assert "1 (0.9) → ▲ 7" in out
+    assert out.splitlines()[1] == " 2    OPPONENT 1 plays 1 (0.9), 2 (0.1)"
+    assert "worth 9.3 to MAX, best action 1" in out
+    code, _, err = zermelo("trace", "bins", "--algorithm", "minimax", "--opponent", "random")
+    assert code == 2
+    assert "--algorithm expectimax" in err
+
+
+def test_values_are_printed_from_the_leaves_up(zermelo):
+    out = zermelo("trace", "figure:two-ply", "--algorithm", "minimax", "--levels")[1].splitlines()
+    assert out[-3:] == ["ply 2  leaf  3 12 8 | 2 4 6 | 14 5 2", "ply 1  MIN   B 3 C 2 D 2", "ply 0  MAX   A 3"]
+    out = zermelo("trace", TREE, "--levels")[1].splitlines()
+    assert out[-3:-1] == ["ply 2  leaf/✂  3 12 8 | 2 ✂ ✂ | 14 5 2", "ply 1  MIN     3 ≤2 2"]
+    assert "leaf 1 = (1, 2, 6)" in zermelo("trace", "[(1,2,6),(4,3,3)]", "--levels")[1]

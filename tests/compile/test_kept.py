@@ -11,8 +11,10 @@ import numpy as np
 import pytest
 
 from zermelo.compile.cache import disk as cache
+from zermelo.compile.cache import kept
 from zermelo.compile.cache.content import PASSING
-from zermelo.compile.cache.disk import ContentCache, cache_folder, read_note, write_note
+from zermelo.compile.cache.disk import cache_folder, read_note, write_note
+from zermelo.compile.cache.kept import ContentCache
 from zermelo.compile.cache.sealed import UNFINISHED, open_folder
 from zermelo.compile.kernel.events import listen
 from zermelo.compile.kernel.kernels import compile_kernel, inside, is_kept
@@ -99,7 +101,7 @@ def test_what_cannot_be_pickled_is_not_kept_and_told(folder, monkeypatch):
     def refuse(data):
         raise TypeError("no pickle of it")
 
-    monkeypatch.setattr(cache, "dumps", refuse)
+    monkeypatch.setattr(kept, "dumps", refuse)
     assert compiled(made()) == (42, 1, [f"tripled {TOLD_ANEW}: TypeError: no pickle of it"])
     assert not list(folder.glob("*.kernel"))
 

@@ -63,8 +63,8 @@ def test_a_player_sees_where_its_pieces_can_go():
     shown = text(game.scene(view, 0))
     # the rook sees the black rook at the end of its file, and nothing behind the pawns
     assert shown.splitlines()[:4] == [
-        "4  ? ? ♜",
-        "3  ? ? .",
+        "4  ▒ ▒ ♜",
+        "3  ▒ ▒ .",
         "2  . ♙ .",
         "1  ♔ . ♖",
     ]

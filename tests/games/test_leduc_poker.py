@@ -85,9 +85,11 @@ def test_the_other_card_is_seen_at_the_showdown_only():
     assert known_by(LEDUC, 0, one).view == known_by(LEDUC, 0, other).view
     shown = LEDUC.view(LEDUC.result(one, 1), 0)
     assert shown.other == one.second
-    assert text(LEDUC.scene(LEDUC.view(one, 0), 0)) == "  player 1  ♠J\n  player 2  ▒▒\n  table     ♠K\ncc / c"
-    assert text(LEDUC.scene(shown, 0)) == "  player 1  ♠J\n  player 2  ♥Q\n  table     ♠K\ncc / cc"
-    assert text(LEDUC.picture(one)).splitlines()[1] == "▸ player 2  ♥Q"
+    before = "  player 1  ♠J  (paid 1)\n▸ player 2  ▒▒  (paid 1)\n  table     ♠K\npot 2"
+    assert text(LEDUC.scene(LEDUC.view(one, 0), 0)) == f"{before}\ncheck, check\nsecond round: check"
+    after = before.replace("▸", " ").replace("▒▒", "♥Q")
+    assert text(LEDUC.scene(shown, 0)) == f"{after}\ncheck, check\nsecond round: check, check"
+    assert text(LEDUC.picture(one)).splitlines()[1] == "▸ player 2  ♥Q  (paid 1)"
 
 
 def test_actions_are_called_as_players_call_them():

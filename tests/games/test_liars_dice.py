@@ -56,8 +56,8 @@ def test_the_other_s_dice_are_shown_at_the_end_only():
     states = play(game, "2", "3", "1x2", "liar")
     assert [game.view(state, 0).yours for state in states] == [-1, -1, -1, -1, states[-1].second]
     scene = text(game.scene(game.view(states[-2], 1), 1))
-    assert "player 1: ?" in scene
-    assert "player 2: 3" in scene
+    assert "player 1  ?" in scene
+    assert "player 2  3" in scene
 
 
 def test_a_deal_fits_what_is_known():

@@ -86,13 +86,15 @@ def test_a_player_sees_its_own_cards_and_the_table():
     other = GAME.read_state("AsKd 9h9c rc QhJhTd r")
     assert GAME.view(state, 0) == GAME.view(other, 0)
     assert GAME.view(state, 1) != GAME.view(other, 1)
-    drawn = "  player 1  ♠A ♦K\n  player 2  ▒▒ ▒▒\n  table     ♥Q ♥J ♦10\npot 10: rc / r"
-    assert text(GAME.scene(GAME.view(state, 0), 0)) == drawn
-    assert text(GAME.scene(GAME.view(state, 1), 1)).splitlines()[:2] == ["  player 1  ▒▒ ▒▒", "  player 2  ♥7 ♣2"]
+    drawn = "▸ player 1  ♠A ♦K  (dealer)\n  player 2  ▒▒ ▒▒  (bet 2)\n  table     ♥Q ♥J ♦10 ·· ··\npot 10\n"
+    assert text(GAME.scene(GAME.view(state, 0), 0)) == f"{drawn}before the flop: raise, call\nflop: bet"
+    hands = text(GAME.scene(GAME.view(state, 1), 1)).splitlines()[:2]
+    assert hands == ["▸ player 1  ▒▒ ▒▒  (dealer)", "  player 2  ♥7 ♣2  (bet 2)"]
     shown = GAME.read_state("AsKd 7h2c cc QhJhTd cc 3s cc 4s cc")
     assert GAME.view(shown, 0).other == shown.second
     folded = GAME.read_state("AsKd 7h2c cc QhJhTd cc 3s cc 4s rf")
     assert GAME.view(folded, 0).other == 0
+    assert text(GAME.picture(folded)).splitlines()[:2] == ["  player 1  ▒▒ ▒▒  (dealer, folded)", "  player 2  ♥7 ♣2"]
 
 
 def test_cards_are_seen_when_all_of_them_are_dealt():

@@ -242,7 +242,7 @@ def test_nothing_that_a_client_sends_is_read_as_an_engine():
             for node in ast.walk(ast.parse(path.read_text())):
                 if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("zermelo."):
                     found |= {(path.relative_to(PACKAGE).as_posix(), one.name) for one in node.names}
-    assert {(path, name) for path, name in found if name in readers} == {("web/worker/jobs.py", "engine")}
+    assert {(path, name) for path, name in found if name in readers} == {("web/worker/searching.py", "engine")}
 
 
 # --- installed packages ---------------------------------------------------------------------------------------------

@@ -74,7 +74,9 @@ def test_three_levels():
 
 def test_the_reason_of_a_cut_is_told_in_words():
     cuts = [step for step in zermelo.trace(zermelo.load(TWO_PLY)).steps if step.event == "prune"]
-    assert [cut.reason for cut in cuts] == ["MIN can force ≤ 2 here, MAX already has 3: the rest is skipped"]
+    assert [cut.reason for cut in cuts] == [
+        "MIN can force ≤ 2 here, MAX already has 3 (α-cut-off): the rest is skipped"
+    ]
 
 
 def test_open_lines_two_plies_deep():

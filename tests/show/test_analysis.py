@@ -278,11 +278,11 @@ def mixed(position="KJ", **more):
 def test_a_mixed_strategy_has_its_shares_and_votes():
     analysis = mixed()
     lines = str(analysis).splitlines()
-    assert "bet is played by player 1 with a probability of 33.3%: +0.1 (estimated)" in lines
+    assert "bet is played by player 1 with a probability of 33.3%: +0.10 (estimated)" in lines
     assert [line.split() for line in lines[-3:]] == [
         ["action", "played", "votes", "value"],
-        ["bet", "████░░░░░░░░", "33.3%", "3", "+0.1"],
-        ["pass", "████████░░░░", "66.7%", "7", "+0.1"],
+        ["bet", "████░░░░░░░░", "33.3%", "3", "+0.10"],
+        ["pass", "████████░░░░", "66.7%", "7", "+0.10"],
     ]
     found = analysis.to_json()["candidates"]
     assert [(one["share"], one["votes"]) for one in found] == [(2 / 3, 7), (1 / 3, 3)]

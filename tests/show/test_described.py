@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import zermelo
-from zermelo.picture import Bar, Bars, Board, Cards, Hand, Lines, Node, Points, Tree
+from zermelo.picture import Bar, Bars, Board, Cards, Hand, Lines, Node, Place, Points, Purse, Track, Tree
 from zermelo.show.described import described
 from zermelo.show.svg import svg
 from zermelo.show.svg.tree import LEVEL
@@ -24,6 +24,7 @@ PICTURES = {
     "tree": Tree(Node("max", "3", children=(Node("leaf", "3", "a1", "best"), Node("min", "2", "a2", note="α=3")))),
     "cards": Cards((Hand("you", ("♠A", ""), True),), "pot 3"),
     "points": Points((-2, *[0] * 22, 2), (1, 0), (0, 3), (6, 5), "player 1 to move", score=(2, 3), length=5),
+    "track": Track((Place("Start", tokens=(1,)), Place("Mill", "red", "$60", 2, "▪")), (Purse("you", "$5"),)),
     "lines": Lines(("pot 3",)),
 }
 
@@ -40,7 +41,11 @@ def test_the_fields_are_those_of_the_document(kind):
     outer = re.sub(r"\{[^}]*\}|\([^)]*\)", "", row)
     assert list(described(PICTURES[kind])) == ["kind", *re.findall(r"`(\w+)`", outer)]
     inner = re.search(r"\{(.*?)\}", row)
-    for thing in described(PICTURES[kind])[{"bars": "bars", "tree": "nodes", "cards": "hands"}[kind]] if inner else ():
+    for thing in (
+        described(PICTURES[kind])[{"bars": "bars", "tree": "nodes", "cards": "hands", "track": "places"}[kind]]
+        if inner
+        else ()
+    ):
         assert list(thing) == re.findall(r"`(\w+)`", inner[1])
 
 
@@ -56,8 +61,33 @@ def test_a_board():
         "lines": [],
         "stars": [],
         "sides": [],
+        "ground": "",
+        "dark": [],
+        "warned": [],
+        "corners": [],
+        "ships": [],
+        "beside": [],
+        "dice": None,
+        "offers": [],
         "caption": "O to move",
     }
+
+
+def test_what_boards_look_like():
+    board = Board(
+        (("●", "", "X"),),
+        ground="sea",
+        dark=frozenset({(0, 1)}),
+        warned=frozenset({(0, 0)}),
+        corners=(("1", "", "2"),),
+        ships=(((0, 2), (0, 1)),),
+        beside=(("♟",), ()),
+    )
+    found = sent(board)
+    assert (found["ground"], found["dark"], found["warned"]) == ("sea", [[0, 1]], [[0, 0]])
+    assert (found["corners"], found["ships"]) == ([["1", "", "2"]], [[[0, 2], [0, 1]]])
+    assert found["beside"] == [["♟"], []]
+    assert sent(Board((("",),), ground="lava"))["ground"] == ""
 
 
 def test_lines_gaps_stars_and_sides():
@@ -96,7 +126,16 @@ def test_a_tree_is_laid_out():
 
 
 def test_cards_points_and_lines():
-    assert sent(PICTURES["cards"])["hands"] == [{"label": "you", "cards": ["♠A", ""], "active": True}]
+    hand = {"label": "you", "cards": ["♠A", ""], "active": True, "dice": False, "middle": False, "places": 0}
+    assert sent(PICTURES["cards"])["hands"] == [{**hand, "chips": "", "bet": "", "note": ""}]
+    table = sent(
+        Cards((Hand("you", (), chips=0.0, bet=1.0, note="folded"), Hand("x", (), chips=1, middle=True)), pot=7)
+    )
+    assert (table["pot"], table["table"]) == ("pot 7", True)
+    assert [(one["chips"], one["bet"], one["middle"]) for one in table["hands"]] == [
+        ("all in", "bet 1", False),
+        ("1 chip", "", True),
+    ]
     points = sent(PICTURES["points"])
     assert (points["points"], points["bar"], points["off"]) == ([-2, *[0] * 22, 2], [1, 0], [0, 3])
     assert (points["dice"], points["caption"]) == ([6, 5], "player 1 to move")

@@ -28,9 +28,8 @@ def test_each_first_move_has_its_value_on_the_board_and_a_line():
 
 def test_a_game_without_a_board_has_the_chart_alone():
     game = zermelo.load("nim", stones=3)
-    assert (
-        openings_svg(game, {"openings": {"actions": ["1", "2", "3"], "points": [[5, 0, 0, 1]]}}).count("<polyline") == 3
-    )
+    points = [[5, 0, 0, 1], [9, 0, 1, 1]]
+    assert openings_svg(game, {"openings": {"actions": ["1", "2", "3"], "points": points}}).count("<polyline") == 3
 
 
 @pytest.mark.parametrize(
@@ -39,3 +38,9 @@ def test_a_game_without_a_board_has_the_chart_alone():
 def test_a_file_without_them_is_told_in_one_line(wrong):
     with pytest.raises(ZermeloError, match="first moves"):
         openings_svg(GAME, wrong)
+
+
+def test_one_point_is_drawn_as_bars_the_best_first():
+    drawn = openings_svg(GAME, header((100, *[-0.5] * 8, 0.25)))
+    assert "<polyline" not in drawn
+    assert drawn.index(f">{TEXTS[8]}</text>") < drawn.index(f">{TEXTS[0]}</text>")

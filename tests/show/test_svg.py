@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from zermelo.games.nim import nim
-from zermelo.picture import Bar, Bars, Board, Cards, Hand, Lines, Node, Points, Tree, point_cell
+from zermelo.picture import Bar, Bars, Board, Cards, Hand, Lines, Node, Place, Points, Purse, Track, Tree, point_cell
 from zermelo.show import Position, svg
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -94,6 +94,12 @@ PICTURES = {
     "no cards": Cards(()),
     "no points": Points(()),
     "no lines": Lines(),
+    "no track": Track(()),
+    "track": Track(
+        tuple(Place(f"Square {n}", "sky", "$60", n % 3, "▪" * (n % 5), (1, 2)[: n % 3]) for n in range(14)),
+        (Purse("you", "$5", "worth $9", (("Square 3", "sky"),) * 30, True), Purse("they", "out")),
+        frozenset({3, 99}),
+    ),
     "one node": Tree(Node("chance", "0.125")),
 }
 
@@ -130,6 +136,9 @@ def test_everything_drawn_lies_inside_the_view(name):
         Cards((Hand(HOSTILE, (HOSTILE, f"♠{HOSTILE}")),), HOSTILE),
         Cards((Hand("", (f"♥{HOSTILE}",)),)),
         Points((0,) * 24, caption=HOSTILE),
+        Track(
+            (Place(HOSTILE, HOSTILE, HOSTILE, 1, HOSTILE),) * 9, (Purse(HOSTILE, HOSTILE, HOSTILE, ((HOSTILE,) * 2,)),)
+        ),
         Lines((HOSTILE,)),
     ],
 )

@@ -240,6 +240,37 @@ def test_pairs_are_a_way_over_the_board():
     assert touches(game, game.initial())[:2] == [((0, 0), (1, 2)), ((0, 0), (0, 1), (1, 1))]
 
 
+def moved(board, start, end, also):
+    """A move that also changes another cell, so that the boards alone do not tell what was touched."""
+    return put(board, start, end, also)
+
+
+def test_four_numbers_are_from_and_to():
+    board = ((1, 0, 1), (0, 0, 0))
+    game = on_grid(
+        [(0, 0, 1, 1), (0, 0, 1, 2), (0, 0, 9, 9)],
+        lambda board, action: moved(board, action[:2], action[2:], (0, 2)),
+        board,
+    )
+    assert touches(game, game.initial()) == [((0, 0), (1, 1)), ((0, 0), (1, 2)), ()]
+
+
+def test_labels_are_cells_where_the_picture_shows_them():
+    squares = {"a2": (0, 0), "b2": (0, 1), "c2": (0, 2), "a1": (1, 0), "b1": (1, 1), "c1": (1, 2)}
+
+    def labelled(state):
+        return Board(tuple(tuple("X" if cell else "" for cell in row) for row in state[0]), ("2", "1"), ("a", "b", "c"))
+
+    def result(board, action):
+        first, last = squares[action[:2].lower()], squares[action[-2:].lower()]
+        return moved(board, first, last, (0, 2))
+
+    game = on_grid(["a2b1", "A2-C1", "b1b2"], result, ((1, 0, 1), (0, 0, 0)), picture=labelled)
+    assert touches(game, game.initial()) == [((0, 0), (1, 1)), ((0, 0), (1, 2)), ((1, 1), (0, 1))]
+    game = on_grid(["a2b1"], result, ((1, 0, 1), (0, 0, 0)))
+    assert touches(game, game.initial()) == [()]  # nobody sees what is called a2
+
+
 def test_the_end_of_a_move_is_marked_where_nothing_else_is():
     stones = board("X.", ".O")
     assert marking(stones, [(0, 0)]).marked == {(0, 0)}
@@ -268,7 +299,7 @@ def test_a_board_that_becomes_something_else_cannot_be_touched():
 def test_who_moves_a_piece_touches_it_first_and_finds_it_at_the_last_cell(spec):
     game = zermelo.load(spec)
     noise = random.Random(spec)
-    mine = {"chess": ("♔♕♖♗♘♙", "♚♛♜♝♞♟"), "checkers": ("●♚", "○♔"), "draughts": ("○♔", "●♚")}[spec]
+    mine = {"chess": ("♔♕♖♗♘♙", "♚♛♜♝♞♟"), "checkers": ("●⛃", "○⛁"), "draughts": ("○⛁", "●⛃")}[spec]
     for _ in range(6):
         state = game.initial()
         for _ in range(80):

@@ -13,7 +13,7 @@ NIM = zermelo.load("nim:stones=4")
 def test_a_trace_prints_its_steps(capsys):
     shown = zermelo.trace(TREE)
     lines = str(shown).splitlines()
-    assert "13    ✂ MIN 2 cut at 2: MIN can force ≤ 2 here, MAX already has 3: the rest is skipped" in lines
+    assert "13    ✂ MIN 2 cut at 2: MIN can force ≤ 2 here, MAX already has 3 (α-cut-off): the rest is skipped" in lines
     assert lines[-1] == "worth 3 to MAX, best action 1; 7 leaves visited, 2 skipped"
     assert repr(shown) == f"<Trace of alphabeta on {TREE.title}: worth 3 to MAX, 7 leaves visited, 2 skipped>"
     mcts = zermelo.trace_mcts(TREE, simulations=3)

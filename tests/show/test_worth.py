@@ -9,7 +9,15 @@ import pytest
 
 import zermelo
 from zermelo.search.analysis import Candidate
-from zermelo.show.worth import decided_words, network_words, position_words, value_clause, value_words, verdict
+from zermelo.show.worth import (
+    decided_words,
+    network_words,
+    position_words,
+    value_clause,
+    value_words,
+    verdict,
+    whose_words,
+)
 
 CHESS, NIM, OTHELLO = zermelo.load("chess"), zermelo.load("nim:stones=7"), zermelo.load("othello:size=4")
 TIC_TAC_TOE, PIG, CASTLES = zermelo.load("tic-tac-toe"), zermelo.load("pig:goal=6"), zermelo.load("castles")
@@ -180,3 +188,29 @@ def test_a_network_is_told_apart_from_the_search():
     assert network_words(analysis) in str(analysis)
     assert analysis.to_json()["network_value"] == -0.25
     assert network_words(zermelo.Minimax(compiled=False).analyse(game)) == ""
+
+
+def test_a_value_says_for_whom_it_is():
+    analysis = analysed(CHESS, "alphabeta:depth=1,compiled=false")
+    assert whose_words(analysis) == "for white"
+    assert whose_words(analysed(zermelo.load("2048"), "expectiminimax:depth=1,compiled=false")) == ""
+
+
+def test_a_mean_of_few_playouts_is_no_value():
+    analysis = analysed(zermelo.load("connect-four"), "mcts:sims=20,seed=1,compiled=false")
+    assert set(listed(analysis).values()) == {"too few playouts"}
+    assert position_words(analysis) == "too few playouts"
+
+
+def test_the_slowest_loss_stands_first_and_bounds_below_a_loss_last():
+    actions = TIC_TAC_TOE.legal(TIC_TAC_TOE.initial())
+    some = analysed(TIC_TAC_TOE, "minimax:depth=1,compiled=false")
+    found = (
+        Candidate(actions[0], -1.0, decided=True, distance=2),
+        Candidate(actions[1], -1.0, decided=True, distance=6),
+        Candidate(actions[2], -1.0, "upper"),
+        Candidate(actions[3], -1.0, decided=True, distance=8),
+        Candidate(actions[4], -1.0, decided=True, distance=4),
+    )
+    lost = replace(some, candidates=found, action=actions[3], value=-1.0, exact=True, variations=())
+    assert [one.action for one in lost.ranked()] == [actions[i] for i in (3, 1, 4, 0, 2)]

@@ -11,6 +11,7 @@ import copy
 import hashlib
 import json
 import random
+import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
@@ -49,6 +50,7 @@ from zermelo.learn.course import begin, resume, save
 from zermelo.learn.curve import series_of
 from zermelo.learn.samuel import Samuel
 from zermelo.learn.td import TD
+from zermelo.records.archive.writing import Contest, Kept, writing
 from zermelo.search.time.deadline import Deadline
 from zermelo.solve.databases.table import KIND as DATABASE
 from zermelo.solve.databases.table import open_table, write_table
@@ -338,6 +340,25 @@ def _write_old_openings(path: Path) -> None:
     path.write_bytes(as_before(table))
 
 
+def _write_record(path: Path) -> None:
+    zermelo.match(NIM, ["random:seed=1", "random:seed=2"], 3, save=path, concurrency=1)
+
+
+def _read_record(path: Path) -> list[Kept]:
+    """The games that a match would go on after, once all questions were asked."""
+    for ending in ("-wal", "-shm"):  # of the file that was here before
+        path.with_name(path.name + ending).unlink(missing_ok=True)
+    found = zermelo.record(path)
+    for row in (*found.contests(), *found.games()):
+        assert row["id"] is not None
+    with sqlite3.connect(path) as base:
+        conditions = json.loads(base.execute("SELECT conditions FROM contests").fetchone()[0])
+    base.close()
+    contest = Contest("match", NIM, ("random:seed=1", "random:seed=2"), 0, conditions)
+    with writing(path, contest, resume=True) as out:
+        return out.kept
+
+
 FILES: dict[str, FileReader] = {
     "learned by samuel": FileReader(
         _write_learned(race(), Samuel(depth=1, lanes=1, batch=2, opening=1, terms=2, rote=3)),
@@ -366,5 +387,6 @@ FILES: dict[str, FileReader] = {
     "match in PGN": FileReader(
         lambda path: fill(store_of(path), 2), lambda path: store_of(path).load(resume=True), None, ".pgn"
     ),
+    "record": FileReader(_write_record, _read_record, None, ".sqlite"),
 }
-GROWING = ("match", "match in PGN")  # a file that ends early holds fewer games
+GROWING = ("match", "match in PGN", "record")  # a file that ends early holds fewer games

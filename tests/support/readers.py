@@ -22,6 +22,7 @@ from zermelo.cli.match import read_clock
 from zermelo.experts.backgammon.pubeval import INPUTS, read_weights
 from zermelo.hidden.matrix.report import solve_matrix
 from zermelo.hidden.matrix.table import read_table
+from zermelo.lessons.reading import TEXTS, read_lesson
 from zermelo.players.engines import engine
 from zermelo.protocols.external import read_spec
 from zermelo.protocols.gtp.engine import COMMANDS, GtpEngine
@@ -29,11 +30,12 @@ from zermelo.protocols.uci.engine import UciEngine
 from zermelo.protocols.uci.go import read_go
 from zermelo.records.game_record import GameRecord
 from zermelo.records.mat import match_of, read_match, write_match
+from zermelo.records.papers import read_papers
 from zermelo.records.pgn import pgn_of, read_games
 from zermelo.records.sgf import read_game, read_sgf, record_node, write_sgf
 from zermelo.search.textbook.opponents import read_opponent
 from zermelo.web.messages import read_message
-from zermelo.web.worker.trace_report import trace_game
+from zermelo.web.worker.debugging.trace_report import trace_game
 
 GAMES = [name for name in zermelo.game_names() if name != "tree"]
 ANSWERING = ("gtp", "uci")  # readers that answer whatever they hear, also refusals
@@ -219,6 +221,16 @@ READERS = {
         lambda text: list(read_games(text)),
         0.2,
     ),
+    "papers": Reader(
+        lambda: [
+            '[Event "x"]\n1. e4 {best} e5 (1... c5 2. Nf3) 1-0',
+            '[GameType "21"]\n1. 11-15 23-19 (1... 22-18 2. 15x22) 1-1',
+            "(;GM[1]SZ[5]KM[5.5];B[cc](;W[bb]C[a])(;W[cb]))",
+            "b2, a1 c3",
+        ],
+        lambda text: read_papers(text, zermelo.load("tic-tac-toe")),
+        0.2,
+    ),
     "mat": Reader(lambda: [write_match(match_of(_record("backgammon")))], read_match, 0.05),
     "xgid": Reader(
         lambda: [
@@ -231,6 +243,11 @@ READERS = {
         lambda: [write_sgf([record_node(_record("go"))]), "(;GM[1]SZ[7]KM[5.5]AB[aa][bb:cc];B[dd](;W[ee])(;W[ff]))"],
         _read_sgf,
         2,
+    ),
+    "lesson": Reader(
+        lambda: [path.read_text() for path in sorted(TEXTS.glob("*.md"))[1:6:2]],
+        lambda text: read_lesson("sample", 1, text),
+        0.3,
     ),
     "tree": Reader(
         lambda: [

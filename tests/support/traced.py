@@ -6,7 +6,7 @@ import json
 
 from hypothesis import strategies as st
 
-from zermelo.web.worker.trace_report import trace_game, trace_report
+from zermelo.web.worker.debugging.trace_report import trace_game, trace_report
 
 LECTURE = "[[3,12,8],[2,4,6],[14,5,2]]"
 

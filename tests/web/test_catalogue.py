@@ -13,8 +13,8 @@ from zermelo.game import ZermeloError
 from zermelo.learn.course import begin, save
 from zermelo.learn.td import TD
 from zermelo.web.server.catalogue import Catalogue, served_players
-from zermelo.web.worker.jobs import algorithm_of
 from zermelo.web.worker.open_games import learning
+from zermelo.web.worker.searching import algorithm_of
 
 GAME = replace(zermelo.load("nim", stones=5), compiles=False)
 

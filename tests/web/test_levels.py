@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from functools import partial
 
 import pytest
 
 import zermelo
-from zermelo.arena.strength import LEVELS
+from zermelo.arena.strength import LEVELS, LimitedPlayer, level_words
 from zermelo.web.worker import jobs
 from zermelo.web.worker.jobs import move
 
@@ -58,3 +59,35 @@ def test_a_higher_level_wins_more(monkeypatch):
             state = game.result(state, game.legal(state)[played[-1]])
         points += game.utility(state, number % 2)
     assert points >= 1
+
+
+def test_medium_never_loses_at_once():
+    """However far it strays: where one move of six does not lose to the next one, it is played."""
+    game = zermelo.load("tic-tac-toe")
+    state = game.initial()
+    for text in ("b2", "a1", "b3"):  # O must stop b1
+        state = game.result(state, game.read_action(state, text))
+    wild = replace(LEVELS["medium"], stray=1000.0, nodes=200)
+    careless = replace(wild, careful=False)
+
+    def choices(strength):
+        played = (LimitedPlayer(strength, seed=seed, compiled=False).choose(game, state) for seed in range(12))
+        return {game.action_text(state, action) for action in played}
+
+    assert choices(wild) == {"b1"}
+    assert len(choices(careless)) > 1
+
+
+def test_medium_plays_on_where_everything_loses_at_once():
+    game = zermelo.load("tic-tac-toe")
+    state = game.initial()
+    for text in ("a1", "b1", "c3", "b3", "a3"):  # O cannot stop a2, b2 and b3 all
+        state = game.result(state, game.read_action(state, text))
+    player = LimitedPlayer(replace(LEVELS["medium"], stray=1000.0, nodes=200), seed=1, compiled=False)
+    assert player.choose(game, state) in game.legal(state)
+
+
+def test_levels_say_how_strong_they_are():
+    words = level_words()
+    assert list(words) == list(LEVELS)
+    assert "above easy" in words["medium"]

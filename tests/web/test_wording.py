@@ -18,8 +18,8 @@ from zermelo.records.matches import Played
 from zermelo.show.reports.match import elo_words
 from zermelo.show.worth import value_words
 from zermelo.web.server.questions import _score_report
+from zermelo.web.worker.debugging.trace_report import trace_report
 from zermelo.web.worker.reports import analysis_report
-from zermelo.web.worker.trace_report import trace_report
 
 PACKAGE = Path(__file__).parents[2] / "zermelo"
 STATIC = PACKAGE / "web" / "static"
@@ -52,15 +52,16 @@ ALLOWED = {
     "board/ground.js": {r"toFixed\(1\)": "a place"},
     "board/layout.js": {r"(?:left|top|width|height): `": "a place or a length"},
     "board/backgammon/spots.js": {r"(?:left|top|width|height): `": "a place or a length"},
+    "analyse/bar/evaluation.js": {r"style\.height": "a length"},
+    "develop/drawer.js": {r"value === text \? value": "an action as Python writes it"},
     "compare/match.js": {r"style\.width": "a length", r"#games\.value": "a count of games that a person typed"},
     "debugger/controls.js": {r'tool\("[−+]"': "a button"},
-    "debugger/gestures.js": {r'"\+": "in"': "a key"},
+    "debugger/tree/gestures.js": {r'"\+": "in"': "a key"},
     "debugger/looks.js": {r"\bmuch: ": "how strong a colour is"},
-    "debugger/node.js": {
-        r"setProperty\(|setAttribute\(": "a colour, a size",
-        r"`\+\$\{this\.#hidden\}`": "how many nodes are folded away",
-    },
-    "debugger/tree.js": {r"setProperty\(": "a colour"},
+    "debugger/tree/mass.js": {r"setProperty\(": "a colour", r"at[XY]\b.*place\.[xy]|place\.y \* high": "a place"},
+    "debugger/tree/node.js": {r"setProperty\(|setAttribute\(": "a colour, a size"},
+    "debugger/tree/picture.js": {r'setAttribute\("style"': "how it is drawn"},
+    "debugger/tree/shapes.js": {r"`\+\$\{hidden\}`": "how many nodes are folded away"},
     "play/chance.js": {r"style\.width": "a length"},
 }
 
@@ -123,6 +124,12 @@ def test_every_number_of_an_analysis_has_its_text():
     assert all((one["prior_words"], one["frequency_words"]) == ("", "") for one in told["candidates"])
 
 
+def test_a_game_for_one_has_no_other_side_to_share_with():
+    alone = zermelo.load("2048:rows=2,columns=2,goal=8")
+    found = zermelo.analyse(alone, alone.parse_state("2/2 0/0"), player="expectiminimax:compiled=false,depth=1")
+    assert analysis_report(found, 0, True)["share_words"] == []
+
+
 def test_the_shares_of_two_sides_add_up():
     for thousandth in range(1001):
         first, second = (int(text.removesuffix("%")) for text in both_shares(thousandth / 1000))
@@ -168,13 +175,18 @@ def test_the_score_of_a_match_is_worded_as_on_the_command_line():
 
 ANOTHER = """
 import json, zermelo.numerals as numerals
-plain, signed = numerals.plain, numerals.signed
-numerals.plain = lambda *words, **more: plain(*words, **more).replace("-", "minus ")
-numerals.signed = lambda *words, **more: signed(*words, **more).replace("-", "minus ")
+
+
+def another(verb):
+    return lambda *words, **more: verb(*words, **more).replace("-", "minus ")
+
+
+for name in ("plain", "signed", "estimated", "settled"):
+    setattr(numerals, name, another(getattr(numerals, name)))
 
 import zermelo
 from zermelo.web.worker.reports import analysis_report
-from zermelo.web.worker.trace_report import trace_game, trace_report
+from zermelo.web.worker.debugging.trace_report import trace_game, trace_report
 
 game = trace_game("[[-3,-12,-8],[-7,-4,-6]]")
 found, traced = zermelo.analyse(game, player="minimax:compiled=false"), zermelo.trace(game)

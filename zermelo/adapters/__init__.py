@@ -4,7 +4,10 @@
 `to_openspiel` and `to_pettingzoo` make theirs of a game. No library is imported before it is needed.
 
 aima, easyai, openspiel, pettingzoo   a kind of foreign game each; classes: what they share
-contents                              objects that change with every move, as states
+aima_problem                          the book's search problems
+contents                              objects that change with every move, as states; duplicate: copies of them
+course                                imports of a course that a student's file makes
+docstrings                            what the docstring of a function says of its game
 spiel_game, environment               games as OpenSpiel's and PettingZoo's; numbering: their actions as numbers
 """
 
@@ -13,12 +16,26 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, Protocol, cast
 
-from zermelo.adapters import aima, easyai, openspiel, pettingzoo
-from zermelo.game import Game, ZermeloError, brief
+from zermelo.adapters import aima, aima_problem, easyai, openspiel, pettingzoo
+from zermelo.adapters.aima import original
+from zermelo.adapters.contents import held
+from zermelo.game import Game, State, ZermeloError, brief
 
-__all__ = ["SHELVES", "adapt", "from_shelf", "kind_of", "maker_of", "refusal", "to_openspiel", "to_pettingzoo"]
+__all__ = [
+    "SHELVES",
+    "adapt",
+    "from_shelf",
+    "kind_of",
+    "maker_of",
+    "original",
+    "refusal",
+    "served",
+    "to_openspiel",
+    "to_pettingzoo",
+]
 
 
 class Adapter(Protocol):
@@ -39,7 +56,7 @@ class Adapter(Protocol):
         """The object as a game. opinion: an evaluation of a state and a player as the class knows them."""
 
 
-ADAPTERS = cast(tuple[Adapter, ...], (openspiel, pettingzoo, easyai, aima))
+ADAPTERS = cast(tuple[Adapter, ...], (openspiel, pettingzoo, easyai, aima_problem, aima))
 SHELVES: dict[str, Any] = {"openspiel": openspiel, "pettingzoo": pettingzoo}  # libraries whose games have names
 
 
@@ -50,10 +67,26 @@ def kind_of(thing: Any) -> str:
 
 
 def adapt(thing: Any, evaluate: Callable[..., float] | None = None) -> Game:
-    """A class or an object of one of the four kinds, as a game; a Game as it is.
+    """A class or an object of one of the five kinds, as a game; a Game as it is.
 
     evaluate: an evaluation of a state and a player, both as the class knows them. Raises ZermeloError that says what
     is missing, or why it cannot be served.
+
+    >>> import zermelo
+    >>> class Countdown:  # in AIMA's style: whoever takes the last of four wins
+    ...     initial = ("one", 4)
+    ...     def actions(self, state):
+    ...         return [n for n in (1, 2) if n <= state[1]]
+    ...     def result(self, state, n):
+    ...         return ("two" if state[0] == "one" else "one", state[1] - n)
+    ...     def terminal_test(self, state):
+    ...         return state[1] == 0
+    ...     def utility(self, state, player):
+    ...         return -1 if state[0] == player else 1
+    ...     def to_move(self, state):
+    ...         return state[0]
+    >>> zermelo.Minimax().analyse(zermelo.adapt(Countdown)).action
+    1
     """
     if isinstance(thing, Game):
         return thing
@@ -65,6 +98,19 @@ def adapt(thing: Any, evaluate: Callable[..., float] | None = None) -> Game:
         return maker_of(thing, evaluate)()
     _check(thing)
     return adapter.adapted(thing, evaluate)
+
+
+def served(game: Any, state: Any) -> tuple[Game, State]:
+    """A game and a state as searches take them, of ours or of an object of a class in AIMA's style and its state.
+
+    Raises what `adapt` raises.
+    """
+    return (game, state) if isinstance(game, Game) else (_adapted_once(game), held(state))
+
+
+@lru_cache(maxsize=16)
+def _adapted_once(thing: Any) -> Game:
+    return adapt(thing)
 
 
 def refusal(thing: Any) -> str:

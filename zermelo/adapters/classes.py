@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from zermelo.game import Action
-from zermelo.picture import Lines, Picture, guessed
+from zermelo.picture import Board, Lines, Picture, guessed
 
 
 def has(thing: Any, name: str) -> bool:
@@ -57,8 +57,10 @@ def drawn(text: str, first: str, caption: str) -> Picture:
     first: what it printed at the start.
     """
     rows, before = _rows(text), _rows(first)
-    board = guessed(rows, before, None, caption) if len(rows) > 1 else None
-    return board or Lines((*(line.rstrip() for line in text.strip("\n").splitlines()), caption))
+    grid = guessed(rows, before, None, caption) if len(rows) > 1 else None
+    if isinstance(grid, Board) and 2 * len(grid.cells) > len(rows):  # and not a few lines that happen to be alike
+        return grid
+    return Lines((*(line.rstrip() for line in text.strip("\n").splitlines()), caption))
 
 
 def _rows(text: str) -> tuple[Any, ...]:

@@ -7,13 +7,13 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from zermelo.adapters.numbering import Numbering
 from zermelo.bits import Wide, as_word
 from zermelo.game import CHANCE, Game, State, ZermeloError, brief
+from zermelo.installed import np
 from zermelo.picture import drawn_by
 
 BITS = 64  # of a number in an observation

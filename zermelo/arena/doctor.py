@@ -85,6 +85,11 @@ def examine(game: Game, games: int = 100, seed: int = 0, seconds: float = 20.0) 
 
     Stops when `seconds` are over, at the latest after the call that is under way. Only compiling the rules may take a
     little longer, if the seconds are few; the engines then have up to half the seconds beside.
+
+    >>> import zermelo
+    >>> diagnosis = zermelo.examine(zermelo.load("nim"))
+    >>> diagnosis.is_lawful, diagnosis.compiled
+    (True, True)
     """
     until = clock.perf_counter() + seconds
     trial = try_laws(game, games, seed, LAWS_SHARE * seconds if game.compiles else seconds)

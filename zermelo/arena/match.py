@@ -6,10 +6,11 @@ The page's matches are made of the same parts.
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -17,15 +18,22 @@ from typing import Any
 from zermelo.arena.lanes import available_cores, side_by_side
 from zermelo.arena.openings import BALANCE, random_opening
 from zermelo.arena.play import LONGEST, play
-from zermelo.arena.score import Match, tally
+from zermelo.arena.recorded.keeping import contest_of
+from zermelo.arena.score import Match, points_of, tally
 from zermelo.arena.seats import check_engines, seating, together
+from zermelo.arena.statistics.sprt import Running, Sprt, read_sprt
 from zermelo.arguments import checked
+from zermelo.files.sqlite import is_sqlite
 from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.players.engines import players_of
 from zermelo.players.player import Player
+from zermelo.records.archive.writing import writing
 from zermelo.records.game_record import GameRecord
 from zermelo.records.matches import Conditions, Played, Store, one_line
 from zermelo.search.time.clock import OVERHEAD, Clock
+
+GAMES, MOST_GAMES = 10, 1_000_000  # of a match, and of one that is played until a test is decided, by default
+TOLD = 250  # games, after twice which the score is told less often than after each
 
 
 @dataclass(frozen=True)
@@ -114,7 +122,7 @@ class Lane:
 def match(
     game: Game,
     engines: Sequence[Any],
-    games: int = 10,
+    games: int | None = None,
     seed: int = 0,
     opening: int = 0,
     start: State | None = None,
@@ -130,8 +138,9 @@ def match(
     longest: int = LONGEST,
     swap: bool = True,
     duplicate: bool = False,
+    sprt: Sprt | str | None = None,
 ) -> Match:
-    """Plays `games` games, swapping sides after each.
+    """Plays `games` games, by default ten, swapping sides after each.
 
     engines: two searches, players, functions of game and state, or engines' texts ("mcts:sims=100", "mybot.py:flat").
     In a game for more players, the first engine takes each seat in turn and the second all the others; or there are as
@@ -146,19 +155,30 @@ def match(
     opening: random plies at the beginning, the same for both games of a pair, so that the games differ. Of `balance`
     random openings, the most even one is played.
     clock: each player's time for a game.
-    save: a .jsonl file to which each finished game is added, or a .pgn file for chess; resume: continue after the games
-    that it holds. Raises ZermeloError if those were played under other conditions, were changed or damaged, or if
+    save: a .sqlite file, the record of many matches (see docs/record.md), a .jsonl file for this one, or a .pgn file
+    for chess, to which each finished game is added; resume: continue after the games that it holds. Raises ZermeloError
+    if those of a .jsonl or .pgn file were played under other conditions, if they were changed or damaged, or if
     another match writes to the file.
-    progress: called with the score after every game, in the order of the games.
+    progress: called with the score after every game, in the order of the games; after many, not after each.
     concurrency: how many games to play at once, each on its own core; None: as many as the cores and the engines allow.
     That is one game if an engine runs interpreted, and fewer if it searches with several threads. A function is called
     in several threads then: one that keeps something between its calls needs concurrency=1, or to be a `Player`.
     Seeded engines with a budget of depth, nodes or simulations play the same games whatever the concurrency.
     An engine with a seed of its own keeps it in every game; the others are seeded by the match.
     longest: plies after which a game is a draw, which is told among the faults.
+    sprt: "elo0=0,elo1=5", a test between two differences in strength (see zermelo.arena.statistics.sprt): the match
+    ends as soon as it is decided, after `games` games at the latest, by default a million.
     The players are closed at the end.
+
+    >>> import zermelo
+    >>> match = zermelo.match(zermelo.load("nim"), [zermelo.Minimax(), zermelo.Random()], games=4, seed=1)
+    >>> match.wins
+    4
     """
     check_engines(game, engines)
+    test = _running(game, engines, sprt, swap)
+    if games is None:
+        games = MOST_GAMES if test else GAMES
     if games < 1:
         raise ZermeloError(f"a match has at least one game, not {games}")
     if save is not None and not swap:
@@ -179,44 +199,95 @@ def match(
     if not openings:
         openings = [[*past, game.initial() if start is None else start]]
     names = tuple(map(str, entrants))
-    conditions = Conditions(names, seed, opening, balance if opening else 1, _clock_text(clock), longest)
+    conditions = Conditions(names, seed, opening, balance if opening else 1, clock_text(clock), longest)
     own = openings if game.players > 1 else [path for path in openings for _ in entrants]  # the opening of each turn
     starts = _starts(pairings(game, count(), seed, openings, opening, balance, swap, len(entrants)))
-    store = None if save is None else Store(Path(save), game, conditions, own, starts)
+    is_record = save is not None and is_sqlite(Path(save))
+    store = None if save is None or is_record else Store(Path(save), game, conditions, own, starts)
     records: list[GameRecord] = []
     copies: list[Player] = []
     kept = ExitStack()
     try:
         saving = kept.enter_context(store.opened(resume)) if store else None
         played = saving.played[:games] if saving else []
+        record_of = None
+        if save is not None and is_record:
+            contest = contest_of("match", game, entrants, seed, own, {**asdict(conditions), "engines": len(entrants)})
+            record_of = kept.enter_context(writing(Path(save), contest, resume))
+            played = [
+                Played(one.seats.index(0) if len(one.seats) > 1 else 0, one.utilities, one.fault)
+                for one in record_of.kept[:games]
+            ]
+        if test:
+            del played[test.add_all(points_of(one, number, len(entrants)) for number, one in enumerate(played)) :]
+            if test.state.decision:
+                games = len(played)
         lanes = [Lane(game, entrants, clock, longest=longest)]
-        for _ in range(1, _lane_count(game, entrants, games - len(played), concurrency)):
+        for _ in range(1, lane_count(game, entrants, games - len(played), concurrency)):
             others = {
                 entrant: entrant.another() for entrant in dict.fromkeys(entrants)
             }  # an engine that plays itself needs one copy
             copies += others.values()
             lanes.append(Lane(game, [others[entrant] for entrant in entrants], clock, longest=longest))
         coming = range(len(played), games)
-        to_play = pairings(game, coming, seed, openings, opening, balance, swap, len(entrants))
+        to_play = list[Pairing]()
+
+        def next_games() -> Iterator[Pairing]:
+            for pairing in pairings(game, coming, seed, openings, opening, balance, swap, len(entrants)):
+                to_play.append(pairing)
+                yield pairing
 
         def stop() -> None:
             for lane in lanes:
                 lane.stop()
 
-        with closing(side_by_side(to_play, [lane.play for lane in lanes], stop)) as results:
+        def score() -> Match:
+            found = tally(game, names, seed, played, swap, duplicate)
+            return replace(found, sprt=test.state) if test else found
+
+        with closing(side_by_side(next_games(), [lane.play for lane in lanes], stop)) as results:
             for number, record in zip(coming, results, strict=True):
                 records.append(record)
                 seat = number % game.players if swap else 0
                 played.append(Played(seat, record.utilities, one_line(record.fault)))
                 if saving:
                     saving.append(record, played[-1], number + 1)
-                if progress:
-                    progress(tally(game, names, seed, played, swap, duplicate))
+                pairing = to_play.pop(0)
+                if record_of:
+                    group = number // together(len(entrants), game.players, swap)
+                    seconds = math.fsum(record.times)
+                    record_of.add(
+                        *(number + 1, pairing.seats, group, pairing.path, record),
+                        fault=played[-1].fault,
+                        seconds=seconds,
+                    )
+                decided = test is not None and test.add(points_of(played[-1], number, len(entrants), swap=swap))
+                if progress and (decided or len(played) == games or _is_told(len(played))):
+                    progress(score())
+                if decided:
+                    break
+        if record_of:
+            record_of.complete()
     finally:
         kept.close()
         for player in (*entrants, *copies):
             player.close()
-    return replace(tally(game, names, seed, played, swap, duplicate), records=tuple(records))
+    return replace(score(), records=tuple(records))
+
+
+def _running(game: Game, engines: Sequence[Any], sprt: Sprt | str | None, swap: bool) -> Running | None:
+    """The test that ends a match. Raises ZermeloError where it cannot be made."""
+    if sprt is None:
+        return None
+    if len(engines) != 2 or game.players == 1:
+        raise ZermeloError("a test (sprt) compares two engines that play against each other")
+    test = read_sprt(sprt) if isinstance(sprt, str) else sprt
+    return Running(test, swap and game.players == 2)
+
+
+def _is_told(games: int) -> bool:
+    """Is the score told after so many games? It takes the longer the more there are, so the calls become rarer."""
+    return games < 2 * TOLD or games % (games // TOLD) == 0
 
 
 def _starts(coming: Iterator[Pairing]) -> Callable[[int], Sequence[State]]:
@@ -230,7 +301,7 @@ def _starts(coming: Iterator[Pairing]) -> Callable[[int], Sequence[State]]:
     return start
 
 
-def _lane_count(game: Game, entrants: Sequence[Player], games: int, concurrency: int | None) -> int:
+def lane_count(game: Game, entrants: Sequence[Player], games: int, concurrency: int | None) -> int:
     """How many of the remaining games to play at once. Raises ZermeloError if the engines cannot play that many."""
     cores, most = available_cores(), games
     for entrant in entrants if games else ():
@@ -243,7 +314,7 @@ def _lane_count(game: Game, entrants: Sequence[Player], games: int, concurrency:
     return max(1, min(most, concurrency or most))
 
 
-def _clock_text(clock: Clock | None) -> str:
+def clock_text(clock: Clock | None) -> str:
     """A clock as `--clock` takes it, with what that cannot say after it; "-" for none."""
     if clock is None:
         return "-"

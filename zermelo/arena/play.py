@@ -13,16 +13,7 @@ from zermelo.game import CHANCE, Action, Game, State, ZermeloError, brief
 from zermelo.players.engines import players_of
 from zermelo.players.forfeit import EngineFault, Forfeit
 from zermelo.players.player import Player
-from zermelo.records.endings import (
-    OVER,
-    REPETITION,
-    TOO_LONG,
-    drawn_utilities,
-    forfeited_utilities,
-    is_repeated,
-    too_long,
-    utilities_of,
-)
+from zermelo.records import endings
 from zermelo.records.game_record import GameRecord
 from zermelo.search.time.clock import Clock
 
@@ -53,6 +44,10 @@ def play(
     past: the states before this one, the oldest first.
     longest: plies after which the game is a draw; the record says so. By default LONGEST.
     Raises ZermeloError if a player chooses an illegal action; an EngineFault loses the game and is recorded.
+
+    >>> import zermelo
+    >>> print(zermelo.play(zermelo.load("nim:stones=5"), ["minimax", "minimax"]))
+    Player 1 wins by taking the last stone after 3 plies: 1 1 3
     """
     if len(players) != game.players:
         raise ZermeloError(
@@ -67,24 +62,27 @@ def play(
     if game.reversible:
         keys = [game.state_key(earlier) for earlier in (*path, state)]
     actions: list[Action] = []
+    times, worths = list[float](), list[float | None]()
     ending, fault = "", ""
     longest = LONGEST if longest is None else longest
-    utilities = drawn_utilities(game)
+    utilities = endings.drawn_utilities(game)
     while not ending:
         if game.is_terminal(state):
-            ending, utilities = OVER, utilities_of(game, state)
+            ending, utilities = endings.OVER, endings.utilities_of(game, state)
         elif len(actions) >= longest:
-            ending, fault = TOO_LONG, too_long(longest)
-        elif actions and is_repeated(game, state, keys):
-            ending = REPETITION
+            ending, fault = endings.TOO_LONG, endings.too_long(longest)
+        elif actions and endings.is_repeated(game, state, keys):
+            ending = endings.REPETITION
         else:
-            mover = game.to_move(state)
+            mover, begin = game.to_move(state), time.perf_counter()
             try:
                 action = draw(game, state, nature) if mover == CHANCE else _turn(game, seats, state, path, clocks)
             except Forfeit as lost:
                 ending, fault = lost.ending, str(lost) if isinstance(lost, EngineFault) else ""
-                utilities = forfeited_utilities(game, mover)
+                utilities = endings.forfeited_utilities(game, mover)
                 break
+            times.append(time.perf_counter() - begin)
+            worths.append(None if mover == CHANCE else seats[mover].worth)
             after = game.result(state, action)
             if watch:
                 watch(state, mover, action, after)
@@ -93,7 +91,7 @@ def play(
             state = after
             if game.reversible:
                 keys.append(game.state_key(state))
-    return GameRecord(game, start, tuple(actions), state, utilities, ending, fault)
+    return GameRecord(game, start, tuple(actions), state, utilities, ending, fault, tuple(times), tuple(worths))
 
 
 def draw(game: Game, state: State, nature: random.Random) -> Action:

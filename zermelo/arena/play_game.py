@@ -10,6 +10,7 @@ from zermelo.adapters.contents import released
 from zermelo.arena.play import play
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError, brief
 from zermelo.picture import drawn_by
+from zermelo.players.calling import arranged
 from zermelo.players.engines import player_of
 from zermelo.players.player import Player
 from zermelo.search.base import Algorithm
@@ -24,6 +25,11 @@ def play_game(game: Any, players: Mapping[Any, Any], verbose: bool = False, seed
     are those of AIMA's notebooks, and of the class, not what it was adapted to.
     verbose: prints each move and the position after it. seed: for the outcomes of chance.
     Raises ZermeloError if a player is missing or chooses an illegal action.
+
+    >>> import zermelo
+    >>> players = {"player 1": zermelo.Minimax(), "player 2": zermelo.Random(seed=1)}
+    >>> zermelo.play_game(zermelo.load("nim:stones=5"), players)
+    NimState(stones=0, player=1)
     """
     rules = adapt(game)
     seats = [_player(chooser, game) for chooser in _in_order(rules, players)]
@@ -58,7 +64,7 @@ def _player(chooser: Any, game: Any) -> Player:
         return player_of(chooser)
 
     def choose(rules: Game, state: State) -> Action:
-        return chooser(game, released(state))
+        return chooser(*arranged(chooser, game, released(state)))
 
     choose.__name__ = getattr(chooser, "__name__", "player")
     return player_of(choose)

@@ -48,7 +48,13 @@ class RolledOut:
 
 @dataclass(frozen=True)
 class Rollout:
-    """Actions in one position, the best first."""
+    """Actions in one position, the best first.
+
+    >>> import zermelo
+    >>> rolled = zermelo.rollout(zermelo.load("bins"), games=10, player="random:seed=1", seed=1)
+    >>> isinstance(rolled, zermelo.Rollout), rolled.games
+    (True, 10)
+    """
 
     game: Game
     state: State
@@ -119,6 +125,14 @@ def rollout(
     watch: called after each round of games with all until then.
     Ctrl-C ends it with the rounds that are whole, if there are two.
     Raises ZermeloError where there is nothing to choose, or nothing to value a game with before its end.
+
+    >>> import zermelo
+    >>> print(zermelo.rollout(zermelo.load("bins"), games=10, player="random:seed=1", seed=1))
+    rollout: 10 games of each action by random:seed=1, to the end
+    action  utility  95% interval
+    C           +15    +15 to +15
+    B            +1      +1 to +1
+    A           -50    -50 to -50
     """
     state = game.initial() if state is None else state
     check_rollout(game, state, games)

@@ -11,6 +11,7 @@ from zermelo.arena.elo import Elo, elo
 from zermelo.arena.frames import Frame, frame_of
 from zermelo.arena.mean import Mean, mean_of
 from zermelo.arena.seats import seating
+from zermelo.arena.statistics.sprt import SprtState
 from zermelo.game import Game
 from zermelo.picture import drawn_by
 from zermelo.records.game_record import GameRecord
@@ -30,7 +31,13 @@ class Result:
 
 @dataclass(frozen=True)
 class Match:
-    """The first engine's wins, draws and losses against the others, and what every engine got."""
+    """The first engine's wins, draws and losses against the others, and what every engine got.
+
+    >>> import zermelo
+    >>> match = zermelo.match(zermelo.load("nim"), ["minimax", "random"], games=4, seed=1)
+    >>> match.games, match.wins + match.draws + match.losses
+    (4, 4)
+    """
 
     game: Game
     engines: tuple[str, ...]
@@ -45,6 +52,7 @@ class Match:
     swapped: bool = True  # did the engines change sides?
     duplicate: bool = False  # are the means' intervals over deals, each played from every seat, and not over games?
     played: tuple[Played, ...] = ()  # every game, also those that were read from a file
+    sprt: SprtState | None = None  # where the test stands that the match was played for
 
     @property
     def utilities(self) -> tuple[float, ...]:
@@ -113,6 +121,7 @@ class Match:
             **({} if difference is None else {"difference": _mean_json(difference)}),
             "seed": self.seed,
             **({"duplicate": True} if self.duplicate else {}),
+            **({} if self.sprt is None else {"sprt": _sprt_json(self.sprt)}),
             "faults": list(self.faults),
         }
 
@@ -227,17 +236,43 @@ def counts(played: Sequence[Played], engines: int = 2, engine: int = 0, swap: bo
 
     In a game for one, those who had the same luck are compared, as soon as all have played.
     """
-    margins = []
     if played and len(played[0].utilities) == 1:
         rounds = [played[first : first + engines] for first in range(0, len(played), engines)]
         whole = [[one.utilities[0] for one in games] for games in rounds if len(games) == engines]
         margins = [own[engine] - max(own[:engine] + own[engine + 1 :]) for own in whole]
     else:
-        for number, one in enumerate(played):
-            mine = _seats(one, number, engines, swap)[engine]
-            rivals = [utility for seat, utility in enumerate(one.utilities) if seat not in mine]
-            margins.append(max(one.utilities[seat] for seat in mine) - max(rivals))
+        margins = [_margin(one, number, engines, engine, swap) for number, one in enumerate(played)]
     return sum(margin > 0 for margin in margins), sum(margin == 0 for margin in margins), sum(m < 0 for m in margins)
+
+
+def points_of(one: Played, number: int, engines: int = 2, engine: int = 0, swap: bool = True) -> float:
+    """An engine's points in a game of this number, for more than one player: 1 if it won, 1/2 for a draw, 0."""
+    margin = _margin(one, number, engines, engine, swap)
+    return 0.5 + (margin > 0) / 2 - (margin < 0) / 2
+
+
+def _margin(one: Played, number: int, engines: int, engine: int, swap: bool) -> float:
+    """How much more an engine got than the best of the others."""
+    mine = _seats(one, number, engines, swap)[engine]
+    rivals = [utility for seat, utility in enumerate(one.utilities) if seat not in mine]
+    return max(one.utilities[seat] for seat in mine) - max(rivals)
+
+
+def _sprt_json(state: SprtState) -> dict[str, Any]:
+    test = state.test
+    return {
+        "elo0": test.elo0,
+        "elo1": test.elo1,
+        "alpha": test.alpha,
+        "beta": test.beta,
+        "model": test.model,
+        "pairs": bool(test.pairs),
+        "counts": list(state.counts.numbers),
+        "llr": round(state.llr, 4),
+        "lower": round(test.lower, 4),
+        "upper": round(test.upper, 4),
+        "accepted": state.decision or None,
+    }
 
 
 def _mean_json(mean: Mean) -> dict[str, Any]:

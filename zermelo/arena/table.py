@@ -22,7 +22,13 @@ from zermelo.players.engines import players_of
 
 @dataclass(frozen=True)
 class Table:
-    """The matches of a table. Wins and means are the first seat's."""
+    """The matches of a table. Wins and means are the first seat's.
+
+    >>> import zermelo
+    >>> table = zermelo.table(zermelo.load("nim"), ["minimax", "random"], ["minimax", "random"], games=2, seed=1)
+    >>> isinstance(table, zermelo.Table)
+    True
+    """
 
     game: Game
     firsts: tuple[str, ...]
@@ -105,6 +111,10 @@ def table(
     firsts, seconds: the engines for the first seat, and those for all the other seats, as `match` takes them.
     opening: random plies at the start. The games of one number begin alike in all cells, so that the cells compare.
     path: where every game begins, after the states before it. progress(row, column, match): called after every game.
+
+    >>> import zermelo
+    >>> zermelo.table(zermelo.load("nim"), ["minimax"], ["random:seed=1"], games=2, seed=1)
+    <Table of nim: 1 engines by 1, 2 games>
     """
     if not firsts or not seconds:
         raise ZermeloError("a table needs an engine for each side at least")

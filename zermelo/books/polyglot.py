@@ -19,14 +19,12 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from zermelo.bits import lowest, without_lowest
 from zermelo.books.book import Book, Entries, Page
 from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.games.chess.rules import ChessState
 from zermelo.games.chess.text import CORNERS, FILES, PROMOTIONS, piece_at, square_name, uci
+from zermelo.installed import NDArray, np
 
 ENTRY = struct.Struct(">QHHI")
 HEAVIEST = 65535

@@ -2,7 +2,7 @@
 
 common                  options, positions and output that verbs share
 narrator                a game as the terminal tells it
-solve_game, solve_open  the two halves of `solve`: games with hidden information, and open ones
+solve_game, solve_open  two parts of `solve`: games with hidden information, and open ones; solve_problem: problems
 skeletons               what `new` writes
 """
 
@@ -28,16 +28,27 @@ VERBS = {  # in the order of --help; each is a file
     "play": "zermelo.cli.play",
     "serve": "zermelo.cli.serve",
     "analyse": "zermelo.cli.analyse",
+    "evaluate": "zermelo.cli.evaluate",
     "solve": "zermelo.cli.solve",
     "perft": "zermelo.cli.perft",
     "match": "zermelo.cli.match",
     "table": "zermelo.cli.table",
+    "tournament": "zermelo.cli.tournament",
+    "record": "zermelo.cli.record",
     "trace": "zermelo.cli.trace",
+    "figure": "zermelo.cli.figure",
+    "lessons": "zermelo.cli.lessons",
+    "practise": "zermelo.cli.practise",
+    "complexity": "zermelo.cli.complexity",
+    "policy": "zermelo.cli.policy",
+    "transform": "zermelo.cli.transform",
     "learn": "zermelo.cli.learn",
     "book": "zermelo.cli.book",
     "database": "zermelo.cli.database",
     "new": "zermelo.cli.new",
     "check": "zermelo.cli.check",
+    "check-search": "zermelo.cli.check_search",
+    "grade": "zermelo.cli.grade",
     "bench": "zermelo.cli.bench",
     "warm": "zermelo.cli.warm",
     "uci": "zermelo.cli.uci",

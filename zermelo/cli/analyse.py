@@ -9,22 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from zermelo.cli.common import (
-    INTERRUPTED,
-    MOST_SECONDS,
-    EngineName,
-    GameName,
-    Json,
-    Moves,
-    Position,
-    console,
-    interruptible,
-    print_json,
-    progress,
-    read_game,
-    read_path,
-    write_text,
-)
+from zermelo.cli import common
 from zermelo.game import Game, State, ZermeloError
 from zermelo.numerals import signed
 from zermelo.players.engines import default_engine, engine
@@ -38,11 +23,14 @@ MOST_GAMES = 1_000_000
 
 
 def run(
-    game: GameName,
-    engine_name: EngineName = None,
-    position: Position = None,
-    moves: Moves = None,
-    time: Annotated[float, typer.Option(max=MOST_SECONDS, help="Seconds to think, if no engine is given.")] = 1.0,
+    game: common.GameName,
+    engine_name: common.EngineName = None,
+    position: common.Position = None,
+    moves: common.Moves = None,
+    utility: common.Utility = None,
+    time: Annotated[
+        float, typer.Option(max=common.MOST_SECONDS, help="Seconds to think, if no engine is given.")
+    ] = 1.0,
     svg: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw the position and the result into this file.")
     ] = None,
@@ -58,11 +46,11 @@ def run(
         typer.Option(min=1, help="End the games of a rollout after this many plies of choice, by the evaluation."),
     ] = None,
     candidates: Annotated[int, typer.Option(min=1, max=1000, help="Actions that are rolled out.")] = 5,
-    json: Json = False,
+    json: common.Json = False,
 ) -> None:
     """Find the best action in a position."""
-    rules = read_game(game)
-    path = read_path(rules, position, moves)
+    rules = common.read_game(game, utility)
+    path = common.read_path(rules, position, moves)
     if plies is not None and rollout is None:
         raise ZermeloError("--plies says how long the games of a rollout are: give --rollout N too")
     if rollout is not None:
@@ -80,22 +68,22 @@ def run(
     if svg:
         from zermelo.show.reports.analysis import analysis_svg
 
-        write_text(svg, analysis_svg(analysis))
+        common.write_text(svg, analysis_svg(analysis))
     if json:
-        print_json({**analysis.to_json(), **({"rollout": rolled.to_json()} if rolled else {})})
+        common.print_json({**analysis.to_json(), **({"rollout": rolled.to_json()} if rolled else {})})
     else:
         _print(analysis)
         if rolled:
             from zermelo.show.reports.rollout import rollout_text
 
-            console().print("\n" + rollout_text(rolled), markup=False, soft_wrap=True)
+            common.console().print("\n" + rollout_text(rolled), markup=False, soft_wrap=True)
     if is_interrupted:
-        raise typer.Exit(INTERRUPTED)
+        raise typer.Exit(common.INTERRUPTED)
 
 
 def _analysed(player: Player, game: Game, path: Sequence[State]) -> tuple[Analysis, bool]:
     """What the player finds, and whether Ctrl-C ended the search: then it is what was found until then."""
-    with interruptible(player.stop) as interrupts:
+    with common.interruptible(player.stop) as interrupts:
         found = player.analyse(game, path[-1], path[:-1])
     return (replace(found, stopped="interrupted") if interrupts else found), bool(interrupts)
 
@@ -104,7 +92,7 @@ def _rolled_out(player: Player, game: Game, path: Sequence[State], games: int, *
     """The rollout, with its progress in the terminal."""
     from zermelo.arena.rollout import rollout
 
-    with progress("rollout", games) as bar:
+    with common.progress("rollout", games) as bar:
 
         def tell(so_far: Rollout) -> None:
             best = so_far.actions[0]
@@ -117,5 +105,5 @@ def _rolled_out(player: Player, game: Game, path: Sequence[State], games: int, *
 def _print(analysis: Analysis) -> None:
     from zermelo.show.reports.report import analysis_text
 
-    out = console()
+    out = common.console()
     out.print(analysis_text(analysis, out.width if out.is_terminal else None), markup=False, soft_wrap=True)

@@ -9,6 +9,7 @@ import typer
 from zermelo.arena.doctor import Diagnosis, examine
 from zermelo.cli.common import MOST_SECONDS, GameName, Json, Seed, console, print_json
 from zermelo.loading import load
+from zermelo.show.words import title_of
 
 
 def run(
@@ -36,7 +37,7 @@ def run(
 def _print(diagnosis: Diagnosis) -> None:
     out = console()
     game = diagnosis.game
-    named = f"{game.title}, {game.origin}" if game.origin else game.title
+    named = f"{title_of(game)}, {game.origin}" if game.origin else title_of(game)
     out.print(f"{named}: {diagnosis.games} random games, {diagnosis.positions:,} positions", markup=False)
     for finding in diagnosis.findings:
         if not finding.applies or not finding.tried:

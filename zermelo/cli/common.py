@@ -14,10 +14,8 @@ from typing import Annotated, Any, Protocol
 
 import typer
 
-from zermelo.arena.openings import read_moves
 from zermelo.files.writing import write_whole
 from zermelo.game import Game, State, ZermeloError
-from zermelo.laws.trial import broken_law
 from zermelo.loading import load
 from zermelo.search.base import LONGEST
 
@@ -26,7 +24,7 @@ GameName = Annotated[
     typer.Argument(
         metavar="GAME",
         help="A game's name with parameters (nim:stones=9), your own file (mygame.py, mygame.py:name), another "
-        "library's (openspiel:pig), or a tree such as [[3,12,8],[2,4,6]].",
+        "library's (openspiel:pig), a figure (figure:two-ply), or a tree such as [[3,12,8],[2,4,6]].",
     ),
 ]
 EngineOption: Any = typer.Option(
@@ -35,6 +33,12 @@ EngineOption: Any = typer.Option(
 EngineName = Annotated[str | None, EngineOption]
 Position = Annotated[str | None, typer.Option(metavar="TEXT", help="The position, in the game's own notation.")]
 Moves = Annotated[str | None, typer.Option(metavar="TEXT", help="Moves to play from there, separated by spaces.")]
+Utility = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FORMULA", help="Turn each utility x into this first: 2*x+1, square, sqrt(x+1), or 3=9, 12=1."
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 MOST_SECONDS = LONGEST
 INTERRUPTED = 130  # the exit code after Ctrl-C
@@ -68,11 +72,23 @@ def name_engines() -> None:
     EngineOption.help = f"{EngineOption.help} Engines: {', '.join(engines())}; `zermelo engines` lists their options."
 
 
-def read_game(spec: str) -> Game:
-    """The game that was named. Raises ZermeloError if its functions do not return, or take all memory."""
+def read_game(spec: str, utility: str | None = None) -> Game:
+    """The game that was named, with other utilities if a formula is given.
+
+    How the text of a tree was understood, where that could be doubted, is told on stderr. Raises ZermeloError if its
+    functions do not return, or take all memory.
+    """
     game = load(spec)
+    for remark in game.annotations.remarks if game.annotations else ():
+        typer.echo(f"note: {remark}", err=True)
+    from zermelo.laws.trial import broken_law  # here, since `serve` needs neither it nor the searches at once
+
     broken_law(game)
-    return game
+    if utility is None:
+        return game
+    from zermelo.experiments.transform import transformed
+
+    return transformed(game, utility)
 
 
 def read_position(game: Game, position: str | None, moves: str | None) -> State:
@@ -84,6 +100,8 @@ def read_path(game: Game, position: str | None, moves: str | None) -> list[State
     """The states from --position along --moves; the last is the position asked for. Raises ZermeloError."""
     state = game.initial() if position is None else game.read_state(position)
     try:
+        from zermelo.arena.openings import read_moves
+
         return read_moves(game, state, moves or "")
     except ZermeloError as error:
         raise ZermeloError(f"--moves, {error}") from None
@@ -138,8 +156,11 @@ def console() -> Any:
     return Console(highlight=False, soft_wrap=False)
 
 
-def progress(text: str, total: int) -> AbstractContextManager[Any]:
-    """A progress bar on stderr, only on a terminal; `advance(n)` moves it, `say(text)` changes its label."""
+def progress(text: str, total: int | None) -> AbstractContextManager[Any]:
+    """A progress bar on stderr, only on a terminal; `advance(n)` moves it, `say(text)` changes its label.
+
+    total: None where nobody knows it.
+    """
     if not sys.stderr.isatty():
         return nullcontext(_NoBar())
     return _Bar(text, total)
@@ -154,7 +175,7 @@ class _NoBar:
 
 
 class _Bar:
-    def __init__(self, text: str, total: int) -> None:
+    def __init__(self, text: str, total: int | None) -> None:
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 

@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
 
 import typer
 
 from zermelo.cli.common import Json, console, print_json
 from zermelo.game import Game, ZermeloError
-from zermelo.loading import game_names, installed_games, load
+from zermelo.installed import NotInstalled
+from zermelo.loading import game_names, installed_games, load, problem_names
 from zermelo.show.reports.traits import traits
+from zermelo.show.words import called
+
+T = TypeVar("T")
 
 
-def _games() -> Iterator[tuple[str, Game]]:
-    """The games of this package, and those of installed ones that can be loaded."""
-    for name in game_names():
-        yield name, load(name)
-    for name in installed_games():
+def _listed(about: Callable[[str, Game], T]) -> Iterator[T]:
+    """What is said about each game and problem; why one cannot be had is told on stderr."""
+    installed = list(installed_games())
+    for name in (*game_names(), *problem_names(), *installed):
         try:
-            yield name, load(name)
+            yield about(name, load(name))
         except ZermeloError as error:
-            typer.echo(f"zermelo: {error}", err=True)
+            if name not in installed and not isinstance(error, NotInstalled):
+                raise
+            typer.echo(f"zermelo: {error}" if name in installed else f"{name}: {error}", err=True)
 
 
 def _report(name: str, game: Game) -> dict[str, Any]:
     return {
         "name": name,
+        "label": called(game),
         "summary": game.summary,
         "parameters": {parameter: _plain(default) for parameter, default in game.defaults.items()},
         "players": game.players,
@@ -42,17 +48,21 @@ def _report(name: str, game: Game) -> dict[str, Any]:
 def run(json: Json = False) -> None:
     """List the games with their traits and parameters."""
     if json:
-        print_json({"games": [_report(name, game) for name, game in _games()]})
+        print_json({"games": list(_listed(_report))})
         return
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)
     for heading in ("game", "what it is", "traits", "parameters"):
         table.add_column(heading, overflow="fold", no_wrap=heading == "game")
-    for name, game in _games():
-        parameters = ", ".join(f"{p}={_short(v)}" for p, v in game.defaults.items())
-        table.add_row(name, game.summary, ", ".join(traits(game)), parameters)
+    for row in _listed(_row):
+        table.add_row(*row)
     console().print(table)
+
+
+def _row(name: str, game: Game) -> tuple[str, ...]:
+    parameters = ", ".join(f"{p}={_short(v)}" for p, v in game.defaults.items())
+    return name, f"{called(game)}: {game.summary}", ", ".join(traits(game)), parameters
 
 
 def _plain(default: Any) -> Any:

@@ -8,34 +8,20 @@ from typing import Annotated
 
 import typer
 
-from zermelo.arena.match import match
+from zermelo.arena.match import GAMES, MOST_GAMES, match
 from zermelo.arena.openings import BALANCE, read_openings
 from zermelo.arena.play import LONGEST
 from zermelo.arena.score import Match
 from zermelo.arena.seats import check_engines
-from zermelo.cli.common import (
-    MOST_SECONDS,
-    GameName,
-    Json,
-    Moves,
-    Position,
-    Seed,
-    console,
-    print_json,
-    progress,
-    read_game,
-    read_path,
-)
+from zermelo.cli import common
 from zermelo.game import ZermeloError, brief
 from zermelo.numerals import signed
 from zermelo.players.engines import engine
 from zermelo.search.time.clock import Clock
 
-GAMES = 10
-
 
 def run(
-    game: GameName,
+    game: common.GameName,
     engines: Annotated[
         list[str],
         typer.Argument(
@@ -47,7 +33,9 @@ def run(
     games: Annotated[
         int | None,
         typer.Option(
-            min=1, help=f"How many; the sides are swapped after each. By default {GAMES}, or all openings of the file."
+            min=1,
+            help=f"How many; the sides are swapped after each. By default {GAMES}, or all openings of the file; "
+            "with --sprt at most so many.",
         ),
     ] = None,
     opening: Annotated[int, typer.Option(min=0, help="Random plies at the start, the same for both sides.")] = 0,
@@ -71,10 +59,13 @@ def run(
             metavar="TIME", help="Each player's time in seconds: 10+0.1 adds 0.1 per move, 40/60 is 60 s per 40 moves."
         ),
     ] = None,
-    position: Position = None,
-    moves: Moves = None,
+    position: common.Position = None,
+    moves: common.Moves = None,
     save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Add each game to this .jsonl or .pgn file when it is over.")
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Add each game to this .sqlite record, or .jsonl or .pgn file, when it is over."
+        ),
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Continue after the games in the file.")] = False,
     concurrency: Annotated[
@@ -95,21 +86,35 @@ def run(
             "--duplicate", help="Intervals over deals: each is played from every seat, so that luck cancels out."
         ),
     ] = False,
-    seed: Seed = 0,
-    json: Json = False,
+    rated: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="The rating of the second of two engines; that of the first is told."),
+    ] = None,
+    sprt: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TEST",
+            help="Play until the test elo0=0,elo1=5 is decided; also alpha=0.05, beta=0.05, model=normalized, logistic "
+            "or bayesian, and pairs=false to count games and not pairs.",
+        ),
+    ] = None,
+    seed: common.Seed = 0,
+    json: common.Json = False,
 ) -> None:
     """Play engines against each other: score and Elo difference, or mean results, with 95% intervals."""
-    rules = read_game(game)
+    rules = common.read_game(game)
     if openings is not None and (position is not None or moves is not None):
         raise ZermeloError("--openings says where the games begin: leave --position and --moves out")
     if resume and save is None:
         raise ZermeloError("--resume continues the games of a file: name it with --save FILE.jsonl")
-    paths = read_openings(rules, openings) if openings is not None else [read_path(rules, position, moves)]
+    if rated is not None and len(engines) != 2:
+        raise ZermeloError("--rated is the rating of the second of two engines: name two")
+    paths = read_openings(rules, openings) if openings is not None else [common.read_path(rules, position, moves)]
     time = None if clock is None else read_clock(clock, rules.players)
-    count = games or (rules.players * len(paths) if openings is not None else GAMES)
+    count = games or (MOST_GAMES if sprt is not None else rules.players * len(paths) if openings is not None else GAMES)
     check_engines(rules, engines)
     players = [engine(name) for name in engines]
-    with progress("", count) as bar:
+    with common.progress("", None if sprt is not None and games is None else count) as bar:
         shown = 0
         if resume and save is not None and save.exists():
             bar.say(f"checking the games in {save.name}")
@@ -117,7 +122,10 @@ def run(
         def tell(so_far: Match) -> None:
             nonlocal shown
             means = ", ".join(f"{one.engine} {signed(one.mean.value, rules.scale)}" for one in so_far.standings)
-            bar.say(f"+{so_far.wins} ={so_far.draws} -{so_far.losses}" if so_far.is_between_two else means)
+            words = f"+{so_far.wins} ={so_far.draws} -{so_far.losses}" if so_far.is_between_two else means
+            if so_far.sprt:
+                words += f", LLR {so_far.sprt.llr:+.2f} of {so_far.sprt.test.lower:.2f} … {so_far.sprt.test.upper:+.2f}"
+            bar.say(words)
             bar.advance(so_far.games - shown)
             shown = so_far.games
 
@@ -138,13 +146,16 @@ def run(
             longest=longest,
             swap=swap,
             duplicate=duplicate,
+            sprt=sprt,
         )
     if json:
-        print_json(result.to_json())
+        common.print_json(result.to_json())
         return
-    from zermelo.show.reports.match import match_text
+    from zermelo.show.reports.match import match_text, rating_words
 
-    console().print(match_text(result), markup=False, soft_wrap=True)
+    common.console().print(match_text(result), markup=False, soft_wrap=True)
+    if rated is not None:
+        common.console().print(rating_words(result, rated), markup=False, soft_wrap=True)
 
 
 def read_clock(text: str, players: int) -> Clock:
@@ -152,7 +163,7 @@ def read_clock(text: str, players: int) -> Clock:
     number = r"\d{1,9}(?:\.\d*)?|\.\d+"
     found = re.fullmatch(rf"(?:(?P<actions>\d{{1,6}})/)?(?P<left>{number})(?:\+(?P<increment>{number}))?", text.strip())
     left = float(found["left"]) if found else 0.0
-    if not found or not 0 < left <= MOST_SECONDS or found["actions"] == "0":
+    if not found or not 0 < left <= common.MOST_SECONDS or found["actions"] == "0":
         allowed = "SECONDS, SECONDS+INCREMENT or MOVES/SECONDS, such as 10+0.1"
         raise ZermeloError(f"--clock reads {allowed}, not '{brief(text)}'")
     actions = int(found["actions"]) if found["actions"] else None

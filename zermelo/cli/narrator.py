@@ -6,8 +6,9 @@ import sys
 from collections.abc import Sequence
 
 from zermelo.by_value import same
-from zermelo.game import CHANCE, Action, Game, State, may_be_plural
+from zermelo.game import CHANCE, Action, Game, State
 from zermelo.hidden.news import HIDDEN, News
+from zermelo.numerals import may_be_plural
 from zermelo.show.by_view import Witness
 from zermelo.show.text import text
 from zermelo.show.touch import marking, touched

@@ -17,6 +17,7 @@ from zermelo.players.engines import default_engine, engine
 from zermelo.players.player import Player, as_player
 from zermelo.records.game_record import GameRecord
 from zermelo.search.time.clock import Clock
+from zermelo.show.words import title_of
 from zermelo.show.worth import verdict
 
 HELP = "type a move, or: moves (list the legal ones), hint (what an engine would play), undo, help, quit"
@@ -115,7 +116,7 @@ def run(
     for side in sides:
         if isinstance(side, Human):
             side.narrator = narrator
-    print(f"{rules.title}: {rules.summary}" if rules.summary else rules.title)
+    print(f"{title_of(rules)}: {rules.summary}" if rules.summary else title_of(rules))
     print(", ".join(f"{rules.player_name(p)} is {side}" for p, side in enumerate(sides)))
     if people:
         print(help_for(rules))

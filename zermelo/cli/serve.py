@@ -38,10 +38,14 @@ def run(
             "or mybot.py:flat); may be repeated.",
         ),
     ] = None,
+    search: Annotated[
+        list[str] | None,
+        typer.Option(metavar="FILE.py", help="Offer to check a search of yours (see check-search); may be repeated."),
+    ] = None,
 ) -> None:
     """Play, analyse and debug searches in the browser."""
     try:
         from zermelo.web.server.serving import serve
     except ModuleNotFoundError as missing:
         raise ZermeloError(f"the page needs {missing.name}: pip install starlette uvicorn websockets") from None
-    serve(games or (), host, port, browser, ahead, lambda line: typer.echo(line), player or (), share)
+    serve(games or (), host, port, browser, ahead, lambda line: typer.echo(line), player or (), share, search or ())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,17 +23,22 @@ from zermelo.cli.common import (
 )
 from zermelo.cli.solve_game import Wish, solve_game
 from zermelo.cli.solve_open import solve_open
+from zermelo.cli.solve_problem import solve_problem
 from zermelo.files.lasting import check_lasting
 from zermelo.files.locks import locked
 from zermelo.files.writing import check_writable
-from zermelo.game import Game, ZermeloError
+from zermelo.game import Game, ZermeloError, brief
 from zermelo.hidden.equilibrium.solution import METHODS
 from zermelo.hidden.matrix.report import solve_matrix
-from zermelo.hidden.matrix.table import MatrixGame, from_game, read_table
+from zermelo.hidden.matrix.table import MatrixGame, from_game, read_table, table_of
+from zermelo.problem import Problem
 from zermelo.show.reports.matrix import matrix_lines
 from zermelo.solving.choice import METHODS as OPEN_METHODS
 from zermelo.solving.position import MEGABYTES
 from zermelo.solving.solve import OPEN_SECONDS, SECONDS, TARGET
+
+AS_TREE = "read as a tree, in which MAX moves first"
+AS_MATRIX = '--as matrix, or "matrix:[[…]]"'
 
 
 def run(
@@ -40,13 +46,16 @@ def run(
         str,
         typer.Argument(
             metavar="GAME",
-            help="A game; a table of utilities, "
-            '"[[3,3],[0,5]],[[5,0],[1,1]]" (rows for the first player, a pair in each cell; '
-            "single numbers are a zero-sum game).",
+            help='A game; a tree, "[[3,12,8],[2,4,6],[14,5,2]]"; a table of utilities, '
+            '"[[3,3],[0,5]],[[5,0],[1,1]]" (rows for the first player, a pair in each cell), or of a zero-sum game, '
+            '"matrix:[[0,-1,2],[1,0,-1],[-2,1,0]]".',
         ),
     ],
     position: Position = None,
     moves: Moves = None,
+    reading: Annotated[
+        str | None, typer.Option("--as", metavar="tree|matrix", help="What lists in brackets are: a tree or a table.")
+    ] = None,
     rows: Annotated[
         str | None, typer.Option(metavar="NAMES", help="Names of a table's rows, separated by commas.")
     ] = None,
@@ -55,8 +64,8 @@ def run(
         str | None,
         typer.Option(
             metavar="NAME",
-            help=f"How: {', '.join(OPEN_METHODS)}; where something is hidden {', '.join(METHODS)} (the linear "
-            "programme, exact).",
+            help=f"How: {', '.join(OPEN_METHODS)}; of a problem astar, idastar, …; where something is hidden "
+            f"{', '.join(METHODS)} (the linear programme, exact).",
         ),
     ] = None,
     iterations: Annotated[int | None, typer.Option(min=1, help="Iterations in all.")] = None,
@@ -80,6 +89,13 @@ def run(
         Path | None, typer.Option(metavar="FILE", help="Keep the work in this file, now and then and at the end.")
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on from what the file of --save holds.")] = False,
+    compare: Annotated[
+        bool,
+        typer.Option("--compare", help="Of a problem: which search generates fewer nodes? --method A+B names two."),
+    ] = False,
+    layers: Annotated[
+        bool, typer.Option("--layers", help="Of a problem: count all states by how many actions away they are.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Find the exact value of a position and best play; where something is hidden, equilibria and dominance.
@@ -87,20 +103,63 @@ def run(
     Exits with 1 if the value cannot be found within the time; what was proved until then is printed.
     """
     wish = Wish(method, iterations, seconds, seed, svg, save, resume)
-    if game.lstrip().startswith(("[", "(")):
+    game, is_table, note = _understood(game, reading, rows is not None or columns is not None)
+    if is_table:
         if wish != Wish() or position is not None or moves is not None or memory is not None:
             raise ZermeloError("a table is solved exactly and at once: --method and what goes with it are for games")
-        _tell(read_table(game, rows, columns), json)
+        table = read_table(game, rows, columns)
+        _say(note)
+        _tell(table, json)
         return
     if rows is not None or columns is not None:
         raise ZermeloError("--rows and --columns name the actions of a table that is typed: a game has its own names")
     rules = read_game(game)
+    _say(note)
     if resume and save is None:
         raise ZermeloError("--resume goes on from the file that --save FILE names")
     if save is not None:
         check_lasting(rules)
+    if isinstance(rules, Problem):
+        if dataclasses.replace(wish, method=None, seconds=None, seed=0) != Wish() or memory is not None:
+            raise ZermeloError(f"{rules.title} is a problem: solve takes --method, --seconds, --compare and --layers")
+        state = read_position(rules, position, moves)
+        solve_problem(rules, state, method, seconds, compare, layers, json)
+        return
+    if compare or layers:
+        raise ZermeloError(f"--compare and --layers are for problems such as 8-puzzle, and {rules.title} is a game")
     with _kept(save, resume):
         _solve(rules, wish, position, moves, memory, json)
+
+
+def _understood(game: str, reading: str | None, has_names: bool) -> tuple[str, bool, str]:
+    """What was typed, whether it is a table of utilities, and what to say where it may be something else.
+
+    reading: of --as. has_names: there are names for the rows or the columns of a table.
+    """
+    text = game.strip()
+    if reading not in (None, "tree", "matrix"):
+        raise ZermeloError(f"--as {brief(reading)}: lists in brackets are a tree or a matrix; write --as tree")
+    if text.startswith("matrix:"):
+        return text.removeprefix("matrix:"), True, ""
+    if not text.startswith(("[", "(")):
+        if reading == "matrix":
+            raise ZermeloError(f"--as matrix is for a table in brackets, such as [[1,-1],[-1,1]], not {brief(game)}")
+        return game, False, ""
+    if reading or has_names:
+        return game, reading != "tree", ""
+    match table_of(text):
+        case "numbers":
+            return game, False, f"{AS_TREE}; as the table of a zero-sum game: {AS_MATRIX}"
+        case "nested pairs":
+            return game, False, f"{AS_TREE}; as a table of pairs: {AS_MATRIX}"
+        case "pairs":
+            return game, True, "read as a table, with a pair of utilities in each cell; as a tree: --as tree"
+    return game, False, ""
+
+
+def _say(note: str) -> None:
+    if note:
+        typer.echo(f"note: {note}", err=True)
 
 
 @contextmanager

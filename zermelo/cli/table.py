@@ -8,18 +8,7 @@ import typer
 
 from zermelo.arena.score import Match
 from zermelo.arena.table import table
-from zermelo.cli.common import (
-    GameName,
-    Json,
-    Moves,
-    Position,
-    Seed,
-    console,
-    print_json,
-    progress,
-    read_game,
-    read_path,
-)
+from zermelo.cli import common
 from zermelo.game import ZermeloError
 from zermelo.players.engines import engine
 
@@ -27,7 +16,7 @@ GAMES = 100
 
 
 def run(
-    game: GameName,
+    game: common.GameName,
     first: Annotated[
         list[str] | None,
         typer.Option("--first", metavar="ENGINE", help="An engine for the first player; repeat for more."),
@@ -44,21 +33,21 @@ def run(
     ] = None,
     games: Annotated[int, typer.Option(min=1, help="Games per cell of the table.")] = GAMES,
     opening: Annotated[int, typer.Option(min=0, help="Random plies at the start, alike in all cells.")] = 0,
-    position: Position = None,
-    moves: Moves = None,
+    position: common.Position = None,
+    moves: common.Moves = None,
     concurrency: Annotated[int | None, typer.Option(min=1, metavar="N", help="Games to play at once.")] = None,
-    seed: Seed = 0,
-    json: Json = False,
+    seed: common.Seed = 0,
+    json: common.Json = False,
 ) -> None:
     """Play each engine of one side against each of the other, or each against each: games won and mean results."""
     if every and (first or second):
         raise ZermeloError("--every names the engines of both sides: leave --first and --second out")
     if not every and not (first and second):
         raise ZermeloError("name engines with --first and --second, or those of both sides with --every")
-    rules = read_game(game)
-    path = read_path(rules, position, moves)
+    rules = common.read_game(game)
+    path = common.read_path(rules, position, moves)
     firsts, seconds = ([engine(name) for name in every or names or ()] for names in (first, second))
-    with progress("", games * len(firsts) * len(seconds)) as bar:
+    with common.progress("", games * len(firsts) * len(seconds)) as bar:
 
         def tell(row: int, column: int, so_far: Match) -> None:
             bar.say(f"{so_far.engines[0]} against {so_far.engines[1]}: {so_far.wins} of {so_far.games} won")
@@ -66,9 +55,9 @@ def run(
 
         result = table(rules, firsts, seconds, games, seed, opening, tell, path=path, concurrency=concurrency)
     if json:
-        print_json(result.to_json())
+        common.print_json(result.to_json())
         return
     from zermelo.show.reports.table import table_text
 
-    out = console()
+    out = common.console()
     out.print(table_text(result, out.width), markup=False, soft_wrap=True)

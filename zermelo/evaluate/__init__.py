@@ -2,6 +2,8 @@
 
 expert            all that is known about one game, as a record; every field is explained there
 linear            evaluations: Eval(s) = Σ wᵢ fᵢ(s)
+commentary        what is said beside a value: reasons, ways to end, whose a place is
+odds              how often games are won from positions of a value
 guide, tactics    advice to Monte Carlo searches, and to selective ones
 network           functions that value many states at once
 learned           files that `zermelo learn` writes
@@ -19,6 +21,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from zermelo.compile.kernel.failures import involves_user
+from zermelo.evaluate.commentary import Choice, Commentary, Ownership, Reason
 from zermelo.evaluate.expert import Expert
 from zermelo.evaluate.guide import Guide, as_guide
 from zermelo.evaluate.learned.features import Features, as_features, default_features
@@ -33,30 +36,38 @@ from zermelo.evaluate.linear import (
     centred,
     in_utilities,
 )
+from zermelo.evaluate.odds import Odds
 from zermelo.evaluate.tactics import Tactics
 from zermelo.game import Game, State, ZermeloError
 from zermelo.loading import load, python_name
 from zermelo.solve.indexing import Indexing
 
 __all__ = [
+    "Choice",
+    "Commentary",
     "Evaluator",
     "Expert",
     "Feature",
     "Features",
     "Guide",
     "Linear",
+    "Odds",
     "Opinion",
+    "Ownership",
+    "Reason",
     "Tactics",
     "Term",
     "Vector",
     "advice",
     "centred",
+    "commentary_of",
     "exact_values",
     "expert_of",
     "features",
     "fitted_opinion",
     "in_utilities",
     "indexing_of",
+    "odds_of",
     "opinion",
     "trained_game",
 ]
@@ -97,6 +108,20 @@ def opinion(game: Game) -> Evaluator | None:
         return as_evaluator(game.evaluate)
     make = expert_of(game).evaluator
     return make() if make else None
+
+
+@lru_cache(maxsize=64)
+def commentary_of(game: Game) -> Commentary:
+    """What the game's expert can say beside the value of a position; an empty record where there is none."""
+    make = expert_of(game).commentary
+    return make() if make else Commentary()
+
+
+def odds_of(game: Game) -> Odds | None:
+    """The scale on which a game's values are read as chances: the expert's, else the evaluation's unit, else None."""
+    own = expert_of(game).odds
+    evaluator = None if own is not None else opinion(game)
+    return Odds(evaluator.unit) if evaluator is not None and evaluator.unit > 0 else own
 
 
 @lru_cache(maxsize=64)

@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from zermelo.evaluate.commentary import Commentary
 from zermelo.evaluate.guide import Guide
 from zermelo.evaluate.learned.features import Features
 from zermelo.evaluate.linear import Evaluator
+from zermelo.evaluate.odds import Odds
 from zermelo.game import Game, State
 from zermelo.solve.indexing import Indexing
 from zermelo.solve.known import Known
@@ -31,11 +33,18 @@ class Expert:
 
     solver(game, compiled, megabytes, insists): insists: it raises ZermeloError if a file that it reads is damaged;
     otherwise that is told once, and the file is not used.
+
+    >>> import zermelo
+    >>> expert = zermelo.Expert(guide=zermelo.Guide(rave=500.0))
+    >>> expert.guide.rave, expert.evaluator is None
+    (500.0, True)
     """
 
     # opinions
     evaluator: Callable[[], Evaluator] | None = None  # how good positions look
     fitted: Callable[[], Evaluator] | None = None  # another one, `evaluate=fitted`: by weights, where that is a network
+    odds: Odds | None = None  # how often the game is won from positions of a value; None: by the evaluation's unit
+    commentary: Callable[[], Commentary] | None = None  # what is said beside the value of a position
     guide: Callable[[], Guide] | None = None  # advice to Monte Carlo searches
 
     # learning
@@ -45,6 +54,7 @@ class Expert:
     network: Path | None = None  # a learned file that ships: `puct:network=shipped`
 
     # the truth
+    solved: str = ""  # what perfect play from the start leads to, where that is known: "a draw"
     exact: Callable[[bool], Values] | None = None  # (compiled): what any state is worth to a player
     solver: Callable[[Game, bool, float, bool], PositionSolver] | None = None  # (game, compiled, megabytes, insists)
     is_ready: Callable[[Game], bool] | None = None  # needs the solver no compiling? None: it is not asked during play

@@ -11,7 +11,13 @@ from zermelo.game import Action, State, ZermeloError, brief
 
 @dataclass(frozen=True)
 class Guide:
-    """Advice to Monte Carlo tree search; each part may be missing. It is compiled together with the game."""
+    """Advice to Monte Carlo tree search; each part may be missing. It is compiled together with the game.
+
+    >>> import zermelo
+    >>> guide = zermelo.Guide(prior=lambda state, action: (0.6, 3.0))  # worth three simulations
+    >>> guide.prior((), 0)
+    (0.6, 3.0)
+    """
 
     # playout(state, fraction) -> action: what to play in a playout, given a random fraction, 0 ≤ f < 1.
     playout: Callable[[State, float], Action] | None = None

@@ -67,7 +67,13 @@ class Evaluator(Protocol):
 
 @dataclass(frozen=True)
 class Opinion:
-    """Any function evaluate(state, player) as an evaluator: one term."""
+    """Any function evaluate(state, player) as an evaluator: one term.
+
+    >>> import zermelo
+    >>> opinion = zermelo.Opinion(lambda state, player: 0.25)
+    >>> opinion.function(6, 0)
+    0.25
+    """
 
     function: Callable[[State, int], float]
     win: float = 1.0
@@ -82,7 +88,13 @@ class Opinion:
 
 @dataclass(frozen=True)
 class Feature:
-    """A named fᵢ with its weight wᵢ; value(state, player) -> float."""
+    """A named fᵢ with its weight wᵢ; value(state, player) -> float.
+
+    >>> import zermelo
+    >>> stones = zermelo.Feature("stones", 0.1, lambda state, player: state)
+    >>> stones.weight * stones.value(6, 0)
+    0.6000000000000001
+    """
 
     name: str
     weight: float
@@ -91,7 +103,13 @@ class Feature:
 
 @dataclass(frozen=True)
 class Linear:
-    """A weighted sum of features; it compiles when they do."""
+    """A weighted sum of features; it compiles when they do.
+
+    >>> import zermelo
+    >>> stones = zermelo.Feature("stones", 0.1, lambda state, player: state)
+    >>> [(term.name, term.share) for term in zermelo.Linear((stones,)).terms(6, 0)]
+    [('stones', 0.6000000000000001)]
+    """
 
     features: tuple[Feature, ...]
     win: float = 1.0
@@ -121,6 +139,11 @@ class Vector:
     """A weighted sum whose features are found in one pass: features(state) -> a tuple of MAX's values.
 
     For evaluations whose features share work. Features have the sign of player 0: what is good for him is above 0.
+
+    >>> import zermelo
+    >>> vector = zermelo.Vector(("stones", "kings"), (1.0, 1.5), lambda state: state)
+    >>> vector.function((2.0, 1.0), 0)
+    3.5
     """
 
     names: tuple[str, ...]

@@ -15,14 +15,13 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Protocol
 
-import numpy as np
-
 from zermelo.bits import fraction, mix, step
 from zermelo.compile.kernel.prepare import prepare
 from zermelo.compile.kernel.rules import Rules
 from zermelo.evaluate import Evaluator, centred, opinion
 from zermelo.evaluate.linear import as_evaluator
 from zermelo.game import CHANCE, Game, State, ZermeloError
+from zermelo.installed import np
 
 SLACK = 1e-6  # how far a value may lie outside the utilities: about the precision of a float32
 LOOKED_AT = 64  # positions that are evaluated to learn how large an evaluation usually is

@@ -15,6 +15,11 @@ class Tactics:
 
     A move is an action of the game; `noisy` needs actions that are integers. Everything here is compiled together with
     the game.
+
+    >>> import zermelo
+    >>> tactics = zermelo.Tactics(rank=lambda state, move: move % 2, margin=1.0)  # odd moves are captures
+    >>> tactics.rank((), 3)
+    1
     """
 
     # rank(state, move) -> int: 0 for a quiet move; above 0 a noisy one that looks good, the best highest; below 0 a

@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-import numpy as np
-
 from zermelo.bits import count
 from zermelo.evaluate.expert import Expert
 from zermelo.evaluate.guide import Guide
 from zermelo.games._words import NONE, ONE, word_of
 from zermelo.games.breakthrough import steps
+from zermelo.installed import np
 
 TAKE = 0.6  # share of the playout moves that take where something can be taken
 WINS, SAVES, TAKES, FREE, LOSES = (1.0, 100.0), (0.9, 30.0), (0.65, 8.0), (0.8, 12.0), (0.25, 10.0)  # mean, visits

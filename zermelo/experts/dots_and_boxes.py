@@ -12,6 +12,7 @@ from typing import Any
 from zermelo.bits import count
 from zermelo.evaluate.expert import Expert
 from zermelo.evaluate.linear import Feature, Linear
+from zermelo.evaluate.odds import Odds
 from zermelo.games.dots_and_boxes import paper
 
 READY, TURN = 0.5, 0.7  # in boxes: what a box that can be closed is worth, and the right parity
@@ -53,4 +54,4 @@ def evaluator(rows: int, columns: int) -> Linear:
 
 def expert(**parameters: Any) -> Expert:
     """All that is known about the game."""
-    return Expert(evaluator=partial(evaluator, **parameters))
+    return Expert(evaluator=partial(evaluator, **parameters), odds=Odds(lead=2.81, drawn=0.545))

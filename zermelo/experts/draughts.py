@@ -7,6 +7,7 @@ from typing import Any
 from zermelo.bits import count, reverse
 from zermelo.evaluate.expert import Expert
 from zermelo.evaluate.linear import Vector
+from zermelo.evaluate.odds import Odds
 from zermelo.experts._draughts import evaluation, guide, rows_of, squares_of
 from zermelo.games.draughts import (
     BITS,
@@ -126,4 +127,4 @@ def rank(state: DraughtsState, move: int) -> int:
 
 def expert(**parameters: Any) -> Expert:
     """All that is known about the game."""
-    return Expert(evaluator=evaluator, guide=guide)
+    return Expert(evaluator=evaluator, odds=Odds(lead=2.1, drawn=1.01), guide=guide)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from zermelo.evaluate.expert import Expert
 from zermelo.evaluate.linear import Feature, Linear
 from zermelo.games.game_2048 import FORTY_EIGHT, ROW, SIXTEEN, THIRTY_TWO, line_points, transposed
+from zermelo.installed import np
 
 
 class Weights(NamedTuple):

@@ -7,7 +7,8 @@ from typing import Any
 
 from zermelo.evaluate.expert import Expert
 from zermelo.evaluate.linear import Feature, Linear
-from zermelo.games.kalah import PIT, WIDTH
+from zermelo.evaluate.odds import Odds
+from zermelo.games.kalah import PIT, WIDTH, sum_of
 
 SIDE, AGAIN = 0.25, 0.4  # in seeds: what a seed on one's own side is worth, and a pit that earns a turn
 
@@ -19,13 +20,6 @@ def evaluator(pits: int, seeds: int, empty_capture: bool) -> Linear:
     def lead(state, player):
         ahead = state.south_store - state.north_store
         return float(ahead if player == 0 else -ahead)
-
-    def sum_of(side):
-        found = 0
-        while side:
-            found += side & PIT
-            side >>= WIDTH
-        return found
 
     def on_side(state, player):
         ahead = sum_of(state.south) - sum_of(state.north)
@@ -54,4 +48,4 @@ def evaluator(pits: int, seeds: int, empty_capture: bool) -> Linear:
 
 def expert(**parameters: Any) -> Expert:
     """All that is known about the game."""
-    return Expert(evaluator=partial(evaluator, **parameters))
+    return Expert(evaluator=partial(evaluator, **parameters), odds=Odds(lead=2.63, drawn=0.733))

@@ -8,21 +8,9 @@ from typing import Any
 from zermelo.evaluate.expert import Expert
 from zermelo.evaluate.guide import Guide
 from zermelo.evaluate.linear import Feature, Linear
+from zermelo.games.monopoly import layout as at
 from zermelo.games.monopoly.board import ALL_LOTS, HOUSE_PRICE, PRICE
-from zermelo.games.monopoly.layout import (
-    BID,
-    BIDDING,
-    BUYING,
-    CASH,
-    MANAGING,
-    MOVER,
-    OFFER,
-    PHASE,
-    of_player,
-    owner,
-    rent,
-    worth,
-)
+from zermelo.games.monopoly.layout import of_player, owner, rent, worth
 from zermelo.games.monopoly.property import can_build, can_mortgage, can_sell
 from zermelo.games.monopoly.text import AUCTION, BUILD, BUY, MORTGAGE, PASS, RAISE, ROLL, SELL
 
@@ -54,14 +42,14 @@ def guide(players: int, rounds: int) -> Guide:
 
     def playout(state, fraction):
         row = state.row
-        phase, player = row[PHASE], row[MOVER]
-        cash = row[of_player(player, CASH)]
-        if phase == BUYING:
-            return BUY if cash >= PRICE[row[OFFER]] else AUCTION
-        if phase == BIDDING:
-            most = min(PRICE[row[OFFER]] * (0.5 + fraction), cash - 10.0)
-            return RAISE if row[BID] + 10 <= most else PASS
-        if phase == MANAGING:
+        phase, player = row[at.PHASE], row[at.MOVER]
+        cash = row[of_player(player, at.CASH)]
+        if phase == at.BUYING:
+            return BUY if cash >= PRICE[row[at.OFFER]] else AUCTION
+        if phase == at.BIDDING:
+            most = min(PRICE[row[at.OFFER]] * (0.5 + fraction), cash - 10.0)
+            return RAISE if row[at.BID] + 10 <= most else PASS
+        if phase == at.MANAGING:
             for lot in range(ALL_LOTS - 1, -1, -1):
                 if cash >= HOUSE_PRICE[lot] + RESERVE and can_build(row, lot, player):
                     return BUILD + lot

@@ -6,12 +6,11 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Any
 
-import numpy as np
-
 from zermelo.compile.cache.tables import interpreted, kept_table
 from zermelo.evaluate.expert import Expert
 from zermelo.evaluate.linear import Feature, Linear
 from zermelo.games.pig import PigState
+from zermelo.installed import np
 
 CLOSE = 1e-15  # a chance that changes by less is final
 

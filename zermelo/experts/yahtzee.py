@@ -6,8 +6,6 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Any
 
-import numpy as np
-
 from zermelo.compile.cache.tables import interpreted, kept_table
 from zermelo.evaluate.expert import Expert
 from zermelo.evaluate.linear import Feature, Linear
@@ -15,6 +13,7 @@ from zermelo.game import ZermeloError
 from zermelo.games.yahtzee.card import ALL_BOXES, BOXES, ENOUGH, UPPER_BOXES, YAHTZEE, Card, scorers, upper_sums
 from zermelo.games.yahtzee.dice import ALL_LYING, FACES, FIRST_ROLL, NO_DICE, dice_tables
 from zermelo.games.yahtzee.rules import YahtzeeState
+from zermelo.installed import np
 
 # What a box usually brings in perfect play, as is published, and what the bonus does
 USUAL = np.array([2.1, 5.3, 8.6, 12.2, 15.7, 19.2, 21.7, 13.1, 22.6, 29.5, 32.7, 16.9, 22.0])

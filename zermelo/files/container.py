@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from zermelo.files.reading import Kind, opened
+from zermelo.files.reading import Kind, begins_with, opened
 from zermelo.files.writing import write_whole
 
 DIGEST = 64  # characters
@@ -102,11 +102,7 @@ def read_container(path: Path, kind: Kind, check: Check | None = None, mapped: b
 
 def is_container(path: Path, kind: Kind) -> bool:
     """Does a file begin as a container of this kind? False if it cannot be read."""
-    try:
-        with path.open("rb") as file:
-            return file.read(len(kind.magic)) == kind.magic
-    except OSError:
-        return False
+    return begins_with(path, kind.magic)
 
 
 def _read_header(text: bytes, room: int) -> tuple[dict[str, Any], Shapes]:
@@ -139,7 +135,7 @@ def _size(kind: str, shape: Iterable[int]) -> int:
 
 
 def _read(file: BinaryIO, shapes: Shapes) -> dict[str, Any]:
-    import numpy as np
+    from zermelo.installed import np
 
     found = {}
     for name, (kind, shape) in shapes.items():
@@ -149,7 +145,7 @@ def _read(file: BinaryIO, shapes: Shapes) -> dict[str, Any]:
 
 
 def _mapped(file: BinaryIO, shapes: Shapes) -> dict[str, Any]:
-    import numpy as np
+    from zermelo.installed import np
 
     start, found = file.tell(), {}
     content = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
@@ -164,7 +160,7 @@ def _mapped(file: BinaryIO, shapes: Shapes) -> dict[str, Any]:
 
 def _plain(array: Any) -> Any:
     """An array of little-endian numbers, one after another."""
-    import numpy as np
+    from zermelo.installed import np
 
     found = np.ascontiguousarray(array).reshape(np.shape(array))
     return found.astype(found.dtype.newbyteorder("<"), copy=False)

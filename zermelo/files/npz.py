@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.files.container import MOST_DIMENSIONS, TYPES
-from zermelo.files.reading import Kind, opened
+from zermelo.files.reading import Kind, begins_with, opened
 
 MAGIC = b"PK\x03\x04"
 MOST_ARRAYS = 1000
@@ -40,11 +40,7 @@ FAULTS = (
 
 def is_npz(path: Path) -> bool:
     """Does a file begin as a .npz file? False if it cannot be read."""
-    try:
-        with path.open("rb") as file:
-            return file.read(len(MAGIC)) == MAGIC
-    except OSError:
-        return False
+    return begins_with(path, MAGIC)
 
 
 def read_npz(path: Path, kind: Kind) -> dict[str, Any]:
@@ -74,7 +70,7 @@ def _check(entries: list[zipfile.ZipInfo], size: int) -> None:
 
 def _array(content: bytes) -> Any:
     """The array of one entry, which is no larger than the entry. Raises ValueError."""
-    import numpy as np
+    from zermelo.installed import np
 
     found = HEADER.match(content)
     if found is None or len(found[0]) != START + int.from_bytes(found["length"], "little"):

@@ -41,6 +41,15 @@ class Kind:
         return ZermeloError(f"{path} is truncated or damaged: {why}" + (f"; {self.remedy}" if self.remedy else ""))
 
 
+def begins_with(path: Path, magic: bytes) -> bool:
+    """Does a file begin with these bytes? False if it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(magic)) == magic
+    except OSError:
+        return False
+
+
 @contextmanager
 def opened(path: Path, kind: Kind) -> Iterator[tuple[BinaryIO, int]]:
     """A file to read, with its size in bytes. Raises ZermeloError where it cannot be read, or is larger than any."""

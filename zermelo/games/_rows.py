@@ -30,3 +30,16 @@ def row_finder(columns: int, k: int) -> Callable[[Any], bool]:
         return False
 
     return has_row
+
+
+def row_utility(has_row: Callable[[Any], bool]) -> Callable[[Any, int], float]:
+    """utility(state, player): who has a row, X or O, has won."""
+
+    def utility(state, player):
+        if has_row(state.x):
+            return 1.0 if player == 0 else -1.0
+        if has_row(state.o):
+            return 1.0 if player == 1 else -1.0
+        return 0.0
+
+    return utility

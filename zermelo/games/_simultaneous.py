@@ -10,9 +10,8 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from zermelo.game import Game
+from zermelo.installed import np
 from zermelo.picture import Lines
 
 MOST = 5_000  # rounds

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-import numpy as np
-
 from zermelo.bits import Wide, fold, reverse
+from zermelo.installed import np
 
 NONE, ONE = np.uint64(0), np.uint64(1)
 SALT = np.uint64(0x9E3779B97F4A7C15)

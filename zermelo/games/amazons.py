@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from zermelo.bits import lowest, without_lowest
 from zermelo.game import Game, game_from_fill
 from zermelo.games._board_text import drawn, read_rows, read_square, square, write_rows
+from zermelo.games._named import named
 from zermelo.games._words import SALT, has, hashed, toggler, words_of
+from zermelo.installed import np
 
 EACH = 4  # amazons of a side
 NOBODY = -1
@@ -25,13 +25,15 @@ class AmazonsState(NamedTuple):
 
 
 def amazons(size: int = 10) -> Game:
-    """White begins. An amazon moves as a chess queen, then shoots an arrow, which flies likewise and stays for good.
+    """White begins.
 
-    Moving and shooting are two actions of one player, "d1-d7" and "/g7": a hundred choices and then twenty, where
-    2,176 pairs of them would open the game. After a move there is always a shot, at least back to where she came from.
+    An amazon moves as a chess queen, then shoots an arrow, which flies likewise and blocks its square for good. Nobody
+    moves or shoots over an arrow or an amazon. Who cannot move has lost.
 
-    The amazons stand a third of the way along the sides, as on the board of ten: a4 d1 g1 j4 and a7 d10 g10 j7. On
-    five it is a2 b1 d1 e2, on six a2 b1 e1 f2, on eight a3 c1 f1 h3.
+    Moving and shooting are two actions of one player, "d1-d7" and "/g7". The amazons stand a third of the way along the
+    sides, as on the board of ten: a4 d1 g1 j4 and a7 d10 g10 j7.
+
+    size (4 to 10): of the board, which is a square.
     """
     if not 4 <= size <= 10:
         raise ValueError(f"size must be 4 to 10, not {size}")
@@ -182,24 +184,14 @@ def amazons(size: int = 10) -> Game:
     return game_from_fill(
         fill,
         max_actions=most,
-        initial=initial,
-        to_move=to_move,
-        result=result,
-        is_terminal=is_terminal,
-        utility=utility,
-        key=key,
         key_is_whole=True,
+        label="Amazons",
         summary="move a queen, shoot an arrow; who cannot move has lost",
         max_plies=2 * (cells - 2 * EACH),  # every arrow takes a square
         best_utility=1.0,
         player_names=("white", "black"),
-        format_action=format_action,
-        parse_action=parse_action,
-        format_state=format_state,
-        parse_state=parse_state,
-        picture=picture,
-        ending=ending,
-        touches=touches,
+        **named(initial, to_move, result, is_terminal, utility, key),
+        **named(format_action, parse_action, format_state, parse_state, picture, ending, touches),
     )
 
 

@@ -22,7 +22,10 @@ class BinsState(NamedTuple):
 
 
 def bins() -> Game:
-    """A holds the largest number, C is the best on average, and B is the best against an enemy."""
+    """The first player chooses one of three bins, and the enemy a number in it, which the first player gets.
+
+    Bin A holds the largest number, C is the best on average, and B is the best against an enemy.
+    """
 
     def initial():
         return BinsState(NOTHING, NOTHING)
@@ -88,6 +91,7 @@ def bins() -> Game:
         result,
         is_terminal,
         utility,
+        label="Three bins",
         summary="choose a bin; the enemy chooses your number from it",
         max_actions=3,
         max_plies=2,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from zermelo.bits import count, fold, highest, lowest, without_lowest
 from zermelo.game import Game, game_from_fill
 from zermelo.games._board_text import drawn, read_rows, square, write_rows
+from zermelo.games._named import named
 from zermelo.games._words import NONE, ONE, word_of
+from zermelo.installed import np
 
 SALTS = tuple(np.uint64(salt) for salt in (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9))
 
@@ -61,10 +61,15 @@ def steps(rows: int, columns: int) -> Steps:
 
 
 def breakthrough(rows: int = 8, columns: int = 8, ranks: int = 2) -> Game:
-    """White begins. Each side has so many ranks full of pawns, which step straight or diagonally forward.
+    """White begins.
 
-    A straight step needs an empty square; a diagonal one may take. Who gets a pawn to the other side's first row, or
-    takes all pawns, has won. There is always a move: nothing of one's own stands before the foremost pawn.
+    Pawns step straight or diagonally forward. A straight step needs an empty square; a diagonal one may take. Who gets
+    a pawn to the other side's first row, or takes all pawns, has won. There is always a move: nothing of one's own
+    stands before the foremost pawn.
+
+    rows (4 to 32): of the board, at most 64 squares in all.
+    columns (2 to 16): of the board.
+    ranks (1 to 16): full of pawns on each side at the start, at most half of the rows.
     """
     if columns < 2 or rows < 4 or rows * columns > 64:
         raise ValueError(
@@ -175,23 +180,12 @@ def breakthrough(rows: int = 8, columns: int = 8, ranks: int = 2) -> Game:
     return game_from_fill(
         fill,
         max_actions=3 * home,
-        initial=initial,
-        to_move=to_move,
-        result=result,
-        is_terminal=is_terminal,
-        utility=utility,
-        key=key,
         key_is_whole=True,
-        pick=pick,
+        label="Breakthrough",
         summary="pawns step forward and take diagonally: be the first on the last row",
         max_plies=1 + 2 * columns * sum(rows - 2 - rank for rank in range(ranks)),  # all but the last row, and one step
         best_utility=1.0,
         player_names=("white", "black"),
-        format_action=format_action,
-        parse_action=parse_action,
-        format_state=format_state,
-        parse_state=parse_state,
-        picture=picture,
-        ending=ending,
-        touches=touches,
+        **named(initial, to_move, result, is_terminal, utility, key, pick),
+        **named(format_action, parse_action, format_state, parse_state, picture, ending, touches),
     )

@@ -6,11 +6,11 @@ from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import NamedTuple
 
-import numpy as np
-
 from zermelo.bits import count
 from zermelo.game import CHANCE, Game, game_from_fill
-from zermelo.picture import Board
+from zermelo.games._named import named
+from zermelo.installed import np
+from zermelo.picture import Board, die_cell
 
 RUNNERS = 3  # columns that can be climbed in a turn
 ROLL, STOP = 0, 1
@@ -30,10 +30,15 @@ class CantStopState(NamedTuple):
 
 
 def cant_stop(sides: int = 6, goal: int = 3, ends: int = 3, rise: int = 2) -> Game:
-    """The first to finish three columns wins.
+    """Roll four dice and make two pairs of them; each pair moves a runner one step up the column of its sum.
 
-    sides: of a die; there is a column for each sum of two. goal: columns to finish.
-    ends: steps of the outermost columns; rise: how many more each has towards the middle.
+    At most three columns can be climbed in a turn. Then roll again, or stop and keep what was climbed. If no pair can
+    move, the turn's steps are lost. The first to finish three columns wins.
+
+    sides (2 to 6): of a die; there is a column for each sum of two.
+    goal (1 to 6): columns to finish, at most as many as a die has sides.
+    ends (1 to 15): steps of the outermost columns; no column has more than 15.
+    rise (0 to 14): how many more steps each column has towards the middle.
     """
     sums = 2 * sides - 1
     if not 2 <= sides <= 6:
@@ -217,30 +222,35 @@ def cant_stop(sides: int = 6, goal: int = 3, ends: int = 3, rise: int = 2) -> Ga
             told = "the game is over"
         elif not state.roll and not state.climbed:
             told = f"player {state.player + 1} rolls"
-        elif state.roll:
-            told = f"dice {' '.join(map(str, rolls[state.roll - 1]))}, {told}"
         return Board(
             cells=tuple(tuple(mark(column, height - row) for column in range(sums)) for row in range(height)),
             rows=tuple(str(height - row) for row in range(height)),
             columns=tuple(str(column + 2) for column in range(sums)),
             absent=frozenset((row, c) for row in range(height) for c in range(sums) if height - row > tops[c]),
+            shape="climb",
+            dice=rolls[state.roll - 1] if state.roll else (),
             caption=told,
         )
+
+    def touches(state, action):
+        """Where the runners arrive; the cup for another roll."""
+        if state.climbed:
+            return (die_cell(4),) if action == ROLL else ()
+        if not state.roll:
+            return ()
+        now, places = steps_of(own(state) + state.runners), []
+        for column in columns_of(action):
+            if column >= 0:
+                now[column] += 1
+                places.append((max(tops) - now[column], column))
+        return tuple(places)
 
     return game_from_fill(
         fill,
         max_actions=all_rolls,
-        initial=initial,
-        to_move=to_move,
-        result=result,
-        is_terminal=is_terminal,
-        utility=utility,
-        chances=chances,
+        label="Can't Stop",
         summary="climb with pairs of dice, and stop in time",
         best_utility=1.0,
-        format_action=format_action,
-        format_state=format_state,
-        parse_state=parse_state,
-        picture=picture,
-        touches=lambda state, action: [],
+        **named(initial, to_move, result, is_terminal, utility, chances),
+        **named(format_action, format_state, parse_state, picture, touches),
     )

@@ -19,7 +19,12 @@ class CastlesState(NamedTuple):
 
 
 def castles(red: int = 3, green: int = 2, blue: int = 2) -> Game:
-    """Each shot takes one stone from a wall. The winner gets 2, the others -1."""
+    """Three players fire at each other's castles in turn.
+
+    Each shot takes one stone from a wall; who has no wall left is out. The last one standing gets 2, the others lose 1.
+
+    red, green, blue (1 to 20): stones of the wall at the start.
+    """
     walls = (red, green, blue)
     if not all(1 <= wall <= 20 for wall in walls):
         raise ValueError(f"every wall has 1 to 20 stones, not {', '.join(map(str, walls))}")
@@ -76,6 +81,7 @@ def castles(red: int = 3, green: int = 2, blue: int = 2) -> Game:
         result,
         is_terminal,
         utility,
+        label="Castles",
         summary="three players: whom do you fire at?",
         players=3,
         max_actions=2,

@@ -9,6 +9,7 @@ from zermelo.game import Game
 from zermelo.games._draughts.game import family_game
 from zermelo.games._draughts.pdn import Notation
 from zermelo.games._draughts.rules import add_once, has_step, moved, movers, sides, step
+from zermelo.games._named import named
 
 # The 32 dark squares are numbered 1 to 32 from the top left. Their bits run likewise, with one free bit after every
 # second row: so each step down the board is a shift by 4 or 5, and a step over the edge lands on a free bit.
@@ -46,22 +47,21 @@ class CheckersState(NamedTuple):
 
 
 def checkers() -> Game:
-    """Black begins. A man that reaches the king row is crowned and stops; who cannot move has lost.
+    """Black begins.
 
-    An action is the jumped pieces, the start and the end; two paths that share all three are one action.
+    Men step diagonally forward, and jump over a piece of the other side to take it, several times in a row if they can.
+    Who can jump must. A man that reaches the last row is crowned and stops; kings also move back. Who cannot move has
+    lost.
     """
     return family_game(
         kind=CheckersState,
-        initial=initial,
-        fill=fill,
         most=MOST,
-        unpack=unpack,
-        result=result,
-        is_blocked=is_blocked,
         board=BOARD,
         notation=PDN,
         flies=False,
+        label="Checkers",
         summary="English draughts: jump when you can, and block or take all",
+        **named(initial, fill, unpack, result, is_blocked),
     )
 
 

@@ -22,7 +22,13 @@ class CoinFlipState(NamedTuple):
 
 
 def coin_flip(turns: int = 3, heads: int = 2) -> Game:
-    """`turns` for each player; `heads` is what a lucky flip brings."""
+    """In each turn a player takes a sure point or flips a coin, which brings more or nothing.
+
+    After all turns, who has more points wins.
+
+    turns (1 to 20): of each player.
+    heads (1 to 100): points that a lucky flip brings.
+    """
     if not 1 <= turns <= 20:
         raise ValueError(f"turns must be 1 to 20, not {turns}")
     if not 1 <= heads <= 100:
@@ -89,6 +95,7 @@ def coin_flip(turns: int = 3, heads: int = 2) -> Game:
         is_terminal,
         utility,
         chances=chances,
+        label="Coin flip",
         summary="a sure point or a flip for two",
         max_actions=2,
         max_plies=4 * turns,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from zermelo.game import Game
-from zermelo.picture import Board
+from zermelo.picture import Board, in_a_row
 
 
 class ConnectFourState(NamedTuple):
@@ -26,7 +26,14 @@ def _doubling(length: int) -> tuple[int, ...]:
 
 
 def connect_four(columns: int = 7, rows: int = 6, connect: int = 4) -> Game:
-    """Columns are numbered from 1; the middle ones are tried first."""
+    """Players drop a disc into a column in turn, red first; it falls to the lowest free cell.
+
+    Four in a row win: across, upwards or diagonally. A full board is a draw.
+
+    columns (1 to 15): of the board; columns × (rows + 1) is at most 62.
+    rows (1 to 61): of the board.
+    connect (2 to 15): discs in a row that win.
+    """
     height = rows + 1
     if columns < 1 or rows < 1 or columns * height > 62 or columns > 15:
         raise ValueError(f"{columns} columns of {rows} rows do not fit: columns × (rows + 1) is at most 62, columns 15")
@@ -130,11 +137,13 @@ def connect_four(columns: int = 7, rows: int = 6, connect: int = 4) -> Game:
 
     def picture(state):
         discs = {"x": "R", "o": "Y", ".": ""}
+        cells = tuple(
+            tuple(discs[disc_at(state, row, column)] for column in range(columns)) for row in reversed(range(rows))
+        )
         return Board(
-            cells=tuple(
-                tuple(discs[disc_at(state, row, column)] for column in range(columns)) for row in reversed(range(rows))
-            ),
+            cells,
             columns=tuple(str(column + 1) for column in range(columns)),
+            marked=in_a_row(cells, connect),
             shape="hole",
             caption="" if is_terminal(state) else f"{names[state.ply & 1]} to move",
         )
@@ -146,6 +155,7 @@ def connect_four(columns: int = 7, rows: int = 6, connect: int = 4) -> Game:
         result,
         is_terminal,
         utility,
+        label="Connect Four",
         summary="four in a row, dropped into columns",
         max_actions=columns,
         max_plies=cells,

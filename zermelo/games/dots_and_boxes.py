@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from zermelo.bits import count, lowest, mix, without_lowest
 from zermelo.game import Game, game_from_fill
 from zermelo.games._board_text import read_square, square
+from zermelo.games._named import named
 from zermelo.games._words import WIDE_BITS, reverser, word_for
 from zermelo.picture import Board
 
@@ -68,9 +69,13 @@ def paper(rows: int, columns: int) -> Paper:
 
 
 def dots_and_boxes(rows: int = 4, columns: int = 4) -> Game:
-    """Red begins. A line is written as the dots that it joins, a1-b1 or a1-a2; rows and columns are those of boxes.
+    """Red begins.
 
-    Who closes one or two boxes with a line must draw another one; the result is the difference of boxes.
+    Players draw a line between two dots in turn. Who closes one or two boxes with a line owns them and must draw
+    another one. The result is the difference of boxes. A line is written as the dots that it joins, a1-b1 or a1-a2.
+
+    rows (1 to 42): of boxes.
+    columns (1 to 25): of boxes.
     """
     if rows < 1 or columns < 1 or columns > 25 or rows * (2 * columns + 1) + columns > WIDE_BITS:
         raise ValueError(
@@ -251,7 +256,7 @@ def dots_and_boxes(rows: int = 4, columns: int = 4) -> Game:
         return DotsAndBoxesState(state.lines, word(mine), lead, state.player)
 
     def picture(state):
-        """Dots in every second row and column of a board of squares, with lines and boxes between."""
+        """Dots in every second row and column, with lines and boxes between."""
         cells = [["" for _ in range(2 * columns + 1)] for _ in range(2 * rows + 1)]
         for row in range(rows + 1):
             for column in range(columns + 1):
@@ -271,6 +276,7 @@ def dots_and_boxes(rows: int = 4, columns: int = 4) -> Game:
             cells=tuple(map(tuple, cells)),
             rows=tuple(str(row // 2 + 1) if row % 2 == 0 else "" for row in range(2 * rows + 1)),
             columns=tuple(chr(ord("a") + column // 2) if column % 2 == 0 else "" for column in range(2 * columns + 1)),
+            shape="dots",
             caption=f"{score}{turn}",
         )
 
@@ -289,23 +295,12 @@ def dots_and_boxes(rows: int = 4, columns: int = 4) -> Game:
     return game_from_fill(
         fill,
         max_actions=lines,
-        initial=initial,
-        to_move=to_move,
-        result=result,
-        is_terminal=is_terminal,
-        utility=utility,
-        key=key,
-        symmetries=symmetries,
+        label="Dots and Boxes",
         summary="draw lines; who closes a box owns it and draws again",
         max_plies=lines,
         best_utility=float(rows * columns),
         points="boxes",
         player_names=NAMES,
-        format_action=format_action,
-        parse_action=parse_action,
-        format_state=format_state,
-        parse_state=parse_state,
-        picture=picture,
-        ending=ending,
-        touches=touches,
+        **named(initial, to_move, result, is_terminal, utility, key, symmetries),
+        **named(format_action, parse_action, format_state, parse_state, picture, ending, touches),
     )

@@ -9,6 +9,7 @@ from zermelo.game import Game
 from zermelo.games._draughts.game import family_game
 from zermelo.games._draughts.pdn import Notation
 from zermelo.games._draughts.rules import add_once, has_step, moved, movers, sides, step
+from zermelo.games._named import named
 
 # The 50 dark squares are numbered 1 to 50 from the top left. Their bits run likewise, with one free bit after every
 # second row: so each step down the board is a shift by 5 or 6, and a step over the edge lands on a free bit.
@@ -44,22 +45,21 @@ class DraughtsState(NamedTuple):
 
 
 def draughts() -> Game:
-    """White begins. A man is crowned where his move ends on the last row; who cannot move has lost.
+    """White begins.
 
-    An action is the captured pieces, the start and the end; two paths that share all three are one action.
+    Men step diagonally forward, and jump over pieces of the other side, forward and back, to take them. Who can take
+    must take as many as possible. A man is crowned where its move ends on the last row; kings move and take over any
+    distance. Who cannot move has lost.
     """
     return family_game(
         kind=DraughtsState,
-        initial=initial,
-        fill=fill,
         most=MOST,
-        unpack=unpack,
-        result=result,
-        is_blocked=is_blocked,
         board=BOARD,
         notation=PDN,
         flies=True,
+        label="International draughts",
         summary="international draughts, 10×10: kings fly, and you must take the most",
+        **named(initial, fill, unpack, result, is_blocked),
     )
 
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from zermelo.bits import count, fold, lowest, without_lowest
 from zermelo.game import CHANCE, Game
+from zermelo.installed import np
 from zermelo.picture import Board
 
 LEFT, UP, RIGHT, DOWN = range(4)
@@ -33,11 +32,14 @@ class Game2048State(NamedTuple):
 
 
 def game_2048(rows: int = 4, columns: int = 4, goal: int = 0, placer: str = "chance") -> Game:
-    """Without a goal the game goes on until no push is left, and is worth its score: the sum of all merged tiles.
+    """Each push slides all tiles to one side, and two equal tiles that meet merge into their sum.
 
-    goal: the tile, such as 2048, that wins the game at once; else it is lost. A game to a goal is won or lost.
-    placer: who puts new tiles, "chance" (a 2 in nine of ten cases; all empty cells are equally likely) or "player", an
-    opponent.
+    After each push a new tile appears in an empty cell: a 2, or in one of ten cases a 4. The game ends when no push
+    changes anything, and is worth its score, the sum of all merged tiles.
+
+    rows, columns (2 to 4): of the board.
+    goal: the tile, such as 2048, that wins the game at once, else it is lost; 0: there is none, and the score counts.
+    placer (chance or player): who puts the new tiles, with the usual probabilities or as an opponent.
     """
     if not (2 <= rows <= 4 and 2 <= columns <= 4):
         raise ValueError(f"rows and columns must be 2 to 4, not {rows} and {columns}")
@@ -217,6 +219,7 @@ def game_2048(rows: int = 4, columns: int = 4, goal: int = 0, placer: str = "cha
             cells=drawn,
             rows=tuple(str(row + 1) for row in range(rows)),
             columns=tuple("abcd"[:columns]),
+            shape="tile",
             caption=", ".join(told),
         )
 
@@ -230,6 +233,7 @@ def game_2048(rows: int = 4, columns: int = 4, goal: int = 0, placer: str = "cha
         chances=chances if by_chance else None,
         key=key,
         key_is_whole=True,
+        label="2048",
         summary=f"merge equal tiles{f' until there is a {goal}' if goal else ''}",
         players=1 if by_chance else 2,
         zero_sum=not by_chance,

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from zermelo.bits import lowest, without_lowest
 from zermelo.game import Game, game_from_fill
 from zermelo.games._board_text import drawn, read_rows, square, star_points, write_rows
+from zermelo.games._named import named
 from zermelo.games._words import NONE, SALT, has, hashed, toggler, words_of
+from zermelo.installed import np
 
 FIVE = 5
 RULES = ("free", "exact")
@@ -52,11 +52,15 @@ def rows_of(size: int) -> Rows:
 
 
 def gomoku(size: int = 15, rule: str = "free", swap: bool = False) -> Game:
-    """Black begins; cells are a1, b1, … with row 1 at the bottom. A full board is a draw.
+    """Black begins.
 
-    rule: "free", where more than five win too, or "exact", where only five do.
+    Players put a stone on a crossing in turn; five in a row win. A full board is a draw. Cells are a1, b1, … with row 1
+    at the bottom.
+
+    size (5 to 19): of the board.
+    rule (free or exact): free, where more than five win too, or exact, where only five do.
     swap: the first player places three stones, black, white and black. Then the second plays on as white, or says
-    "swap" to have the black stones, and the first plays on as white.
+        "swap" to have the black stones, and the first plays on as white.
     """
     if not FIVE <= size <= 19:
         raise ValueError(f"size must be 5 to 19, not {size}")
@@ -199,21 +203,13 @@ def gomoku(size: int = 15, rule: str = "free", swap: bool = False) -> Game:
     return game_from_fill(
         fill,
         max_actions=size * size,
-        initial=initial,
-        to_move=to_move,
-        result=result,
-        is_terminal=is_terminal,
-        utility=utility,
-        key=key,
         key_is_whole=True,
+        label="Gomoku",
         summary="five stones in a row",
         max_plies=size * size + int(swap),
         best_utility=1.0,
         player_names=("first", "second") if swap else ("black", "white"),
         format_action=lambda state, action: name(action),
-        format_state=format_state,
-        parse_state=parse_state,
-        picture=picture,
-        ending=ending,
-        touches=touches,
+        **named(initial, to_move, result, is_terminal, utility, key),
+        **named(format_state, parse_state, picture, ending, touches),
     )

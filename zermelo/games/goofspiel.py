@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from zermelo.bits import count, highest, indices, lowest
@@ -33,11 +34,16 @@ class GoofspielView(NamedTuple):
 
 
 def goofspiel(cards: int = 13, order: str = "random", hidden: bool = False, margin: bool = False) -> Game:
-    """Each player has the cards 1 to 13, and so have the prizes; the higher bid takes the prize, equal bids nobody.
+    """Each player has the cards 1 to 13, and so have the prizes.
 
-    Bids are seen when both are made; hidden: they stay secret, and only who took the prize is told. The last prize is
-    given at once, since each has one card left. order: of the prizes, random, descending or ascending. margin: the
-    utility is the difference of points, not who has more of them.
+    A prize is turned up, and both bid a card for it at the same time; the higher bid takes the prize and its points,
+    equal bids nobody. Who has more points in the end wins. The last prize is given at once, since each has one card
+    left.
+
+    cards (2 to 30): of each player, and prizes.
+    order (random, descending or ascending): in which the prizes are turned up.
+    hidden: bids stay secret, and only who took the prize is told.
+    margin: the utility is the difference of points, not who has more of them.
     """
     if not 2 <= cards <= 30:
         raise ValueError(f"cards must be 2 to 30, not {cards}")
@@ -182,30 +188,34 @@ def goofspiel(cards: int = 13, order: str = "random", hidden: bool = False, marg
             raise ValueError(f"cards are 1 to {cards}, each once, and not '{text}'")
         return sum(1 << card - 1 for card in chosen)
 
-    def hand(label: str, word: int, suit: str, active: bool = False) -> Hand:
-        return Hand(label, tuple(f"{suit}{name(card + 1)}" for card in indices(word)), active)
+    def hand(label: str, word: int, suit: str, points: int, active: bool = False) -> Hand:
+        cards = tuple(f"{suit}{name(card + 1)}" for card in indices(word))
+        return Hand(label, cards, active, note="1 point" if points == 1 else f"{points} points")
 
     def prizes_of(seen: Any) -> list[Hand]:
         shown = (f"♦{name(seen.prize)}",) if seen.prize else ("",)
-        return [Hand("prize", shown), hand("prizes to come", seen.prizes, "♦")]
-
-    def caption(seen: Any, told: str) -> str:
-        return f"points: {seen.won} and {seen.lost}\n{told}"
+        to_come = tuple(f"♦{name(card + 1)}" for card in indices(seen.prizes))
+        return [Hand("prize", shown, middle=True), Hand("prizes to come", to_come, middle=True)]
 
     def picture(state):
         mover = None if is_terminal(state) else to_move(state)
-        hands = [hand("player 1", state.first, "♠", mover == 0), hand("player 2", state.second, "♥", mover == 1)]
+        hands = [
+            hand("player 1", state.first, "♠", state.won, mover == 0),
+            hand("player 2", state.second, "♥", state.lost, mover == 1),
+        ]
         if state.bid:
-            hands.insert(1, Hand("bid", (f"♠{name(state.bid)}",)))
+            hands.insert(1, Hand("bid", (f"♠{name(state.bid)}",), middle=True))
         told = "the game is over" if mover is None else "a prize is turned up" if mover == CHANCE else None
-        return Cards((*prizes_of(state), *hands), caption(state, told or f"player {to_move(state) + 1} bids"))
+        return Cards((*prizes_of(state), *hands), told or f"player {to_move(state) + 1} bids")
 
     def scene(seen, player):
-        mine = hand("you", seen.mine, "♠♥"[player])
-        other = f"player {2 - player}"
-        yours = Hand(other, ("",) * count(seen.mine)) if seen.yours < 0 else hand(other, seen.yours, "♥♠"[player])
+        points = (seen.won, seen.lost) if player == 0 else (seen.lost, seen.won)
+        mine = hand("you", seen.mine, "♠♥"[player], points[0])
+        yours = hand(f"player {2 - player}", max(0, seen.yours), "♥♠"[player], points[1])
+        if seen.yours < 0:
+            yours = replace(yours, cards=("",) * count(seen.mine))
         told = "the game is over" if not seen.mine else "both bid a card" if seen.prize else "a prize is turned up"
-        return Cards((*prizes_of(seen), mine, yours), caption(seen, told))
+        return Cards((*prizes_of(seen), *((mine, yours) if player == 0 else (yours, mine))), told)
 
     def heard(before, after, player):
         """The prize that is turned up, or the second player's bid, after which both are seen."""
@@ -219,6 +229,7 @@ def goofspiel(cards: int = 13, order: str = "random", hidden: bool = False, marg
         initial, to_move, actions, result, is_terminal, utility, view=view, deal=deal if hidden else None,
         chances=chances if is_random else None, max_actions=cards, max_plies=(3 if is_random else 2) * (cards - 1),
         best_utility=cards * (cards + 1) / 2 if margin else 1.0, points="points" if margin else None,
+        label="Goofspiel",
         summary="bid your cards for prizes, at the same time", picture=picture, scene=scene, heard=heard,
         format_action=lambda state, action: str(action), format_state=format_state, parse_state=parse_state,
     )  # fmt: skip

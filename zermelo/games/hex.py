@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from zermelo.bits import count, lowest, mix, without_lowest
 from zermelo.game import Game, game_from_fill
+from zermelo.games._named import named
 from zermelo.games._words import reverser, word_for
 from zermelo.picture import Board
 
@@ -90,10 +91,14 @@ def _rings(size: int, word: type) -> tuple[Any, ...]:
 
 
 def hex(size: int = 11, swap: bool = False) -> Game:
-    """Red begins and joins top and bottom, blue left and right. Cells are a1, b1, … with row 1 on top.
+    """Red begins.
 
+    Players put a stone on a hexagon in turn. Red joins top and bottom with a chain of stones, blue left and right;
+    nobody can do so if the other has, and there are no draws. Cells are a1, b1, … with row 1 on top.
+
+    size (1 to 11): of the board.
     swap: after the first stone the second player plays on as blue, or says "swap" to have red, and the first player
-    plays on as blue.
+        plays on as blue.
     """
     if not 1 <= size <= LARGEST:
         raise ValueError(f"size must be 1 to {LARGEST}, not {size}")
@@ -262,23 +267,13 @@ def hex(size: int = 11, swap: bool = False) -> Game:
     return game_from_fill(
         fill,
         max_actions=cells,
-        initial=initial,
-        to_move=to_move,
-        result=result,
-        is_terminal=is_terminal,
-        utility=utility,
-        key=key,
         key_is_whole=True,
-        pick=pick,
-        symmetries=symmetries,
+        label="Hex",
         summary="join your two sides of a board of hexagons",
         max_plies=cells + int(swap),
         best_utility=1.0,
         player_names=("first", "second") if swap else NAMES,
         format_action=lambda state, action: name(action),
-        format_state=format_state,
-        parse_state=parse_state,
-        picture=picture,
-        ending=ending,
-        touches=touches,
+        **named(initial, to_move, result, is_terminal, utility, key, pick, symmetries),
+        **named(format_state, parse_state, picture, ending, touches),
     )

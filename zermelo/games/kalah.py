@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from zermelo.bits import mix
 from zermelo.game import Game, game_from_fill
+from zermelo.games._named import named
 from zermelo.picture import Board
 
 WIDTH = 7  # bits of a pit
@@ -31,6 +32,15 @@ class Sown(NamedTuple):
     theirs: int
     stored: int  # seeds that went into the own store
     last: int  # where the last one went: own pits, the store, the other's pits
+
+
+def sum_of(side):
+    """The seeds in the pits of a side."""
+    found = 0
+    while side:
+        found += side & PIT
+        side >>= WIDTH
+    return found
 
 
 def sower(pits: int) -> Callable[[int, int, int], Sown]:
@@ -62,11 +72,14 @@ def sower(pits: int) -> Callable[[int, int, int], Sown]:
 
 
 def kalah(pits: int = 6, seeds: int = 4, empty_capture: bool = False) -> Game:
-    """Pits are numbered from 1, from each player's left; what is in the store at the end counts.
+    """Take all seeds of one of your pits and sow them one by one to the right, into your store too, not the other's.
 
     A last seed in the own store earns another turn. A last seed in an empty pit of one's own goes into the store with
-    the seeds of the opposite pit. When a side is empty the game is over, and the other side's seeds go into its store.
+    the seeds of the opposite pit. When a side is empty the game is over, and the other side's seeds go into its store:
+    who has more wins. Pits are numbered from 1, from each player's left.
 
+    pits (1 to 9): of each side.
+    seeds (1 to 63): in each pit at the start, fewer if there are many pits.
     empty_capture: the last seed also goes into the store if there is nothing in the opposite pit.
     """
     if not 1 <= pits <= MOST_PITS:
@@ -97,13 +110,6 @@ def kalah(pits: int = 6, seeds: int = 4, empty_capture: bool = False) -> Game:
             if held and held % around != pits - pit:
                 buffer[found] = pit
                 found += 1
-        return found
-
-    def sum_of(side):
-        found = 0
-        while side:
-            found += side & PIT
-            side >>= WIDTH
         return found
 
     def result(state, pit):
@@ -177,6 +183,7 @@ def kalah(pits: int = 6, seeds: int = 4, empty_capture: bool = False) -> Game:
             rows=NAMES[::-1],
             columns=("", *(str(pit + 1) for pit in range(pits)), ""),
             absent=frozenset({(0, pits + 1), (1, 0)}),
+            shape="pits",
             caption=turn,
         )
 
@@ -186,21 +193,13 @@ def kalah(pits: int = 6, seeds: int = 4, empty_capture: bool = False) -> Game:
     return game_from_fill(
         fill,
         max_actions=pits,
-        initial=initial,
-        to_move=to_move,
-        result=result,
-        is_terminal=is_terminal,
-        utility=utility,
-        key=key,
         key_is_whole=True,
+        label="Kalah",
         summary="sow seeds, go again from your store, capture from the other side",
         best_utility=float(total),
         points="seeds",
         player_names=NAMES,
         format_action=lambda state, pit: str(pit + 1),
-        format_state=format_state,
-        parse_state=parse_state,
-        picture=picture,
-        ending=ending,
-        touches=touches,
+        **named(initial, to_move, result, is_terminal, utility, key),
+        **named(format_state, parse_state, picture, ending, touches),
     )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from zermelo.game import CHANCE, Game
-from zermelo.games._cards.deck import UNKNOWN, table
+from zermelo.games._cards.deck import UNKNOWN, held_by
 from zermelo.picture import Cards
 
 PASS, BET = 0, 1
@@ -28,10 +28,12 @@ class KuhnState(NamedTuple):
 
 
 def kuhn_poker(players: int = 2) -> Game:
-    """One card more than there are players, and an ante of 1 each.
+    """Each player pays an ante of 1 and gets one card; the deck has one card more than there are players.
 
-    In turn, players pass or bet 1; after the first bet each of the others passes (and is out) or bets (calls).
-    The highest card of those who are still in takes the pot.
+    In turn, players pass or bet 1; after the first bet each of the others passes (and is out) or bets (calls). The
+    highest card of those who are still in takes the pot.
+
+    players (2 to 10): at the table.
     """
     if not 2 <= players <= 10:
         raise ValueError(f"players must be 2 to 10, not {players}")
@@ -125,19 +127,30 @@ def kuhn_poker(players: int = 2) -> Game:
         return state
 
     def drawn(cards: Sequence[int], taken: int, bets: int, mover: int) -> Cards:
-        """The cards, those that are not known face down, and the turns."""
-        turns = ", ".join(("pass", "bet")[bets >> turn & 1] for turn in range(taken))
+        """The cards, those that are not known face down, the bets, the pot and the turns."""
+        turns = [("pass", "bet")[bets >> turn & 1] for turn in range(taken)]
+        first = turns.index("bet") if "bet" in turns else taken
+        paid = [bets >> player & 1 | bets >> player + players & 1 for player in range(players)]
+        out = {turn % players for turn in range(first + 1, taken) if turns[turn] == "pass"}
         hands = [
-            (f"player {player + 1}", [name(card) + "s" if card >= 0 else "?"]) for player, card in enumerate(cards)
+            held_by(
+                f"player {player + 1}",
+                ["?"] if card < 0 or player in out else [name(card) + "s"],
+                active=player == mover,
+                bet=paid[player],
+                note="folded" if player in out else "",
+            )
+            for player, card in enumerate(cards)
         ]
-        return table(hands, mover, turns)
+        return Cards(tuple(hands), ", ".join(turns), players + sum(paid))
 
     def picture(state):
         return drawn(state.cards, state.taken, state.bets, CHANCE if is_terminal(state) else to_move(state))
 
     def scene(seen, player):
         cards = [seen.card if other == player else UNKNOWN for other in range(players)]
-        return drawn(cards, seen.taken, seen.bets, CHANCE)
+        is_on = seen.card >= 0 and not is_terminal(KuhnState((), players, seen.taken, seen.bets))
+        return drawn(cards, seen.taken, seen.bets, seen.taken % players if is_on else CHANCE)
 
     def heard(before, after, player):
         if after.taken > before.taken:
@@ -147,6 +160,9 @@ def kuhn_poker(players: int = 2) -> Game:
     return Game(
         initial, to_move, actions, result, is_terminal, utility, chances=chances, view=view,
         players=players, max_actions=max(2, deck), max_plies=3 * players - 1, best_utility=2.0 * (players - 1),
-        points="", summary="one card each and one bet: pass or bet, call or give up", picture=picture, scene=scene,
+        points="",
+        label="Kuhn poker",
+        summary="one card each and one bet: pass or bet, call or give up", picture=picture, scene=scene,
         heard=heard, format_action=format_action, format_state=format_state, parse_state=parse_state,
+        again="next hand",
     )  # fmt: skip

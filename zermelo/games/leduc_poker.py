@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from zermelo.game import CHANCE, Game
-from zermelo.games._cards.deck import RANKS, UNKNOWN, table
+from zermelo.games._cards.deck import RANKS, UNKNOWN, held_by, on_table, told_rounds
 from zermelo.games._cards.notation import CALL, FOLD, LETTERS, RAISE, read_position
 from zermelo.picture import Cards
 
@@ -33,11 +33,13 @@ class LeducState(NamedTuple):
 
 
 def leduc_poker(ranks: int = 3) -> Game:
-    """Two cards of each rank, an ante of 1 each, raises of 2 in the first round and of 4 in the second.
+    """Each player pays an ante of 1 and gets one card; another one is laid on the table after the first round.
 
-    Each player has one card; another one is laid on the table after the first round. In turn, players fold, call (or
-    check) or raise (or bet), at most twice per round. Who has the rank of the card on the table wins, else who has the
-    higher card; equal ranks share the pot.
+    In turn, players fold, call (or check) or raise (or bet), at most twice per round, by 2 in the first round and by 4
+    in the second. Who has the rank of the card on the table wins, else who has the higher card; equal ranks share the
+    pot.
+
+    ranks (2 to 13): there are two cards of each.
     """
     if not 2 <= ranks <= 13:
         raise ValueError(f"ranks must be 2 to 13, not {ranks}")
@@ -146,11 +148,34 @@ def leduc_poker(ranks: int = 3) -> Game:
     def parse_state(text):
         return read_position(text, initial(), to_move, moves, code, result)
 
+    def told(turns: int) -> tuple[list[tuple[str, list[str]]], LeducState]:
+        """The turns of each round in words, and the state after them with any cards."""
+        state, rounds = initial()._replace(first=0, second=1), []
+        for title, letters in zip(("", "second round"), [*betting(turns), "", ""][:2], strict=True):
+            words = []
+            for letter in letters:
+                words.append(format_action(state, LETTERS.index(letter)))
+                state = result(state, LETTERS.index(letter))
+            rounds.append((title, words))
+            if state.round == 1 and state.board < 0:
+                state = state._replace(board=2)
+        return rounds, state
+
     def drawn(cards: list[str], board: int, turns: int, mover: int) -> Cards:
-        """The cards of both players, the card on the table, and the betting."""
-        players = [(f"player {player + 1}", [card]) for player, card in enumerate(cards)]
-        rounds = " / ".join(word for word in betting(turns) if word)
-        return table([*players, ("table", [name(board)] if board >= 0 else [])], mover, rounds)
+        """The cards of both players, the card on the table, the bets, the pot and the betting."""
+        rounds, state = told(turns)
+        folded = 1 - (state.taken & 1) if state.turns & 3 == FOLD else UNKNOWN
+        hands = [
+            held_by(
+                f"player {player + 1}",
+                ["?"] if player == folded else [card],
+                active=player == mover,
+                note=", ".join(filter(None, (f"paid {paid}", "folded" if player == folded else ""))),
+            )
+            for player, (card, paid) in enumerate(zip(cards, (state.first_paid, state.second_paid), strict=True))
+        ]
+        laid = on_table([name(board)] if board >= 0 else [], 1)
+        return Cards((*hands, laid), told_rounds(rounds), state.first_paid + state.second_paid)
 
     def picture(state):
         mover = UNKNOWN if is_terminal(state) else to_move(state)
@@ -158,7 +183,10 @@ def leduc_poker(ranks: int = 3) -> Game:
 
     def scene(seen, player):
         cards = [name(seen.card), name(seen.other)]
-        return drawn(cards if player == 0 else cards[::-1], seen.board, seen.turns, UNKNOWN)
+        state = told(seen.turns)[1]
+        is_on = seen.card >= 0 and not is_terminal(state) and (state.round == 0 or seen.board >= 0)
+        mover = state.taken & 1 if is_on else UNKNOWN
+        return drawn(cards if player == 0 else cards[::-1], seen.board, seen.turns, mover)
 
     def heard(before, after, player):
         if after.turns != before.turns:
@@ -169,6 +197,8 @@ def leduc_poker(ranks: int = 3) -> Game:
     return Game(
         initial, to_move, actions, result, is_terminal, utility, chances=chances, view=view,
         max_actions=max(3, deck), max_plies=11, best_utility=13.0, points="chips",
+        label="Leduc poker",
         summary="one card each and one on the table; two rounds of betting, raises of 2 and 4", picture=picture,
         scene=scene, heard=heard, format_action=format_action, format_state=format_state, parse_state=parse_state,
+        again="next hand",
     )  # fmt: skip

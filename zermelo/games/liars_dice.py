@@ -6,10 +6,11 @@ import re
 from typing import Any, NamedTuple
 
 from zermelo.game import CHANCE, Game
-from zermelo.picture import Lines
+from zermelo.picture import Cards, Hand
 
 WIDTH = 4  # bits for the number of dice that show a face
 RULES = ("reset-face", "reset-quantity")
+ROLLED = "dice are rolled"
 
 
 class LiarsDiceState(NamedTuple):
@@ -30,11 +31,15 @@ class LiarsDiceView(NamedTuple):
 
 
 def liars_dice(dice: int = 1, sides: int = 6, rule: str = "reset-face") -> Game:
-    """A bid says that among the dice of both, at least so many show a face; the highest face is wild and counts as any.
+    """Players see only their own dice.
 
+    A bid says that among the dice of both, at least so many show a face; the highest face is wild and counts as any.
     The next player bids more or calls the bidder a liar, and the dice are shown: the bidder wins if the bid holds.
-    dice: of each player. rule: which bids are more. reset-face: more dice of any face, or as many of a higher one;
-    reset-quantity: any number of a higher face, or more of the same.
+
+    dice (1 to 7): of each player.
+    sides (2 to 12): of a die.
+    rule (reset-face or reset-quantity): which bids are more: more dice of any face, or as many of a higher one; or any
+        number of a higher face, or more of the same.
     """
     if not 1 <= dice <= 7:
         raise ValueError(f"dice must be 1 to 7, not {dice}")
@@ -165,22 +170,28 @@ def liars_dice(dice: int = 1, sides: int = 6, rule: str = "reset-face") -> Game:
             )
         return names.get(text, -1)
 
-    def lines(mine: str, yours: str, seen: Any, told: str) -> Lines:
+    def hand(word: int, player: int, is_active: bool) -> Hand:
+        """The dice of a player; -1: they are not shown."""
+        shown = ("",) * dice if word < 0 else tuple(faces(word).split(",")) if word else ()
+        return Hand(f"player {player + 1}", shown, is_active, dice=True)
+
+    def hands(first: int, second: int, seen: Any, told: str) -> Cards:
         last = f"the last bid: {bid_text(seen.bid)}" if seen.bid >= 0 else "no bid yet"
-        return Lines((f"player 1: {mine}", f"player 2: {yours}", f"{last}; {sides} is wild", told))
+        mover = -1 if seen.called or told == ROLLED else seen.turns % 2
+        both_hands = (hand(first, 0, mover == 0), hand(second, 1, mover == 1))
+        return Cards(both_hands, f"{last}; {sides} is wild\n{told}")
 
     def picture(state):
         if is_terminal(state):
             told = f"liar! The bid {'holds' if holds(state) else 'does not hold'}"
         else:
-            told = "dice are rolled" if to_move(state) == CHANCE else f"player {to_move(state) + 1} bids or calls"
-        return lines(faces(state.first), faces(state.second), state, told)
+            told = ROLLED if to_move(state) == CHANCE else f"player {to_move(state) + 1} bids or calls"
+        return hands(state.first, state.second, state, told)
 
     def scene(seen, player):
-        unseen = " ".join(["?"] * dice)
-        hands = [faces(seen.mine), unseen if seen.yours < 0 else faces(seen.yours)]
+        both = (seen.mine, seen.yours) if player == 0 else (seen.yours, seen.mine)
         told = "liar! The dice are shown" if seen.called else f"player {seen.turns % 2 + 1} bids or calls"
-        return lines(hands[player], hands[1 - player], seen, told)
+        return hands(*both, seen, told)
 
     def heard(before, after, player):
         if after.turns > before.turns:
@@ -190,6 +201,7 @@ def liars_dice(dice: int = 1, sides: int = 6, rule: str = "reset-face") -> Game:
     return Game(
         initial, to_move, actions, result, is_terminal, utility, chances=chances, view=view, deal=deal,
         max_actions=max(bids, sides), max_plies=both + bids + 1, best_utility=1.0,
+        label="Liar's Dice",
         summary="bid on all dice while you see only your own, or call the bidder a liar",
         format_action=format_action, format_state=format_state, parse_state=parse_state, picture=picture, scene=scene,
         heard=heard,

@@ -14,7 +14,14 @@ class NimState(NamedTuple):
 
 
 def nim(stones: int = 21, most: int = 3, misere: bool = False) -> Game:
-    """The pile game of every first lecture on games."""
+    """There is one pile of stones.
+
+    Players take some of them in turn, at least one, and whoever takes the last one wins.
+
+    stones (1 to 1000): in the pile at the start.
+    most (1 to 100): that can be taken at once.
+    misere: whoever takes the last stone loses.
+    """
     if not 1 <= stones <= 1000:
         raise ValueError(f"stones must be 1 to 1000, not {stones}")
     if not 1 <= most <= 100:
@@ -62,6 +69,7 @@ def nim(stones: int = 21, most: int = 3, misere: bool = False) -> Game:
         result,
         is_terminal,
         utility,
+        label="Nim",
         summary=f"take 1 to {most} stones; the last one {'loses' if misere else 'wins'}",
         max_actions=most,
         max_plies=stones,

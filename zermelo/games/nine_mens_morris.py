@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from zermelo.bits import count, lowest, mix, reverse, without_lowest
 from zermelo.game import Game, game_from_fill
+from zermelo.games._named import named
 from zermelo.picture import Board
 
 # The 24 points, eight in each of three squares, clockwise from the top left; the outer square has the lowest bits.
@@ -109,12 +110,14 @@ def next_image(men, turn):
 
 
 def nine_mens_morris(men: int = 9, flying: bool = True) -> Game:
-    """White begins. All men are placed first, then they move to a neighbouring point.
+    """White begins.
 
-    Who makes a mill takes a man that stands in none, or any if all do. Who has fewer than three men, or cannot move,
-    has lost. A hundred plies without a man placed or taken, or a position for the third time, are a draw.
+    All men are placed first, then they move to a neighbouring point. Who makes a mill, three men in a line, takes a man
+    that stands in none, or any if all do. Who has fewer than three men, or cannot move, has lost. A hundred plies
+    without a man placed or taken, or a position for the third time, are a draw.
 
-    men: of each player. flying: who has three men left moves them to any point.
+    men (3 to 9): of each player.
+    flying: who has three men left moves them to any point.
     """
     if not LEAST <= men <= MOST_MEN:
         raise ValueError(f"men must be {LEAST} to {MOST_MEN}, not {men}")
@@ -303,22 +306,10 @@ def nine_mens_morris(men: int = 9, flying: bool = True) -> Game:
     return game_from_fill(
         fill,
         max_actions=MOST,
-        initial=initial,
-        to_move=to_move,
-        result=result,
-        is_terminal=is_terminal,
-        utility=utility,
-        key=key,
-        symmetries=symmetries,
-        adjudicated=adjudicated,
-        reversible=reversible,
+        label="Nine Men's Morris",
         summary="three in a line take a man; two men left, or no move, lose",
         best_utility=1.0,
         player_names=NAMES,
-        format_action=format_action,
-        format_state=format_state,
-        parse_state=parse_state,
-        picture=picture,
-        ending=ending,
-        touches=touches,
+        **named(initial, to_move, result, is_terminal, utility, key, symmetries, adjudicated, reversible),
+        **named(format_action, format_state, parse_state, picture, ending, touches),
     )

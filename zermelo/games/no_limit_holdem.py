@@ -11,11 +11,17 @@ MOST_SIZES = 8
 
 
 def no_limit_holdem(stack: int = 100, bets: str = "0.5+1", small_blind: int = 1, big_blind: int = 2) -> Game:
-    """Texas hold'em in which a player bets a share of the pot or goes all in.
+    """Texas hold'em for two.
 
-    stack: chips of each player. bets: the sizes that can be chosen, as multiples of the pot after a call, such as
-    `0.5+1+2`; a bet is at least the big blind and a raise at least the last one. The dealer (player 1) pays the small
-    blind and acts first before the flop, second afterwards. Utilities are chips.
+    Each player has two cards, and five are laid on the table: three (the flop), then one (the turn) and one more (the
+    river). Players bet before and after each of these steps, a share of the pot or all that they have; the best five of
+    the seven cards win the pot, unless one folds. The dealer (player 1) pays the small blind and acts first before the
+    flop, second afterwards. A bet is at least the big blind, and a raise at least the last one. Utilities are chips.
+
+    stack (4 to 1,000,000): chips of each player, at least two big blinds.
+    bets: the sizes that can be chosen, as multiples of the pot after a call, such as `0.5+1+2`.
+    small_blind (1 to 1000): the dealer's first stake.
+    big_blind (1 to 1000): the other's first stake, not less.
     """
     if not 1 <= small_blind <= big_blind <= 1000:
         raise ValueError(f"blinds must be 1 ≤ small_blind ≤ big_blind ≤ 1000, not {small_blind} and {big_blind}")
@@ -48,6 +54,7 @@ def no_limit_holdem(stack: int = 100, bets: str = "0.5+1", small_blind: int = 1,
     return holdem(
         small_blind, big_blind, stack, kinds, is_raise, target, turn_name,
         max_plies=9 + 4 * MOST_TURNS, best_utility=float(stack),
+        label="No-limit hold'em",
         summary=f"Texas hold'em for two, {stack} chips each, bets of {' or '.join(map(_told, shares))} or all in",
     )  # fmt: skip
 

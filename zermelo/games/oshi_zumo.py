@@ -24,11 +24,16 @@ class OshiZumoView(NamedTuple):
 
 
 def oshi_zumo(coins: int = 50, size: int = 3, minimum: int = 1, horizon: int = 1000) -> Game:
-    """Both pay what they bid. Who pushes the wrestler off the other's side wins.
+    """A wrestler stands in the middle of a row.
 
-    When the coins are spent, or after `horizon` turns, the one wins on whose side the wrestler is not; in the middle it
-    is a draw. size: places on each side of the middle. minimum: the least bid of who has as many coins; who has fewer
-    bids all of them.
+    Both players bid coins in secret and pay what they bid; the higher bid pushes the wrestler one place towards the
+    other's side. Who pushes him off the other's side wins. When the coins are spent, or after many turns, the one wins
+    on whose side the wrestler is not; in the middle it is a draw.
+
+    coins (1 to 500): of each player at the start.
+    size (1 to 20): places on each side of the middle.
+    minimum (0 to 500): the least bid of who has as many coins; who has fewer bids all of them.
+    horizon (1 to 10,000): turns after which the game is over.
     """
     if not 1 <= coins <= 500:
         raise ValueError(f"coins must be 1 to 500, not {coins}")
@@ -114,6 +119,7 @@ def oshi_zumo(coins: int = 50, size: int = 3, minimum: int = 1, horizon: int = 1
     return Game(
         initial, to_move, actions, result, is_terminal, utility, view=view,
         max_actions=coins + 1, max_plies=2 * horizon if minimum == 0 else 2 * min(horizon, 2 * coins), best_utility=1.0,
+        label="Oshi-Zumo",
         summary="bid coins in secret to push the wrestler off the other's side",
         format_state=format_state, parse_state=parse_state, picture=picture, scene=scene, heard=heard,
         touches=lambda state, action: [],

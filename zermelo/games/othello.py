@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-import numpy as np
-
 from zermelo.bits import count, fold, lowest, without_lowest
 from zermelo.game import Game
+from zermelo.installed import np
 from zermelo.picture import Board
 
 NONE, ONE = np.uint64(0), np.uint64(1)
@@ -22,9 +21,13 @@ class OthelloState(NamedTuple):
 
 
 def othello(size: int = 8) -> Game:
-    """Black begins. Squares are a1, b1, … with row 1 on top, as Othello players write; who has no move must pass.
+    """Black begins.
 
-    A game is worth the difference in discs; squares left empty go to nobody.
+    A new disc must catch discs of the other colour, in a row between it and another disc of yours; these turn over. Who
+    has no such move must pass. When nobody can move, the most discs win, and the game is worth the difference; squares
+    left empty go to nobody. Squares are a1, b1, … with row 1 on top, as Othello players write.
+
+    size (4, 6 or 8): of the board.
     """
     if size not in (4, 6, 8):
         raise ValueError(f"size must be 4, 6 or 8, not {size}")
@@ -107,6 +110,7 @@ def othello(size: int = 8) -> Game:
             rows=tuple(str(row + 1) for row in range(size)),
             columns=tuple(chr(ord("a") + column) for column in range(size)),
             caption=f"● {black} ○ {white}{turn}",
+            ground="felt",
         )
 
     return Game(
@@ -119,6 +123,7 @@ def othello(size: int = 8) -> Game:
         key=key,
         key_is_whole=True,
         counts_on=lambda state: True,  # published counts go on with passes after the end
+        label="Othello",
         summary="catch discs between two of yours to turn them over",
         max_actions=cells,
         max_plies=2 * (cells - 4),  # no two passes in a row

@@ -20,7 +20,14 @@ class PigState(NamedTuple):
 
 
 def pig(goal: int = 100, sides: int = 6) -> Game:
-    """A game of chance without a bound on its length: a player may roll 1 for ever."""
+    """Roll a die as often as you like in a turn; each roll adds to the turn's points.
+
+    A 1 loses them and ends the turn; hold to keep them. The first to reach the goal wins. The game has no bound on its
+    length: a player may roll 1 for ever.
+
+    goal (1 to 1000): points that win.
+    sides (2 to 100): of the die.
+    """
     if not 1 <= goal <= 1000:
         raise ValueError(f"goal must be 1 to 1000, not {goal}")
     if not 2 <= sides <= 100:
@@ -89,6 +96,7 @@ def pig(goal: int = 100, sides: int = 6) -> Game:
         is_terminal,
         utility,
         chances=chances,
+        label="Pig",
         summary="roll or hold: dice and nerve",
         max_actions=max(2, sides),
         best_utility=1.0,

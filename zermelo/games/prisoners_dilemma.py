@@ -15,10 +15,13 @@ def prisoners_dilemma(
     punishment: float = 1.0,
     sucker: float = 0.0,
 ) -> Game:
-    """Both cooperate or defect, once or several times; after each round they see what was chosen.
+    """Both cooperate or defect at the same time, once or several times; after each round they see what was chosen.
 
-    reward: for each if both cooperate; punishment: for each if both defect; else temptation for who defects and sucker
-    for who cooperates.
+    rounds (1 to 5,000): played one after the other.
+    temptation: points for who defects while the other cooperates.
+    reward: points for each if both cooperate.
+    punishment: points for each if both defect.
+    sucker: points for who cooperates while the other defects.
     """
     if not temptation > reward > punishment > sucker:
         raise ValueError(
@@ -29,6 +32,7 @@ def prisoners_dilemma(
         ("cooperate", "defect"),
         [[(reward, reward), (sucker, temptation)], [(temptation, sucker), (punishment, punishment)]],
         rounds,
+        label="Prisoner's Dilemma",
         summary="cooperate or defect, without seeing what the other does",
         points="",
     )

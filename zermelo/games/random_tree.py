@@ -15,9 +15,15 @@ class RandomTreeState(NamedTuple):
 
 
 def random_tree(branching: int = 3, depth: int = 6, values: int = 100, seed: int = 1, outcomes: int = 0) -> Game:
-    """`branching` actions in every state, `depth` plies, leaves worth -values … values to MAX.
+    """A tree for experiments: MAX and MIN choose in turn, and the leaves have random values.
 
-    outcomes: of a throw after every action, which is a ply too; 0: there are no throws.
+    It is the same whenever the seed is.
+
+    branching (1 to 100): actions in every state.
+    depth (1 to 60): plies.
+    values (1 to 1,000,000): leaves are worth from minus this to this for MAX.
+    seed: of the random values.
+    outcomes (0 to 100): of a throw after every action, which is a ply too; 0: there are no throws.
     """
     if not 1 <= branching <= 100 or not 1 <= depth <= 60 or not 1 <= values <= 10**6 or not 0 <= outcomes <= 100:
         raise ValueError("branching is 1 to 100, depth 1 to 60, values 1 to 1000000, outcomes 0 to 100")
@@ -64,6 +70,7 @@ def random_tree(branching: int = 3, depth: int = 6, values: int = 100, seed: int
         is_terminal,
         utility,
         chances=chances if outcomes else None,
+        label="Random tree",
         summary="a uniform tree with random leaves, for experiments",
         max_actions=max(branching, outcomes),
         max_plies=depth,

@@ -35,12 +35,15 @@ def road(
     sign: bool = False,
     price: float = 2.0,
 ) -> Game:
-    """Road A leads to a small heap of gold. Road B leads to a fork: one way to a mountain of gold, the other to a bus.
+    """Road A leads to a small heap of gold.
 
-    day: on day 1 the mountain is on the left, on day 2 on the right, and the player knows; on day 3 a fair coin has
-    chosen, and the player does not know.
-    heap, mountain, bus: what the three ends are worth.
+    Road B leads to a fork: one way to a mountain of gold, the other to a bus. On day 1 the mountain is on the left, on
+    day 2 on the right, and the player knows; on day 3 a fair coin has chosen, and the player does not know.
+
+    day (1 to 3): of the story.
+    heap, mountain, bus: what this end is worth; the mountain most, the bus least.
     sign: a sign at the fork says where the mountain is, and to read it costs the price.
+    price (0 or more): of reading the sign.
     """
     if day not in (1, 2, 3):
         raise ValueError(f"day must be 1, 2 or 3, not {day}")
@@ -152,6 +155,7 @@ def road(
     return Game(
         initial, to_move, actions, result, is_terminal, utility, chances=chances, view=view,
         players=1, zero_sum=False, max_actions=3, max_plies=4, best_utility=mountain, points="",
+        label="Fork in the road",
         summary="gold for certain, or a fork where one way leads to more and the other to a bus",
         player_names=("traveller",), picture=picture, scene=scene, heard=heard,
         ending=lambda state: f"at the {PLACES[state.place]}",

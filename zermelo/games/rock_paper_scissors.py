@@ -7,12 +7,19 @@ from zermelo.games._simultaneous import simultaneous
 
 
 def rock_paper_scissors(rounds: int = 1) -> Game:
-    """A round wins or loses 1, or nothing if both choose the same."""
+    """Both show rock, paper or scissors at the same time.
+
+    Rock beats scissors, scissors beat paper, and paper beats rock. A round wins or loses 1, or nothing if both choose
+    the same.
+
+    rounds (1 to 5,000): played one after the other.
+    """
     win, draw, loss = (1.0, -1.0), (0.0, 0.0), (-1.0, 1.0)
     return simultaneous(
         ("rock", "paper", "scissors"),
         [[draw, loss, win], [win, draw, loss], [loss, win, draw]],
         rounds,
+        label="Rock, paper, scissors",
         summary="rock, paper or scissors, at the same time",
         points=None if rounds == 1 else "rounds",
     )

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from zermelo.bits import lowest, without_lowest
 from zermelo.game import Game
-from zermelo.games._rows import check_board, row_finder
-from zermelo.picture import Board
+from zermelo.games._rows import check_board, row_finder, row_utility
+from zermelo.picture import Board, in_a_row
 
 
 class TicTacToeState(NamedTuple):
@@ -17,9 +17,18 @@ class TicTacToeState(NamedTuple):
 
 
 def tic_tac_toe(rows: int = 3, columns: int = 3, k: int = 3) -> Game:
-    """X begins. Cells are a1, b1, … with row 1 at the bottom, as on a chessboard."""
+    """Players put their mark into an empty cell in turn, X first.
+
+    Whoever has k of them in a row first, across, down or diagonally, wins; a full board is a draw. Cells are a1, b1, …
+    with row 1 at the bottom, as on a chessboard.
+
+    rows (1 to 30): of the board; rows × (columns + 1) is at most 62.
+    columns (1 to 26): of the board.
+    k (1 to 30): how many marks in a row win.
+    """
     check_board(rows, columns, k)
     has_row = row_finder(columns, k)
+    utility = row_utility(has_row)
     stride = columns + 1
     cells = rows * columns
     turns = 8 if rows == columns else 4
@@ -53,13 +62,6 @@ def tic_tac_toe(rows: int = 3, columns: int = 3, k: int = 3) -> Game:
     def is_terminal(state):
         last = state.x if state.ply & 1 else state.o
         return has_row(last) or state.ply == cells
-
-    def utility(state, player):
-        if has_row(state.x):
-            return 1.0 if player == 0 else -1.0
-        if has_row(state.o):
-            return 1.0 if player == 1 else -1.0
-        return 0.0
 
     def image(word, turn):
         """A board upside down (turn 1, 3, …), mirrored (2, 3, …), or with rows and columns exchanged (4 and more)."""
@@ -109,13 +111,12 @@ def tic_tac_toe(rows: int = 3, columns: int = 3, k: int = 3) -> Game:
         return state
 
     def picture(state):
+        marks = tuple(tuple(mark_at(state, row, column).upper() for column in range(columns)) for row in range(rows))
         return Board(
-            cells=tuple(
-                tuple(mark_at(state, row, column).upper().replace(".", "") for column in range(columns))
-                for row in range(rows)
-            ),
+            cells=tuple(tuple(mark.replace(".", "") for mark in row) for row in marks),
             rows=tuple(str(rows - row) for row in range(rows)),
             columns=tuple(chr(ord("a") + column) for column in range(columns)),
+            marked=in_a_row(marks, k),
             caption="" if is_terminal(state) else f"{'XO'[state.ply & 1]} to move",
         )
 
@@ -128,6 +129,7 @@ def tic_tac_toe(rows: int = 3, columns: int = 3, k: int = 3) -> Game:
         utility,
         pick=pick,
         symmetries=symmetries,
+        label="Tic-tac-toe",
         summary="k in a row on a board of rows and columns",
         max_actions=cells,
         max_plies=cells,

@@ -8,5 +8,4 @@ belief                expectimax over what a player knows
 equilibrium, matrix   equilibria of games laid out flat, and of tables of utilities
 information_sets      a traced search with its information sets
 news                  what a player is told of the moves of others
-refusal               what these algorithms cannot play
 """

@@ -18,16 +18,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from zermelo.by_value import hashable, written
+from zermelo.by_value import written
 from zermelo.game import CHANCE, Action, Game, State
 from zermelo.hidden.dealer import Dealer
 from zermelo.hidden.deals import Deal, Model, uniformly
-from zermelo.hidden.particles import Particles
-from zermelo.hidden.refusal import needs_secrets
+from zermelo.hidden.particles import Particles, add_deal
 from zermelo.knowledge import Knowledge, after, known_by
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.base import EVALUATIONS, LONGEST, Algorithm, Session, chosen_evaluator, read_evaluate
-from zermelo.search.options import number, thing, whole
+from zermelo.search.base import LONGEST, Algorithm, Session, chosen_evaluator, evaluation, needs_secrets
+from zermelo.search.options import number, whole
 from zermelo.search.sampling.scale import as_utility
 from zermelo.search.task import Task
 from zermelo.search.time.deadline import Deadline
@@ -55,11 +54,8 @@ class BeliefSearch(Algorithm):
         0, "how the others are taken to play: 0 uniformly, more: by this search at one level less", 0, 5, visitor=2
     )
     deals: int = whole(1000, "states to begin with, at most, where not all that fit are listed", 1, 10**6)
-    evaluate: Any = thing(
-        None,
-        "evaluation where the search ends before the game: the game's own by default, else a random playout",
-        read=read_evaluate,
-        allowed=EVALUATIONS,
+    evaluate: Any = evaluation(
+        "evaluation where the search ends before the game: the game's own by default, else a random playout"
     )
     seed: int | None = whole(None, "makes the search repeatable", None)
 
@@ -181,7 +177,7 @@ class Beliefs:
                 continue
             mover = game.to_move(one.state)
             if mover == self.player:
-                _add(next_beliefs.setdefault(one.known[mover], {}), one)
+                add_deal(next_beliefs.setdefault(one.known[mover], {}), one)
                 continue
             if self._is_over():
                 self.was_cut = True
@@ -224,14 +220,8 @@ def joined(deals: Sequence[Deal]) -> Belief:
     """A belief of deals."""
     belief: Belief = {}
     for one in deals:
-        _add(belief, one)
+        add_deal(belief, one)
     return belief
-
-
-def _add(belief: Belief, one: Deal) -> None:
-    key = hashable(one.state), one.known
-    before = belief.get(key)
-    belief[key] = one if before is None else Deal(one.state, one.known, before.weight + one.weight)
 
 
 def _step(game: Game, one: Deal, action: Action, chance: float) -> Deal:

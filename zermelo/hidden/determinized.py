@@ -15,11 +15,10 @@ from zermelo.by_value import hashable
 from zermelo.game import Action, Game, State
 from zermelo.hidden.dealer import Dealer
 from zermelo.hidden.deals import Deal
-from zermelo.hidden.refusal import needs_secrets
 from zermelo.knowledge import known_by
 from zermelo.search.alphabeta import AlphaBeta
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.base import LONGEST, Algorithm, Session
+from zermelo.search.base import LONGEST, Algorithm, Session, needs_secrets
 from zermelo.search.mcts.search import MCTS
 from zermelo.search.options import number, thing, whole
 from zermelo.search.task import Limits, Task

@@ -12,6 +12,8 @@ from dataclasses import replace
 from zermelo.by_value import same
 from zermelo.game import CHANCE, Game, State
 from zermelo.knowledge import Knowledge, after, at_start
+from zermelo.search.textbook.opponents import RANDOM, Opponent
+from zermelo.search.trace.pseudocode import VALUE
 from zermelo.search.trace.recorder import Visited
 from zermelo.search.trace.trace import MOST_NODES, Trace, trace
 
@@ -23,9 +25,11 @@ def trace_open(
     depth: int | None = None,
     strict: bool = False,
     most: int = MOST_NODES,
+    notation: str = VALUE,
+    opponent: Opponent = RANDOM,
 ) -> Trace:
     """Traces a search as `trace` does; if something is hidden, as if it were not, and with the information sets."""
-    shown = trace(replace(game, view=None, scene=None), state, algorithm, depth, strict, most)
+    shown = trace(replace(game, view=None, scene=None), state, algorithm, depth, strict, most, notation, opponent)
     return replace(shown, game=game, alike=information_sets(game, shown.root) if game.has_hidden else {})
 
 

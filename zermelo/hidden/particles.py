@@ -100,7 +100,7 @@ class Particles:
         waiting: dict[object, Deal] = {}
         looked_at = 0
         for one in begun:
-            _add(arrived if _is_there(one, chain) else waiting, one)
+            add_deal(arrived if _is_there(one, chain) else waiting, one)
         while waiting:
             further: list[Deal] = []
             if looked_at > looks and len(waiting) >= most // DRAWN:
@@ -115,7 +115,7 @@ class Particles:
                 looked_at += len(further)
             following: dict[object, Deal] = {}
             for one in further:
-                _add(arrived if _is_there(one, chain) else following, one)
+                add_deal(arrived if _is_there(one, chain) else following, one)
             if looked_at > looks and len(following) > most:
                 self.is_exact = False
                 following = {id(one): one for one in thinned(list(following.values()), most, self.noise)}
@@ -219,7 +219,7 @@ def _with(known: tuple[Knowledge, ...], mine: Knowledge) -> tuple[Knowledge, ...
     return tuple(mine if one.player == mine.player else one for one in known)
 
 
-def _add(deals: dict[object, Deal], one: Deal) -> None:
+def add_deal(deals: dict[object, Deal], one: Deal) -> None:
     """Adds a particle; one in the same state, in which all know the same, becomes heavier."""
     key = hashable(one.state), one.known
     before = deals.get(key)

@@ -13,17 +13,10 @@ from zermelo.by_value import has_no_equality, hashable, same, written
 from zermelo.compile.kernel.states import has_compilable_type
 from zermelo.compile.plain.records import is_record, values_of
 from zermelo.game import CHANCE, Game, ZermeloError, brief
+from zermelo.laws import secrets
 from zermelo.laws.opinions import has_advice, has_opinion, keeps_to_the_rules, stays_within_a_win
 from zermelo.laws.patient import SAMPLE, Law, Patient
 from zermelo.laws.relations import has_one_key, is_symmetric
-from zermelo.laws.secrets import (
-    deals_what_fits,
-    hears_what_happened,
-    hides,
-    knows_what_is_legal,
-    shows_actions_alike,
-    shows_the_same,
-)
 
 LONGEST = 5000  # plies of a random game where the game does not say
 MANY = 1000  # moves of one position, of which only a few are read back: to read one is to write all
@@ -294,11 +287,11 @@ LAWS: dict[str, Law] = {
     "utilities are numbers and add up as declared": Law(_utilities),
     "different positions have different keys": Law(has_one_key),
     "symmetric positions are worth the same": Law(is_symmetric, _has("symmetries")),
-    "what players see is a value that stays the same": Law(shows_the_same, hides),
-    "players know what they may play": Law(knows_what_is_legal, hides),
-    ALIKE: Law(shows_actions_alike, hides),
-    HEARD: Law(hears_what_happened, _hears),
-    "deal gives states that fit what a player knows": Law(deals_what_fits, _deals),
+    "what players see is a value that stays the same": Law(secrets.shows_the_same, secrets.hides),
+    "players know what they may play": Law(secrets.knows_what_is_legal, secrets.hides),
+    ALIKE: Law(secrets.shows_actions_alike, secrets.hides),
+    HEARD: Law(secrets.hears_what_happened, _hears),
+    "deal gives states that fit what a player knows": Law(secrets.deals_what_fits, _deals),
     TEXTS: Law(_texts),
     DRAWING: Law(_drawing),
     "the evaluation stays within a won game": Law(stays_within_a_win, has_opinion),

@@ -11,19 +11,15 @@ from zermelo.evaluate.guide import Guide
 from zermelo.game import CHANCE, Game
 from zermelo.hidden.equilibrium.cfr import CFR, laid_out_if_small
 from zermelo.hidden.ismcts.search import ISMCTS
+from zermelo.installed import NO_NUMPY, is_installed
+from zermelo.problem import Problem
+from zermelo.search import base
 from zermelo.search.alphabeta import AlphaBeta
 from zermelo.search.analysis import SOLVER, Analysis, Candidate, Variation
-from zermelo.search.base import (
-    EVALUATIONS,
-    LONGEST,
-    Algorithm,
-    Session,
-    chosen_evaluator,
-    read_evaluate,
-)
 from zermelo.search.expectiminimax import Expectiminimax
 from zermelo.search.mcts.search import MCTS
-from zermelo.search.options import number, switch, thing, whole
+from zermelo.search.options import number, switch, whole
+from zermelo.search.single.names import usual_search
 from zermelo.search.solver.listed import ListedSolver, can_list
 from zermelo.search.solver.solver import Solver, ValuedRoot, can_solve, wanted
 from zermelo.search.task import Ran, Task
@@ -40,12 +36,12 @@ LISTED = "all states that the position leads to were listed and valued"
 class Choice(NamedTuple):
     """The search for a game, and why it is chosen, to follow "chose …: "."""
 
-    search: Algorithm
+    search: base.Algorithm
     why: str
 
 
 @dataclass(frozen=True)
-class Auto(Algorithm):
+class Auto(base.Algorithm):
     """Solves the position if it can, else plays as the search that suits the game; the analysis says which and why.
 
     Where an evaluation is known, that is a tree search: alphabeta, expectiminimax for games of chance, maxn for more
@@ -54,18 +50,12 @@ class Auto(Algorithm):
     """
 
     time: float | None = number(
-        None, "seconds to think; 1 if no budget is given", above=0, most=LONGEST, unit="seconds", visitor=30.0
+        None, "seconds to think; 1 if no budget is given", above=0, most=base.LONGEST, unit="seconds", visitor=30.0
     )
     nodes: int | None = whole(None, "maximum number of states to visit, or of nodes to add to a tree", 1, visitor=10**8)
     sims: int | None = whole(None, "simulations, where it plays as mcts", 1, visitor=10**7)
     share: float = number(0.25, "share of the budget that an attempt to solve may take; 0: none", 0, 1, visitor=1.0)
-    evaluate: Any = thing(
-        None,
-        "evaluation of positions: the game's own by default, a learned file, 'fitted' for fitted weights where the "
-        "game's own is a network, 'none' for none",
-        read=read_evaluate,
-        allowed=EVALUATIONS,
-    )
+    evaluate: Any = base.evaluation()
     lines: int = whole(1, "how many of the best actions get a value and a line of their own, if it can", 1, 256)
     threads: int = whole(1, "threads that search together, where it can use several", 1, 256)
     seed: int | None = whole(None, "makes random choices repeatable", None)
@@ -81,7 +71,7 @@ class Auto(Algorithm):
 
     def evaluator(self, game: Game) -> Evaluator | None:
         """The evaluator that the chosen search uses; None: none."""
-        return chosen_evaluator(self.evaluate, game)
+        return base.chosen_evaluator(self.evaluate, game)
 
     @property
     def seconds(self) -> float | None:
@@ -90,6 +80,8 @@ class Auto(Algorithm):
 
     def choice(self, game: Game) -> Choice:
         """The search that plays a game where it cannot be solved, and why."""
+        if isinstance(game, Problem):
+            return self._of_problems(game)
         return self._of_secrets(game) if game.has_hidden else self._of_open_games(game)
 
     def _of_secrets(self, game: Game) -> Choice:
@@ -100,6 +92,10 @@ class Auto(Algorithm):
         search = ISMCTS().with_options(time=self.seconds, **options)
         return Choice(search, "players do not see everything, so it searches what they know")
 
+    def _of_problems(self, problem: Problem) -> Choice:
+        search = usual_search(problem).with_options(time=self.seconds, nodes=self.nodes, compiled=self.compiled)
+        return Choice(search, "it is a problem with a goal, not a game against somebody")
+
     def _of_open_games(self, game: Game) -> Choice:
         options = {name: getattr(self, name) for name in ("nodes", "sims", "evaluate", "lines", "threads", "seed")}
         options |= {"time": self.seconds, "compiled": self.compiled}
@@ -107,11 +103,15 @@ class Auto(Algorithm):
             if self.time is None and self.nodes is None:
                 options["time"] = USUAL  # simulations are no budget of a tree search
             return Choice(tree_search(game, **options), "an evaluation of this game is known")
+        if not is_installed("numpy"):
+            return Choice(tree_search(game, **options), f"mcts, which would suit the game, cannot play: {NO_NUMPY}")
         more = ", but advice for playouts is" if advice(game) != Guide() else ", so random games judge positions"
         return Choice(MCTS().with_options(**options), f"no evaluation of this game is known{more}")
 
     def tries(self, game: Game) -> bool:
         """Is it worth an attempt to solve? Alpha-beta with an evaluation, or advice, sees the end by itself."""
+        if isinstance(game, Problem):
+            return False
         is_plain_duel = game.is_duel and not game.has_chance
         return bool(self.share) and (not is_plain_duel or (self.evaluator(game) is None and advice(game) == Guide()))
 
@@ -119,7 +119,7 @@ class Auto(Algorithm):
         """Is an attempt to solve made depth-first, with a table?"""
         return not game.has_hidden and can_solve(game) and self.tries(game)
 
-    def open(self, game: Game, megabytes: int | None = None) -> Session:
+    def open(self, game: Game, megabytes: int | None = None) -> base.Session:
         self.check_served(game)
         return AutoSession(self, game, megabytes)
 
@@ -130,7 +130,7 @@ class Auto(Algorithm):
         return super().is_ready(game) and (not self.solves(game) or is_ready(**wanted(game, self.compiled)))
 
 
-def tree_search(game: Game, **options: Any) -> Algorithm:
+def tree_search(game: Game, **options: Any) -> base.Algorithm:
     """The depth-first search that serves a game, with those of the options that it has."""
     kind = MaxN if not game.is_duel else Expectiminimax if game.has_chance else AlphaBeta
     if game.players == 1 and game.has_chance:
@@ -138,7 +138,7 @@ def tree_search(game: Game, **options: Any) -> Algorithm:
     return kind().with_options(**options)
 
 
-class AutoSession(Session):
+class AutoSession(base.Session):
     """The chosen search's session, and the solver with its table."""
 
     algorithm: Auto

@@ -12,6 +12,7 @@ import importlib.util
 import inspect
 import pkgutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from functools import cache
 from types import ModuleType
@@ -19,12 +20,14 @@ from typing import Any, cast
 
 from zermelo.arguments import checked
 from zermelo.game import Game, State, ZermeloError, brief
+from zermelo.installed import NotInstalled
 from zermelo.players.auto import Auto
 from zermelo.players.own import engine_from_file, installed_engine, installed_engines, is_file
 from zermelo.players.player import FunctionPlayer, Player, as_player
 from zermelo.search.analysis import Analysis
 from zermelo.search.base import Algorithm
 from zermelo.search.options import read_options
+from zermelo.search.single.base import SingleAgent
 
 ALGORITHMS = ("zermelo.search", "zermelo.hidden")  # every algorithm in these packages is discovered
 EXPERTS = "zermelo.experts"  # as is every engine in a module `engines` of a folder in this one
@@ -58,8 +61,13 @@ def engines() -> dict[str, type[Algorithm]]:
 def _of_experts() -> list[ModuleType]:
     """The modules with engines that play one game only."""
     folders = [one.name for one in pkgutil.iter_modules(importlib.import_module(EXPERTS).__path__) if one.ispkg]
-    names = [f"{EXPERTS}.{folder}.engines" for folder in folders]
-    return [importlib.import_module(name) for name in names if importlib.util.find_spec(name) is not None]
+    found = []
+    for folder in folders:
+        name = f"{EXPERTS}.{folder}.engines"
+        with suppress(NotInstalled):  # those that need NumPy where it is missing
+            if importlib.util.find_spec(name) is not None:
+                found.append(importlib.import_module(name))
+    return found
 
 
 @cache
@@ -78,6 +86,10 @@ def engine(spec: str, others: Mapping[str, Callable[[], Player]] | None = None) 
     NAME[:option=value,…] is an engine of this package or of an installed one (entry points of `zermelo.engines`),
     FILE.py[:name][,option=value,…] one from a file, which is run, and uci:, gtp: or gnubg:COMMAND another program.
     others: further players by name, such as `human`. Raises ZermeloError naming what is allowed.
+
+    >>> import zermelo
+    >>> zermelo.engine("alphabeta:depth=4").depth
+    4
     """
     name, _, typed = spec.strip().partition(":")
     if name in EXTERNAL:
@@ -98,13 +110,18 @@ def engine(spec: str, others: Mapping[str, Callable[[], Player]] | None = None) 
     if name not in kinds:
         names = [*kinds, *installed_engines(), *(others or ())]
         near = get_close_matches(name.lower(), names, 1)
-        general = [one for one in names if one not in kinds or not kinds[one].game]
+        general = [one for one in names if one not in kinds or not is_special(kinds[one])]
         known = f"there are {', '.join(general)}, {external_commands()}, and your own, FILE.py:NAME"
         hint = f"did you mean {near[0]}?" if near else known
         if name == "human":
             hint = "people play in `zermelo play`"
         raise ZermeloError(f"no engine is called '{brief(name)}'; {hint}")
     return kinds[name](**read_options(name, kinds[name], typed, engine))
+
+
+def is_special(kind: type[Algorithm]) -> bool:
+    """Does an algorithm play one game only, or problems of single-agent search only?"""
+    return bool(kind.game) or issubclass(kind, SingleAgent)
 
 
 def external_commands() -> str:
@@ -119,7 +136,12 @@ def summary_of(engine: Any) -> str:
 
 @checked
 def default_engine(game: Game, seconds: float = 1.0) -> Algorithm:
-    """The engine that plays a game where nobody names one."""
+    """The engine that plays a game where nobody names one.
+
+    >>> import zermelo
+    >>> str(zermelo.default_engine(zermelo.load("tic-tac-toe")))
+    'auto:time=1.0'
+    """
     return Auto(time=seconds)
 
 
@@ -128,6 +150,11 @@ def analyse(game: Game, state: State | None = None, player: Any = None) -> Analy
     """Analyses a position: by default the initial one, with the default engine for one second.
 
     player: a search, or its text, such as "mcts:sims=1000" or "mybot.py:Flat,sims=50".
+
+    >>> import zermelo
+    >>> analysis = zermelo.analyse(zermelo.load("tic-tac-toe"))
+    >>> analysis.value, analysis.exact
+    (0.0, True)
     """
     return player_of(default_engine(game) if player is None else player).analyse(game, state)
 

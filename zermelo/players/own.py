@@ -22,6 +22,7 @@ from typing import Any
 
 from zermelo.game import Game, ZermeloError, brief
 from zermelo.loading import chosen_parameters, parameters_of, read_parameters
+from zermelo.players.calling import REVERSED
 from zermelo.players.player import FunctionPlayer, Player
 from zermelo.search.base import Algorithm
 from zermelo.search.options import read_options, word_of
@@ -29,7 +30,7 @@ from zermelo.user_files import module_of, told
 
 GROUP = "zermelo.engines"  # of entry points
 FILE = re.compile(r"(?P<file>.+?\.py)(?::(?P<name>[A-Za-z_]\w*))?(?:[:,](?P<options>.*))?", re.DOTALL)
-STRATEGIES = (("game", "state"), ("game", "knowledge"))  # the first parameters by which a strategy is found in a file
+STRATEGIES = (("game", "state"), REVERSED, ("game", "knowledge"))  # the first parameters, by which one is found
 
 Reader = Callable[[str], Any]  # makes an engine from its text
 

@@ -8,11 +8,13 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, cast
 
+from zermelo.adapters import served
 from zermelo.compile.kernel.prepare import with_room
 from zermelo.compile.trust.bounds import growths
 from zermelo.game import Action, Game, State, Strategy, ZermeloError, brief
 from zermelo.knowledge import known_by
 from zermelo.laws.trial import broken_law, tell_broken_law
+from zermelo.players.calling import called, parameters
 from zermelo.search.analysis import Analysis
 from zermelo.search.base import Algorithm, Session, lawful_analysis
 from zermelo.search.options import word_of
@@ -22,11 +24,21 @@ from zermelo.search.time.deadline import Deadline
 
 
 class Player(ABC):
-    """Plays games. It may keep resources from one move to the next; `close` releases them."""
+    """Plays games. It may keep resources from one move to the next; `close` releases them.
+
+    >>> import zermelo
+    >>> class First(zermelo.Player):
+    ...     def choose(self, game, state, past=(), clock=None):
+    ...         return game.legal(state)[0]
+    >>> zermelo.play(zermelo.load("nim"), [First(), First()]).result
+    'Player 1 wins by taking the last stone'
+    """
 
     name = ""  # in tables; "": that of its class
     explains = False  # can it analyse, or only choose?
     spent: float | None = None  # seconds of its last choice, by its own measurement; None: the caller measures
+
+    worth: float | None = None  # what it thought of the position where it last chose; None: it does not tell
 
     @abstractmethod
     def choose(self, game: Game, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
@@ -81,8 +93,8 @@ class Player(ABC):
         return False  # most players choose at once
 
     def __call__(self, game: Game, state: State) -> Action:
-        """Chooses, so that a player is also a strategy."""
-        return self.choose(game, state)
+        """Chooses, so that a player is also a strategy, the AIMA notebooks' included: see `Algorithm.__call__`."""
+        return self.choose(*served(game, state))
 
     def __str__(self) -> str:
         return self.name or type(self).__name__
@@ -118,7 +130,15 @@ class SearchPlayer(Player):
 
     def choose(self, game: Game, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
         tell_broken_law(game)
-        return with_room(game, lambda: self.session(game).choose(state, past, clock))
+
+        def chosen() -> Action:
+            session = self.session(game)  # another one, once there is more room
+            session.worth = None
+            action = session.choose(state, past, clock)
+            self.worth = session.worth
+            return action
+
+        return with_room(game, chosen)
 
     def analyse(
         self,
@@ -161,15 +181,15 @@ class FunctionPlayer(Player):
         """name: by default the function's own. Raises ZermeloError if it does not take a game and a state."""
         self.function, self.options = function, dict(options or {})
         self.name = name_of(function) if name is None else name
-        parameters = _parameters(function)
-        self.is_honest = parameters[1:2] == ["knowledge"]
+        named = parameters(function)
+        self.is_honest = named[1:2] == ["knowledge"]
         is_given = "seed" in self.options or "seed" in getattr(function, "keywords", ())  # of a partial
-        self._takes_seed = "seed" in parameters[2:] and not is_given
+        self._takes_seed = "seed" in named[2:] and not is_given
         _check_strategy(function, self.name, self.options)
 
     def choose(self, game: Game, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
         shown = known_by(game, game.to_move(state), state, past) if self.is_honest else state
-        return self.function(game, shown, **self.options)
+        return called(self.function, game, shown, self.options)
 
     def seeded(self, seed: int) -> FunctionPlayer:
         return FunctionPlayer(self.function, {**self.options, "seed": seed}, self.name) if self._takes_seed else self
@@ -191,14 +211,6 @@ def name_of(function: Any) -> str:
         bound = ",".join(f"{name}={word_of(value)}" for name, value in function.keywords.items())
         return f"{name_of(function.func)}:{bound}" if bound else name_of(function.func)
     return getattr(function, "__name__", "") or type(function).__name__
-
-
-def _parameters(function: Callable[..., Any]) -> list[str]:
-    """The names of a function's parameters; none where it does not tell."""
-    try:
-        return list(inspect.signature(function).parameters)
-    except (TypeError, ValueError):
-        return []
 
 
 def _check_strategy(function: Callable[..., Any], name: str, options: Mapping[str, Any]) -> None:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from zermelo.game import Action, Game, State
 
 
 @dataclass(frozen=True)
 class GameRecord:
-    """A game that was played: every action and outcome of chance, the last state, and what each player got."""
+    """A game that was played: every action and outcome of chance, the last state, and what each player got.
+
+    >>> import zermelo
+    >>> record = zermelo.play(zermelo.load("nim:stones=5"), ["minimax", "minimax"])
+    >>> record.texts(), record.result
+    (['1', '1', '3'], 'Player 1 wins by taking the last stone')
+    """
 
     game: Game
     start: State
@@ -18,6 +24,8 @@ class GameRecord:
     utilities: tuple[float, ...]
     ending: str = "over"  # by the rules; else repetition, too long, time, crash, resignation, illegal move by …
     fault: str = ""  # what went wrong, in words: a player's fault, or that the game did not end
+    times: tuple[float, ...] = field(default=(), compare=False)  # seconds of each action; (): not known
+    evaluations: tuple[float | None, ...] = field(default=(), compare=False)  # what each action's player thought of it
 
     @property
     def result(self) -> str:

@@ -20,19 +20,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError, brief
+from zermelo.games.backgammon import state as at
 from zermelo.games.backgammon.notation import steps_with_hits
-from zermelo.games.backgammon.state import (
-    ANSWER,
-    DOUBLE,
-    LONGEST_MATCH,
-    OFFER,
-    OPENING,
-    OVER,
-    PLAY,
-    ROLL_DICE,
-    TAKE,
-    BackgammonState,
-)
+from zermelo.games.backgammon.state import BackgammonState
 from zermelo.loading import load
 from zermelo.records.game_record import GameRecord
 from zermelo.records.reading import text_of
@@ -125,7 +115,7 @@ class _Draft:
             return
         elif self.length is None:
             title = TITLE.fullmatch(line)
-            if not title or int(title["length"]) > LONGEST_MATCH:
+            if not title or int(title["length"]) > at.LONGEST_MATCH:
                 raise ZermeloError(f"a match file begins with '3 point match' or '0 point match', not '{brief(line)}'")
             self.length = int(title["length"])
         elif number := NUMBER.fullmatch(line):
@@ -174,13 +164,13 @@ class _Draft:
                 self.play(ANSWERS.get(words.split()[0].lower(), words))
 
     def roll(self, dice: str, turn: str, column: int) -> None:
-        if self.state.stage == OPENING and not self.is_over():
+        if self.state.stage == at.OPENING and not self.is_over():
             high, low = sorted(dice, reverse=True)
             if high == low:
                 raise self.error(f"nobody begins with {dice}: the first roll has two different dice")
             self.play(f"{high}{low}" if column < RIGHT_FROM else f"{low}{high}")
         else:
-            if self.state.stage == OFFER:
+            if self.state.stage == at.OFFER:
                 self.play("roll")
             self.play(dice)
         self.play(turn or "no move")
@@ -200,7 +190,7 @@ class _Draft:
         self.state = rules.result(self.state, action)
 
     def is_over(self) -> bool:
-        return bool(self.actions) and self.state.stage in (OPENING, OVER)
+        return bool(self.actions) and self.state.stage in (at.OPENING, at.OVER)
 
     def winner(self, column: int) -> int:
         """Who has won: as the rules say where the game was played to its end, else by the column that tells it."""
@@ -259,19 +249,19 @@ def match_of(record: GameRecord, names: Sequence[str] = ("black", "white")) -> M
     """A match, or a game for money, that was played here. Raises ZermeloError for another game than backgammon."""
     if not isinstance(record.start, BackgammonState):
         raise ZermeloError(f".mat files are of backgammon, not of {record.game.name}")
-    if record.start.stage != OPENING:
+    if record.start.stage != at.OPENING:
         raise ZermeloError("a game in a .mat file starts with the opening roll, and this one does not")
     length = int(record.game.parameters["length"])
     rules, games = _game(length), list[MatGame]()
     start = state = record.start
     actions: list[Action] = []
     for action in record.actions:
-        if state.stage == OFFER and not record.game.parameters["cube"]:  # where nobody could double, all rolled
-            actions.append(ROLL_DICE)
-            state = rules.result(state, ROLL_DICE)
+        if state.stage == at.OFFER and not record.game.parameters["cube"]:  # where nobody could double, all rolled
+            actions.append(at.ROLL_DICE)
+            state = rules.result(state, at.ROLL_DICE)
         actions.append(action)
         state = rules.result(state, action)
-        if state.stage in (OPENING, OVER) and len(actions) > 1:
+        if state.stage in (at.OPENING, at.OVER) and len(actions) > 1:
             gains = _gains(start, state)
             games.append(MatGame(start, tuple(actions), 0 if gains[0] else 1, max(gains)))
             start, actions = state, []
@@ -304,10 +294,10 @@ def _turns(rules: Game, game: MatGame) -> list[str]:
 
 def _cell(state: BackgammonState, action: Action) -> str | None:
     """What a player did, as a .mat file has it; None: the decision to roll is not told."""
-    if state.stage == OFFER:
-        return f" Doubles => {2 * state.cube}" if action == DOUBLE else None
-    if state.stage == ANSWER:
-        return " Takes" if action == TAKE else " Drops"
-    assert state.stage == PLAY
+    if state.stage == at.OFFER:
+        return f" Doubles => {2 * state.cube}" if action == at.DOUBLE else None
+    if state.stage == at.ANSWER:
+        return " Takes" if action == at.TAKE else " Drops"
+    assert state.stage == at.PLAY
     steps = steps_with_hits(state.theirs, state.dice, action)
     return " ".join([f"{state.dice}:", *(f"{origin}/{target}{'*' * hits}" for origin, target, hits in steps)])

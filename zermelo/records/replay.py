@@ -6,16 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError, brief
-from zermelo.records.endings import (
-    OVER,
-    REPETITION,
-    TOO_LONG,
-    drawn_utilities,
-    forfeited_utilities,
-    is_repeated,
-    too_long,
-    utilities_of,
-)
+from zermelo.records import endings
 
 
 @dataclass(frozen=True)
@@ -29,14 +20,14 @@ class Replay:
 
     def fault_of(self, ending: str, utilities: Sequence[float], fault: str, longest: int) -> str:
         """What is wrong with what a record says about its end; "": nothing."""
-        expected, words = self.utilities, too_long(longest) if self.ending == TOO_LONG else ""
+        expected, words = self.utilities, endings.too_long(longest) if self.ending == endings.TOO_LONG else ""
         if self.ending != ending:
-            if self.ending or ending in (OVER, REPETITION, TOO_LONG):
+            if self.ending or ending in (endings.OVER, endings.REPETITION, endings.TOO_LONG):
                 return f"its ending: {brief(ending)}, and its moves lead to {self.ending or 'no end'}"
             mover = self.game.to_move(self.end)
             if mover == CHANCE:
                 return f"its ending: {brief(ending)}, and no player was to move"
-            expected, words = forfeited_utilities(self.game, mover), fault
+            expected, words = endings.forfeited_utilities(self.game, mover), fault
         if tuple(utilities) != expected:
             shown = ", ".join(f"{utility:g}" for utility in utilities)
             return f"its utilities: {brief(shown)}, not {', '.join(f'{utility:g}' for utility in expected)}"
@@ -57,11 +48,11 @@ def replayed(game: Game, path: Sequence[State], moves: Sequence[str | Action], l
             keys.append(game.state_key(state))
         is_over, legal = _look(game, state)
         if is_over:
-            ending = OVER
+            ending = endings.OVER
         elif number >= longest:
-            ending = TOO_LONG
-        elif number and is_repeated(game, state, keys):
-            ending = REPETITION
+            ending = endings.TOO_LONG
+        elif number and endings.is_repeated(game, state, keys):
+            ending = endings.REPETITION
         if number == len(moves):
             break
         if ending:
@@ -70,7 +61,24 @@ def replayed(game: Game, path: Sequence[State], moves: Sequence[str | Action], l
         if action is None:
             raise ZermeloError(f"move {number + 1}: '{brief(move)}' is not legal at {brief(game.state_text(state))}")
         state = game.result(state, action)
-    return Replay(game, state, ending, utilities_of(game, state) if ending == OVER else drawn_utilities(game))
+    return Replay(
+        game,
+        state,
+        ending,
+        endings.utilities_of(game, state) if ending == endings.OVER else endings.drawn_utilities(game),
+    )
+
+
+def actions_along(game: Game, start: State, moves: Sequence[str]) -> tuple[tuple[Action, ...], State]:
+    """The actions that are written so from a state on, and the last state. Raises ZermeloError that names the move."""
+    actions, state = list[Action](), start
+    for number, move in enumerate(moves, 1):
+        action = _action(game, state, move, _look(game, state)[1])
+        if action is None:
+            raise ZermeloError(f"move {number}: '{brief(move)}' is not legal at {brief(game.state_text(state))}")
+        actions.append(action)
+        state = game.result(state, action)
+    return tuple(actions), state
 
 
 def _look(game: Game, state: State) -> tuple[bool, list[Action]]:

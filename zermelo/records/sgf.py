@@ -188,7 +188,7 @@ def read_game(root: SgfNode, **parameters: object) -> SgfGame:
             raise ZermeloError(f"SGF: stones are set up after move {len(actions)}; only the first node may do so")
         for player, name in enumerate(SIDES):
             for value in node.properties.get(name, []):
-                action = _action(game, state, player, value, rows, columns, len(actions) + 1)
+                action = action_of(game, state, player, value, rows, columns, len(actions) + 1)
                 state = game.result(state, action)
                 actions.append(action)
         if node.comment:
@@ -286,7 +286,8 @@ def _place(value: str, rows: int, columns: int) -> tuple[int, int] | None:
     return points[0]
 
 
-def _action(game: Game, state: State, player: int, value: str, rows: int, columns: int, number: int) -> Action:
+def action_of(game: Game, state: State, player: int, value: str, rows: int, columns: int, number: int) -> Action:
+    """The action that a value of B or W is. Raises ZermeloError where that is not legal."""
     where = f"SGF, move {number}: {SIDES[player]}[{brief(value)}]"
     if game.is_terminal(state):
         raise ZermeloError(f"{where} comes after the end of the game")
@@ -319,7 +320,7 @@ def game_node(
         root.properties["C"] = [comments[0]]
     node = root
     for ply, action in enumerate(actions, 1):
-        node.children.append(SgfNode({SIDES[game.to_move(state)]: [_point(game, state, action)]}))
+        node.children.append(SgfNode({SIDES[game.to_move(state)]: [point_of(game, state, action)]}))
         node = node.children[0]
         state = game.result(state, action)
         if ply in comments:
@@ -362,7 +363,8 @@ def record_node(record: GameRecord) -> SgfNode:
     return game_node(record.game, record.actions, record.start)
 
 
-def _point(game: Game, state: State, action: Action) -> str:
+def point_of(game: Game, state: State, action: Action) -> str:
+    """An action as a value of B or W; "" for a pass."""
     assert game.touches is not None
     cells = game.touches(state, action)
     return COORDINATES[cells[0][1]] + COORDINATES[cells[0][0]] if cells else ""

@@ -19,6 +19,11 @@ class AlphaBeta(Paired, TextbookAlphaBeta, PVS):
     learnt ordering, selective depth and threads. It is used if the evaluator gives advice (chess, checkers, Othello),
     if one of its options is given, and in long games with a time or node limit; `plain` overrides this.
     Values of actions other than the best may be upper bounds.
+
+    >>> import zermelo
+    >>> tree = zermelo.load("[[3,12,8],[2,4,6],[14,5,2]]")
+    >>> zermelo.AlphaBeta(plain=True).analyse(tree).value
+    3.0
     """
 
     name: ClassVar[str] = "alphabeta"

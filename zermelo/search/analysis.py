@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,7 +15,13 @@ SOLVER = "solver"  # what an engine chose if it needed no search, since the posi
 
 @dataclass(frozen=True)
 class Candidate:
-    """One action at the root and what it is worth to the player to move."""
+    """One action at the root and what it is worth to the player to move.
+
+    >>> import zermelo
+    >>> analysis = zermelo.Minimax().analyse(zermelo.load("[[3,12,8],[2,4,6],[14,5,2]]"))
+    >>> [candidate.value for candidate in analysis.candidates]
+    [3.0, 2.0, 2.0]
+    """
 
     action: Action
     value: float
@@ -48,6 +55,11 @@ class Analysis:
 
     Where chance is to move there is no choice: the action is None, the candidates are the outcomes, and values are for
     player 0.
+
+    >>> import zermelo
+    >>> analysis = zermelo.analyse(zermelo.load("nim"), player=zermelo.Minimax())
+    >>> analysis.exact, analysis.value, analysis.line_text()[0]
+    (True, 1.0, '1')
     """
 
     game: Game
@@ -118,18 +130,23 @@ class Analysis:
     def ranked(self) -> list[Candidate]:
         """The candidates, best first: the choice, proved wins, the others, proved losses, those not searched.
 
-        The others are sorted by the share with which a mixed strategy plays them, by votes and visits, by having their
-        own line, and by value. Outcomes of chance keep their order.
+        The quickest wins come first, and the quickest losses last. The others are sorted by the share with which a
+        mixed strategy plays them, by votes and visits, by having their own line, and by value. Outcomes of chance keep
+        their order.
         """
         if self.is_chance:
             return list(self.candidates)
         leading = {variation.line[0] for variation in self.variations if variation.line}
 
-        def place(candidate: Candidate) -> tuple[bool, int, float, int, int, bool, bool, float]:
+        is_lost = self._outcome(self.best) < 0
+
+        def place(candidate: Candidate) -> tuple[bool, int, float, float, int, int, bool, bool, float]:
             is_unknown = candidate.bound == "stopped"
+            outcome = -1 if is_lost and candidate.bound == "upper" else self._outcome(candidate)
             return (
                 candidate.action != self.action,
-                3 if is_unknown else 1 - self._outcome(candidate),
+                3 if is_unknown else 1 - outcome,
+                outcome * (candidate.distance or (math.inf if outcome > 0 else 0)) if outcome else 0,
                 -(candidate.share or 0.0),
                 -(candidate.votes or 0),
                 -(candidate.visits or 0),
@@ -159,7 +176,7 @@ class Analysis:
     def to_json(self) -> dict[str, Any]:
         """The object that `analyse --json` prints."""
         game = self.game
-        report: dict[str, Any] = {
+        report = {
             "game": game.title,
             "position": game.state_text(self.state),
             "engine": self.engine,
@@ -174,74 +191,53 @@ class Analysis:
             "compiled": self.compiled,
             "candidates": [self._candidate_json(candidate) for candidate in self.candidates],
         }
-        if self.leaves is not None:
-            report["leaves"] = self.leaves
-        if self.skipped is not None:
-            report["skipped"] = self.skipped
-        if self.values:
-            report["values"] = list(self.values)
-        if self.simulations is not None:
-            report["simulations"] = self.simulations
-        if self.network_value is not None:
-            report["network_value"] = self.network_value
-        if self.distance is not None:
-            report["distance"] = self.distance
-        if len(self.variations) > 1:
-            report["variations"] = [
-                {
-                    "value": v.value if v.known else None,
-                    "words": drawn_by("value_words", (self, v)),
-                    "line": self.texts(v.line),
-                }
-                | ({"distance": v.distance} if v.distance else {})
-                for v in self.variations
-            ]
-        if self.stopped:
-            report["stopped"] = self.stopped
-        if self.is_chance:
-            report["values_for"] = game.player_name(self.player)
-        if self.chosen:
-            report["chosen"], report["why"] = self.chosen, self.why
-        if self.reason and not self.compiled:
-            report["reason"] = self.reason
-        if self.breach:
-            report["breach"] = self.breach
-        if self.parts:
-            report["parts"] = list(self.parts)
-        if self.terms:
-            report["terms"] = [
-                {"name": t.name, "weight": t.weight, "feature": t.feature, "share": t.share} for t in self.terms
-            ]
-        return report
+        variations = [
+            {"value": v.value if v.known else None, "words": drawn_by("value_words", (self, v))}
+            | {"line": self.texts(v.line)}
+            | ({"distance": v.distance} if v.distance else {})
+            for v in (self.variations if len(self.variations) > 1 else ())
+        ]
+        terms = [{"name": t.name, "weight": t.weight, "feature": t.feature, "share": t.share} for t in self.terms]
+        return report | _told(
+            leaves=self.leaves,
+            skipped=self.skipped,
+            values=list(self.values) or None,
+            simulations=self.simulations,
+            network_value=self.network_value,
+            distance=self.distance,
+            variations=variations or None,
+            stopped=self.stopped or None,
+            values_for=game.player_name(self.player) if self.is_chance else None,
+            chosen=self.chosen or None,
+            why=self.why if self.chosen else None,
+            reason=None if self.compiled else self.reason or None,
+            breach=self.breach or None,
+            parts=list(self.parts) or None,
+            terms=terms or None,
+        )
 
     def _candidate_json(self, candidate: Candidate) -> dict[str, Any]:
         """A bound is not a value: it is given as `at_most`."""
         game, state = self.game, self.state
         is_value = candidate.bound == "exact" and candidate.known
-        report: dict[str, Any] = {
+        has_bound = candidate.bound == "upper" and candidate.known and candidate.value != game.best_utility
+        report = {
             "action": game.action_text(state, candidate.action),
             "value": candidate.value if is_value else None,
             "words": drawn_by("value_words", (self, candidate)),
             "bound": candidate.bound,
             "decided": candidate.decided and is_value,
         }
-        if candidate.bound == "upper" and candidate.known and candidate.value != game.best_utility:
-            report["at_most"] = candidate.value
-        if candidate.distance is not None:
-            report["distance"] = candidate.distance
-        if candidate.visits is not None:
-            report["visits"] = candidate.visits
-        if candidate.prior is not None:
-            report["prior"] = candidate.prior
-        if candidate.probability is not None:
-            report["probability"] = candidate.probability
-        if candidate.share is not None:
-            report["share"] = candidate.share
-        if candidate.votes is not None:
-            report["votes"] = candidate.votes
-        if len(candidate.line) > 1:
-            report["line"] = self.texts(candidate.line)
-        return report
+        return report | _told(
+            at_most=candidate.value if has_bound else None,
+            distance=candidate.distance,
+            visits=candidate.visits,
+            prior=candidate.prior,
+            probability=candidate.probability,
+            share=candidate.share,
+            votes=candidate.votes,
+            line=self.texts(candidate.line) if len(candidate.line) > 1 else None,
+        )
 
     def __str__(self) -> str:
         return drawn_by("analysis_text", self)
@@ -251,6 +247,11 @@ class Analysis:
 
     def _repr_html_(self) -> str:
         return drawn_by("analysis_html", self)
+
+
+def _told(**parts: Any) -> dict[str, Any]:
+    """The parts that there are."""
+    return {name: part for name, part in parts.items() if part is not None}
 
 
 def texts(game: Game, state: State, line: tuple[Action, ...]) -> list[str]:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self, final
 
+from zermelo.adapters import served
 from zermelo.arguments import checked
 from zermelo.compile.kernel.events import tell_once
 from zermelo.compile.kernel.prepare import is_ready, with_room
@@ -19,7 +20,6 @@ from zermelo.compile.trust.borders import BREACHES
 from zermelo.compile.trust.users import is_users
 from zermelo.evaluate import Evaluator, centred, fitted_opinion, opinion
 from zermelo.evaluate.learned import Learned
-from zermelo.evaluate.learned.opinion import learned_evaluator, read_evaluation
 from zermelo.evaluate.linear import as_evaluator
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
 from zermelo.laws.trial import broken_law
@@ -42,6 +42,7 @@ class Session:
     def __init__(self, algorithm: Algorithm, game: Game) -> None:
         self.algorithm, self.game, self.text = algorithm, game, str(algorithm)
         self.takes_chance = algorithm.values_chance  # may chance be to move where it is asked?
+        self.worth: float | None = None  # what it thought of the position where it last chose; None: it does not tell
         self._running: Deadline | None = None  # of the last search
 
     @final
@@ -79,7 +80,9 @@ class Session:
     def choose(self, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
         """The action to play, given the path and the time left on the clock."""
         deadline = Deadline(*clock.allot(self.game.to_move(state))) if clock else None
-        return self.analyse(state, past, deadline=deadline).action
+        found = self.analyse(state, past, deadline=deadline)
+        self.worth = found.value
+        return found.action
 
     def new_game(self) -> None:
         """Forgets the last game."""
@@ -99,7 +102,13 @@ class Session:
 
 @dataclass(frozen=True)
 class Algorithm(ABC):
-    """A way to choose: a record of options that holds no state. Equal options make equal records."""
+    """A way to choose: a record of options that holds no state. Equal options make equal records.
+
+    >>> import zermelo
+    >>> search = zermelo.MCTS(sims=200)
+    >>> isinstance(search, zermelo.Algorithm), str(search.with_options(seed=4))
+    (True, 'mcts:sims=200,seed=4')
+    """
 
     name: ClassVar[str] = ""  # as a person types it; "": not available by name
     explains: ClassVar[bool] = True  # can it analyse, or only choose?
@@ -139,8 +148,12 @@ class Algorithm(ABC):
         return lawful_analysis(self.open, self, game, state, past, watch, deadline, limits)
 
     def __call__(self, game: Game, state: State) -> Action:
-        """The action that a new session chooses, so that an algorithm is a strategy."""
-        return self.open(game).choose(state)
+        """The action that a new session chooses, so that an algorithm is a strategy, the AIMA notebooks' included.
+
+        game: may be an object of a class in AIMA's style, and state one of its states.
+        """
+        rules, here = served(game, state)
+        return self.open(rules).choose(here)
 
     def __str__(self) -> str:
         typed = options_text(self)
@@ -171,6 +184,10 @@ class Algorithm(ABC):
             raise ZermeloError(refusal)
 
 
+OF_POSITIONS = (  # the help of the option `evaluate`
+    "evaluation of positions: the game's own by default, a learned file, 'fitted' for fitted weights where the game's "
+    "own is a network, 'none' for none"
+)
 EVALUATIONS = "a learned file, fitted or none; given in Python"  # what the option `evaluate` accepts
 
 NAMED = ("none", "fitted")
@@ -178,7 +195,14 @@ NAMED = ("none", "fitted")
 
 def read_evaluate(typed: str, engine: Callable[[str], Any]) -> Any:
     """The evaluation that a person typed: none, fitted, or a file that `zermelo learn` wrote. Raises ValueError."""
+    from zermelo.evaluate.learned.opinion import read_evaluation  # which needs NumPy
+
     return typed if typed in NAMED else read_evaluation(typed)
+
+
+def evaluation(help: str = OF_POSITIONS) -> Any:
+    """Declares the option `evaluate`: an evaluator or a function in Python, typed as `read_evaluate` reads it."""
+    return thing(None, help, read=read_evaluate, allowed=EVALUATIONS)
 
 
 @dataclass(frozen=True)
@@ -196,13 +220,7 @@ class TreeSearch(Algorithm):
         None, "seconds to think, deepening step by step", above=0, most=LONGEST, unit="seconds", visitor=30.0
     )
     nodes: int | None = whole(None, "maximum number of states to visit", 1, visitor=10**8)
-    evaluate: Any = thing(
-        None,
-        "evaluation of positions: the game's own by default, a learned file, 'fitted' for fitted weights where the "
-        "game's own is a network, 'none' for none",
-        read=read_evaluate,
-        allowed=EVALUATIONS,
-    )
+    evaluate: Any = evaluation()
     compiled: bool | None = switch(
         None, "true: compiled or an error; false: interpreted; by default compiled if possible"
     )
@@ -230,6 +248,8 @@ def chosen_evaluator(evaluate: Any, game: Game) -> Evaluator | None:
     if evaluate is None:
         return opinion(game)
     if isinstance(evaluate, Learned):
+        from zermelo.evaluate.learned.opinion import learned_evaluator
+
         return learned_evaluator(evaluate, game)
     if evaluate == "fitted":
         return fitted_opinion(game)
@@ -380,6 +400,11 @@ def needs_no_secrets(game: Game, name: str) -> str | None:
     if game.has_hidden:
         return f"{name} needs perfect information, {game.name} hides some: try ismcts"
     return None
+
+
+def needs_secrets(game: Game, name: str) -> str | None:
+    """The refusal of an algorithm that is for games with hidden information only."""
+    return None if game.has_hidden else f"{name} is for games that hide something, {game.name} hides nothing: try auto"
 
 
 def needs_no_chance(game: Game, name: str) -> str | None:

@@ -24,6 +24,14 @@ class Expectiminimax(Paired, TextbookExpectiminimax, Star):
     choice, and adds cuts at chance nodes, a table and learnt ordering. It is used if the evaluator gives advice or its
     range, if one of its options is given, and in long games with a time or node limit; `plain` overrides this.
     Values of actions other than the best may then be upper bounds. Games for three or more players go through maxn.
+
+    >>> import zermelo
+    >>> game = zermelo.load("coin-flip:turns=1")
+    >>> zermelo.Expectiminimax(plain=True).analyse(game).value
+    0.0
+    >>> flipped = game.result(game.initial(), game.read_action(game.initial(), "flip"))
+    >>> game.to_move(flipped) == zermelo.CHANCE
+    True
     """
 
     depth: int | None = whole(

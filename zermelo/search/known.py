@@ -10,6 +10,7 @@ from pathlib import Path
 from zermelo.compile.kernel.memory import LIMIT, NODES
 from zermelo.evaluate import expert_of
 from zermelo.game import Game
+from zermelo.installed import is_installed
 from zermelo.search.analysis import SOLVER, Analysis, Candidate, Variation
 from zermelo.search.task import Task
 from zermelo.search.time.budget import UNLIMITED
@@ -90,7 +91,7 @@ def open_solver(game: Game, compiled: bool, megabytes: float, insists: bool) -> 
     """The solver of a game that has one. insists: see `Expert.solver`."""
     make = expert_of(game).solver
     assert make is not None
-    return make(game, compiled, megabytes, insists)
+    return make(game, compiled and is_installed("numba"), megabytes, insists)
 
 
 def solved_analysis(solver: PositionSolver, task: Task, until: float | None, lines: int) -> Analysis | None:

@@ -18,6 +18,11 @@ class Optimal(Algorithm):
     """Plays perfectly, by a table of exact values, the games that have one: Pig and Yahtzee.
 
     The table is filled when it is first needed and kept in the cache folder.
+
+    >>> import zermelo
+    >>> analysis = zermelo.Optimal().analyse(zermelo.load("pig:goal=20"))
+    >>> analysis.exact
+    True
     """
 
     compiled: bool = switch(True, "false: the table is filled in plain Python, which is slow")

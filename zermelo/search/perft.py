@@ -60,7 +60,12 @@ class Perft:
 
 @checked
 def perft(game: Game, state: State | None = None, depth: int = 1, compiled: bool | None = None) -> Perft:
-    """Counts the sequences of `depth` actions (and outcomes of chance) from a state, by default the initial one."""
+    """Counts the sequences of `depth` actions (and outcomes of chance) from a state, by default the initial one.
+
+    >>> import zermelo
+    >>> zermelo.perft(zermelo.load("tic-tac-toe"), depth=3).leaves
+    504
+    """
     state = game.initial() if state is None else state
     run = prepare(game, kernel, example, label="perft", compiled=compiled)
     memory = new_memory(run.compiled, depth, run.buffer)

@@ -16,7 +16,13 @@ from zermelo.search.time.clock import Clock
 
 @dataclass(frozen=True)
 class Random(Algorithm):
-    """Plays uniformly random legal actions."""
+    """Plays uniformly random legal actions.
+
+    >>> import zermelo
+    >>> game = zermelo.load("nim")
+    >>> zermelo.Random(seed=1)(game, game.initial()) in game.legal(game.initial())
+    True
+    """
 
     seed: int | None = whole(None, "makes the choices repeatable", None)
 

@@ -6,8 +6,11 @@ svg                 as SVG; canvas, style: its elements and colours; html: piece
 described           as JSON for the page
 by_view             what one player of a game with hidden information may see
 touch, steps        which cells belong to an action, and turns that are made move by move
-worth               values in words
+worth, outlook      values in words; how the game is likely to go on
 reports             what was found: analyses, matches, solutions, traces, curves
+contests            tournaments: standings, and ratings with error bars
+figures             the figures of a course
+measured            what was measured: complexity, policies, evaluations of one position
 trees               where the nodes of a drawn tree stand
 """
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from typing import Any
 
-from zermelo.picture import Bars, Board, Cards, Lines, Picture, Points, Tree
-from zermelo.show.style import COLOUR_NAMES
+from zermelo.picture import Bars, Board, Cards, Cell, Hand, Lines, Picture, Points, Track, Tree
+from zermelo.show.style import COLOUR_NAMES, GROUNDS, GROUP_NAMES
 from zermelo.show.svg.tree import placed_tree
-from zermelo.show.words import number, proper
+from zermelo.show.words import bet_words, chips_words, number, pot_words, proper
 
 
 def described(picture: Picture) -> dict[str, Any]:
@@ -24,12 +25,20 @@ def described(picture: Picture) -> dict[str, Any]:
                 "cells": [_texts(row) for row in picture.cells],
                 "rows": _texts(picture.rows),
                 "columns": _texts(picture.columns),
-                "marked": [[int(row), int(column)] for row, column in sorted(picture.marked)],
+                "marked": _cells(picture.marked),
                 "shape": proper(picture.shape),
                 "absent": _absent(picture),
                 "lines": [[[int(part) for part in cell] for cell in line] for line in picture.lines()],
-                "stars": [[int(row), int(column)] for row, column in sorted(picture.stars)],
+                "stars": _cells(picture.stars),
                 "sides": [colour if colour in COLOUR_NAMES else "" for colour in picture.sides],
+                "dice": None if picture.dice is None else [int(die) for die in picture.dice],
+                "offers": [[[int(row), int(column)], proper(words)] for (row, column), words in picture.offers],
+                "ground": picture.ground if picture.ground in GROUNDS else "",
+                "dark": _cells(picture.dark),
+                "warned": _cells(picture.warned),
+                "corners": [_texts(row) for row in picture.corners],
+                "ships": [_cells(ship, ordered=True) for ship in picture.ships],
+                "beside": [_texts(pieces) for pieces in picture.beside],
                 "caption": proper(picture.caption),
             }
         case Bars():
@@ -48,11 +57,13 @@ def described(picture: Picture) -> dict[str, Any]:
         case Tree():
             return _tree(picture)
         case Cards():
-            hands = [
-                {"label": proper(hand.label), "cards": _texts(hand.cards), "active": bool(hand.active)}
-                for hand in picture.hands
-            ]
-            return {"kind": "cards", "hands": hands, "caption": proper(picture.caption)}
+            return {
+                "kind": "cards",
+                "hands": [_hand(hand) for hand in picture.hands],
+                "pot": pot_words(picture),
+                "table": picture.is_table,
+                "caption": proper(picture.caption),
+            }
         case Points():
             return {
                 "kind": "points",
@@ -68,8 +79,29 @@ def described(picture: Picture) -> dict[str, Any]:
                 "length": int(picture.length),
                 "caption": proper(picture.caption),
             }
+        case Track():
+            return _track(picture)
         case Lines():
             return {"kind": "lines", "lines": _texts(picture.lines)}
+
+
+def _cells(cells: Collection[Cell], ordered: bool = False) -> list[list[int]]:
+    """Cells as JSON; sorted, unless they have an order of their own."""
+    return [[int(row), int(column)] for row, column in (cells if ordered else sorted(cells))]
+
+
+def _hand(hand: Hand) -> dict[str, Any]:
+    return {
+        "label": proper(hand.label),
+        "cards": _texts(hand.cards),
+        "active": bool(hand.active),
+        "dice": bool(hand.dice),
+        "middle": bool(hand.middle),
+        "places": int(hand.places),
+        "chips": chips_words(hand),
+        "bet": bet_words(hand),
+        "note": proper(hand.note),
+    }
 
 
 def _absent(picture: Board) -> list[list[int]]:
@@ -77,6 +109,39 @@ def _absent(picture: Board) -> list[list[int]]:
     there, columns = set(picture.places()), max((len(row) for row in picture.cells), default=0)
     rectangle = ((row, column) for row in range(len(picture.cells)) for column in range(columns))
     return [[row, column] for row, column in rectangle if (row, column) not in there]
+
+
+def _track(picture: Track) -> dict[str, Any]:
+    places = [
+        {
+            "name": proper(place.name),
+            "colour": place.colour if place.colour in GROUP_NAMES else "",
+            "note": proper(place.note),
+            "owner": int(place.owner),
+            "built": proper(place.built),
+            "tokens": [int(player) for player in place.tokens],
+            "cell": list(picture.cell(number)),
+        }
+        for number, place in enumerate(picture.places)
+    ]
+    purses = [
+        {
+            "label": proper(purse.label),
+            "money": proper(purse.money),
+            "note": proper(purse.note),
+            "things": [[proper(name), colour if colour in GROUP_NAMES else ""] for name, colour in purse.things],
+            "active": bool(purse.active),
+        }
+        for purse in picture.purses
+    ]
+    return {
+        "kind": "track",
+        "places": places,
+        "purses": purses,
+        "side": picture.side,
+        "marked": sorted(int(number) for number in picture.marked),
+        "caption": proper(picture.caption),
+    }
 
 
 def _tree(picture: Tree) -> dict[str, Any]:
@@ -91,6 +156,7 @@ def _tree(picture: Tree) -> dict[str, Any]:
             "edge": proper(place.node.edge),
             "state": proper(place.node.state),
             "note": proper(place.node.note),
+            "name": proper(place.node.name),
             **({"alike": place.node.alike} if place.node.alike >= 0 else {}),
         }
         for place, (x, y) in zip(planned.placed, planned.points, strict=True)

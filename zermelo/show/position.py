@@ -13,7 +13,17 @@ from zermelo.show.text import text
 
 @dataclass(frozen=True)
 class Position:
-    """A state with the game it belongs to; the last line of a notebook cell draws it."""
+    """A state with the game it belongs to; the last line of a notebook cell draws it.
+
+    >>> import zermelo
+    >>> game = zermelo.load("tic-tac-toe")
+    >>> print(zermelo.Position(game, game.result(game.initial(), 4)))
+    3  . . .
+    2  . X .
+    1  . . .
+       a b c
+    O to move
+    """
 
     game: Game
     state: State

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 COLOUR_NAMES = ("red", "green", "blue", "yellow")  # that a bar may be given (the classes bar-red, …), and a stone
+GROUNDS = ("felt", "sea")  # of a board that is not of wood
+GROUP_NAMES = (*COLOUR_NAMES, "brown", "sky", "pink", "orange")  # of groups of a track's places
 
 # what, which property, its colour in light, its colour in dark
 COLOURS = (
@@ -13,6 +15,22 @@ COLOURS = (
     (".halo", "stroke", "#fbfaf7", "#1d2126"),
     (".pale", "fill", "#f1e3c8", "#c9b78f"),
     (".deep", "fill", "#d9bd90", "#a98d5f"),
+    (".felt-cell", "fill", "#2f8a58", "#256b45"),
+    (".felt-cell", "stroke", "#1c5c39", "#143f28"),
+    (".sea-cell", "fill", "#a9d3ea", "#2b5878"),
+    (".sea-cell", "stroke", "#6fa9c9", "#1c3f58"),
+    (".fog", "fill", "#4a5058", "#14171b"),
+    (".fog-line", "stroke", "#6c737c", "#2a3038"),
+    (".corner", "fill", "#6b4d1d", "#463310"),
+    (".danger", "fill", "#d8433b", "#d9534b"),
+    (".hull", "fill", "#6d7883", "#8a949e"),
+    (".hull", "stroke", "#3c444c", "#1c2228"),
+    (".hull.sunk", "fill", "#8b4038", "#7a342d"),
+    (".hit", "stroke", "#d8231a", "#ff6a5c"),
+    (".miss", "fill", "#ffffff", "#dfe9f1"),
+    (".miss", "stroke", "#4c86a8", "#10273a"),
+    (".crown", "stroke", "#f4c430", "#efc23a"),
+    (".crown.dark", "stroke", "#a3761a", "#8a6213"),
     (".rim", "stroke", "#8d6f3f", "#6f5a36"),
     (".mark", "fill", "#f6c945", "#e8b92f"),
     (".piece", "fill", "#1b1b1b", "#141414"),
@@ -76,6 +94,13 @@ COLOURS = (
     (".face-down", "stroke", "#24508f", "#14171a"),
     (".lattice", "stroke", "#c7d6ee", "#9db6dc"),
     (".no-card", "stroke", "#b9b4a8", "#525a64"),
+    (".table", "fill", "#2a7a50", "#1d5238"),
+    (".table", "stroke", "#7a5230", "#5a3f28"),
+    (".on-table", "fill", "#ffffff", "#f2f5f2"),
+    (".on-table.faint", "fill", "#d5ecdf", "#b4cdbf"),
+    (".no-card.on-felt-place", "stroke", "#9fd0b6", "#6ea98a"),
+    (".chip", "fill", "#c8281e", "#c8281e"),
+    (".chip", "stroke", "#ffffff", "#f2efe6"),
     (".red-suit", "fill", "#c8281e", "#b3221a"),
     (".black-suit", "fill", "#1b1b1b", "#141414"),
     (".wood", "fill", "#7a5230", "#5a3f28"),
@@ -92,6 +117,48 @@ COLOURS = (
     (".black-die", "fill", "#23262a", "#17191c"),
     (".black-pip", "fill", "#ffffff", "#f2efe6"),
     (".cube", "fill", "#f7f1e1", "#f2e9d3"),
+    (".tray", "fill", "#b3a596", "#4a443d"),
+    (".no-tile", "fill", "#c8bbac", "#5c554d"),
+    (".tile-0", "fill", "#eee4da", "#d9cdbf"),
+    (".tile-1", "fill", "#eee4da", "#d9cdbf"),
+    (".tile-2", "fill", "#ede0c8", "#d8c9a8"),
+    (".tile-3", "fill", "#f2b179", "#dd9d66"),
+    (".tile-4", "fill", "#f0955f", "#db824e"),
+    (".tile-5", "fill", "#cf4527", "#c23f23"),
+    (".tile-6", "fill", "#a92a14", "#9b2712"),
+    (".tile-7", "fill", "#7d3c98", "#74378d"),
+    (".tile-8", "fill", "#edcf72", "#dcbd5f"),
+    (".tile-9", "fill", "#ecc850", "#d9b440"),
+    (".tile-10", "fill", "#e6b91e", "#cfa51a"),
+    (".tile-11", "fill", "#8a6a00", "#7d6000"),
+    (".tile-12", "fill", "#3c3a32", "#23221d"),
+    (".on-tile", "fill", "#3b2f23", "#2a2119"),
+    (".on-dark-tile", "fill", "#ffffff", "#ffffff"),
+    (".mark-line", "stroke", "#1f8a4c", "#4cc57e"),
+    (".paper", "fill", "#fdfdf8", "#262b31"),
+    (".dot", "fill", "#24292f", "#e3e6ea"),
+    (".open-line", "stroke", "#c9cdd2", "#474e57"),
+    (".drawn-line", "stroke", "#24292f", "#e3e6ea"),
+    (".marked-line", "stroke", "#f6c945", "#b8901c"),
+    (".box-red", "fill", "#eda39d", "#a8403a"),
+    (".box-green", "fill", "#93cfaa", "#2f7d50"),
+    (".box-blue", "fill", "#9fbcec", "#3c66a8"),
+    (".box-yellow", "fill", "#f8dd86", "#a98722"),
+    (".hollow", "fill", "#5e3c20", "#3d2917"),
+    (".seed", "fill", "#ecd9a8", "#dcc68f"),
+    (".sheet-box", "fill", "#ffffff", "#262b31"),
+    (".sheet-box", "stroke", "#b9b4a8", "#525a64"),
+    (".on-sheet", "fill", "#24292f", "#e3e6ea"),
+    (".offered", "fill", "#1f6f3f", "#6fd39b"),
+    (".runner", "fill", "#ffffff", "#f2efe6"),
+    (".runner", "stroke", "#1b1b1b", "#141414"),
+    (".token-0", "fill", "#c0392b", "#c0392b"),
+    (".token-1", "fill", "#2f63b8", "#2f63b8"),
+    (".token-2", "fill", "#23804a", "#23804a"),
+    (".token-3", "fill", "#8a5a00", "#8a5a00"),
+    (".token-4", "fill", "#6d4fb3", "#6d4fb3"),
+    (".token-5", "fill", "#12707a", "#12707a"),
+    (".on-token", "fill", "#ffffff", "#ffffff"),
     (".track", "fill", "#e7e3da", "#31373f"),
     (".full", "fill", "#8fa3bd", "#6f86a6"),
     (".full.active", "fill", "#2f63b8", "#6ea0ee"),
@@ -99,6 +166,14 @@ COLOURS = (
     (".bar-green", "fill", "#2c9257", "#3fa86c"),
     (".bar-blue", "fill", "#2f63b8", "#6ea0ee"),
     (".bar-yellow", "fill", "#f4c430", "#efc23a"),
+    (".bar-brown", "fill", "#7b4a2b", "#8f5a38"),
+    (".bar-sky", "fill", "#8cc9e8", "#7ab8d8"),
+    (".bar-pink", "fill", "#cf4b93", "#c9559a"),
+    (".bar-orange", "fill", "#e8862a", "#dd8535"),
+    (".place", "fill", "#eef3e6", "#2c3a33"),
+    (".place", "stroke", "#6f7d68", "#566a5e"),
+    (".place-name", "fill", "#24292f", "#e3e6ea"),
+    (".table", "fill", "#dfe9d8", "#22302a"),
     (".tick", "fill", "#24292f", "#e3e6ea"),
     (".won", "fill", "#2c9257", "#2c8a53"),
     (".drawn", "fill", "#9aa0a6", "#767d86"),
@@ -153,6 +228,16 @@ text{font-family:ui-sans-serif,system-ui,"Segoe UI","DejaVu Sans",sans-serif;tex
 .hexagon{stroke-width:1.2;stroke-linejoin:round}
 .wall{stroke-linejoin:round;stroke-linecap:round}
 .side{fill:none;stroke-linejoin:round}
+.felt-cell,.sea-cell{stroke-width:1}
+.fog-line{fill:none;stroke-width:2}
+.danger{fill-opacity:.72}
+.hull{stroke-width:1.2}
+.hit{fill:none;stroke-linecap:round}
+.miss{stroke-width:1}
+.crown{fill:none;stroke-linejoin:round;stroke-linecap:round}
+.table{stroke-width:6}
+.chip{stroke-width:2;stroke-dasharray:3 3}
+.on-table{font-weight:600}
 .shadow{fill:#000;fill-opacity:.28}
 .stone{stroke:#000;stroke-opacity:.35;stroke-width:.6}
 .black-stone{fill:url(#zermelo-black-stone)}
@@ -170,6 +255,14 @@ text{font-family:ui-sans-serif,system-ui,"Segoe UI","DejaVu Sans",sans-serif;tex
 .whisker{fill:none;stroke-width:2;stroke-linecap:round}
 .on-bar,.on-black,.on-white,.on-felt,.on-wood,.on-die{font-weight:600}
 .groove{fill:none;stroke:#808080;stroke-opacity:.55;stroke-width:1.5}
+.on-tile,.on-dark-tile,.on-token{font-weight:700}
+.mark-line{fill:none;stroke-width:3}
+.open-line,.drawn-line,.marked-line{fill:none;stroke-linecap:round}
+.hollow{stroke:#000;stroke-opacity:.3;stroke-width:2}
+.seed{stroke:#3b2a12;stroke-width:.8}
+.sheet-box{stroke-width:1}
+.runner{stroke-width:3}
+.place{stroke-width:1}
 .die,.cube{stroke:#1b1b1b;stroke-width:1.2}
 .edge{fill:none;stroke-width:1.5;stroke-linecap:round}
 .edge.best{stroke-width:4}

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from zermelo.picture import Bar, Bars, Board, Cards, Hand, Lines, Node, Picture, Points, Tree
+from zermelo.picture import Bar, Bars, Board, Cards, Lines, Node, Picture, Points, Track, Tree
 from zermelo.show.text_board import board_rows
-from zermelo.show.words import filled, number, one_line, player_number, point_number, point_rows, width
+from zermelo.show.words import (
+    bet_words,
+    chips_words,
+    filled,
+    number,
+    one_line,
+    player_number,
+    point_number,
+    point_rows,
+    pot_words,
+    width,
+)
 
 BAR_LENGTH = 20
 SYMBOLS = {"max": "▲", "min": "▼", "chance": "●"}
@@ -18,15 +29,18 @@ def text(picture: Picture) -> str:
     """Draws the picture in monospaced characters; lines are separated by newlines, with none at the end."""
     match picture:
         case Board():
-            lines = [*board_rows(picture), *picture.caption.splitlines()]
+            dice = [f"dice: {' '.join(map(str, picture.dice))}"] if picture.dice else []
+            lines = [*board_rows(picture), *dice, *picture.caption.splitlines()]
         case Bars():
             lines = [*_bars(picture.bars), *picture.caption.splitlines()]
         case Tree():
             lines = [*_tree(picture.root), *picture.caption.splitlines()]
         case Cards():
-            lines = [*_hands(picture.hands), *picture.caption.splitlines()]
+            lines = [*_hands(picture), *picture.caption.splitlines()]
         case Points():
             lines = [*_points(picture), *picture.details, *picture.caption.splitlines()]
+        case Track():
+            lines = [*_track(picture), *picture.details, *picture.caption.splitlines()]
         case Lines():
             lines = list(picture.lines)
     return "\n".join(line.rstrip() for line in lines)
@@ -53,14 +67,19 @@ def _bar(bar: Bar) -> str:
     return "▇" * full + "·" * (length - full)
 
 
-def _hands(hands: tuple[Hand, ...]) -> list[str]:
-    labels = [one_line(hand.label) for hand in hands]
+def _hands(picture: Cards) -> list[str]:
+    """Who holds which cards, with chips, bets and notes, and the pot; an empty place for a card to come is a dot."""
+    labels = [one_line(hand.label) for hand in picture.hands]
     label_width = max(map(width, labels), default=0)
     lines = []
-    for hand, label in zip(hands, labels, strict=True):
-        cards = " ".join(one_line(card) or "▒▒" for card in hand.cards) or "–"
-        lines.append(f"{'▸' if hand.active else ' '} {label}{' ' * (label_width - width(label))}  {cards}")
-    return lines
+    for hand, label in zip(picture.hands, labels, strict=True):
+        hidden = "?" if hand.dice else "▒▒"
+        shown = [*(one_line(card) or hidden for card in hand.cards), *["··"] * (hand.places - len(hand.cards))]
+        told = [part for part in (chips_words(hand), bet_words(hand), one_line(hand.note)) if part]
+        marker, cards = "▸" if hand.active else " ", " ".join(shown) or "–"
+        line = f"{marker} {label}{' ' * (label_width - width(label))}  {cards}"
+        lines.append(f"{line}  ({', '.join(told)})" if told else line)
+    return [*lines, pot_words(picture)] if picture.pot is not None else lines
 
 
 def _points(picture: Points) -> list[str]:
@@ -100,6 +119,19 @@ def _checker(count: int, height: int) -> str:
     return CHECKERS[count < 0] if height < abs(count) else ""
 
 
+def _track(picture: Track) -> list[str]:
+    """A ring of squares, each with what the game writes there and the tokens."""
+    size = picture.side + 1
+    cells = [[""] * size for _ in range(size)]
+    for index, place in enumerate(picture.places):
+        row, column = picture.cell(index)
+        cells[row][column] = place.short + "".join(_symbol(f"player {player - 1}") for player in place.tokens)
+    ring = {picture.cell(index) for index in range(len(picture.places))}
+    inside = frozenset((row, column) for row in range(size) for column in range(size) if (row, column) not in ring)
+    marked = frozenset(picture.cell(index) for index in picture.marked if 0 <= index < len(picture.places))
+    return board_rows(Board(tuple(map(tuple, cells)), absent=inside, marked=marked))
+
+
 def _tree(root: Node) -> list[str]:
     lines = [_node(root)]
     waiting = _family(root, "")
@@ -120,7 +152,7 @@ def _family(node: Node, indent: str) -> list[tuple[Node, str, bool]]:
 def _node(node: Node) -> str:
     note = f"({one_line(node.note)})" if node.note else ""
     alike = f"⟨{node.alike + 1}⟩" if node.alike >= 0 else ""
-    words = (_symbol(node.kind), one_line(node.label), note, alike, STATES.get(node.state, ""))
+    words = (_symbol(node.kind), one_line(node.name), one_line(node.label), note, alike, STATES.get(node.state, ""))
     return " ".join(word for word in words if word)
 
 

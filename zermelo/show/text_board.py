@@ -11,11 +11,17 @@ BOX = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"  # by the directions in w
 STAR, POINT = "╋", "•"  # POINT: where a crossing of lines would not be seen
 SLANTS, CROSSED = "╱╲", "╳"  # down to the left, and to the right
 WALL = "█"
+FOG, SHIP, WAVE = "▒", "■", "~"  # in an empty cell: it is not seen, a ship lies there, it is water
 STEEP = "·"  # a part of a line in any other direction
 
 
 def board_rows(board: Board) -> list[str]:
-    """The board and its labels, without the caption."""
+    """The board and its labels, without the caption; what lies beside it above and below."""
+    above, below = ([" ".join(map(_piece, pieces))] if pieces else [] for pieces in (*board.beside, (), ())[:2])
+    return [*above, *_rows(board), *below]
+
+
+def _rows(board: Board) -> list[str]:
     if board.shape == "crossing":
         return _crossings(board)
     if board.shape == "maze":
@@ -29,12 +35,25 @@ def _piece(cell: str) -> str:
 
 
 def _squares(board: Board) -> list[str]:
-    """Rows of cells; neighbours that are marked share one pair of brackets, so a winning row reads [X X X]."""
-    there = set(board.places())
-    cells = [
-        [_piece(cell) or "." if (row, column) in there else " " for column, cell in enumerate(line)]
-        for row, line in enumerate(board.cells)
-    ]
+    """Rows of cells; neighbours that are marked share one pair of brackets, so a winning row reads [X X X].
+
+    What is in danger stands in round brackets.
+    """
+    there, ships, offers = set(board.places()), board.shipped(), dict(board.offers)
+    empty = WAVE if board.ground == "sea" else "."
+
+    def shown(row: int, column: int, cell: str) -> str:
+        if (row, column) not in there:
+            return " "
+        if cell:
+            return _piece(cell)
+        if (row, column) in board.dark:
+            return FOG
+        if (row, column) in offers:
+            return f"({one_line(offers[row, column])})"
+        return SHIP if (row, column) in ships else one_line(board.corner(row, column)) or empty
+
+    cells = [[shown(row, column, cell) for column, cell in enumerate(line)] for row, line in enumerate(board.cells)]
     labels = [one_line(label) for label in board.columns]
     columns = max((len(row) for row in cells), default=0)
     widths = [max(width(row[column]) for row in [*cells, labels] if column < len(row)) for column in range(columns)]
@@ -48,13 +67,17 @@ def _squares(board: Board) -> list[str]:
             line += _fence(board, index, column) + centred(cell, widths[column])
         lines.append(line + _fence(board, index, len(row)))
     if labels:
-        shown = zip(labels, widths, strict=False)
-        lines.append(" " * indent + "".join(f" {centred(label, columns)}" for label, columns in shown))
+        below = zip(labels, widths, strict=False)
+        lines.append(" " * indent + "".join(f" {centred(label, columns)}" for label, columns in below))
     return lines
 
 
 def _fence(board: Board, row: int, column: int) -> str:
     """The character to the left of a cell."""
+    if (row, column - 1) in board.warned:
+        return ")"
+    if (row, column) in board.warned:
+        return "("
     before, after = (row, column - 1) in board.marked, (row, column) in board.marked
     return " " if before == after else "[" if after else "]"
 

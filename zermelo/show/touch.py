@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from numbers import Integral
+from weakref import WeakKeyDictionary
 
-from zermelo.game import Action, Game, State
+from zermelo.game import CHANCE, Action, Game, State
 from zermelo.picture import Board, Cell, Picture, Points
 
 
@@ -27,6 +30,55 @@ def touched(game: Game, state: State, action: Action) -> tuple[Cell, ...]:
     return _cells(game, state, game.describe(state), action)
 
 
+def pieces_put(game: Game, state: State, actions: Sequence[Action], cells: Sequence[tuple[Cell, ...]]) -> list[str]:
+    """What stands on the last cell after each of the actions that share their cells, such as promotions.
+
+    "" for actions that share them with no other, or where these pieces do not tell them apart. cells: of the actions.
+    """
+    shared = Counter(cells)
+    found = [""] * len(actions)
+    for place, (action, touching) in enumerate(zip(actions, cells, strict=True)):
+        if touching and shared[touching] > 1:
+            after = game.describe(game.result(state, action))
+            row, column = touching[-1]
+            found[place] = after.cells[row][column] if isinstance(after, Board) else ""
+    told = Counter(zip(cells, found, strict=True))
+    doubled = {touching for (touching, piece), times in told.items() if times > 1 or not piece}
+    return ["" if touching in doubled else piece for piece, touching in zip(found, cells, strict=True)]
+
+
+def bottom_of(game: Game) -> int | None:
+    """The player whose pieces are at the bottom of the board when a game begins; None where no pieces are moved.
+
+    That is asked of the start, since in a position that was set up pieces may stand anywhere.
+    """
+    known = _bottoms()
+    if game not in known:
+        known[game] = _bottom(game)
+    return known[game]
+
+
+@cache
+def _bottoms() -> WeakKeyDictionary[Game, int | None]:
+    return WeakKeyDictionary()
+
+
+UPRIGHT = ("maze", "tile", "sheet", "climb")  # boards whose upper edge is that of both players
+
+
+def _bottom(game: Game) -> int | None:
+    state = game.initial()
+    picture = None if game.players != 2 or game.is_terminal(state) else game.describe(state)
+    if not isinstance(picture, Board) or picture.shape in UPRIGHT or game.to_move(state) == CHANCE:
+        return None
+    moved = [cells[0] for cells in touches(game, state) if len(cells) > 1]
+    rows = [row for row, column in moved if picture.cells[row][column]]
+    if not rows:
+        return None
+    mover = int(game.to_move(state))
+    return mover if sum(rows) / len(rows) > (len(picture.cells) - 1) / 2 else 1 - mover
+
+
 def marking(picture: Picture, cells: Sequence[Cell]) -> Picture:
     """The picture with the end of a move marked, if it is a board on which nothing is marked yet.
 
@@ -42,7 +94,8 @@ def marking(picture: Picture, cells: Sequence[Cell]) -> Picture:
 def _cells(game: Game, state: State, before: Picture, action: Action) -> tuple[Cell, ...]:
     """The cells to touch for an action: those that the game gives, else those that the action names, or that changed.
 
-    An action names cells as (row, column), or as two or more of these pairs for a piece that moves. Since such numbers
+    An action names cells as (row, column), or as two or more of these pairs for a piece that moves, also in one row:
+    (row, column, row, column); or by the board's labels, as the text "b2" or "b1c3" or "b1-c3". Since numbers and texts
     may mean something else, the named cell (of several the first and the last) must be one that changed.
     """
     if game.touches is not None and isinstance(before, Board | Points):
@@ -107,14 +160,43 @@ def _differences(before: Board, after: Board) -> tuple[dict[Cell, str], dict[Cel
 
 def _named(before: Board, after: Board, action: Action) -> tuple[Cell, ...]:
     """The cells that an action names, if the first and the last of them changed; else none."""
-    if not isinstance(action, tuple) or not action:
+    if isinstance(action, str):
+        pairs = _labelled(before, action)
+    elif isinstance(action, tuple):
+        pairs = (action,) if _is_pair(action) else _in_pairs(action)
+    else:
         return ()
-    pairs = (action,) if _is_pair(action) else action
-    if not all(_is_pair(pair) for pair in pairs):
+    if not pairs or not all(_is_pair(pair) for pair in pairs):
         return ()
     cells = tuple((int(row), int(column)) for row, column in pairs)
     there, differing = set(before.places()), _differences(before, after)[0]
     return cells if there.issuperset(cells) and {cells[0], cells[-1]} <= differing.keys() else ()
+
+
+def _in_pairs(action: tuple[Action, ...]) -> tuple[Action, ...]:
+    """The pairs of a row of numbers: (6, 4, 4, 4) is from (6, 4) to (4, 4)."""
+    if len(action) < 4 or len(action) % 2 or not all(isinstance(part, Integral) for part in action):
+        return action
+    return tuple(zip(action[::2], action[1::2], strict=True))
+
+
+def _labelled(board: Board, text: str) -> tuple[Cell, ...]:
+    """The cells that a text names by the board's labels, one after another; none if anything else is in it."""
+    if not all(board.rows) or not all(board.columns):
+        return ()
+    known = {
+        f"{column}{row}".lower(): (place, across)
+        for place, row in enumerate(board.rows)
+        for across, column in enumerate(board.columns)
+    }
+    found, rest = list[Cell](), text.lower()
+    while rest:
+        named = max((name for name in known if rest.startswith(name)), key=len, default="")
+        if not named:
+            return ()
+        found.append(known[named])
+        rest = rest[len(named) :].lstrip("-x→ ")
+    return tuple(found)
 
 
 def _is_pair(thing: Action) -> bool:

@@ -5,9 +5,21 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
-from zermelo.numerals import plain
+from zermelo.game import Game
+from zermelo.numerals import capitalised, counted, plain
+from zermelo.picture import Cards, Hand
 
 SUITS = "♠♣♥♦♤♧♡♢"
+
+
+def title_of(game: Game) -> str:
+    """A game's title where it fits into a line; a tree that is written over several lines is only named."""
+    return game.name if "\n" in game.title else game.title
+
+
+def called(game: Game) -> str:
+    """The name of a game that a person reads, without its parameters."""
+    return game.label or capitalised(game.name.replace("-", " "))
 
 
 def number(value: float) -> str:
@@ -41,6 +53,21 @@ def proper(word: str) -> str:
 def filled(value: float, most: float) -> float:
     """The part of a bar that is full, clamped to 0 … 1."""
     return min(1.0, max(0.0, value / most))
+
+
+def chips_words(hand: Hand) -> str:
+    """What a player has left: "18 chips"; "" where it is not played for chips."""
+    return "" if hand.chips is None else "all in" if not hand.chips else counted(number(hand.chips), "chips")
+
+
+def bet_words(hand: Hand) -> str:
+    """What a player has put in front in this round; "" if nothing."""
+    return f"bet {number(hand.bet)}" if hand.bet else ""
+
+
+def pot_words(cards: Cards) -> str:
+    """What is in the pot; "" where there is none."""
+    return "" if cards.pot is None else f"pot {number(cards.pot)}"
 
 
 def listed(words: Sequence[str]) -> str:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from zermelo.game import Game
-from zermelo.numerals import both_shares, is_zero, percent, signed
+from zermelo.numerals import HUNDREDTHS, TENTHS, both_shares, estimated, is_zero, percent, settled
+from zermelo.problem import SOLVED, STUCK, Problem
+from zermelo.search.advantage import is_early
 from zermelo.search.analysis import SOLVER, Analysis, Candidate, Variation
 
+EARLY = "too few playouts"  # in place of a value that is a mean of only a few
 NAMED, LEAST = 3, 0.01  # actions that a network or a search prefers: how many are named, and from which share on
 
 
@@ -25,8 +28,10 @@ def value_words(asked: tuple[Analysis, Candidate | Variation]) -> str:
         return "unknown"
     if bound == "upper":
         return "not better"
+    if isinstance(one, Candidate) and is_early(analysis, one):
+        return EARLY
     if one.decided:
-        return decided_words(game, one.value, one.distance) or amount(game.points or "", one.value, game.scale)
+        return decided_words(game, one.value, one.distance) or sure_amount(game, one.value)
     return _estimate(analysis, one.value)
 
 
@@ -35,6 +40,10 @@ def decided_words(game: Game, value: float, distance: int | None = None) -> str:
 
     That is so in games for points, of chance (where the value is an average), and with other than two players.
     """
+    if isinstance(game, Problem):
+        if value <= 0:
+            return STUCK
+        return f"solved in {distance} {'action' if distance == 1 else 'actions'}" if distance else SOLVED
     if not game.is_duel or game.points is not None:
         return ""
     above, reach = value - game.middle, game.reach
@@ -45,7 +54,7 @@ def decided_words(game: Game, value: float, distance: int | None = None) -> str:
         return "draw"
     if game.win_name and distance:
         return f"{game.win_name if above > 0 else game.win_name + 'd'} in {(distance + 1) // 2}"
-    by = "" if is_full and is_zero(abs(above) - (reach or 1.0), game.scale) else f" with {signed(value, game.scale)}"
+    by = "" if is_full and is_zero(abs(above) - (reach or 1.0), game.scale) else f" with {settled(value, game.scale)}"
     return f"{'wins' if above > 0 else 'loses'}{by}{f' in {plies(distance)}' if distance else ''}"
 
 
@@ -127,6 +136,14 @@ def choice_words(analysis: Analysis) -> str:
     return f"{'solved' if analysis.chosen == SOLVER else f'chose {analysis.chosen}'}: {analysis.why}"
 
 
+def whose_words(analysis: Analysis) -> str:
+    """For whom the value of a position is, after its words: "for White"; "" where the words say it, or it is a draw."""
+    game, best = analysis.game, analysis.best
+    is_told = game.players == 1 or not best.known or is_early(analysis)
+    is_draw = best.decided and decided_words(game, best.value) == "draw"
+    return "" if is_told or is_draw else _whose(game, analysis.player, "for").strip()
+
+
 def position_words(analysis: Analysis) -> str:
     """The value of the position, for where a number stands alone: "mate in 1", "+3 (exact)", "+0.31 pawns"."""
     best = analysis.best
@@ -146,7 +163,7 @@ def value_clause(analysis: Analysis) -> str:
     if told == "draw":
         return "draws"
     if not told.startswith(("wins", "loses")):
-        return f"leads to {told}" if best.value > analysis.game.middle else f"is {told}"
+        return f"leads to {told}" if best.value > analysis.game.middle else f"gets {told}"
     return told
 
 
@@ -156,9 +173,9 @@ def outcome_words(game: Game, player: int, value: float, distance: int | None = 
     In a game for one, and where the players' values do not tell who wins, what it is worth.
     """
     if game.players == 1:
-        return f"worth {amount(game.points or '', value, game.scale)}"
+        return f"worth {sure_amount(game, value)}"
     if not game.is_duel or game.has_chance:
-        return f"worth {signed(value, game.scale)} to {game.player_name(player)}"
+        return f"worth {settled(value, game.scale)} to {game.player_name(player)}"
     above = value - game.middle
     if is_zero(above, game.scale):
         return "draw"
@@ -186,12 +203,26 @@ def outcome(analysis: Analysis, candidate: Candidate | None = None) -> int | Non
 
 def each_words(game: Game, values: Sequence[float]) -> str:
     """What each player gets: "White +1, Black -1"."""
-    return ", ".join(f"{game.player_name(player)} {signed(value, game.scale)}" for player, value in enumerate(values))
+    return ", ".join(f"{game.player_name(player)} {settled(value, game.scale)}" for player, value in enumerate(values))
+
+
+def worth_difference(mine: Analysis, best: Analysis) -> float | None:
+    """How much less the best action of one analysis is worth than that of another, as both are written.
+
+    None if the values are not in the same units, or are not known.
+    """
+    known = mine.best.known and best.best.known and not is_early(mine) and not is_early(best)
+    if not known or mine.is_utility() != best.is_utility():
+        return None
+    places = decimals(mine.game) if mine.in_utilities else HUNDREDTHS
+    return round(mine.value, places) - round(best.value, places)
 
 
 def difference_words(mine: Analysis, best: Analysis) -> str:
-    """How much less the best action of one analysis is worth than that of another, in the same units."""
-    return _estimate(mine, mine.value - best.value)
+    """The same in words; "" where there is none, or where both are decided and their words say more."""
+    difference = worth_difference(mine, best)
+    is_told = mine.best.decided and best.best.decided and decided_words(mine.game, mine.best.value)
+    return "" if difference is None or is_told else _estimate(mine, difference)
 
 
 def share_words(share: float | None) -> list[str]:
@@ -205,12 +236,25 @@ def units_of(analysis: Analysis) -> str:
 
 
 def _estimate(analysis: Analysis, value: float) -> str:
-    return amount(units_of(analysis), value, analysis.game.scale if analysis.in_utilities else 1.0)
+    game = analysis.game
+    if analysis.in_utilities:
+        return amount(game.points or "", value, game.scale, decimals(game))
+    return amount(analysis.units, value)
 
 
-def amount(units: str, value: float, scale: float = 1.0) -> str:
-    """A number with its sign and unit; scale: that of the game where it is a utility."""
-    return f"{signed(value, scale)} {units}".rstrip()
+def decimals(game: Game) -> int:
+    """With how many decimals estimates of a game's utilities are written: one where they count things, else two."""
+    return TENTHS if game.points and not game.has_chance and not game.has_hidden else HUNDREDTHS
+
+
+def sure_amount(game: Game, value: float) -> str:
+    """A true utility with its sign and unit."""
+    return f"{settled(value, game.scale)} {game.points or ''}".rstrip()
+
+
+def amount(units: str, value: float, scale: float = 1.0, places: int = HUNDREDTHS) -> str:
+    """An estimate with its sign and unit; scale: that of the game where it is a utility."""
+    return f"{estimated(value, places, scale)} {units}".rstrip()
 
 
 def plies(count: int) -> str:

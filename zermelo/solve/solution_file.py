@@ -12,8 +12,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from zermelo.evaluate.learned.file import plain_parameters
 from zermelo.evaluate.learned.fingerprint import rules_digest
 from zermelo.files.container import Check, Shapes, read_container, write_container
@@ -21,6 +19,7 @@ from zermelo.files.lasting import check_lasting
 from zermelo.files.npz import is_npz, read_npz
 from zermelo.files.reading import GIGABYTE, Kind
 from zermelo.game import Game, ZermeloError, brief
+from zermelo.installed import np
 
 KIND = Kind("solution", 2, "solution", "zermelo solve", "solve the game again", most=64 * GIGABYTE)
 OLD_FORMAT = 1  # the one before, in NumPy's .npz

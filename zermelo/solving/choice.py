@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zermelo.game import Game, State
+from zermelo.installed import is_installed
 from zermelo.search.solver.solver import can_solve
 from zermelo.solve.graph import can_value
 from zermelo.solve.proof import can_prove
@@ -51,6 +52,8 @@ def refused(game: Game, state: State, method: str) -> str | None:
     if method == OwnWork.name and not has_own_solver(game):
         return f"{game.title} has no solver of its own: try auto"
     if method == GraphWork.name:
+        if not is_installed("numpy"):
+            return "retrograde needs NumPy, which is not installed here: try alphabeta"
         if not can_value(game):
             return f"retrograde needs one player, or two and a constant sum, unlike {game.title}: try alphabeta"
         if game.reversible is not None:

@@ -10,7 +10,13 @@ from zermelo.picture import drawn_by
 
 @dataclass(frozen=True)
 class Finding:
-    """The value lies between `low` and `high`, to the player to move, or to player 0 where chance is to move."""
+    """The value lies between `low` and `high`, to the player to move, or to player 0 where chance is to move.
+
+    >>> import zermelo
+    >>> finding = zermelo.solve(zermelo.load("tic-tac-toe"))
+    >>> finding.low, finding.high
+    (0.0, 0.0)
+    """
 
     game: Game
     state: State

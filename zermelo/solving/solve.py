@@ -40,6 +40,12 @@ def solve(
     is as good as none. seed: for the methods that sample.
 
     `print` shows either as `zermelo solve` does. Raises ZermeloError if the method cannot solve the game.
+
+    >>> import zermelo
+    >>> zermelo.solve(zermelo.load("tic-tac-toe")).low  # a draw
+    0.0
+    >>> round(zermelo.solve(zermelo.load("kuhn-poker"), method="lp").values[0], 4)  # poker for three cards: -1/18
+    -0.0556
     """
     if not game.has_hidden:
         if iterations is not None:

@@ -1,6 +1,6 @@
 """The tree of a traced search as the page shows it: which nodes are folded away, and where the others are.
 
-Pure functions of a report (worker/trace_report.py): they know nothing of the game.
+Pure functions of a report (worker/debugging/trace_report.py): they know nothing of the game.
 """
 
 from __future__ import annotations
@@ -29,13 +29,21 @@ def grafted(report: Report, branch: Report) -> Report:
     nodes = list(report["nodes"])
     found = {"value": branch["value"], "label": branch["label"], "opened": True}
     nodes[branch["node"]] = {**nodes[branch["node"]], **found}
-    return {**report, "nodes": nodes + branch["nodes"]}
+    shown = {node["id"]: index for index, node in enumerate(nodes)}
+    for graft in branch["nodes"]:
+        here = shown.get(graft["id"])
+        if here is None:
+            nodes.append(graft)
+        else:  # it was there without a value
+            nodes[here] = {**nodes[here], "value": graft["value"], "label": graft["label"], "opened": True}
+    return {**report, "nodes": nodes}
 
 
 def placed(report: Report, folded: Collection[int]) -> Report:
-    """The positions of the visible nodes in pixels: nodes [{index, x, y, hidden}], width and height.
+    """The positions of the visible nodes in pixels: nodes [{index, x, y, hidden}], width, height, column and level.
 
-    hidden: how many nodes are folded away below this one. Two nodes on a level are never closer than COLUMN.
+    hidden: how many nodes are folded away below this one. column: between two neighbours on a
+    level, at least COLUMN. level: between two levels.
     """
     nodes, closed = report["nodes"], set(folded)
     size = [1] * len(nodes)
@@ -70,6 +78,8 @@ def placed(report: Report, folded: Collection[int]) -> Report:
             }
             for index, place in zip(seen, places, strict=True)
         ],
+        "column": round(column, 1),
+        "level": round(level, 1),
         "width": round(width + 2 * MARGIN, 1),
         "height": round(level * max(place.depth for place in places) + 2 * MARGIN, 1),
     }

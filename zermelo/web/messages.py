@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from zermelo.game import ZermeloError
+from zermelo.numerals import plain
 
 LARGEST_MESSAGE = 64 * 1024  # bytes
 LONGEST_TEXT = 20_000  # characters: a tree typed by hand, a position
@@ -58,6 +59,31 @@ def words(message: Message, name: str, most: int = MOST_PLIES) -> list[str]:
     return values
 
 
+def branches(message: Message) -> list[dict[str, Any]]:
+    """The variations of a game: lists of moves, each after the position of a number. Empty if they are missing."""
+    values = message.get("lines") or []
+    if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
+        raise ZermeloError("lines must be a list of objects with after and moves")
+    found: list[dict[str, Any]] = []
+    for value in values:
+        found.append({"after": whole(value, "after", None, 0, 10**6), "moves": words(value, "moves")})
+    if sum(len(line["moves"]) for line in found) > MOST_PLIES:
+        raise ZermeloError(f"lines must have at most {MOST_PLIES:,} moves together")
+    return found
+
+
+def comments(message: Message) -> list[tuple[int, str]]:
+    """What is said about positions, by their numbers. Empty if it is missing."""
+    values = message.get("comments") or []
+    if not isinstance(values, list) or len(values) > MOST_PLIES:
+        raise ZermeloError(f"comments must be a list of at most {MOST_PLIES:,} pairs")
+    for value in values:
+        is_pair = isinstance(value, list) and len(value) == 2 and isinstance(value[1], str)
+        if not is_pair or not isinstance(value[0], int) or isinstance(value[0], bool):
+            raise ZermeloError("comments must hold pairs of a number and a text")
+    return [(number, text) for number, text in values]
+
+
 def whole(message: Message, name: str, default: int | None, least: int, most: int) -> int:
     """A whole number within bounds; required unless there is a default."""
     value = message.get(name, default)
@@ -65,6 +91,14 @@ def whole(message: Message, name: str, default: int | None, least: int, most: in
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise ZermeloError(f"{name} must be a whole number from {least:,} to {most:,}")
     return value
+
+
+def real(message: Message, name: str, least: float, most: float) -> float:
+    """A number within bounds."""
+    value = message.get(name)
+    if not isinstance(value, int | float) or isinstance(value, bool) or not least <= value <= most:
+        raise ZermeloError(f"{name} must be a number from {plain(least)} to {plain(most)}")
+    return float(value)
 
 
 def seconds(message: Message, name: str, default: float, most: float = LONGEST_SEARCH) -> float:

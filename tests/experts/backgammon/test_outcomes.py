@@ -125,12 +125,13 @@ def test_values_of_both_players_are_opposite_and_terms_add_up(spec):
 def test_compiled_code_gives_the_same(spec):
     """By a search of one ply: its values are evaluations."""
     compared = 0
-    for game, state in positions(spec, 4, 120, every=13):
+    seeds, every = ((4,), 13) if spec == SPECS[0] else (range(4, 12), 3)  # with the cube most games are over soon
+    for game, state in (found for seed in seeds for found in positions(spec, seed, 120, every=every)):
         if game.to_move(state) < 0:
             continue
         compared += 1
         one, other = (zermelo.Expectiminimax(depth=1, compiled=how).analyse(game, state) for how in (True, False))
-        assert one.value == pytest.approx(other.value, abs=1e-6)
+        assert one.value == pytest.approx(other.value, rel=1e-6, abs=1e-6)
     assert compared >= 4
 
 

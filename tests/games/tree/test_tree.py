@@ -239,7 +239,7 @@ def test_the_loader_knows_a_tree_by_its_look(tmp_path):
     written.write_text(BOOK_JSON)
     for spec in ("tree", BOOK, str(drawn), str(written), "graph TD; A[MAX] --> B[3]"):
         assert value(load(spec)) == 3
-    with pytest.raises(ZermeloError, match="tree: the '\\[' at character 1 is never closed"):
+    with pytest.raises(ZermeloError, match="tree: character 1: the '\\[' is never closed"):
         load("[3,4")
 
 
@@ -250,45 +250,54 @@ def test_the_loader_knows_a_tree_by_its_look(tmp_path):
     ("text", "says"),
     [
         ("", "the tree is empty"),
-        ("[]", "at the root: the list of children is empty; a leaf is a number"),
-        ("[[1],[]]", "at 2: the list of children is empty"),
-        ("[[1,2]", "the '[' at character 1 is never closed"),
-        ("[1,2]]", "']' at character 6 closes nothing"),
-        ("[1,2)", "')' at character 5 cannot close the '[' at character 1"),
-        ("[1 2]", "found '2' at character 4 where ',' or ']' should stand"),
-        ("[1,2,]", "found ']' at character 6 where a number or a bracket should stand"),
+        ("[]", "character 1: the list of children is empty; a leaf is a number"),
+        ("[[1],[]]", "character 6: the list of children is empty"),
+        ("[[1,2]", "character 1: the '[' is never closed; write ']'"),
+        ("[1,2]]", "character 6: ']' closes nothing"),
+        ("[1,2)", "character 5: ')' cannot close the '[' at character 1"),
+        ("[1 2]", "character 4: found '2' where ',' or ']' should stand"),
+        ("[1,,2]", "character 4: found ',' where a number or a bracket should stand"),
         ("[1],", "the tree ends where a number or a bracket should follow"),
-        ("[1] 2", "found '2' at character 5 after the end of the tree"),
-        ("[1,x]", "found 'x' at character 4"),
-        ("[1,\n2,\n?]", "found '?' in line 3"),
-        ('[1,"two"]', "at 2: a leaf is worth a number, not 'two'"),
-        ("[1,1e999]", "at 2: a leaf is worth a number, not 'inf'"),
+        ("[1] 2", "character 5: found '2' after the end of the tree"),
+        ("[1,x]", "character 4: found 'x'"),
+        ("[1,\n2,\n?]", "line 3, character 1: found '?'"),
+        ('[1,"two"]', "character 4: a leaf is worth a number such as 3, not 'two'"),
+        ("[1,1e999]", "character 4: a leaf is worth a number such as 3, not 'inf'"),
         (f"{'[' * 200}1{']' * 200}", "the tree is too high: at most 100 levels"),
         (f"{'[' * 5000}1", "the tree is too high: at most 100 levels"),
-        ("hello", "'hello' is no tree: write [[3,12,8],[2,4,6]], JSON, mermaid"),
+        ("hello", "line 1, character 1: 'hello' is no tree; write [[3,12,8],[2,4,6]], JSON, mermaid"),
         ("nowhere.json", "there is no file nowhere.json"),
-        ('{"children": [1], "colour": 2}', "at the root: 'colour' is unknown; a node has player, children"),
-        ('{"player": "max"}', "at the root: a node has children, a leaf has a value; here are both or neither"),
-        ('{"children": [1], "value": 2}', "here are both or neither"),
-        ('{"children": 7}', "at the root: children are a list or an object, not '7'"),
-        ('{"player": "mox", "children": [1]}', "'mox' is not a player; a tree for 2 players has max, min, chance"),
-        ('{"player": 2, "children": [1]}', "'2' is not a player of this tree, which has players=2"),
-        ('{"player" 2}', "a ':' should follow \"player\" at character 2, not '2'"),
-        ("{player: 2}", "found 'player' at character 2 where a name"),
-        ('{"children": {"a": 1, "a": 2}}', '"a" at character 23 is there twice'),
+        ('{"children": [1], "colour": 2}', "character 29: 'colour' is unknown; a node has player, name, children"),
+        ('{"player": "max"}', "character 1: a node has children, a leaf has a value; here are both or neither"),
+        (
+            '{"children": [1], "value": 2}',
+            "here are both or neither; what an inner node is worth where a search is cut off",
+        ),
+        ('{"children": 7}', "children are a list, or an object with the names of the actions, not '7'"),
+        ('{"player": "mox", "children": [1]}', "character 12: 'mox' is not a player; write max, min, chance or P1"),
+        ('{"player": 2, "children": [1]}', "character 28: a leaf for 3 players is 3 numbers, not 1, as in (1,2,3)"),
+        ('{"player" 2}', "character 2: a ':' should follow \"player\", not '2'"),
+        ("{player: 2}", "character 2: found 'player' where a name"),
+        ('{"children": {"a": 1, "a": 2}}', 'character 23: "a" is there twice'),
         ('{"na\\qme": 2}', "is not a text as JSON writes it"),
-        ('{"value": [1, 2, 3]}', "a leaf for 2 players is one number, not (1, 2, 3); did you mean players=3?"),
+        ('[{"value": [1, 2, 3]}, 4]', "character 24: a leaf for 3 players is 3 numbers, not 4, as in (1,2,3)"),
         ('{"children": {"1": [5], "1.1": 6}}', "two nodes are called '1.1'"),
         ('{"children": [1, 2], "probabilities": [0.5, 0.5]}', "probabilities belong to a chance node"),
         (
             '[{"player": "chance", "children": [1, 2], "probabilities": [0.5, 0.4]}]',
-            "at 1: the probabilities add up to 0.9, not 1",
+            "character 2: the probabilities add up to 0.9, not 1",
         ),
         ('{"player": "chance", "children": [1, 2], "probabilities": [1]}', "2 children need 2 probabilities, not 1"),
         ('{"player": "chance", "children": [1, 2], "probabilities": 1}', "2 children need 2 probabilities, not '1'"),
-        ('{"player": "chance", "children": [1, 2], "probabilities": [2, -1]}', "a number from 0 to 1, not '2'"),
-        ('{"player": "chance", "children": [1], "probabilities": ["1/0"]}', "a number from 0 to 1, not '1/0'"),
-        ('{"player": "chance", "children": {"heads": 3}}', "'heads' of chance should be [probability, child]"),
+        (
+            '{"player": "chance", "children": [1, 2], "probabilities": [2, -1]}',
+            'a number from 0 to 1, "1/4" or "25%", not \'2\'',
+        ),
+        (
+            '{"player": "chance", "children": [1], "probabilities": ["1/0"]}',
+            'a number from 0 to 1, "1/4" or "25%", not \'1/0\'',
+        ),
+        ('{"player": "chance", "children": {"heads": 3}}', "'heads' of chance should be [0.5, child]"),
     ],
 )
 def test_mistakes_in_lists_and_json_are_told_in_one_line(text, says):
@@ -301,26 +310,34 @@ def test_mistakes_in_lists_and_json_are_told_in_one_line(text, says):
     ("lines", "says"),
     [
         ("", "the graph is empty"),
-        ("A[MAX] --> B[3]\nB --> A", "line 3: B --> A closes a circle"),
-        ("A[MAX] --> A", "line 2: A --> A closes a circle"),
-        ("A[MAX] --> B[3]\nC[MAX] --> B", "line 3: B has two parents, A and C"),
-        ("A[MAX] --> B[3]\n%% hm\nC[MAX] --> D[4]", "line 4: C has no parent, nor has A; a tree has one root"),
-        ("A[MAX] --> B[MIN]", "line 2: the leaf B is 'MIN', not a number as in B[3]"),
-        ("A[MAX] --> B", "line 2: the leaf B is 'B', not a number"),
-        ("A[MUX] --> B[3]", "line 2: 'MUX' is not a player"),
-        ("A[5] --> B[3]", "line 2: '5' is not a player"),
-        ("A[P3] --> B[3]", "line 2: 'P3' is not a player of this tree"),
-        ("A[MAX] --> B[3]\nA[MIN] --> C[4]", "line 3: A is labelled MIN, and MAX before"),
-        ("A[MAX --> B[3]", "line 2: the '[' of '[MAX --> B[3]' is never closed by ']'"),
-        ("A(MAX --> B[3]", "line 2: the '(' of '(MAX --> B[3]' is never closed by ')'"),
-        ("A[MAX] -> B[3]", "line 2: found '-> B[3]' where an arrow"),
-        ("A[MAX] --> ", "line 2: found '' where a node such as A[MAX] should stand"),
-        ("A[MAX] -->|a| B[3]\nA -->|a| C[4]", "line 3: A has two actions 'a'"),
-        ("A[MAX] --> B[1,2,3]", "line 2: a leaf for 2 players is one number, not (1, 2, 3)"),
-        ("A[CHANCE] -->|0.5| B[1]\nA -->|1/4| C[2]", "line 2: the probabilities add up to 0.75, not 1"),
-        ("A[CHANCE] -->|0.5| B[1]\nA --> C[2]", "line 3: '' below chance node A should be a probability"),
-        ("A[CHANCE] -->|often| B[1]", "line 2: 'often' below chance node A should be a probability"),
-        ("A[CHANCE] -->|150%| B[1]", "line 2: a probability is a number from 0 to 1, not '1.5'"),
+        ("A[MAX] --> B[3]\nB --> A", "line 3, character 3: B --> A closes a circle"),
+        ("A[MAX] --> A", "line 2, character 8: A --> A closes a circle"),
+        ("A[MAX] --> B[3]\nC[MAX] --> B", "line 3, character 8: B has two parents, A and C"),
+        (
+            "A[MAX] --> B[3]\n%% hm\nC[MAX] --> D[4]",
+            "line 4, character 1: C has no parent, nor has A; a tree has one root",
+        ),
+        ("A[MAX] --> B[MIN]", "line 2, character 12: the leaf B is 'MIN', not a number as in B[3]"),
+        ("A[MAX] --> B", "line 2, character 12: the leaf B is 'B', not a number"),
+        ("A[MUX] --> B[3]", "line 2, character 1: 'MUX' is not a player, but nearly MAX"),
+        ("A[P3] --> B[3]", "line 2, character 11: a leaf for 3 players is 3 numbers, not 3"),
+        ("A[MAX] --> B[3]\nA[MIN] --> C[4]", "line 3, character 1: A is labelled MIN, and MAX before"),
+        ("A[MAX --> B[3]", "line 2, character 2: the '[' of '[MAX --> B[3]' is never closed by ']'"),
+        ("A(MAX --> B[3]", "line 2, character 2: the '(' of '(MAX --> B[3]' is never closed by ')'"),
+        ("A[MAX] -> B[3]", "line 2, character 8: found '-> B[3]' where an arrow"),
+        ("A[MAX] --> ", "line 2, character 11: found '' where a node such as A[MAX] should stand"),
+        ("A[MAX] -->|a| B[3]\nA -->|a| C[4]", "line 3, character 3: there are two actions 'a'"),
+        (
+            "A[MAX] --> B[1,2,3]",
+            "line 2, character 1: 'MAX' is not a player; a tree for 3 players has chance or P1 to P3",
+        ),
+        ("A[CHANCE] -->|0.5| B[1]\nA -->|1/4| C[2]", "line 2, character 1: the probabilities add up to 0.75, not 1"),
+        ("A[CHANCE] -->|0.5| B[1]\nA --> C[2]", "line 3, character 3: '' below chance node A should be a probability"),
+        ("A[CHANCE] -->|often| B[1]", "line 2, character 11: 'often' below chance node A should be a probability"),
+        (
+            "A[CHANCE] -->|150%| B[1]",
+            "line 2, character 11: a probability is a number from 0 to 1, 1/4 or 25%, not '150%'",
+        ),
         ("\n".join(f"n{i}[MAX] --> n{i + 1}" for i in range(150)), "the tree is too high"),
     ],
 )
@@ -333,11 +350,14 @@ def test_mistakes_in_mermaid_name_the_line(lines, says):
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("[[1,2,3],[1,2]]", "at 2: a leaf for 3 players is 3 numbers, not (1, 2)"),
-        ("[[1,2,3],4]", "at 2: a leaf for 3 players is 3 numbers, not 4"),
+        ("[[1,2,3],[1,2]]", "character 10: a leaf for 3 players is 3 numbers, not (1, 2), as in (1,2,3)"),
+        ("[[1,2,3],4]", "character 10: a leaf for 3 players is 3 numbers, not 4"),
         ("[1,2,3,4]", "a leaf for 3 players is 3 numbers, not (1, 2, 3, 4); did you mean players=4?"),
-        ("graph TD\nA[MIN] --> B(1,2,3)", "line 2: 'MIN' is not a player; a tree for 3 players has chance or P1 to P3"),
-        ("graph TD\nA[P4] --> B(1,2,3)", "line 2: 'P4' is not a player of this tree"),
+        (
+            "graph TD\nA[MIN] --> B(1,2,3)",
+            "line 2, character 1: 'MIN' is not a player; a tree for 3 players has chance or P1 to P3",
+        ),
+        ("graph TD\nA[P4] --> B(1,2,3)", "line 2, character 1: 'P4' is not a player of this tree"),
     ],
 )
 def test_mistakes_with_three_players(text, says):
@@ -349,9 +369,9 @@ def test_mistakes_with_three_players(text, says):
 def test_wrong_parameters():
     with pytest.raises(ValueError, match="first must be max, min or chance, not 'both'"):
         tree(first="both")
-    with pytest.raises(ValueError, match="players must be 2 to 16, not 1"):
+    with pytest.raises(ValueError, match="players must be 2 to 16, or 0 for as many as the leaves say, not 1"):
         tree(players=1)
-    with pytest.raises(ValueError, match="line 1: found 'graph XX' where 'graph TD' should stand"):
+    with pytest.raises(ValueError, match="line 1, character 1: found 'graph XX' where 'graph TD' should stand"):
         tree("graph XX\nA --> B")
 
 
@@ -360,6 +380,10 @@ def test_unreadable_files(tmp_path):
     folder.mkdir()
     garbage.write_bytes(b"\xff\xfe\xff")
     wrong.write_text("\n\ngraph TD\n  A[MAX] -> B[3]\n")
-    for path, says in ((folder, "cannot be read"), (garbage, "not text in UTF-8"), (wrong, "c.mmd: line 4: found")):
+    for path, says in (
+        (folder, "cannot be read"),
+        (garbage, "not text in UTF-8"),
+        (wrong, "c.mmd: line 4, character 10: found"),
+    ):
         with pytest.raises(ValueError, match=says):
             tree(str(path))

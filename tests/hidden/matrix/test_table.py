@@ -8,7 +8,9 @@ import pytest
 
 import zermelo
 from zermelo.game import ZermeloError
+from zermelo.hidden.matrix.report import solve_matrix
 from zermelo.hidden.matrix.table import LONGEST, from_game, matrix_game, read_table
+from zermelo.show.reports.matrix import matrix_lines
 
 
 def cells(game):
@@ -118,3 +120,22 @@ def test_a_game_of_one_choice_each_is_a_table():
 @pytest.mark.parametrize("spec", ["nim", "prisoners-dilemma:rounds=2", "kuhn-poker", "tic-tac-toe", "liars-dice"])
 def test_other_games_are_not(spec):
     assert from_game(zermelo.load(spec)) is None
+
+
+@pytest.mark.parametrize(
+    ("spec", "symmetric", "shared", "told"),
+    [
+        ("prisoners-dilemma", True, False, "partly opposed and partly shared (not zero-sum); symmetric"),
+        ("matching-pennies", False, False, "what one gains the other loses (zero-sum); the roles differ"),
+        ("rock-paper-scissors", True, False, "what one gains the other loses (zero-sum); symmetric"),
+    ],
+)
+def test_the_kind_of_a_game_is_told(spec, symmetric, shared, told):
+    game = from_game(zermelo.load(spec))
+    assert (game.is_symmetric, game.is_shared) == (symmetric, shared)
+    assert told in "\n".join(matrix_lines(solve_matrix(game)))
+
+
+def test_a_game_of_cooperation_is_told():
+    game = read_table("[[(2,2),(0,0)],[(0,0),(1,1)]]")
+    assert (game.is_shared, game.is_symmetric) == (True, False)  # rows and columns have other names

@@ -99,3 +99,20 @@ def test_a_trace_and_an_analysis_tell_the_same_value():
     state = game.read_state("xox/oxo/...")
     for algorithm in ("minimax", "alphabeta"):
         assert zermelo.trace(game, algorithm, state).value == zermelo.AlphaBeta().analyse(game, state).value
+
+
+def test_expectimax_shows_the_probabilities_of_an_opponent_who_searches_now_and_then():
+    game = zermelo.load("figure:opponent-80-20")
+    opponent = 0.8 * zermelo.following(zermelo.Minimax(depth=2, compiled=False)) + 0.2 * zermelo.RANDOM
+    shown = zermelo.trace(game, algorithm="expectimax", opponent=opponent)
+    found = zermelo.Expectimax(opponent=opponent, compiled=False).analyse(game)
+    assert shown.value == pytest.approx(found.value) == pytest.approx(9.3)
+    assert [node.probability for node in shown.root.children[0].children] == pytest.approx([0.9, 0.1])
+    sums = [step.value for step in shown.steps if step.node == "1" and step.event == "update"]
+    assert sums == pytest.approx([0.9 * 7, 0.9 * 7 + 0.1 * 30])
+
+
+@pytest.mark.parametrize(("algorithm", "opponent"), [("minimax", zermelo.BENIGN), ("expectimax", zermelo.BENIGN)])
+def test_an_opponent_without_probabilities_is_refused(algorithm, opponent):
+    with pytest.raises(zermelo.ZermeloError, match="expectimax"):
+        zermelo.trace(zermelo.load("bins"), algorithm=algorithm, opponent=opponent)

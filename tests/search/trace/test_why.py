@@ -16,7 +16,7 @@ def test_a_cut_is_explained_by_both_players_choices():
     told = shown.why("2.2")
     assert told == (
         "2.2 was cut: MIN can force ≤ 2 at 2 by playing 1, and MAX has 3 already by playing 1 at the root, so MAX "
-        "has no reason to let play come to 2, whatever 2.2 is worth (1 leaf skipped)"
+        "has no reason to let play come to 2, whatever 2.2 is worth (α-cut-off, 1 leaf skipped)"
     )
     assert shown.why(["2", "2"]) == shown.why((2, 2)) == told
     assert shown.why("2.2.7").startswith("2.2.7 lies below 2.2, which was cut: MIN can force")
@@ -26,10 +26,10 @@ def test_a_cut_by_the_other_side():
     shown = zermelo.trace(zermelo.load("[[[5,6],[7,4]],[[2,3],[9,1]]]"))
     assert shown.why("1.2.2") == (
         "1.2.2 was cut: MAX can force ≥ 7 at 1.2 by playing 1, and MIN has 6 already by playing 1 at 1, so MIN has no "
-        "reason to let play come to 1.2, whatever 1.2.2 is worth (1 leaf skipped)"
+        "reason to let play come to 1.2, whatever 1.2.2 is worth (β-cut-off, 1 leaf skipped)"
     )
     assert "MAX has 6 already by playing 1 at the root" in shown.why("2.2")
-    assert "(2 leaves skipped)" in shown.why("2.2")
+    assert "(α-cut-off, 2 leaves skipped)" in shown.why("2.2")
 
 
 def test_what_was_searched_is_told_too():

@@ -7,18 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Mapping, Sequence
-from types import SimpleNamespace
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from zermelo.game import Action, ZermeloError
 from zermelo.web.server.app import application
 from zermelo.web.server.catalogue import Catalogue
-from zermelo.web.server.crews import Crew
-from zermelo.web.worker.jobs import JOBS
-from zermelo.web.worker.open_games import TABLE_JOBS
+from zermelo.web.site.here import crews
 from zermelo.web.worker.open_secret import OpenSecret
-from zermelo.web.worker.secrets import SECRET_JOBS
 
 HOST = "localhost:8642"
 SCOPE = {
@@ -33,29 +29,6 @@ SCOPE = {
 }
 SPINS = 40  # rounds of the event loop after which nothing is under way any more
 EFFORT = ("seconds", "speed")  # fields of an analysis that differ whenever one is made
-
-
-class Here:
-    """Does jobs at once, as a pool of processes does: what goes in and out is JSON."""
-
-    free, is_idle = 1, False
-    jobs: Mapping[str, Callable[..., None]] = {**JOBS, **TABLE_JOBS, **SECRET_JOBS}
-
-    async def run(self, request: dict[str, Any], tell: Callable[[dict[str, Any]], None]) -> bool:
-        await asyncio.sleep(0)
-        asked = json.loads(json.dumps(request))
-        self.jobs[asked["job"]](asked, lambda answer: tell(json.loads(json.dumps(answer, allow_nan=False))))
-        await asyncio.sleep(0)
-        return True
-
-    async def close(self) -> None:
-        pass
-
-
-def crews(own: Sequence[str] = ()) -> Any:
-    """All crews work here, and nothing is compiled ahead."""
-    here: Any = Here()
-    return SimpleNamespace(of=lambda spec: Crew(here, here, here, None, own=spec is not None))
 
 
 class Session:

@@ -10,7 +10,7 @@ from traced import LECTURE, nested, report_of
 
 import zermelo
 from zermelo.web.folding import COLUMN, first_fold, grafted, placed
-from zermelo.web.worker.trace_report import branch_report, trace_report
+from zermelo.web.worker.debugging.trace_report import branch_report, trace_report
 
 
 def check_places(report, folded):

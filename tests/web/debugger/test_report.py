@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import naive
 import pytest
+from games.tree_figures import LUGER, slide
 from hypothesis import given
 from hypothesis import strategies as st
 from traced import LECTURE, is_json_proper, nested, report_of
@@ -16,7 +17,7 @@ import zermelo
 from zermelo.game import CHANCE, ZermeloError
 from zermelo.web.folding import grafted, placed
 from zermelo.web.server.catalogue import ALGORITHMS
-from zermelo.web.worker.trace_report import branch_report, trace_game, trace_report
+from zermelo.web.worker.debugging.trace_report import branch_report, trace_game, trace_report
 
 # --- the lecture's tree ---------------------------------------------------------------------------------------------
 
@@ -30,7 +31,7 @@ def test_the_lecture_tree():
     prune = next(step for step in report["steps"] if step["event"] == "prune")
     assert "MIN can force ≤ 2 here, MAX already has 3" in prune["words"]
     assert "2 leaves are never looked at" in prune["words"]
-    assert prune["reason"] == "MIN can force ≤ 2 here, MAX already has 3."
+    assert prune["reason"] == "MIN can force ≤ 2 here, MAX already has 3 (α-cut-off)."
     assert [node["id"] for node in report["nodes"] if node["state"] == "best"] == ["0", "0.0"]
     assert report["steps"][-1]["words"] == "The search is finished. The root is worth 3 to MAX; the best action is 1."
     assert is_json_proper(report)
@@ -42,7 +43,8 @@ def test_opening_a_cut_branch_says_why_it_does_not_matter():
     assert branch["value"] == 4
     assert branch["nodes"] == []
     assert branch["words"] == (
-        "Worth 4 to MAX. MIN at its parent would take at most 2 in any case, and MAX has 3 elsewhere: nothing changes."
+        "Worth 4 to MAX. MIN at its parent would take at most 2 in any case, and MAX has 3 elsewhere "
+        "(α-cut-off): nothing changes."
     )
     opened = grafted(report, branch)
     assert opened["nodes"][7]["value"] == 4
@@ -229,7 +231,7 @@ def test_visits_add_up(name):
         state = game.result(state, game.outcomes(state)[0][0])
     report = trace_report(game, state, algorithm="mcts", simulations=40)
     nodes, steps = report["nodes"], report["steps"]
-    assert [step["phase"] for step in steps] == ["selection", "expansion", "simulation", "backup"] * 40
+    assert [step["phase"] for step in steps] == ["selection", "expansion", "simulation", "backup"] * 40 + ["choice"]
     assert nodes[0]["visits"] == 40
     assert sum(node["visits"] for node in nodes if node["parent"] == 0) == 40
     visits, means, present = {}, {}, {0}
@@ -264,11 +266,49 @@ def test_selection_tells_the_bounds_of_ucb1():
             scale = breadth * (max(seen) - min(seen))
             bounds = {a: t / n + scale * math.sqrt(math.log(len(seen) // 2) / n) for a, (n, t) in root.items()}
             assert first == max(bounds, key=bounds.get)
-            assert sum(one.bounds[0]) == pytest.approx(bounds[first])
+            assert [sibling.bound for sibling in one.choices[0].siblings] == pytest.approx([*bounds.values()])
+            assert one.choices[0].siblings[one.choices[0].chosen].action == str(first)
         count, total = root[first]
         root[first] = count + 1, total + one.utilities[0]
         seen += one.utilities
     assert any("MAX takes" in step["words"] and "MIN takes" in step["words"] for step in report["steps"])
+
+
+def test_every_step_has_its_line_of_the_pseudocode():
+    _, report = report_of(LECTURE, notation="window")
+    prune = next(step for step in report["steps"] if step["event"] == "prune")
+    assert report["pseudocode"][prune["line"] - 1].strip() == "if α ≥ β then return v  ▷ α-cut-off"
+    assert (prune["cut"], prune["window"]) == ("α-cut-off", "α 3  β +∞  ✂ α-cut-off")
+    assert {step["cut"] for step in report["steps"] if step is not prune} == {""}
+    _, report = report_of(LECTURE, "mcts", simulations=8)
+    lines = [report["pseudocode"][step["line"] - 1].strip() for step in report["steps"]]
+    assert lines[:4] == [
+        "leaf ← SELECT(root)",
+        "child ← EXPAND(leaf)",
+        "result ← SIMULATE(child)",
+        "BACK-PROPAGATE(result, child)",
+    ]
+    assert lines[-1] == "return the action whose child of root has the greatest N"
+
+
+def test_w_n_at_every_node_and_ucb1_of_every_sibling():
+    _, report = report_of(LECTURE, "mcts", simulations=8)
+    nodes, steps = report["nodes"], report["steps"]
+    records = {}
+    for step in steps:
+        for (node, *_), record in zip(step["changes"], step["records"], strict=True):
+            records[node] = record
+    assert records == {index: node["record"] for index, node in enumerate(nodes)}
+    assert [node["record"] for node in nodes if node["parent"] == 0] == ["27/3", "4/2", "21/3"]
+    selection = steps[28]
+    assert selection["phase"] == "selection"
+    (table,) = selection["tables"]
+    assert table["title"] == "MAX at the root: N = 7, C = 19.8 (0.707 × 28, the range of results so far)"
+    assert table["rows"][0] == ["1", "15/2", "19.5", "27"]
+    assert table["chosen"] == 0
+    shown = {nodes[node]["edge"]: bound for node, bound in selection["bounds"]}
+    assert shown == {"1": "UCB1 27", "2": "UCB1 21.5", "3": "UCB1 22.9"}
+    assert "most visits, 3 of 8" in steps[-1]["words"]
 
 
 def test_the_whole_of_a_small_tree_is_grown():
@@ -283,3 +323,22 @@ def test_nodes_of_an_information_set_have_its_number():
     game = zermelo.load("kuhn-poker")
     nodes = trace_report(game, game.initial(), algorithm="expectiminimax")["nodes"]
     assert sorted(node["alike"] for node in nodes if "alike" in node) == sorted([*range(12)] * 2)
+
+
+def test_a_tree_for_three_players_is_typed():
+    _, report = report_of("[[(1,2,6),(4,3,3)],[(6,1,2),(7,4,1)]],[[(5,1,1),(1,5,2)],[(7,7,1),(5,4,5)]]", "maxn")
+    assert report["values"] == [1, 2, 6]
+    assert report["players"] == ["player 1", "player 2", "player 3"]
+
+
+def test_names_and_remarks_of_a_typed_tree():
+    _, report = report_of(LUGER, "alphabeta")
+    assert [node["name"] for node in report["nodes"] if "name" in node] == ["A", "B", "D", "E", "C", "F", "G"]
+    assert report["nodes"][1]["edge"] == ""  # the name stands at the node
+    assert any(step["words"].startswith("Cut at C.") for step in report["steps"])
+    assert report["remarks"] == []
+    _, report = report_of(slide(), "alphabeta")
+    assert report["value"] == -43
+    assert report["remarks"][1] == "Bounds in labels (α, β, ≤, ≥) are left out: a search finds its own."
+    _, report = report_of(LUGER, "mcts")
+    assert report["nodes"][0]["name"] == "A"

@@ -14,7 +14,7 @@ from traced import LECTURE, is_json_proper, report_of
 
 import zermelo
 from zermelo.game import ZermeloError
-from zermelo.web.worker.trace_report import LONGEST_TREE, branch_report, trace_game, trace_report
+from zermelo.web.worker.debugging.trace_report import LONGEST_TREE, branch_report, trace_game, trace_report
 
 
 @pytest.mark.parametrize(

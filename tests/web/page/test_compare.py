@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from page_browser import until
+
 
 def test_compare_and_a_match(visit):
     page = visit("#/compare")
@@ -11,6 +13,34 @@ def test_compare_and_a_match(visit):
     page.get_by_text(re.compile(r"\d+ won, \d+ drawn, \d+ lost; .* of 10")).wait_for()
     page.get_by_text(re.compile("Elo .*, 95% between")).first.wait_for()
     page.get_by_role("button", name="Compare", exact=True).last.click()
+    page.get_by_text(re.compile(r"[Bb]oth .*choose|A chooses")).wait_for()
+
+
+def test_a_game_is_chosen_levels_play_it_and_it_is_replayed(visit):
+    page = visit("#/compare/tic-tac-toe")
+    page.locator("#compare-game").select_option("nim")
+    page.get_by_role("heading", name="Nim").wait_for()
+    until(page, "location.hash.startsWith('#/compare/nim')")
+    page.locator("#engine-0").select_option("level:beginner")
+    page.locator("#engine-1").select_option("level:medium")
+    assert "Elo above easy" in page.locator("#engine-1-help").inner_text()
+    page.evaluate(
+        """() => new MutationObserver(() => (window.seen ??= document.querySelector('#compare-live').textContent))
+            .observe(document.querySelector('#compare-live'), {childList: true})"""
+    )
+    page.locator("#match-games").fill("2")
+    page.locator("#match-run").click()
+    until(page, "document.querySelectorAll('#match-list li').length === 2")
+    assert re.match(r"Game 1, move \d+: [123]\. A is [Pp]layer [12]\.", page.evaluate("window.seen"))
+    until(page, "!document.querySelector('#compare-live').textContent")
+    results = page.locator("#match-list li").all_inner_texts()
+    assert [text.partition(":")[0] for text in results] == ["A was player 1", "A was player 2"]
+    page.get_by_role("link", name="Replay").first.click()
+    page.locator("[aria-keyshortcuts=End]").click()
+    until(page, "document.querySelector('#status').textContent.includes('taking the last stone')")
+    page.go_back()
+    until(page, "document.querySelectorAll('#match-list li').length === 2")  # the match is still there
+    page.locator("#compare-run").click()
     page.get_by_text(re.compile(r"[Bb]oth .*choose|A chooses")).wait_for()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import unquote
 
 import zermelo
 from zermelo.show.reports.openings import openings_svg
@@ -19,8 +20,8 @@ def test_a_run_in_progress_is_drawn_until_it_is_finished(visit):
     told = iter([(1200, False), (2500, True)])
 
     def altered(message):
-        """The shipped network does not tell how it learned: a run in progress answers in its place."""
-        if message["type"] != "error":
+        """A run in progress answers in the place of the shipped network."""
+        if message["type"] != "learning":
             return [message]
         games, done = next(told)
         return [{"type": "learning", "id": message["id"], "games": games, "done": done, "svg": drawn(games)}]
@@ -32,9 +33,15 @@ def test_a_run_in_progress_is_drawn_until_it_is_finished(visit):
     assert next(told, None) is None
 
 
-def test_a_file_that_does_not_tell_is_said_so(visit):
+def test_the_shipped_network_shows_what_it_thinks_now(visit):
+    """Its file does not tell how it learned, so it is asked; the view was empty."""
     page = visit("#/learn")
-    page.get_by_text(re.compile("does not tell what it thought of the first moves")).wait_for()
+    page.get_by_text(re.compile(r"Finished after [\d,]+ games.")).wait_for()
+    drawing = page.get_by_alt_text(re.compile("The values of the first moves after"))
+    drawing.wait_for()
+    shown = unquote(drawing.get_attribute("src"))
+    assert shown.count("<circle") >= 42 + 7
+    assert [text for text in ("+1", "-1") if f">{text}<" in shown] == ["+1", "-1"]  # the middle wins, the edges lose
     assert page.locator("#learned-player option").all_inner_texts() == ["connect-four network"]
 
 

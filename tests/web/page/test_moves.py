@@ -71,11 +71,19 @@ def test_the_review_and_the_status_count_as_the_list_does(visit):
     wait_for_status(page, "After 1… a2: X to move")
     page.keyboard.press("Home")
     wait_for_status(page, "At the start: X to move")
+    cell(page, 0, 1).click()  # a variation has no mistakes that were found, and takes none away
+    until(page, "document.querySelector('.variation') && !document.querySelector('.mistake')")
+    page.locator("#moves .move", has_text="a2").click()
+    until(page, "document.querySelector('.mistake') && document.querySelector('#moves [data-kind=\"blunder\"]')")
 
 
-def test_playing_on_from_an_earlier_move_cuts_the_list(visit):
+def test_playing_on_from_an_earlier_move_begins_a_variation(visit):
     page = visit("#/play/tic-tac-toe?seats=human,human&moves=b2,a2,a3,c1&ply=2")
     wait_for_status(page, "After 1… a2: X to move")
     cell(page, 2, 2).click()
-    until(page, "document.querySelectorAll('#moves [data-ply]').length === 3")
+    until(page, "document.querySelectorAll('#moves .move').length === 5")
     assert page.locator("#moves [data-ply]").last.inner_text() == "c1"
+    assert page.locator(".variation").inner_text() == "2.c1"
+    page.locator("#moves [data-node]", has_text="a3").click()  # and back in the main line
+    wait_for_status(page, "After 2. a3: O to move")
+    assert page.locator("#moves [data-ply]").all_inner_texts() == ["b2", "a2", "a3", "c1"]

@@ -15,6 +15,15 @@ def test_nothing_is_wider_than_a_phone(visit, hash_, scheme):
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
 
 
+def test_the_header_fits_the_narrowest_phones(visit):
+    page = visit("#/learn", {"width": 400, "height": 700})
+    page.locator("#learned-words").wait_for()
+    page.evaluate("document.querySelector('#check-link').hidden = false")  # as with a search of one's own
+    for width in (400, 380, 360, 320):
+        page.set_viewport_size({"width": width, "height": 700})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, width
+
+
 @pytest.mark.long
 def test_first_paint_and_the_answer_to_a_click(visit):
     """Medians of several: the page within a second, the board within a tenth of one (with room for a busy machine)."""

@@ -7,7 +7,9 @@ import json
 import pytest
 
 import zermelo
-from zermelo.web.worker.jobs import algorithm_of, analyse, warm, why
+from zermelo.web.worker.asking.why import why
+from zermelo.web.worker.jobs import analyse, warm
+from zermelo.web.worker.searching import algorithm_of
 
 BLACKBURNE = "e4 e5 Nf3 Nc6 Bc4 Nd4 Nxe5 Qg5"
 
@@ -35,7 +37,7 @@ def why_of(spec, moves, action, seconds=1.0):
 @pytest.mark.parametrize("seconds", [0.001, 1.0])
 def test_why_not_sees_the_answer_however_short_the_first_search_was(seconds, monkeypatch):
     """With one or two plies the capture of f7 looks fine, and a table may end the line after one ply."""
-    monkeypatch.setattr("zermelo.web.worker.jobs.PATIENCE", 60.0)  # the machine may be busy
+    monkeypatch.setattr("zermelo.web.worker.asking.comparing.PATIENCE", 60.0)  # the machine may be busy
     told = why_of("chess", BLACKBURNE, "Nxf7", seconds)
     assert told["line"][:2] == ["Nxf7", "Qxg2"]
     assert len(told["line"]) >= 3

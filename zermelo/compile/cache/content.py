@@ -11,23 +11,17 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-import llvmlite
-import numba
-import numpy as np
-from numba.core import config
-
 from zermelo.compile.cache.digest import Digest
-from zermelo.compile.cache.registrations import of_users
+from zermelo.installed import is_installed
 
 FORMAT = 3  # of what is kept; a new number makes all older files misses
 PASSING = "passing-"  # begins a key that is of no use to other processes
 
-VERSIONS = (sys.version, np.__version__, numba.__version__, llvmlite.__version__)
 SETTINGS = ("BOUNDSCHECK", "DEBUGINFO_DEFAULT", "LOOP_VECTORIZE", "OPT", "SLP_VECTORIZE")  # of Numba
 COMPILER = ("numba/**/*.py", "kernel/kernels.py")  # our files that decide what machine code comes out
 
@@ -40,14 +34,44 @@ def content_key(*values: Any) -> str:
 def described(*values: Any) -> tuple[str, str]:
     """The content key, and the first value that no other process can compare with its own ("": there is none)."""
     digest = Digest(whole=True)
-    digest.note(FORMAT, *VERSIONS, *(str(getattr(config, name, "")) for name in SETTINGS), _compiler())
+    digest.note(FORMAT, *versions(), *_settings(), _compiler())
     try:
         digest.visit_all(values)
-        digest.visit_all(of_users())
+        digest.visit_all(_registered())
     except Exception:  # objects of users may raise anything when they are looked at, and nest too deeply
         digest.give_up(values)
     key = digest.text
     return (PASSING + key if digest.unknown else key), digest.unknown
+
+
+@cache
+def versions() -> tuple[str, ...]:
+    """The versions of what is not looked into: Python, and what compiles where it is installed."""
+    if not is_installed("numba"):
+        return (sys.version,)
+    import llvmlite
+    import numba
+    import numpy
+
+    return sys.version, numpy.__version__, numba.__version__, llvmlite.__version__
+
+
+def _settings() -> list[str]:
+    """How Numba is set."""
+    if not is_installed("numba"):
+        return []
+    from numba.core import config
+
+    return [str(getattr(config, name, "")) for name in SETTINGS]
+
+
+def _registered() -> Iterable[Any]:
+    """What users have registered with Numba."""
+    if not is_installed("numba"):
+        return ()
+    from zermelo.compile.cache.registrations import of_users
+
+    return of_users()
 
 
 def is_lasting(key: str) -> bool:

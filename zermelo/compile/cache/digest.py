@@ -14,12 +14,11 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any
 
-import numpy as np
-
 from zermelo.compile.cache.codes import code_digest
 from zermelo.compile.cache.libraries import is_library
 from zermelo.compile.cache.reached import reached
 from zermelo.compile.plain.lookups import is_tabular
+from zermelo.installed import is_array
 from zermelo.wide import Wide
 
 SIMPLE = (bool, int, float, complex, str, bytes, type(None), type(...), type(NotImplemented))
@@ -95,7 +94,7 @@ class Digest:
                 self.visit_all(value)  # compiled code goes through them in Python's order
             else:
                 self.visit_unordered(value)
-        elif isinstance(value, np.generic):
+        elif _is_of_numpy(value, "generic"):
             self.note(kind.__name__, repr(value.dtype), value.tobytes().hex())
         elif id(value) in self._seen:
             self.note("again", self._seen[id(value)][0])
@@ -114,12 +113,12 @@ class Digest:
             self._visit_function(value)
         elif isinstance(value, type):
             self._visit_class(value)
-        elif isinstance(value, np.ndarray) and not value.dtype.hasobject:
+        elif is_array(value) and not value.dtype.hasobject:
             self._visit_array(value)
         elif isinstance(value, list):
             self.note("list")
             self.visit_all(value)
-        elif isinstance(value, np.dtype):
+        elif _is_of_numpy(value, "dtype"):
             self.note("dtype", repr(value), value.itemsize, value.alignment)
         elif not self._visit_compiled(value):
             self._visit_object(value)
@@ -149,7 +148,7 @@ class Digest:
     def _visit_array(self, array: Any) -> None:
         flags = array.flags
         self.note(type(array).__name__, repr(array.dtype), array.shape, flags.c_contiguous, flags.f_contiguous)
-        self.note(flags.writeable, flags.aligned, hashlib.sha256(np.ascontiguousarray(array).tobytes()).hexdigest())
+        self.note(flags.writeable, flags.aligned, hashlib.sha256(array.tobytes()).hexdigest())
 
     def _visit_items(self, items: Mapping[Any, Any]) -> None:
         self.note(len(items))
@@ -274,6 +273,12 @@ def _is_jitclass(kind: type) -> bool:
     return isinstance(vars(kind).get("class_type"), ClassType)
 
 
+def _is_of_numpy(value: Any, kind: str) -> bool:
+    """Is it one of NumPy's things of this kind? There are none where NumPy has not been imported."""
+    numpy: Any = sys.modules.get("numpy")
+    return numpy is not None and isinstance(value, getattr(numpy, kind))
+
+
 @cache
 def _process() -> str:
     """A word that no other process has."""
@@ -285,7 +290,7 @@ def _library_name(value: Any) -> str:
     module, name = getattr(value, "__module__", None), getattr(value, "__qualname__", None)
     if name is None:
         name = getattr(value, "__name__", None)  # dataclasses.MISSING, from Python 3.15 on
-    if isinstance(value, np.ufunc):
+    if _is_of_numpy(value, "ufunc"):
         module = name = "numpy"
     elif isinstance(value, types.BuiltinMethodType) and module is None:
         module = type(value.__self__).__module__

@@ -1,4 +1,4 @@
-"""A disk cache for compiled kernels, notes about them and tables that they filled.
+"""A disk cache for compiled kernels (see kept.py), notes about them and tables that they filled.
 
 The key of each is what went into it (see content.py).
 
@@ -10,24 +10,16 @@ from __future__ import annotations
 
 import io
 import json
-import pickle
-import re
-from collections.abc import Callable
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-from numba.core.caching import _Cache
-from numba.core.compiler import CompileResult
-from numba.core.serialize import dumps
-
-from zermelo.compile.cache.content import described, is_lasting
+from zermelo.compile.cache.content import is_lasting
 from zermelo.compile.cache.folder import ARRAY, KERNEL, NOTE, cache_folder
 from zermelo.compile.cache.sealed import UNFINISHED, SealedFolder, open_folder
 from zermelo.compile.kernel.events import tell_once
 from zermelo.compile.trust.guests import works_for_guests
 from zermelo.files.writing import delete_draft
+from zermelo.installed import np
 
 OLD = (".nbi", ".nbc")  # of earlier versions
 MOST_FILES = 2000  # in the cache folder; the oldest go first
@@ -37,7 +29,7 @@ MOST_FOR_GUESTS = 400
 
 def read_note(key: str, kind: str) -> Any:
     """What `write_note` kept under this content key and kind; None where there is nothing that can be believed."""
-    content = _read(_note_name(key, kind))
+    content = read_file(_note_name(key, kind))
     return None if content is None else json.loads(content)
 
 
@@ -51,12 +43,12 @@ def write_note(key: str, kind: str, data: Any) -> None:
     is told once.
     """
     if is_lasting(key):
-        _write(_note_name(key, kind), json.dumps(data).encode())
+        write_file(_note_name(key, kind), json.dumps(data).encode())
 
 
 def read_array(key: str) -> Any:
     """The array that `write_array` kept under this content key; None where there is none that can be believed."""
-    content = _read(f"{key[:40]}{ARRAY}")
+    content = read_file(f"{key[:40]}{ARRAY}")
     return None if content is None else np.load(io.BytesIO(content), allow_pickle=False)
 
 
@@ -65,85 +57,11 @@ def write_array(key: str, array: Any) -> None:
     if is_lasting(key):
         file = io.BytesIO()
         np.save(file, array, allow_pickle=False)
-        _write(f"{key[:40]}{ARRAY}", file.getvalue())
+        write_file(f"{key[:40]}{ARRAY}", file.getvalue())
 
 
 def _note_name(key: str, kind: str) -> str:
     return f"{kind}-{key}{NOTE}"
-
-
-class ContentCache(_Cache):
-    """A dispatcher's cache for arguments of one type. It never fails a search: trouble with the disk is told once."""
-
-    def __init__(self, kernel: Any, types: tuple[Any, ...], missed: Callable[[], None] | None = None) -> None:
-        """kernel: a dispatcher. missed: called when it is not found for these types, before it is compiled."""
-        self._kernel, self._types, self._missed = kernel, types, missed
-
-    def holds(self) -> bool:
-        """Is the kernel on disk?"""
-        return self._name is not None and _read(self._name) is not None
-
-    def load_overload(self, signature: Any, target_context: Any) -> Any:
-        """The compiled kernel; None where there is none, or none that can be loaded."""
-        target_context.refresh()
-        found = self._load(target_context)
-        if found is None:
-            if self._missed:
-                self._missed()
-            return None
-        return found._replace(signature=found.signature.replace(args=self._types))
-
-    def _load(self, target_context: Any) -> Any:
-        content = _read(self._name) if self._name else None
-        if content is None or self._name is None:
-            return None
-        try:
-            return CompileResult._rebuild(target_context, *pickle.loads(content))
-        except Exception:  # written by us, and yet of no use here: a class that cannot be imported, say
-            _drop(self._name)
-            return None
-
-    def save_overload(self, signature: Any, data: Any) -> None:
-        """Keeps a compiled kernel."""
-        if self._name is None:
-            return
-        if data.library.has_dynamic_globals or any(not loop.can_cache for loop in data.lifted):
-            tell_once(f"{self._label} is compiled in every process anew: it uses a large array or other memory")
-            return
-        try:
-            content = dumps(data._reduce())
-        except Exception as error:  # something in it cannot be pickled
-            tell_once(f"{self._label} is compiled in every process anew: {type(error).__name__}: {error}")
-            return
-        _write(self._name, content)
-
-    @cached_property
-    def _name(self) -> str | None:
-        """The file's name; None, and a line that says why, where no other process could know that it is the same."""
-        machine = self._kernel.targetctx.codegen().magic_tuple()
-        key, unknown = described(self._kernel, self._types, machine)
-        if unknown:
-            tell_once(f"what uses {unknown} is compiled in every process anew: the value may be another one there")
-            return None
-        return f"{self._label}-{key[:40]}{KERNEL}"
-
-    @property
-    def _label(self) -> str:
-        return re.sub(r"<locals>\.|[^\w.]", "", self._kernel.py_func.__qualname__)[-80:]
-
-    @property
-    def cache_path(self) -> str:
-        """The folder, as Numba's statistics show it."""
-        return str(cache_folder())
-
-    def enable(self) -> None:
-        """Does nothing: part of the interface of Numba's caches."""
-
-    def disable(self) -> None:
-        """Does nothing, see enable."""
-
-    def flush(self) -> None:
-        """Does nothing: what is kept stays true."""
 
 
 def _folder(for_guests: bool = False) -> SealedFolder | None:
@@ -156,7 +74,7 @@ def _folder(for_guests: bool = False) -> SealedFolder | None:
         return None
 
 
-def _read(name: str) -> bytes | None:
+def read_file(name: str) -> bytes | None:
     """What is kept under a name. What guests had compiled becomes the user's own when the user needs it too."""
     folder = _folder()
     content = folder.read(name) if folder else None
@@ -164,11 +82,12 @@ def _read(name: str) -> bytes | None:
         guests = _folder(for_guests=True)
         content = guests.read(name) if guests else None
         if content is not None and not works_for_guests():
-            _write(name, content)
+            write_file(name, content)
     return content
 
 
-def _write(name: str, content: bytes) -> None:
+def write_file(name: str, content: bytes) -> None:
+    """Keeps a content under a name. Trouble with the disk is told once."""
     for_guests = works_for_guests()
     folder = _folder(for_guests)
     if folder is None:
@@ -180,7 +99,8 @@ def _write(name: str, content: bytes) -> None:
         _tell_trouble(error)
 
 
-def _drop(name: str) -> None:
+def drop_file(name: str) -> None:
+    """Forgets what is kept under a name."""
     for folder in (_folder(), _folder(for_guests=True) if (cache_folder() / GUESTS).exists() else None):
         if folder:
             folder.drop(name)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.compile.kernel.events import telling
+from zermelo.installed import is_installed
 
 LONE = {"nogil": True, "_nrt": False}  # how Numba is told
 Filler = Callable[[Callable[..., Any]], Callable[..., Any]]  # a factory of the kernel, given its decorator
@@ -49,7 +50,9 @@ def compiled_kernel(game: str, label: str, filler: Filler, *arguments: Any, lone
 
 
 def is_compiled(filler: Filler, *arguments: Any, lone: bool = False) -> bool:
-    """Is the factory's kernel for arguments of these types in the disk cache?"""
+    """Is the factory's kernel for arguments of these types in the disk cache, or does it run interpreted anyway?"""
+    if not is_installed("numba"):
+        return True
     from zermelo.compile.kernel.kernels import is_kept
 
     return is_kept(*_uncompiled(filler, arguments, lone))
@@ -58,6 +61,8 @@ def is_compiled(filler: Filler, *arguments: Any, lone: bool = False) -> bool:
 def _compiled(
     filler: Filler, arguments: tuple[Any, ...], begin: Callable[[], None], lone: bool = False
 ) -> Callable[..., Any]:
+    if not is_installed("numba"):
+        return interpreted(filler)
     from zermelo.compile.kernel.kernels import compile_kernel
 
     kernel: Callable[..., Any]

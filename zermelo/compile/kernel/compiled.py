@@ -12,24 +12,10 @@ from typing import Any
 
 from zermelo.bits import blended, key_word, second_hash, signed
 from zermelo.compile.cache.codes import FORM, INSIDE, is_plain
+from zermelo.compile.kernel import rules as parts
 from zermelo.compile.kernel.kernels import inside
 from zermelo.compile.kernel.memory import MOVES
-from zermelo.compile.kernel.rules import (
-    Rules,
-    flat,
-    goes_by_state,
-    has_integer_actions,
-    is_checked,
-    key_of_view,
-    least_key,
-    marker,
-    opinion_limit,
-    rememberer,
-    silent,
-    symmetric_marker,
-    unchecked,
-    until_over,
-)
+from zermelo.compile.kernel.rules import Rules
 from zermelo.compile.kernel.states import holds_array
 from zermelo.compile.plain.records import is_record_class
 from zermelo.compile.trust.users import compiled_parts, is_users
@@ -137,7 +123,7 @@ def buffer_size(game: Game) -> int:
 
 def _is_filled(game: Game) -> bool:
     """Does a user's game list its integer actions in a way that is better written into a buffer?"""
-    if not is_users(game) or not has_integer_actions(game):
+    if not is_users(game) or not parts.has_integer_actions(game):
         return False
     from zermelo.compile.numba.rewriting import is_better_filled
 
@@ -158,9 +144,9 @@ def compiled_rules(
     for function in compiled_parts(game, evaluate):
         register(function)  # raises if a value that it uses has changed since
     rules = _rules_of(game, state_type, reference_counts)
-    limit = opinion_limit(game, win) if evaluate else math.inf
+    limit = parts.opinion_limit(game, win) if evaluate else math.inf
     utility = _in_units(game.utility, win, game.middle)
-    return replace(rules, utility=utility, evaluate=_as_float(evaluate or flat, limit))
+    return replace(rules, utility=utility, evaluate=_as_float(evaluate or parts.flat, limit))
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -239,7 +225,7 @@ def _rules_of(game: Game, state_type: Any, reference_counts: bool) -> Rules:
             return written(state, offset(memory, memory[MOVES] + depth * most))
     else:
         game_actions = register(_iterated(game.actions) if is_users(game) else game.actions)
-        integers = has_integer_actions(game)
+        integers = parts.has_integer_actions(game)
         fill, play = _fill_from_generator(game_actions, result, integers, most)
         if is_users(game) and integers:
             # Not the generator in a loop that counts: where its own loop is short enough to be unrolled and skips some
@@ -275,8 +261,8 @@ def _rules_of(game: Game, state_type: Any, reference_counts: bool) -> Rules:
     def whole_key(state):
         return signed(blended(state))
 
-    whole = register(whole_key if goes_by_state(game) else key)
-    check = register(second_hash if is_checked(game) else unchecked)
+    whole = register(whole_key if parts.goes_by_state(game) else key)
+    check = register(second_hash if parts.is_checked(game) else parts.unchecked)
     symmetric_key = symmetric_mark = None
     if game.symmetries is not None:
         as_image = caster(state_type, "symmetries")
@@ -285,13 +271,13 @@ def _rules_of(game: Game, state_type: Any, reference_counts: bool) -> Rules:
         def key_of_image(image):
             return whole(as_image(image))
 
-        symmetric_key = register(least_key(register(key_of_image), symmetries))
-        symmetric_mark = register(symmetric_marker(whole, check, symmetries, as_image))
+        symmetric_key = register(parts.least_key(register(key_of_image), symmetries))
+        symmetric_mark = register(parts.symmetric_marker(whole, check, symmetries, as_image))
 
     options = {"nogil": True, "_nrt": reference_counts}
 
     jit, inner = inside(**options), inside(**options, forceinline=True)
-    remember = jit(rememberer(register(actions), register(result), is_terminal))
+    remember = jit(parts.rememberer(register(actions), register(result), is_terminal))
     return Rules(
         to_move=to_move,
         actions=register(actions),
@@ -305,16 +291,16 @@ def _rules_of(game: Game, state_type: Any, reference_counts: bool) -> Rules:
         pick=register(game.pick) if game.pick else None,
         fill_chances=register(fill_chances),
         play_chance=register(play_chance),
-        evaluate=_as_float(flat, math.inf),
+        evaluate=_as_float(parts.flat, math.inf),
         count_actions=register(count_actions),
-        counts_on=register(game.counts_on or until_over(is_terminal)),
+        counts_on=register(game.counts_on or parts.until_over(is_terminal)),
         key=register(key),
         whole_key=whole,
         symmetric_key=symmetric_key,
         check=check,
-        mark=register(marker(whole, check)),
+        mark=register(parts.marker(whole, check)),
         symmetric_mark=symmetric_mark,
-        view_key=register(key_of_view(register(game.view))) if game.view else None,
+        view_key=register(parts.key_of_view(register(game.view))) if game.view else None,
         adjudicated=register(game.adjudicated) if game.adjudicated else None,
         reversible=register(game.reversible) if game.reversible else None,
         buffer=offset,
@@ -324,7 +310,7 @@ def _rules_of(game: Game, state_type: Any, reference_counts: bool) -> Rules:
         state_of=state_of,
         slot=register(_slot),
         remember=remember,
-        note=register(silent),
+        note=register(parts.silent),
         jit=jit,
         inner=inner,
         register=register,

@@ -25,7 +25,7 @@ def compile_kernel(kernel: Any, types: tuple[Any, ...], begin: Callable[[], None
     kernel: decorated by `inside`, as are the functions that it calls.
     begin: called if it must be compiled, before that begins (see events.telling).
     """
-    from zermelo.compile.cache.disk import ContentCache
+    from zermelo.compile.cache.kept import ContentCache
     from zermelo.compile.numba.patches import compiling_kernel
 
     _open(kernel)
@@ -57,7 +57,7 @@ def compile_unkept(kernel: Any, types: tuple[Any, ...]) -> None:
 
 def is_kept(kernel: Any, types: tuple[Any, ...]) -> bool:
     """Is the kernel in the disk cache, so that `compile_kernel` need not compile it?"""
-    from zermelo.compile.cache.disk import ContentCache
+    from zermelo.compile.cache.kept import ContentCache
 
     _open(kernel)
     return ContentCache(kernel, types).holds()

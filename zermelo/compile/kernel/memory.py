@@ -74,9 +74,8 @@ def new_words(compiled: bool, size: int, resident: bool = False) -> Any:
     """
     if not compiled:
         return [0] * size
-    import numpy as np
-
     from zermelo.compile.numba.intrinsics import Memory
+    from zermelo.installed import np
 
     words = np.zeros(size + CACHE_LINE, dtype=np.int64)
     if resident:
@@ -89,7 +88,7 @@ def new_numbers(compiled: bool, size: int) -> Any:
     """So many floats, all 0, as a kernel takes them."""
     if not compiled:
         return [0.0] * size
-    import numpy as np
+    from zermelo.installed import np
 
     return pointed(compiled, np.zeros(size))
 
@@ -118,7 +117,7 @@ def clear(memory: Any, start: int, end: int, value: int = 0) -> None:
 
 def saved_words(memory: Any) -> Any:
     """The words that are not 0, each with its place, as an array to be saved: [[place, word], …]."""
-    import numpy as np
+    from zermelo.installed import np
 
     words = np.array(memory, dtype=np.int64) if isinstance(memory, list) else memory.array
     places = np.flatnonzero(words)

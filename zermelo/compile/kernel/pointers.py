@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
 from zermelo.compile.plain.columns import Columns, Row
+from zermelo.installed import is_array
 
 
 def as_pointers(compiled: bool, record: Any, but: Sequence[str] = ()) -> Any:
@@ -23,6 +22,6 @@ def as_pointers(compiled: bool, record: Any, but: Sequence[str] = ()) -> Any:
     def pointer(name: str, value: Any) -> Any:
         if isinstance(value, Columns | Row):
             return NamedMemory(value)
-        return Memory(value) if isinstance(value, np.ndarray) and name not in but else value
+        return Memory(value) if is_array(value) and name not in but else value
 
     return type(record)(*(pointer(name, value) for name, value in record._asdict().items()))

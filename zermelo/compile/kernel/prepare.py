@@ -32,6 +32,7 @@ from zermelo.compile.trust.shapes import shape_of
 from zermelo.compile.trust.users import compiled_parts, game_key, is_users
 from zermelo.compile.trust.widths import wide_constant, wide_number
 from zermelo.game import Game, State, ZermeloError
+from zermelo.installed import NO_NUMBA, is_installed
 
 FAILED = "failed"  # the kind of the notes on kernels that did not compile
 MOST_KERNELS = 256  # kept in this process; those used longest ago go first
@@ -239,6 +240,8 @@ def _compile(wanted: _Wanted, label: str) -> Kernel:
 
 def _obstacle(wanted: _Wanted) -> str:
     """Why a game cannot be compiled, as far as one sees without trying; "": nothing is in the way."""
+    if not is_installed("numba"):
+        return NO_NUMBA
     if wanted.game.origin:
         return f"{wanted.game.origin} is never compiled"
     state = wanted.game.initial()
@@ -322,6 +325,6 @@ def _trial(rules: Rules) -> Any:
 
 
 def _trial_arguments(compiled: bool) -> tuple[Any, ...]:
-    import numpy as np
+    from zermelo.installed import np
 
     return new_memory(compiled, 1), np.zeros(1)

@@ -6,20 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.compile.plain.records import fault_of, field_names, is_record, twin_of, values_of
+from zermelo.compile.trust import shapes
 from zermelo.compile.trust.bounds import outgrown
 from zermelo.compile.trust.held import Held, HeldLong
-from zermelo.compile.trust.shapes import (
-    Fixed,
-    Leaf,
-    Shape,
-    Varying,
-    has_long,
-    is_plain,
-    long_bits,
-    look,
-    numbers_in,
-    shape_of,
-)
 from zermelo.compile.trust.users import compiled_parts
 from zermelo.compile.trust.widths import needs, wide_constant
 from zermelo.game import Game, State, ZermeloError
@@ -51,7 +40,7 @@ def has_compilable_type(state: State) -> bool:
 
 def state_fault(state: State) -> str:
     """Why states cannot be compiled, and what to write; "": nothing is in the way."""
-    return _fault(state, "state") or _size_fault(numbers_in(look(state)))
+    return _fault(state, "state") or _size_fault(shapes.numbers_in(shapes.look(state)))
 
 
 def shape_fault(game: Game) -> str:
@@ -60,8 +49,8 @@ def shape_fault(game: Game) -> str:
 
 
 def _width_fault(game: Game) -> str:
-    bits = long_bits(game)
-    if not bits or has_long(shape_of(game)):
+    bits = shapes.long_bits(game)
+    if not bits or shapes.has_long(shapes.shape_of(game)):
         return ""
     return wide_constant(compiled_parts(game)) or f"a number of its state {needs(bits)}"
 
@@ -74,11 +63,11 @@ def _size_fault(count: int) -> str:
 
 def numbers_of(game: Game) -> int:
     """How many numbers of 64 bits the tuples of a state take in compiled code, at most."""
-    return numbers_in(shape_of(game))
+    return shapes.numbers_in(shapes.shape_of(game))
 
 
 def _fault(value: Any, name: str) -> str:
-    import numpy as np
+    from zermelo.installed import np
 
     if isinstance(value, tuple) or is_record(value):
         kind: Any = type(value)
@@ -98,15 +87,15 @@ def _fault(value: Any, name: str) -> str:
 
 def holds_array(value: Any) -> bool:
     """Is it a NumPy array, or a tuple that holds one?"""
-    import numpy as np
+    from zermelo.installed import np
 
     return any(map(holds_array, value)) if isinstance(value, tuple) else isinstance(value, np.ndarray)
 
 
 def state_type_of(game: Game) -> Any:
     """Numba's type for all states of a game. Plays trial games of a user's, whose rules must be known to return."""
-    shape = shape_of(game)
-    return type_of_state(game.initial()) if is_plain(shape) else _type_of_shape(shape, numbers_in(shape))
+    shape = shapes.shape_of(game)
+    return type_of_state(game.initial()) if shapes.is_plain(shape) else _type_of_shape(shape, shapes.numbers_in(shape))
 
 
 def type_of_state(state: State) -> Any:
@@ -118,18 +107,18 @@ def type_of_state(state: State) -> Any:
     return numba.typeof(_with_twins(state))
 
 
-def _type_of_shape(shape: Shape, most: int) -> Any:
+def _type_of_shape(shape: shapes.Shape, most: int) -> Any:
     """most: the room that a tuple made of those of a state may need."""
     import numba
 
     types: Any = numba.types
-    if isinstance(shape, Leaf) and shape.bits:
+    if isinstance(shape, shapes.Leaf) and shape.bits:
         from zermelo.compile.numba.intrinsics.integers.long import LongType
 
         return LongType(shape.bits)
-    if isinstance(shape, Leaf):
+    if isinstance(shape, shapes.Leaf):
         return type_of_state(shape.value)
-    if isinstance(shape, Fixed):
+    if isinstance(shape, shapes.Fixed):
         twin = None if shape.kind is tuple else twin_of(shape.kind)
         return types.BaseTuple.from_types([_type_of_shape(part, most) for part in shape.parts], twin)
     from zermelo.compile.numba.intrinsics.lists.varying import VaryingTuple
@@ -161,9 +150,9 @@ def state_caster(state_type: Any) -> Callable[[State], State]:
     A word stays a uint64 and a True in an integer's place becomes 1: the kernel is compiled for one type of state.
     """
     import numba
-    import numpy as np
 
     from zermelo.compile.numba.intrinsics.integers.wide import WideType
+    from zermelo.installed import np
 
     types: Any = numba.types
     if isinstance(state_type, WideType):
@@ -223,11 +212,11 @@ def _zero(kind: Any) -> Any:
     return 0 if types is None else tuple(map(_zero, types))
 
 
-def state_restorer(shape: Shape, state_type: Any) -> Callable[[Any], State]:
+def state_restorer(shape: shapes.Shape, state_type: Any) -> Callable[[Any], State]:
     """Makes restore(state): a state that a kernel returns, with the classes that the game's own states have."""
-    if isinstance(shape, Leaf):
+    if isinstance(shape, shapes.Leaf):
         return int if hasattr(state_type, "long_bits") else state_caster(state_type)
-    if isinstance(shape, Varying):
+    if isinstance(shape, shapes.Varying):
         item = same if shape.item is None else state_restorer(shape.item, state_type.dtype)
         return lambda items: tuple(map(item, items))
     parts = [state_restorer(*pair) for pair in zip(shape.parts, state_type.types, strict=True)]

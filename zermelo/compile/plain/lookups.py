@@ -67,7 +67,7 @@ def list_of(content: list[Any]) -> tuple[Any, Form] | None:
 
 def table_of(content: Any) -> Table:
     """The table of a dictionary or set for which `is_tabular` holds."""
-    import numpy as np
+    from zermelo.installed import np
 
     keys = list(content)
     lows, spans = _spans(keys)
@@ -83,7 +83,7 @@ def table_of(content: Any) -> Table:
 
 
 def _columns(values: Sequence[Any]) -> tuple[Any, Any, Form]:
-    import numpy as np
+    from zermelo.installed import np
 
     if not _is_row(values[0]):
         return np.array(values), None, None
@@ -107,7 +107,7 @@ def _items(rows: Sequence[Any]) -> list[Any]:
 
 def _flat(items: Sequence[Any]) -> tuple[Any, Form] | None:
     """The numbers of items that look alike, as an array, and what they look like; None: they do not."""
-    import numpy as np
+    from zermelo.installed import np
 
     if not items:
         return np.array([], dtype=np.int64), None

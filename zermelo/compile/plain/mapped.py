@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
+from zermelo.installed import is_array
 
 
 def words_at(place: Any) -> Any:
@@ -19,4 +19,4 @@ def place_of(words: Any, compiled: bool) -> Any:
     """Where 64-bit words lie, an array or what `new_words` made, as a memory holds it. They must outlive the memory."""
     if not compiled:
         return words
-    return words.ctypes.data if isinstance(words, np.ndarray) else words.address
+    return words.ctypes.data if is_array(words) else words.address

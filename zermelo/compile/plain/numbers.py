@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from zermelo.bits import Wide, signed
 from zermelo.compile.plain.records import is_record, values_of
+from zermelo.installed import is_array
 
 
 def write_numbers(value: Any, words: Any, start: int) -> int:
@@ -23,7 +22,7 @@ def write_numbers(value: Any, words: Any, start: int) -> int:
         for part in values_of(value):
             start = write_numbers(part, words, start)
         return start
-    if isinstance(value, np.ndarray):
+    if is_array(value):
         for part in value.flat:
             start = write_numbers(part, words, start)
         return start
@@ -35,4 +34,4 @@ def count_numbers(value: Any) -> int:
     """How many words `write_numbers` writes."""
     if isinstance(value, tuple) or is_record(value):
         return sum(map(count_numbers, values_of(value)))
-    return value.size if isinstance(value, np.ndarray) else len(value.words) if isinstance(value, Wide) else 1
+    return value.size if is_array(value) else len(value.words) if isinstance(value, Wide) else 1

@@ -10,6 +10,6 @@ def scratch(size: int) -> Any:
 
     Compiled, the size must be a constant: written in the code, or bound in the closure.
     """
-    import numpy as np
+    from zermelo.installed import np
 
     return np.zeros(size, np.float32)

@@ -30,7 +30,8 @@ class SharedTable:
         """The numbers, which live as long as the process: kernels hold their address."""
         if self._array is None:
             import llvmlite.binding
-            import numpy as np
+
+            from zermelo.installed import np
 
             array = np.ascontiguousarray(self._make()).reshape(-1)
             _living().append(array)

@@ -13,25 +13,10 @@ from zermelo.bits import signed
 from zermelo.compile.kernel.memory import new_memory
 from zermelo.compile.kernel.rules import interpreted_rules
 from zermelo.compile.plain.records import is_record, values_of
+from zermelo.compile.trust import probe as words
 from zermelo.compile.trust.borders import BREACHES
 from zermelo.compile.trust.bounds import is_outgrown, room_hint
-from zermelo.compile.trust.probe import (
-    ABOUT,
-    ADJUDICATED,
-    COUNT,
-    FRACTIONS,
-    GOES_ON,
-    KEY,
-    LIST,
-    MOVER,
-    OVER,
-    PICKED,
-    REVERSIBLE,
-    SEARCH,
-    SYMMETRIC,
-    Probe,
-    search_kernel,
-)
+from zermelo.compile.trust.probe import Probe, search_kernel
 from zermelo.compile.trust.widths import short, wide_action, wide_field
 from zermelo.game import CHANCE, Action, Game, State
 
@@ -108,7 +93,7 @@ class Both:
         self._fits(path, state, moves)
         answers = list(self._answers(path, state, moves))
         self.note(f"compiled, the game {after_moves(path)}", ONE_QUESTION)
-        if self._compiled(path, ABOUT, state) is None:
+        if self._compiled(path, words.ABOUT, state) is None:
             return
         for question, compiled, answer, is_opinion in answers:
             self._same(path, question, compiled(), answer, is_opinion)
@@ -129,12 +114,16 @@ class Both:
         """What Python answers: each question, where the compiled answer is, and the interpreted one."""
         game, probe = self.game, self.probe
         is_over = bool(game.is_terminal(state))
-        yield _Answer("is_terminal(state)", lambda: bool(probe.words[OVER]), is_over)
+        yield _Answer("is_terminal(state)", lambda: bool(probe.words[words.OVER]), is_over)
         if game.key:
             yield _Answer(
-                "key(state)", partial(probe.word, KEY), signed(asked_python(path, "key(state)", game.key, state))
+                "key(state)", partial(probe.word, words.KEY), signed(asked_python(path, "key(state)", game.key, state))
             )
-        for name, place in (("counts_on", GOES_ON), ("adjudicated", ADJUDICATED), ("reversible", REVERSIBLE)):
+        for name, place in (
+            ("counts_on", words.GOES_ON),
+            ("adjudicated", words.ADJUDICATED),
+            ("reversible", words.REVERSIBLE),
+        ):
             if function := getattr(game, name):
                 answer = int(asked_python(path, f"{name}(state)", function, state))
                 yield _Answer(f"{name}(state)", partial(probe.word, place), answer)
@@ -142,19 +131,19 @@ class Both:
             yield from self._numbers(path, "utility", game.utility, state, game.middle)
             return
         mover = game.to_move(state)
-        yield _Answer("to_move(state)", partial(probe.word, MOVER), mover)
-        yield _Answer("the number of moves", partial(probe.word, COUNT), len(moves))
+        yield _Answer("to_move(state)", partial(probe.word, words.MOVER), mover)
+        yield _Answer("the number of moves", partial(probe.word, words.COUNT), len(moves))
         if mover == CHANCE:
             for i, (outcome, chance) in enumerate(game.outcomes(state)):
                 yield _Answer(f"the probability of {short(outcome)}", partial(probe.weight, i), chance)
         elif probe.integers:
             for i, action in enumerate(moves):
-                yield _Answer(f"action {i + 1} of actions(state)", partial(probe.word, LIST + i), action)
+                yield _Answer(f"action {i + 1} of actions(state)", partial(probe.word, words.LIST + i), action)
         if mover != CHANCE and game.pick:
-            for i, fraction in enumerate(FRACTIONS):
+            for i, fraction in enumerate(words.FRACTIONS):
                 question = f"pick(state, {fraction})"
                 answer = asked_python(path, question, game.pick, state, fraction)
-                yield _Answer(question, partial(probe.word, PICKED + i), answer)
+                yield _Answer(question, partial(probe.word, words.PICKED + i), answer)
         if self.evaluate:
             limited = interpreted_rules(game, self.evaluate).evaluate
             yield from self._numbers(path, "evaluate", limited, state, is_opinion=True)
@@ -182,7 +171,7 @@ class Both:
         """A small search of the state, both ways."""
         slow = search_kernel(interpreted_rules(self.game, self.evaluate))
         value = asked_python(path, f"a search {depth} deep", slow, state, depth, 0, new_memory(False, depth))
-        if self._compiled(path, SEARCH, state, depth) is not None:
+        if self._compiled(path, words.SEARCH, state, depth) is not None:
             is_opinion = self.evaluate is not None
             self._same(path, f"the value of a search {depth} deep", self.probe.value(0), value, is_opinion)
 
@@ -190,12 +179,12 @@ class Both:
         """The compiled game must know those states as symmetric that the interpreted one names."""
         question = "symmetries(state)"
         images = asked_python(path, question, lambda at: list(self.game.symmetries(at)), state)  # type: ignore[misc]
-        word = self.probe.word(SYMMETRIC)
+        word = self.probe.word(words.SYMMETRIC)
         for image in images:
             self._fits(path, image, ())
-            if self._compiled(path, ABOUT, image) is not None:
-                self._same(path, f"the common key of {question}", self.probe.word(SYMMETRIC), word)
-        self._compiled(path, ABOUT, state)  # its moves are listed again, for those who play them
+            if self._compiled(path, words.ABOUT, image) is not None:
+                self._same(path, f"the common key of {question}", self.probe.word(words.SYMMETRIC), word)
+        self._compiled(path, words.ABOUT, state)  # its moves are listed again, for those who play them
 
     def _fits(self, path: Sequence[Action], state: State, moves: Sequence[Action]) -> None:
         told = wide_field(state, self.probe.state_type)
@@ -233,7 +222,7 @@ class Both:
 
 def _equal(one: Any, other: Any) -> bool:
     """Are two answers the same, but for rounding?"""
-    import numpy as np
+    from zermelo.installed import np
 
     if isinstance(one, tuple) and (isinstance(other, tuple) or is_record(other)):
         return len(one) == len(values_of(other)) and all(map(_equal, one, values_of(other)))

@@ -68,7 +68,8 @@ def compiled_probe(game: Game, evaluate: Evaluate | None) -> Probe:
     Raises whatever the compiler raises where the game does not compile.
     """
     import numba
-    import numpy as np
+
+    from zermelo.installed import np
 
     state_type = state_type_of(game)
     words = new_words(True, LIST + game.max_actions)

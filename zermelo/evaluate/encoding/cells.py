@@ -9,16 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from zermelo.evaluate.encoding.sample import Sample, numbers_of
 from zermelo.game import Game
+from zermelo.installed import np
 from zermelo.picture import Board
 
 LOWEST, HIGHEST = -8, 15  # a number that stays within is a digit: it is looked at as a whole
 LARGEST = 4096  # entries of a table
 MOST_ENDS = 300  # positions at the end of games that are looked at
-SYMBOLS = "♔♕♖♗♘♙", "♚♛♜♝♞♟"
+SYMBOLS = "♔♕♖♗♘♙⛁", "♚♛♜♝♞♟⛃"
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-import numpy as np
-
 from zermelo.evaluate.encoding.tables import CELLS, EXTRAS, FIXED, PARTS, PLANES, POLICY, WIDTH, Tables
+from zermelo.installed import np
 
 MOST = 1 << 24  # numbers of all planes together, places of a policy
 BITS = 64

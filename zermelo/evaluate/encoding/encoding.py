@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
-
 from zermelo.compile.kernel.memory import new_words, pointed
 from zermelo.compile.kernel.pointers import as_pointers
 from zermelo.compile.kernel.prepare import Kernel, prepare
@@ -19,6 +17,7 @@ from zermelo.evaluate.encoding.checking import check_cells, check_places, check_
 from zermelo.evaluate.encoding.sample import sample_of
 from zermelo.evaluate.encoding.tables import CELLS, PLANES, POLICY, Tables, encoder, indexer, make_tables
 from zermelo.game import Game, State, ZermeloError
+from zermelo.installed import np
 
 SPARE = 64  # words for the numbers of an action, at least
 

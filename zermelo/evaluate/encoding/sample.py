@@ -6,10 +6,9 @@ import random
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-import numpy as np
-
 from zermelo.compile.plain.numbers import count_numbers, write_numbers
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError, brief
+from zermelo.installed import np
 
 LEAST, MOST = 1500, 20_000  # plies that are played
 WITHOUT_NEWS = 1000  # plies in which no new action appears before we believe that all are known

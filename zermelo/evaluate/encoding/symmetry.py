@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
-
 from zermelo.compile.kernel.memory import new_words, pointed
 from zermelo.compile.kernel.pointers import as_pointers
 from zermelo.compile.kernel.prepare import prepare
@@ -21,6 +19,7 @@ from zermelo.compile.kernel.rules import Rules
 from zermelo.evaluate.encoding.encoding import Encoding, numbers_for
 from zermelo.evaluate.encoding.tables import Tables, encoder, indexer
 from zermelo.game import Game, State
+from zermelo.installed import np
 
 GAMES = 4  # at least so many are played side by side
 MOST_POSITIONS = 600  # per symmetry

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from zermelo.compile.kernel.memory import Words
 from zermelo.compile.kernel.rules import Rules
 from zermelo.compile.plain.numbers import write_numbers
 from zermelo.evaluate.encoding.cells import Atom, Cells
 from zermelo.evaluate.encoding.sample import Sample
 from zermelo.game import Game, ZermeloError
+from zermelo.installed import np
 
 SIZES = Words("CELLS", "PLANES", "EXTRAS", "FIXED", "PARTS", "POLICY")  # FIXED: the first plane of the extras
 CELLS, PLANES, EXTRAS, FIXED, PARTS, POLICY = SIZES

@@ -12,12 +12,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from zermelo.evaluate.learned.fingerprint import rules_digest
 from zermelo.files.container import read_container, write_container
 from zermelo.files.reading import Kind
 from zermelo.game import Game, ZermeloError, brief
+from zermelo.installed import np
 
 KIND = Kind("learned", 1, "learned file", "zermelo learn")
 MOST_GAMES = 1 << 62

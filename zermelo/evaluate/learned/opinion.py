@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 from zermelo.bits import blended, signed
 from zermelo.compile.plain.scratch import scratch
 from zermelo.compile.plain.shared import SharedTable
-from zermelo.evaluate import Evaluator, Linear, Tactics, Term, Vector, expert_of, features, opinion, trained_game
+from zermelo.evaluate import Evaluator, Linear, Opinion, Term, Vector, expert_of, features, opinion, trained_game
 from zermelo.evaluate.learned.features import Features
 from zermelo.evaluate.learned.file import Learned, read_learned
 from zermelo.evaluate.learned.perceptron import Shape, forward_for
@@ -174,18 +174,12 @@ def _judged(learned: Learned, game: Game) -> Evaluator:
 
 
 @dataclass(frozen=True)
-class NetworkOpinion:
+class NetworkOpinion(Opinion):
     """An evaluation by a small network, in units of utility."""
 
-    chances: Callable[[State, Any], None]  # writes player 0's chances of the outcomes
-    names: tuple[str, ...]
-    worth: tuple[float, ...]
-    function: Callable[[State, int], float]
-    win: float = 1.0
-    tactics: Tactics | None = None
-    unit: float = 0.0
-    units: str = ""
-    reach: float = 0.0
+    chances: Callable[[State, Any], None] = field(kw_only=True)  # writes player 0's chances of the outcomes
+    names: tuple[str, ...] = field(kw_only=True)
+    worth: tuple[float, ...] = field(kw_only=True)
 
     def terms(self, state: State, player: int) -> tuple[Term, ...]:
         """The chance of each outcome, by what it is worth."""
@@ -219,7 +213,7 @@ def network_opinion(game: Game, seen: Features, shape: Shape, weights: Any) -> N
         total = float(earned(chances))
         return middle + (total if player == 0 else -total)
 
-    return NetworkOpinion(write_chances, names, worth, value)
+    return NetworkOpinion(value, chances=write_chances, names=names, worth=worth)
 
 
 def unsettled(state, chances):

@@ -14,9 +14,8 @@ from functools import lru_cache
 from math import exp, sqrt
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from zermelo.compile.plain.scratch import scratch
+from zermelo.installed import np
 
 Function = Callable[..., Any]
 TOGETHER = 4  # inputs, or hidden units, whose weights are gone through at once: fewer sums go to memory and back

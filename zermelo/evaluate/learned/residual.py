@@ -11,11 +11,10 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from zermelo.evaluate.encoding.encoding import Encoder, Encoding
 from zermelo.evaluate.learned.file import Learned
 from zermelo.game import Game, State, ZermeloError
+from zermelo.installed import np
 
 OUTCOMES = 3  # what the network tells of a position: the logits of win, draw and loss for the player to move
 SMALLEST = 8  # layers: stem and head, and the linear ones

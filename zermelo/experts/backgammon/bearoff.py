@@ -14,14 +14,13 @@ from functools import cache
 from math import comb
 from typing import Any
 
-import numpy as np
-
 from zermelo.bits import Wide
 from zermelo.compile.cache.tables import kept_table
 from zermelo.compile.kernel.compiled import register
 from zermelo.compile.plain.shared import SharedTable
 from zermelo.games.backgammon.board import CHECKERS, HOME, bit
 from zermelo.games.backgammon.turns import MOST_TURNS, fill_turns, played
+from zermelo.installed import np
 
 FEW = 6  # checkers of a side in the two-sided database
 ROLLS = 32  # columns of the one-sided table: chances of 0, 1, 2, … rolls, the mean square, the mean

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from zermelo.bits import Wide, reverse
 from zermelo.games.backgammon.board import MIRROR, POINT_BITS
+from zermelo.installed import np
 
 WINDOW = 12  # places
 NEAR = 6  # of those that a single die reaches

@@ -12,12 +12,11 @@ from math import exp
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from zermelo.bits import Wide, count, highest, lowest
 from zermelo.experts.backgammon.hits import hits
 from zermelo.experts.backgammon.outcomes import of_shares
 from zermelo.games.backgammon.board import BAR, BAR_BITS, HOME, POINT_BITS, POINTS, bit, occupied, opened
+from zermelo.installed import np
 
 WEIGHTS = Path(__file__).parent / "weights" / "contact.txt"
 PLACES = BAR + 1

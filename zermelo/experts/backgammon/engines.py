@@ -1,5 +1,5 @@
 """Engines that play backgammon only."""
 
-from zermelo.experts.backgammon.pubeval_player import pubeval_player
+from zermelo.experts.backgammon.pubeval.player import pubeval_player
 
 PLAYERS = {"pubeval": pubeval_player}

@@ -3,30 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
 from zermelo.compile.plain.shared import SharedTable
-from zermelo.evaluate.linear import Term
-from zermelo.evaluate.tactics import Tactics
+from zermelo.evaluate.linear import Opinion, Term
 from zermelo.experts.backgammon import bearoff
+from zermelo.experts.backgammon import cube as cubes
 from zermelo.experts.backgammon.bearoff import COLUMNS, OWNED, are_few, is_home, rank
 from zermelo.experts.backgammon.contact import WEIGHTS, contact_outcomes, load_table, read_table
-from zermelo.experts.backgammon.cube import (
-    CENTRE,
-    EFFICIENCY,
-    OTHER,
-    OWN,
-    Doubling,
-    best_of,
-    match_doubling,
-    money_doubling,
-)
+from zermelo.experts.backgammon.cube import Doubling, best_of, match_doubling, money_doubling
 from zermelo.experts.backgammon.match_equity import match_chance
 from zermelo.experts.backgammon.outcomes import Outcomes, equity
 from zermelo.experts.backgammon.race import SIZE, has_contact, race_outcomes
-from zermelo.games.backgammon.state import ANSWER, NOBODY, OFFER, OPENING, BackgammonState
+from zermelo.games.backgammon.state import ANSWER, NOBODY, OFFER, OPENING, BackgammonState, on_roll
 
 CALLED = {
     "win": ("single games won", 1.0),
@@ -39,16 +30,11 @@ CALLED = {
 
 
 @dataclass(frozen=True)
-class OutcomeOpinion:
+class OutcomeOpinion(Opinion):
     """An evaluation that follows from outcomes(mine, theirs), the chances of the side that is about to roll."""
 
-    outcomes: Callable[[Any, Any], Outcomes]
-    function: Callable[[BackgammonState, int], float]
-    win: float = 1.0
-    tactics: Tactics | None = None
-    unit: float = 0.0
-    units: str = ""
-    reach: float = 0.0
+    outcomes: Callable[[Any, Any], Outcomes] = field(kw_only=True)
+    doubling: Callable[..., Doubling] | None = field(kw_only=True, default=None)  # (state, mine, theirs, roller)
 
     def terms(self, state: BackgammonState, player: int) -> tuple[Term, ...]:
         """The chance of each outcome, by the points that it brings; and what the cube and the score change."""
@@ -82,13 +68,6 @@ def own_outcomes() -> Callable[[Any, Any], Outcomes]:
     return outcomes
 
 
-def on_roll(state):
-    """The checkers of the side whose roll comes next, those of the other, and who it is."""
-    if state.stage == ANSWER:
-        return state.theirs, state.mine, 1 - state.player
-    return state.mine, state.theirs, state.player
-
-
 def of_outcomes(
     outcomes: Callable[[Any, Any], Outcomes], length: int, cube: bool, jacoby: bool, crawford: bool
 ) -> OutcomeOpinion:
@@ -114,7 +93,9 @@ def of_outcomes(
             worth = min(choices.take, choices.drop)
         return worth if roller == player else -worth
 
-    return OutcomeOpinion(outcomes, value if cube or length else without_cube)
+    value = value if cube or length else without_cube
+    chosen = value if cube or length else without_cube
+    return OutcomeOpinion(chosen, outcomes=outcomes, doubling=doubling if cube else None)
 
 
 def _doubling(outcomes, length, cube, jacoby, crawford):
@@ -124,7 +105,7 @@ def _doubling(outcomes, length, cube, jacoby, crawford):
     in_match = match_doubling(chance)
 
     def access_of(state, roller):
-        return CENTRE if state.owner == NOBODY else OWN if state.owner == roller else OTHER
+        return cubes.CENTRE if state.owner == NOBODY else cubes.OWN if state.owner == roller else cubes.OTHER
 
     def for_money(state, mine, theirs, roller):
         access, stake = access_of(state, roller), float(state.cube)
@@ -133,7 +114,7 @@ def _doubling(outcomes, length, cube, jacoby, crawford):
         if is_home(mine) and is_home(theirs) and are_few(mine) and are_few(theirs):
             start = (rank(mine) * SIZE + rank(theirs)) * COLUMNS + OWNED
             return Doubling(stake * small[start + 1 - access], 2.0 * stake * small[start + 2], stake)
-        found = money_doubling(outcomes(mine, theirs), access, jacoby, EFFICIENCY)
+        found = money_doubling(outcomes(mine, theirs), access, jacoby, cubes.EFFICIENCY)
         return Doubling(stake * found.hold, stake * found.take, stake * found.drop)
 
     def for_match(state, mine, theirs, roller):
@@ -145,7 +126,7 @@ def _doubling(outcomes, length, cube, jacoby, crawford):
         if state.stage == OPENING:
             even = 2.0 * chance(away, other, is_close and not state.crawford) - 1.0
             return Doubling(even, even, even)
-        efficiency = EFFICIENCY if cube and not state.crawford else 0.0
+        efficiency = cubes.EFFICIENCY if cube and not state.crawford else 0.0
         access = access_of(state, roller)
         return in_match(outcomes(mine, theirs), state.cube, access, away, other, is_after, efficiency)
 

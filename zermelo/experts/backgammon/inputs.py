@@ -21,12 +21,12 @@ from zermelo.evaluate.learned.perceptron import Shape, forward_for
 from zermelo.experts.backgammon import bearoff
 from zermelo.experts.backgammon.blockade import ESCAPES, STEPS, closed_by, packed, window
 from zermelo.experts.backgammon.contact import phase_of
-from zermelo.experts.backgammon.evaluator import CALLED, OutcomeOpinion, of_outcomes, on_roll
+from zermelo.experts.backgammon.evaluator import CALLED, OutcomeOpinion, of_outcomes
 from zermelo.experts.backgammon.hits import hits
 from zermelo.experts.backgammon.outcomes import Outcomes
 from zermelo.experts.backgammon.race import has_contact, race_outcomes
 from zermelo.games.backgammon.board import BAR, BAR_BITS, CHECKERS, HOME, POINT_BITS, POINTS, occupied
-from zermelo.games.backgammon.state import OPENING, OVER
+from zermelo.games.backgammon.state import OPENING, OVER, on_roll
 
 # One network serves every way to play: it is trained for money without the cube, and the cube and the score follow
 # from its chances.

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-import numpy as np
+from zermelo.installed import np
 
 FARTHEST = 64  # points away; longer matches are scaled down
 GAMMONS = 0.25  # share of games that are gammons, where both sides play on

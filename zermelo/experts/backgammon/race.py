@@ -10,30 +10,16 @@ from __future__ import annotations
 
 from math import erf, sqrt
 
-import numpy as np
-
 from zermelo.bits import highest
-from zermelo.experts.backgammon.bearoff import (
-    COLUMNS,
-    CUBELESS,
-    FEW,
-    ROLLS,
-    SQUARE,
-    are_few,
-    chance_to_finish_first,
-    is_home,
-    mean_rolls,
-    positions,
-    rank,
-    variance_of_rolls,
-)
+from zermelo.experts.backgammon import bearoff
 from zermelo.experts.backgammon.outcomes import of_shares
 from zermelo.experts.backgammon.rolls import Rolls, estimated, read_weights
 from zermelo.games.backgammon.board import HOME, POINTS
+from zermelo.installed import np
 
 FAR_HOME = POINTS - HOME + 1  # where the other's home board begins
 LEAST_VARIANCE = 0.04  # of a number of rolls that is all but certain
-SIZE = positions(FEW)
+SIZE = bearoff.positions(bearoff.FEW)
 
 FIRST, SECOND = read_weights()
 # A constant, of each pip to go, of each checker that has to go; and the variance: a constant, of each pip. Fitted to
@@ -56,9 +42,9 @@ def chance_of_fewer(one, other, ahead):
 
 def rolls_needed(side, table):
     """To bear off all checkers; table: the one-sided database."""
-    if is_home(side):
-        number = rank(side)
-        return Rolls(mean_rolls(table, number), variance_of_rolls(table, number))
+    if bearoff.is_home(side):
+        number = bearoff.rank(side)
+        return Rolls(bearoff.mean_rolls(table, number), bearoff.variance_of_rolls(table, number))
     return estimated(side, FIRST, SECOND)
 
 
@@ -79,7 +65,7 @@ def rolls_to_first_off(side):
     """Until one checker is off."""
     if side & 15:
         return Rolls(0.0, 0.0)
-    if is_home(side):
+    if bearoff.is_home(side):
         return Rolls(FIRST_FROM_HOME, 0.1)
     return rolls_beyond(side, HOME, FIRST_OFF)
 
@@ -89,11 +75,11 @@ def chance_in_time(winner, late, lead, table):
 
     lead: 1 if the winner rolls first, else 0.
     """
-    if not is_home(winner):
+    if not bearoff.is_home(winner):
         return chance_of_fewer(rolls_needed(winner, table), late, lead - 0.5)
-    row, spread = rank(winner) * ROLLS, sqrt(2.0 * max(late.variance, LEAST_VARIANCE))
+    row, spread = bearoff.rank(winner) * bearoff.ROLLS, sqrt(2.0 * max(late.variance, LEAST_VARIANCE))
     chance = 0.0
-    for rolls in range(1, SQUARE):
+    for rolls in range(1, bearoff.SQUARE):
         made = rolls - lead  # by the other
         in_time = 1.0 if made == 0 else 0.5 + 0.5 * erf((late.mean - made - 0.5) / spread)
         chance += table[row + rolls] * in_time
@@ -104,11 +90,11 @@ def race_outcomes(table, small):
     """outcomes(mine, theirs) of a race; table, small: the one-sided and the two-sided database."""
 
     def outcomes(mine, theirs):
-        if is_home(mine) and is_home(theirs) and are_few(mine) and are_few(theirs):
-            win = small[(rank(mine) * SIZE + rank(theirs)) * COLUMNS + CUBELESS]
+        if bearoff.is_home(mine) and bearoff.is_home(theirs) and bearoff.are_few(mine) and bearoff.are_few(theirs):
+            win = small[(bearoff.rank(mine) * SIZE + bearoff.rank(theirs)) * bearoff.COLUMNS + bearoff.CUBELESS]
             return of_shares(win, 0.0, 0.0, 0.0, 0.0)
-        if is_home(mine) and is_home(theirs):
-            win = chance_to_finish_first(table, rank(mine), rank(theirs))
+        if bearoff.is_home(mine) and bearoff.is_home(theirs):
+            win = bearoff.chance_to_finish_first(table, bearoff.rank(mine), bearoff.rank(theirs))
         else:
             win = chance_of_fewer(rolls_needed(mine, table), rolls_needed(theirs, table), 0.5)
         win = min(1.0, max(0.0, win))

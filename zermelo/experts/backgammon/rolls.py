@@ -8,10 +8,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from zermelo.compile.plain.scratch import scratch
 from zermelo.games.backgammon.board import POINTS
+from zermelo.installed import np
 
 WEIGHTS = Path(__file__).parent / "weights" / "rolls.txt"
 HIDDEN = 24

@@ -11,10 +11,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-import numpy as np
-
 from zermelo.bits import Wide, lowest, signed
 from zermelo.games.battleship.layout import Layout
+from zermelo.installed import is_installed, np
 
 HALF = (1 << 64) - 1
 NONE, ONE = Wide(0), Wide(1)
@@ -42,7 +41,7 @@ def misses(layout: Layout, places: Any, words: Any, shots: int, cells: list[int]
     shots: the cells that have been shot at, a bit for each.
     places, words: of the fleets, see cover.
     """
-    run = _compiled() if compiled else kernel(lambda function: function)
+    run = _compiled() if compiled and is_installed("numba") else kernel(lambda function: function)
     found, planes = np.zeros(len(cells), np.int64), np.zeros((MOST_PLANES, 2), np.int64)
     shot = np.array([shots & HALF, shots >> 64], np.uint64)
     order, room = np.arange(len(places)), np.zeros((3, len(places)), np.int64)

@@ -10,6 +10,7 @@ from functools import cache
 
 from zermelo.bits import count, lowest, reverse, without_lowest
 from zermelo.games._draughts.rules import sides, step
+from zermelo.games._named import named
 from zermelo.games.checkers import BOARD, PATIENCE, STEPS, CheckersState, jumpers
 from zermelo.solve.groups import choices, rank_square, unrank_square
 from zermelo.solve.indexing import Indexing, Material
@@ -24,17 +25,11 @@ def indexing() -> Indexing:
     """The indexing of checkers."""
     return Indexing(
         version=1,
-        materials=materials,
         usual=4,
         most=6,
         patience=PATIENCE,
-        material=material,
-        rank=rank,
-        unrank=unrank,
-        is_legal=is_legal,
-        unmoves=unmoves,
-        unplay=unplay,
         most_unmoves=64,
+        **named(materials, material, rank, unrank, is_legal, unmoves, unplay),
     )
 
 

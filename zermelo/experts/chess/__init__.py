@@ -1,6 +1,7 @@
 """What is known about chess.
 
 evaluator   what positions are worth; weights: its numbers; tactics: threats and exchanges
+commentary  what a move does wrong
 indexing    how positions of endings are numbered
 syzygy      tables of endings that others have computed
 """
@@ -10,6 +11,8 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.evaluate.expert import Expert
+from zermelo.evaluate.odds import Odds
+from zermelo.experts.chess.commentary import commentary
 from zermelo.experts.chess.evaluator import evaluator, guide
 from zermelo.experts.chess.indexing import indexing
 from zermelo.experts.chess.syzygy.probe import Syzygy
@@ -19,6 +22,8 @@ def expert(**parameters: Any) -> Expert:
     """All that is known about the game."""
     return Expert(
         evaluator=evaluator,
+        odds=Odds(lead=2.92, drawn=0.678),
+        commentary=commentary,
         guide=guide,
         indexing=indexing,
         tables=Syzygy,

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from zermelo.bits import count, flip, lowest, without_lowest
 from zermelo.evaluate.guide import Guide
 from zermelo.evaluate.linear import Vector
@@ -18,6 +16,7 @@ from zermelo.experts.chess.tactics import chess_tactics
 from zermelo.experts.chess.weights import COUNTED, TABLES
 from zermelo.games.chess.moves import chess_moves
 from zermelo.games.chess.tables import Words, chess_tables
+from zermelo.installed import np
 
 FULL = 24  # the phase with all pieces on the board: 1 a minor piece, 2 a rook, 4 a queen
 TOP_FIRST = 56  # turns a square as a side sees it into its place in a table, whose first row is rank 8

@@ -11,13 +11,13 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations_with_replacement
 
-import numpy as np
-
 from zermelo.bits import count, lowest, without_lowest
 from zermelo.compile.kernel.memory import Words
+from zermelo.games._named import named
 from zermelo.games.chess.moves import chess_moves
 from zermelo.games.chess.rules import FIFTY_MOVES, ChessState
 from zermelo.games.chess.tables import chess_tables
+from zermelo.installed import np
 from zermelo.solve.groups import choices, rank_square, unrank_square
 from zermelo.solve.indexing import Indexing, Material
 
@@ -257,20 +257,7 @@ def indexing() -> Indexing:
         )
 
     def with_player(state, player):
-        return ChessState(
-            state.pawns,
-            state.knights,
-            state.diagonal,
-            state.straight,
-            state.kings,
-            state.white,
-            state.black,
-            none,
-            none,
-            player,
-            0,
-            1,
-        )
+        return state._replace(rights=none, passant=none, player=player, clock=0, move=1)
 
     def is_legal(words, at, state):
         """Does each piece have a square of its own, and is the side that has moved not in check?"""
@@ -350,15 +337,9 @@ def indexing() -> Indexing:
 
     return Indexing(
         version=1,
-        materials=materials,
         usual=USUAL,
         most=MOST,
         patience=FIFTY_MOVES,
-        material=material,
-        rank=rank,
-        unrank=unrank,
-        is_legal=is_legal,
-        unmoves=unmoves,
-        unplay=unplay,
         most_unmoves=128,
+        **named(materials, material, rank, unrank, is_legal, unmoves, unplay),
     )

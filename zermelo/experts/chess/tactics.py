@@ -6,13 +6,11 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from zermelo.bits import lowest, without_lowest
 from zermelo.evaluate.tactics import Tactics
 from zermelo.games.chess.moves import BISHOP, KNIGHT, QUEEN, ROOK, chess_moves
-from zermelo.games.chess.rules import ChessState
 from zermelo.games.chess.tables import chess_tables
+from zermelo.installed import np
 
 PAWN_KIND, KNIGHT_KIND, BISHOP_KIND, ROOK_KIND, QUEEN_KIND, KING_KIND = range(1, 7)  # 0: an empty square
 WORTH = (0, 1, 3, 3, 5, 9, 0)  # by kind, in pawns; a king is never exchanged
@@ -59,20 +57,8 @@ def chess_tactics() -> Tactics:
         return 8 * victim + KING_KIND - attacker + 1
 
     def passed(state):
-        return ChessState(
-            state.pawns,
-            state.knights,
-            state.diagonal,
-            state.straight,
-            state.kings,
-            state.white,
-            state.black,
-            state.rights,
-            np.uint64(0),
-            1 - state.player,
-            state.clock + 1,
-            state.move + state.player,
-        )
+        other, moves = 1 - state.player, state.move + state.player
+        return state._replace(passant=np.uint64(0), player=other, clock=state.clock + 1, move=moves)
 
     def may_pass(state):
         """With pawns alone, having to move is often what loses."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-import numpy as np
+from zermelo.installed import is_installed, np
 
 EMPTY, BLACK, WHITE, EDGE = range(4)
 LETTERS = ".XO#"
@@ -26,7 +26,7 @@ def owners(rows: Sequence[str], playouts: int, seed: int = 0, compiled: bool = T
     lines = ["#" * wide, *(f"#{row}#" for row in rows), "#" * wide]
     board = np.array([LETTERS.index(letter) for line in lines for letter in line], np.int64)
     owned = np.zeros((2, len(board)), np.int64)
-    run = _compiled() if compiled else kernel(lambda function: function)
+    run = _compiled() if compiled and is_installed("numba") else kernel(lambda function: function)
     run(board, wide, playouts, seed, owned, np.zeros((4, len(board)), np.int64))
     black, white = (share.reshape(-1, wide)[1:-1, 1:-1] / playouts for share in owned)
     return black, white

@@ -12,7 +12,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-import numpy as np
+from zermelo.installed import np
 
 # X and O: the two colours; x: not X; o: not O; . empty; # off the board; ? anything.
 # From "Modification of UCT with Patterns in Monte-Carlo Go" (Gelly and others, 2006), with Pachi's additions.

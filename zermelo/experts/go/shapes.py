@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from zermelo.experts.go.patterns import GATHER, LIFTED, ROW, ROWS, SQUARE, pattern_table
 from zermelo.games.go.boards import Boards, Verb
+from zermelo.installed import np
 
 REACH = ROWS // 2  # of the window around a point, in each direction
 HERE = 8  # the middle of a window, after the eight points around it

@@ -16,11 +16,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-import numpy as np
-
 from zermelo.experts.holdem.potential import CLASSES, class_of, potential_of, random_deals
 from zermelo.game import ZermeloError
 from zermelo.games._cards.deck import bit_of
+from zermelo.installed import np
 
 BUCKETS = (8, 4, 4, 4)  # in each round, per bucket of the round before
 DEALS = 300_000

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from zermelo.compile.kernel.memory import Words
 from zermelo.game import Game, ZermeloError
 from zermelo.games._cards.holdem import ALL_CARDS, NO_MORE_BETS, HoldemState
+from zermelo.installed import np
 
 FOLDED, SHOWDOWN = -2, -3  # `mover` of a node where the game is over
 MOST_NODES = 200_000

@@ -6,11 +6,10 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-import numpy as np
-
 from zermelo.compile.cache.tables import compiled_kernel, interpreted
 from zermelo.games._cards.deck import bit_of
 from zermelo.games._cards.ranking import hand_name, strength
+from zermelo.installed import np
 
 __all__ = ["hand_name", "strengths"]
 

@@ -15,12 +15,11 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-import numpy as np
-
 from zermelo.bits import count, highest, mix, step
 from zermelo.compile.cache.tables import compiled_kernel, interpreted
 from zermelo.games._cards.deck import DECK, bit_of
 from zermelo.games._cards.ranking import strength
+from zermelo.installed import np
 
 BOARDS, OPPONENTS = 48, 4  # in a sample: boards, and hands of the opponent on each
 CLASSES = 169  # of two cards, if suits matter only by being equal

@@ -9,10 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from zermelo.experts.holdem.abstraction import Deals
 from zermelo.experts.holdem.betting import COUNT, FIRST, FOLDED, MOVER, ROUND, SHOWDOWN, SLOT, STAKE
+from zermelo.installed import np
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from zermelo.bits import fraction, mix, step
 from zermelo.compile.cache.tables import compiled_kernel, interpreted
 from zermelo.experts.holdem.abstraction import (
@@ -30,6 +28,7 @@ from zermelo.experts.holdem.potential import CLASSES
 from zermelo.experts.holdem.response import Response, respond
 from zermelo.files.fields import whole
 from zermelo.game import Game, ZermeloError
+from zermelo.installed import np
 from zermelo.solve.solution_file import read_solution_file, write_solution_file
 
 BLOCK = 20_000  # iterations after which the sums shrink

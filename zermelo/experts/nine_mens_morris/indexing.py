@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from functools import cache
 
-import numpy as np
-
 from zermelo.bits import count, highest, lowest, without_lowest
 from zermelo.compile.kernel.memory import Words
+from zermelo.games._named import named
 from zermelo.games.nine_mens_morris import (
     BOARD,
     LEAST,
@@ -23,6 +22,7 @@ from zermelo.games.nine_mens_morris import (
     near,
     next_image,
 )
+from zermelo.installed import np
 from zermelo.solve.groups import choices
 from zermelo.solve.indexing import Indexing, Material
 
@@ -62,13 +62,8 @@ def indexing(men: int = 9, flying: bool = True) -> Indexing:
         usual=min(USUAL, 2 * men),
         most=min(MOST, 2 * men),
         patience=PATIENCE,
-        material=material,
-        rank=rank,
-        unrank=unrank,
-        is_legal=is_legal,
-        unmoves=unmoves,
-        unplay=unplay,
         most_unmoves=LEAST * POINTS,
+        **named(material, rank, unrank, is_legal, unmoves, unplay),
     )
 
 

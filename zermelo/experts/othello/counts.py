@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-import numpy as np
-
 from zermelo.bits import count
 from zermelo.games.othello import finders
+from zermelo.installed import np
 
 
 class OthelloCounts(NamedTuple):

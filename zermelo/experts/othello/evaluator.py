@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-import numpy as np
-
 from zermelo.bits import count
 from zermelo.evaluate.guide import Guide
 from zermelo.evaluate.linear import Vector
@@ -14,6 +12,7 @@ from zermelo.evaluate.tactics import Tactics
 from zermelo.experts.othello.counts import counter, word
 from zermelo.experts.othello.lines import line_sums, load_table
 from zermelo.games.othello import finders
+from zermelo.installed import np
 
 Curve = tuple[float, float, float, float]  # a weight at the four moments of the game; straight lines between them
 

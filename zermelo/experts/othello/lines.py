@@ -13,10 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from zermelo.bits import reverse
+from zermelo.installed import NDArray, np
 
 MOMENTS = 4  # of the game, for which the table has a column each
 UNITS = 16  # the table's numbers are sixteenths of a disc

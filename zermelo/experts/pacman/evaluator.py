@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-import numpy as np
-
 from zermelo.evaluate.linear import Feature, Linear, Vector
 from zermelo.games._words import has
 from zermelo.games.pacman.ghosts import cell_of, scared_of
 from zermelo.games.pacman.layout import read_layout
+from zermelo.installed import np
 
 NEAR = 4  # steps at which a ghost begins to be trouble
 WEIGHTS = {

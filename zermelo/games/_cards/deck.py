@@ -6,8 +6,11 @@ not there. A set of cards is a word with 16 bits for each suit, of which the low
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from typing import Any
+
 from zermelo.bits import indices
-from zermelo.picture import Cards, Hand
+from zermelo.picture import Hand
 
 RANKS, SUITS = "23456789TJQKA", "cdhs"
 SYMBOLS = "♣♦♥♠"
@@ -71,9 +74,16 @@ def face(text: str) -> str:
     return SYMBOLS[SUITS.index(text[1])] + text[0].replace("T", "10")
 
 
-def table(hands: list[tuple[str, list[str]]], active: int, caption: str) -> Cards:
-    """A picture of hands: who holds each, and its cards as text. active: the hand whose turn it is; -1: none."""
-    return Cards(
-        tuple(Hand(label, tuple(map(face, cards)), place == active) for place, (label, cards) in enumerate(hands)),
-        caption,
-    )
+def held_by(label: str, cards: Iterable[str], **about: Any) -> Hand:
+    """The hand of a player, of cards as text; about: the other fields of `Hand`."""
+    return Hand(label, tuple(map(face, cards)), **about)
+
+
+def on_table(cards: Iterable[str], places: int) -> Hand:
+    """The cards in the middle of the table; places: of cards that will lie there in the end."""
+    return held_by("table", cards, middle=True, places=places)
+
+
+def told_rounds(rounds: Sequence[tuple[str, Sequence[str]]]) -> str:
+    """The betting in words, a line per round: "flop: bet 2, call"."""
+    return "\n".join(f"{name}: {', '.join(turns)}" if name else ", ".join(turns) for name, turns in rounds if turns)

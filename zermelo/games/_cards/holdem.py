@@ -12,7 +12,17 @@ from typing import Any, NamedTuple
 
 from zermelo.bits import count
 from zermelo.game import CHANCE, Game
-from zermelo.games._cards.deck import DECK, UNKNOWN, bit_of, card_text, cards_in, cards_text, table
+from zermelo.games._cards.deck import (
+    DECK,
+    UNKNOWN,
+    bit_of,
+    card_text,
+    cards_in,
+    cards_text,
+    held_by,
+    on_table,
+    told_rounds,
+)
 from zermelo.games._cards.notation import CALL, FOLD, read_position
 from zermelo.games._cards.ranking import hand_name, strength
 from zermelo.picture import Cards
@@ -20,6 +30,8 @@ from zermelo.picture import Cards
 PREFLOP, FLOP, TURN, RIVER, NO_MORE_BETS = range(5)  # rounds
 CARDS = (4, 7, 8, 9, 9)  # [round] that are dealt before its first bet; at last for the showdown
 ALL_CARDS = 9
+ROUNDS = ("before the flop", "flop", "turn", "river")
+NOBODY_IS_ALL_IN = 10**9  # chips of a stack without a limit
 TURN_BITS = 4  # of an action in a record of turns
 MOST_TURNS = 15  # in one round: as many as fit into a word
 
@@ -244,7 +256,18 @@ def holdem(
             rounds.append("".join(codes))
         return rounds
 
-    def paid_before(state: HoldemState) -> int:
+    def told(turns: tuple[int, ...]) -> list[tuple[str, list[str]]]:
+        """The turns of each round in words."""
+        state, rounds = initial()._replace(dealt=ALL_CARDS), []
+        for name, word in zip(ROUNDS, turns, strict=True):
+            words = []
+            for action in _actions_in(word):
+                words.append(format_action(state, action))
+                state = result(state, action)
+            rounds.append((name, words))
+        return rounds
+
+    def paid_before(state: Any) -> int:
         """What each had paid when this round began: 0 before the flop, where the blinds are part of the bets."""
         here = initial()._replace(dealt=ALL_CARDS)
         for word in state.turns[: state.round]:
@@ -281,15 +304,31 @@ def holdem(
     def parse_state(text):
         return read_position(text, initial(), to_move, moves, code, result)
 
+    def turn_after(seen: Any) -> int:
+        """Whose turn it is by the turns of this round."""
+        return int(seen.taken & 1 if seen.round == PREFLOP else 1 - (seen.taken & 1))
+
     def drawn(hands: list[int], laid: list[int], seen: Any, mover: int) -> Cards:
-        """Both hands, 0 where they are not known, the cards on the table, the pot and the betting."""
-        players = [
-            (f"player {player + 1}", list(map(card_text, cards_in(held))) + ["?"] * (2 - count(held)))
-            for player, held in enumerate(hands)
-        ]
-        rounds = " / ".join(word for word in betting(seen.turns) if word)
-        pot = f"pot {seen.first_paid + seen.second_paid}"
-        return table([*players, ("table", list(map(card_text, laid)))], mover, f"{pot}: {rounds}" if rounds else pot)
+        """Both hands, 0 where they are not known, chips and bets, the cards on the table, the pot and the betting."""
+        before = paid_before(seen)
+        folded = 1 - turn_after(seen) if seen.folded else UNKNOWN
+        players = []
+        for player, (held, paid) in enumerate(zip(hands, (seen.first_paid, seen.second_paid), strict=True)):
+            notes = ("dealer" if player == 0 else "", "folded" if player == folded else "")
+            cards = [] if player == folded else map(card_text, cards_in(held))
+            shown = [*cards, "?", "?"][:2]
+            players.append(
+                held_by(
+                    f"player {player + 1}",
+                    shown,
+                    active=player == mover,
+                    chips=None if stack >= NOBODY_IS_ALL_IN else stack - paid,
+                    bet=0 if seen.folded or seen.round == NO_MORE_BETS else paid - before,
+                    note=", ".join(filter(None, notes)),
+                )
+            )
+        pot = seen.first_paid + seen.second_paid
+        return Cards((*players, on_table(map(card_text, laid), 5)), told_rounds(told(seen.turns)), pot)
 
     def laid_out(seen: Any) -> list[int]:
         """The cards on the table in the order in which they came."""
@@ -301,7 +340,10 @@ def holdem(
 
     def scene(seen, player):
         hands = [seen.own, seen.other]
-        return drawn(hands if player == 0 else hands[::-1], laid_out(seen), seen, UNKNOWN)
+        is_on = seen.own and not seen.folded and seen.round != NO_MORE_BETS
+        return drawn(
+            hands if player == 0 else hands[::-1], laid_out(seen), seen, turn_after(seen) if is_on else UNKNOWN
+        )
 
     def heard(before, after, player):
         """A bet, or a card that is laid on the table alone: of several cards only the last is dealt then."""
@@ -327,5 +369,5 @@ def holdem(
     return Game(
         initial, to_move, actions, result, is_terminal, utility, chances=chances, view=view, deal=deal,
         max_actions=DECK, points="chips", picture=picture, scene=scene, heard=heard, ending=ending,
-        format_action=format_action, format_state=format_state, parse_state=parse_state, **traits,
+        format_action=format_action, format_state=format_state, parse_state=parse_state, again="next hand", **traits,
     )  # fmt: skip

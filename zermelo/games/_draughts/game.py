@@ -8,6 +8,7 @@ from typing import Any
 from zermelo.game import Game, State, game_from_fill
 from zermelo.games._draughts.pdn import Notation
 from zermelo.games._draughts.rules import key, reversible, sides, to_move
+from zermelo.games._named import named
 from zermelo.picture import Board
 
 
@@ -23,6 +24,7 @@ def family_game(
     board: int,
     notation: Notation,
     flies: bool,
+    label: str,
     summary: str,
 ) -> Game:
     """The game with these moves.
@@ -90,18 +92,12 @@ def family_game(
         initial=initial,
         to_move=to_move,
         result=result,
-        is_terminal=is_terminal,
-        utility=utility,
         key=key,
-        adjudicated=adjudicated,
         reversible=reversible,
+        label=label,
         summary=summary,
         best_utility=1.0,
         player_names=notation.colours,
-        format_action=format_action,
-        format_state=format_state,
-        parse_state=parse_state,
-        picture=picture,
-        touches=touches,
-        ending=ending,
+        **named(is_terminal, utility, adjudicated),
+        **named(format_action, format_state, parse_state, picture, touches, ending),
     )

@@ -111,15 +111,18 @@ class Notation:
         """The whole board, light squares too."""
         width, white = _width(self.bits), state[self.colours.index("white")]
         cells = [[""] * (2 * width) for _ in range(2 * width)]
+        numbers = [[""] * (2 * width) for _ in range(2 * width)]
         for square, bit in enumerate(self.bits):
+            row, column = _cell(square, width)
+            numbers[row][column] = str(square + 1)
             if (state[0] | state[1]) >> bit & 1:
-                pieces = "♚♔" if state.kings >> bit & 1 else "●○"
-                row, column = _cell(square, width)
+                pieces = "⛃⛁" if state.kings >> bit & 1 else "●○"
                 cells[row][column] = pieces[white >> bit & 1]
         return Board(
             cells=tuple(tuple(row) for row in cells),
             rows=tuple(f"{first}-{first + width - 1}" for first in range(1, len(self.bits), width)),
             caption="" if is_over else f"{self.colours[state.player]} to move",
+            corners=tuple(tuple(row) for row in numbers),
         )
 
     def cells(self, ends: Sequence[int]) -> tuple[tuple[int, int], ...]:

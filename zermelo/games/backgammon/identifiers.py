@@ -29,6 +29,7 @@ from zermelo.games.backgammon.state import (
     ROLL,
     BackgammonState,
     Terms,
+    on_roll,
 )
 
 ROLLING, BEGINNING, FINISHED = "rolling", "opening", "over"  # the words after an identifier
@@ -66,7 +67,7 @@ class Read:
 
 def write_gnubg(state: BackgammonState, terms: Terms) -> str:
     """The position ID and the match ID, and a word where they do not tell all."""
-    mine, theirs, player = _roller(state)
+    mine, theirs, player = on_roll(state)
     fields = {
         "cube": state.cube.bit_length() - 1,
         "owner": CENTRED if state.owner == NOBODY else state.owner,
@@ -98,7 +99,7 @@ def position_id(mine: Wide, theirs: Wide) -> str:
 
 def write_xgid(state: BackgammonState, terms: Terms) -> str:
     """The identifier of eXtreme Gammon, and a word where it does not tell all."""
-    mine, theirs, player = _roller(state)
+    mine, theirs, player = on_roll(state)
     bottom, top = (mine, theirs) if player == 0 else (theirs, mine)
     ours, others = counts_of(bottom), counts_of(top)[::-1]
     board = [_letter(ours[place], "A") if ours[place] else _letter(others[place], "a") for place in range(1, BAR)]
@@ -116,13 +117,6 @@ def write_xgid(state: BackgammonState, terms: Terms) -> str:
         LARGEST_CUBE.bit_length() - 1,
     )
     return f"XGID={':'.join(map(str, parts))}{_word(state, terms)}"
-
-
-def _roller(state: BackgammonState) -> tuple[Wide, Wide, int]:
-    """The checkers of the player whose dice are or will be rolled, those of the other, and the player."""
-    if state.stage == ANSWER:
-        return state.theirs, state.mine, 1 - state.player
-    return state.mine, state.theirs, state.player
 
 
 def _word(state: BackgammonState, terms: Terms) -> str:

@@ -8,31 +8,17 @@ from __future__ import annotations
 
 from zermelo.bits import fold, mix
 from zermelo.game import CHANCE, Game, game_from_fill
+from zermelo.games._named import named
+from zermelo.games.backgammon import state as at
 from zermelo.games.backgammon.board import CHECKERS, START
 from zermelo.games.backgammon.drawing import drawn
 from zermelo.games.backgammon.identifiers import read_identifier, write_gnubg, write_xgid
 from zermelo.games.backgammon.notation import read_roll, read_turn, steps_with_hits, write_turn
-from zermelo.games.backgammon.state import (
-    ANSWER,
-    DOUBLE,
-    LARGEST_CUBE,
-    LONGEST_MATCH,
-    NAMES,
-    NOBODY,
-    OFFER,
-    OPENING,
-    OVER,
-    PLAY,
-    ROLL,
-    TAKE,
-    BackgammonState,
-    Terms,
-    may_double,
-)
+from zermelo.games.backgammon.state import BackgammonState, Terms, may_double
 from zermelo.games.backgammon.steps import single_steps, touched_cells
 from zermelo.games.backgammon.turns import MOST_TURNS, fill_turns, played
 
-WORDS = {OFFER: ("roll", "double"), ANSWER: ("take", "drop")}
+WORDS = {at.OFFER: ("roll", "double"), at.ANSWER: ("take", "drop")}
 SYNONYMS = {"redouble": "double", "accept": "take", "pass": "drop", "reject": "drop"}
 FAR = 4 * 19  # the bits of the other side's home board, and of the bar, begin here
 
@@ -44,16 +30,22 @@ SALTS = tuple(mix(number) for number in range(1, 5))
 def backgammon(
     length: int = 0, cube: bool = False, jacoby: bool = False, crawford: bool = True, identifiers: str = "gnubg"
 ) -> Game:
-    """Fifteen checkers race home on dice; a single one can be hit. A gammon counts double, a backgammon three times.
+    """Each side races fifteen checkers home and off the board, in opposite directions.
 
-    length: a match to so many points, which is won or lost as a whole; 0: one game for money, worth its points.
-    cube: players may double before they roll, and the other takes or drops.
+    Both dice are played, each with any checker, a double twice; points that two or more checkers of the other side hold
+    are closed. A single checker can be hit and must enter again from the bar. Whoever bears off all checkers first
+    wins: twice as much if the other has borne off none (a gammon), three times if one of them is still far back (a
+    backgammon).
+
+    length (0 to 1000): a match to so many points, which is won or lost as a whole; 0: one game for money, worth its
+        points.
+    cube: players may double the stakes before they roll, and the other takes or drops.
     jacoby: for money, gammons count only if the cube was turned.
     crawford: in a match, nobody doubles in the first game after one side comes within a point of winning.
-    identifiers: how positions are written, as GNU Backgammon (gnubg) or as eXtreme Gammon (xg) does; both are read.
+    identifiers (gnubg or xg): how positions are written, as by GNU Backgammon or eXtreme Gammon; both are read.
     """
-    if not 0 <= length <= LONGEST_MATCH:
-        raise ValueError(f"length must be 0, for money, or a match to at most {LONGEST_MATCH} points, not {length}")
+    if not 0 <= length <= at.LONGEST_MATCH:
+        raise ValueError(f"length must be 0, for money, or a match to at most {at.LONGEST_MATCH} points, not {length}")
     if jacoby and (length or not cube):
         raise ValueError("jacoby=true is a rule of money play with the cube: leave it out, or give cube=true,length=0")
     if identifiers not in WRITERS:
@@ -64,19 +56,19 @@ def backgammon(
         return new_game(0, 0, 0)
 
     def new_game(first, second, is_crawford):
-        return BackgammonState(START, START, 0, OPENING, 0, 1, NOBODY, first, second, is_crawford)
+        return BackgammonState(START, START, 0, at.OPENING, 0, 1, at.NOBODY, first, second, is_crawford)
 
     def to_move(state):
-        return CHANCE if state.stage == ROLL or state.stage == OPENING else state.player
+        return CHANCE if state.stage == at.ROLL or state.stage == at.OPENING else state.player
 
     def fill(state, buffer):
-        if state.stage == PLAY:
+        if state.stage == at.PLAY:
             return fill_turns(state.mine, state.theirs, state.dice, buffer)
         buffer[0], buffer[1] = 0, 1  # roll or double, take or drop
         return 2
 
     def chances(state):
-        if state.stage == OPENING:  # each rolls a die: the first digit is player 0's
+        if state.stage == at.OPENING:  # each rolls a die: the first digit is player 0's
             for one in range(1, 7):
                 for other in range(1, 7):
                     if one != other:
@@ -88,24 +80,24 @@ def backgammon(
 
     def result(state, action):
         stage = state.stage
-        if stage == PLAY:
+        if stage == at.PLAY:
             mine, theirs = played(state.mine, state.theirs, state.dice, action)
             if mine & CHECKERS == CHECKERS:
                 return won(state, mine, theirs, state.player, points_of(state, theirs))
             player = 1 - state.player
             doubles = cube and may_double(player, state.cube, state.owner, state.crawford)
-            stage = OFFER if doubles else ROLL
+            stage = at.OFFER if doubles else at.ROLL
             return state._replace(mine=theirs, theirs=mine, player=player, stage=stage, dice=0)
-        if stage == ROLL:
-            return state._replace(stage=PLAY, dice=action)
-        if stage == OPENING:
+        if stage == at.ROLL:
+            return state._replace(stage=at.PLAY, dice=action)
+        if stage == at.OPENING:
             one, other = action // 10, action % 10
             dice = action if one > other else 10 * other + one
-            return state._replace(player=0 if one > other else 1, stage=PLAY, dice=dice)
-        if stage == OFFER:
-            return turned(state, ANSWER) if action == DOUBLE else state._replace(stage=ROLL)
-        if action == TAKE:
-            return turned(state, ROLL)._replace(cube=2 * state.cube, owner=state.player)
+            return state._replace(player=0 if one > other else 1, stage=at.PLAY, dice=dice)
+        if stage == at.OFFER:
+            return turned(state, at.ANSWER) if action == at.DOUBLE else state._replace(stage=at.ROLL)
+        if action == at.TAKE:
+            return turned(state, at.ROLL)._replace(cube=2 * state.cube, owner=state.player)
         return won(state, state.theirs, state.mine, 1 - state.player, state.cube)
 
     def turned(state, stage):
@@ -114,7 +106,7 @@ def backgammon(
 
     def points_of(state, theirs):
         """What a game is worth whose winner has borne off all checkers."""
-        if jacoby and state.owner == NOBODY:
+        if jacoby and state.owner == at.NOBODY:
             return state.cube
         if theirs & CHECKERS:
             return state.cube
@@ -132,11 +124,11 @@ def backgammon(
             is_close = first == length - 1 or second == length - 1
             return new_game(first, second, 1 if crawford and is_close and not was_close else 0)
         return BackgammonState(
-            theirs, mine, 1 - winner, OVER, 0, state.cube, state.owner, first, second, state.crawford
+            theirs, mine, 1 - winner, at.OVER, 0, state.cube, state.owner, first, second, state.crawford
         )
 
     def is_terminal(state):
-        return state.stage == OVER
+        return state.stage == at.OVER
 
     def utility(state, player):
         lead = state.first - state.second if player == 0 else state.second - state.first
@@ -164,25 +156,25 @@ def backgammon(
         return buffer[: fill(state, buffer)]
 
     def touches(state, action):
-        return touched_cells(state, action) if state.stage == PLAY else []
+        return touched_cells(state, action) if state.stage == at.PLAY else []
 
     def steps(state):
-        return single_steps(state, turns_of(state)) if state.stage == PLAY else iter(())
+        return single_steps(state, turns_of(state)) if state.stage == at.PLAY else iter(())
 
     def format_action(state, action):
-        if state.stage == PLAY:
+        if state.stage == at.PLAY:
             return write_turn(steps_with_hits(state.theirs, state.dice, action))
         if state.stage in WORDS:
             return WORDS[state.stage][action]
         return f"{action // 10}-{action % 10}"
 
     def parse_action(state, text):
-        if state.stage == PLAY:
+        if state.stage == at.PLAY:
             return read_turn(text, state.theirs, state.dice, turns_of(state))
         if state.stage in WORDS:
             word = SYNONYMS.get(text.lower(), text.lower())
             return WORDS[state.stage].index(word) if word in WORDS[state.stage] else None
-        return read_roll(text, state.stage == OPENING)
+        return read_roll(text, state.stage == at.OPENING)
 
     def format_state(state):
         return write_identifier(state, terms)
@@ -191,37 +183,25 @@ def backgammon(
         return read_identifier(text, terms)
 
     def picture(state):
-        name = NAMES[state.player]
+        name = at.NAMES[state.player]
         doing = {
-            OPENING: "each rolls a die to begin",
-            OFFER: f"{name} may double",
-            ANSWER: f"{name} may take or drop a cube of {2 * state.cube}",
-            ROLL: f"{name} rolls",
-            PLAY: f"{name} to move",
+            at.OPENING: "each rolls a die to begin",
+            at.OFFER: f"{name} may double",
+            at.ANSWER: f"{name} may take or drop a cube of {2 * state.cube}",
+            at.ROLL: f"{name} rolls",
+            at.PLAY: f"{name} to move",
         }
         return drawn(state, terms, doing.get(state.stage, ""))
 
     return game_from_fill(
         fill,
         max_actions=MOST_TURNS,
-        initial=initial,
-        to_move=to_move,
-        result=result,
-        is_terminal=is_terminal,
-        utility=utility,
-        chances=chances,
+        label="Backgammon",
         summary="race home on dice, hit what stands alone, double the stakes",
-        best_utility=1.0 if length else 3.0 * (LARGEST_CUBE if cube else 1),
+        best_utility=1.0 if length else 3.0 * (at.LARGEST_CUBE if cube else 1),
         points=None if length else "points",
-        key=key,
         key_is_whole=True,
-        ending=ending,
-        player_names=NAMES,
-        format_action=format_action,
-        parse_action=parse_action,
-        format_state=format_state,
-        parse_state=parse_state,
-        picture=picture,
-        touches=touches,
-        steps=steps,
+        player_names=at.NAMES,
+        **named(initial, to_move, result, is_terminal, utility, chances, key, steps),
+        **named(ending, format_action, parse_action, format_state, parse_state, picture, touches),
     )

@@ -28,6 +28,13 @@ class BackgammonState(NamedTuple):
     crawford: int  # 1: in this game of the match nobody may double
 
 
+def on_roll(state: BackgammonState) -> tuple[Wide, Wide, int]:
+    """The checkers of the side whose dice are or will be rolled, those of the other, and who it is."""
+    if state.stage == ANSWER:
+        return state.theirs, state.mine, 1 - state.player
+    return state.mine, state.theirs, state.player
+
+
 def may_double(player: int, cube: int, owner: int, crawford: int) -> bool:
     """May the player double before rolling, in a game with a cube?"""
     return not crawford and owner != 1 - player and cube < LARGEST_CUBE

@@ -9,20 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zermelo.bits import Wide, highest, lowest, without_lowest
-from zermelo.games.backgammon.board import (
-    BAR,
-    BAR_BITS,
-    HOME,
-    OFF,
-    ONE,
-    bit,
-    blots,
-    hit,
-    moved,
-    movers,
-    occupied,
-    opened,
-)
+from zermelo.games.backgammon import board
+from zermelo.games.backgammon.board import bit, blots, hit, moved, movers, occupied, opened
 
 PASS = 0
 PLACE, ALL_PLACES = 5, 31  # bits of a place in an action, and their mask
@@ -38,9 +26,9 @@ def fill_turns(mine, theirs, dice, buffer):
     landing = opened(theirs)
     if high == low:
         total = fill_doubles(mine, landing, high, buffer)
-    elif is_few(mine >> 4 * (HOME + 1)):
+    elif is_few(mine >> 4 * (board.HOME + 1)):
         total = fill_bearing(mine, theirs, high, low, buffer)
-    elif mine >> BAR_BITS:
+    elif mine >> board.BAR_BITS:
         total = fill_entering(mine, theirs, high, low, buffer)
     else:
         total = fill_moving(mine, theirs, high, low, buffer)
@@ -105,21 +93,21 @@ def fill_moving(mine, theirs, high, low, buffer):
 def fill_entering(mine, theirs, high, low, buffer):
     """With both dice, where a checker is on the bar and none can be borne off."""
     landing, alone = opened(theirs), blots(theirs)
-    enters_high, enters_low = landing & bit(BAR - high), landing & bit(BAR - low)
-    if mine >> BAR_BITS > 1:
+    enters_high, enters_low = landing & bit(board.BAR - high), landing & bit(board.BAR - low)
+    if mine >> board.BAR_BITS > 1:
         if enters_high and enters_low:
-            buffer[0] = BAR | BAR << PLACE
+            buffer[0] = board.BAR | board.BAR << PLACE
             return 1
         return 0
-    rest = occupied(mine) & ~bit(BAR)
+    rest = occupied(mine) & ~bit(board.BAR)
     total = 0
     if enters_high:
-        total = fill_last((rest | enters_high) & landing << 4 * low, PLACE, BAR, buffer, 0)
+        total = fill_last((rest | enters_high) & landing << 4 * low, PLACE, board.BAR, buffer, 0)
     if enters_low:
         rest |= enters_low
         if enters_high and not alone & (enters_high | enters_low):
             rest &= ~enters_low  # to run on from there leads where running by the larger die first does
-        total = fill_last(rest & landing << 4 * high, PLACE, LOW_FIRST | BAR, buffer, total)
+        total = fill_last(rest & landing << 4 * high, PLACE, LOW_FIRST | board.BAR, buffer, total)
     return total
 
 
@@ -168,9 +156,9 @@ def fill_doubles(mine, landing, die, buffer):
     this goes through without a stack, are the turn.
     """
     total = most = depth = action = 0
-    limit = BAR
+    limit = board.BAR
     while True:
-        origins = movers(mine, landing, die) & (bit(limit + 1) - ONE)
+        origins = movers(mine, landing, die) & (bit(limit + 1) - board.ONE)
         if depth < 4 and origins:
             origin = highest(origins) >> 2
             mine = moved(mine, origin, die)
@@ -186,7 +174,7 @@ def fill_doubles(mine, landing, die, buffer):
             depth -= 1
             origin = action >> PLACE * depth
             action ^= origin << PLACE * depth
-            mine = mine + bit(origin) - bit(max(origin - die, OFF))
+            mine = mine + bit(origin) - bit(max(origin - die, board.OFF))
             limit = origin - 1
         else:
             return total

@@ -12,10 +12,9 @@ from functools import cache, reduce
 from operator import and_, or_
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from zermelo.bits import Wide, count, fraction, indices, lowest, mix, step, without_lowest
 from zermelo.games.battleship.layout import NOWHERE, Layout
+from zermelo.installed import is_installed, np
 
 HALF = (1 << 64) - 1
 NONE, ONE = Wide(0), Wide(1)
@@ -106,7 +105,7 @@ def _halves(fleet: Sequence[tuple[int, int]]) -> Any:
 
 def survey(search: Search, drawings: int, seed: int, most: int, compiled: bool = True) -> Survey:
     """Draws fleets until so many fit, at most `most` times."""
-    run = _compiled() if compiled else kernel(lambda function: function)
+    run = _compiled() if compiled and is_installed("numba") else kernel(lambda function: function)
     fleet = len(search.lengths)
     places, weights = np.full((drawings, fleet), NOWHERE, np.int64), np.zeros(drawings)
     picked = np.full(fleet, NOWHERE, np.int64)

@@ -41,10 +41,13 @@ def battleship(
     """Players shoot in turn at a cell of the other's board, and are told whether they hit and which ship that sank.
 
     Ships lie across or down and do not overlap. Whoever sinks all of the other's ships first wins.
-    ships: their lengths.
-    placed: by "chance", each ship in turn at any place where it fits, with the same probability; or by the "players".
+
+    rows, columns (1 to 26): of each board, at most 128 cells.
+    ships: their lengths, a digit each.
+    placed (chance or players): who places the ships; chance takes any place where a ship fits with the same
+        probability.
     solitaire: one player shoots at one fleet, and wants to sink it with as few shots as possible.
-    touching: may ships touch? If not, not even at a corner, as the game is often played on paper.
+    touching: ships may touch; if not, not even at a corner, as the game is often played on paper.
     """
     layout = layout_of(rows, columns, ships, touching)
     if placed not in PLACED:
@@ -178,7 +181,6 @@ def battleship(
         return BattleshipView(own, shots, hits, sunk, shots_of(state, 1 - player))
 
     deal = dealer(layout, boards, by_chance, BattleshipState)
-    written = notation(layout, boards, by_chance, BattleshipState)
 
     def ending(state: Any) -> str:
         return f"after {state.taken if solitaire else (state.taken + 1) // 2} shots"
@@ -188,6 +190,7 @@ def battleship(
         chances=chances if by_chance else None, players=boards, zero_sum=not solitaire,
         max_actions=2 * cells, max_plies=boards * (fleet + cells),
         best_utility=-float(sum(lengths)) if solitaire else 1.0, points="shots" if solitaire else None,
+        label="Battleship",
         summary="sink a hidden fleet before your own is sunk", player_names=("gunner",) if solitaire else (),
-        ending=ending, **written._asdict(),
+        ending=ending, **notation(layout, boards, by_chance, BattleshipState),
     )  # fmt: skip

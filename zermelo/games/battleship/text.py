@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Collection
+from typing import Any
 
 from zermelo.bits import Wide, count, lowest
 from zermelo.game import CHANCE
+from zermelo.games._named import named
 from zermelo.games.battleship.layout import NOWHERE, Layout
 from zermelo.picture import Board
 
 HIT, MISS = "X", "o"
 
 
-class Notation(NamedTuple):
-    """The functions of `Game` for text and drawing."""
-
-    format_action: Callable[..., Any]
-    format_state: Callable[..., Any]
-    parse_state: Callable[..., Any]
-    picture: Callable[..., Any]
-    scene: Callable[..., Any]
-    heard: Callable[..., Any]
-    touches: Callable[..., Any]
-
-
-def notation(layout: Layout, boards: int, by_chance: bool, make: Callable[..., Any]) -> Notation:
-    """For a game with this layout. by_chance: are ships placed so? make: the class of its states."""
+def notation(layout: Layout, boards: int, by_chance: bool, make: Callable[..., Any]) -> dict[str, Any]:
+    """The functions of `Game` for text and drawing. by_chance: are ships placed so? make: the class of its states."""
     rows, columns, lengths = layout.rows, layout.columns, layout.lengths
     fleet = len(lengths)
 
@@ -104,8 +93,8 @@ def notation(layout: Layout, boards: int, by_chance: bool, make: Callable[..., A
             cell for cell in range(layout.cells) if shots_at(state, which) >> cell & 1
         }
 
-    def drawn(symbols: list[Callable[[int], str]], caption: str) -> Board:
-        """The boards side by side, the first fleet's on the left. symbols: [board](cell)."""
+    def drawn(symbols: list[Callable[[int], str]], fleets: list[Any], caption: str) -> Board:
+        """The boards side by side, the first fleet's on the left. symbols: [board](cell); fleets: [board][ship]."""
         gap = ((),) if boards == 1 else ((), ("",))
         cells = tuple(
             tuple(
@@ -122,40 +111,50 @@ def notation(layout: Layout, boards: int, by_chance: bool, make: Callable[..., A
             columns=numbers if boards == 1 else (*numbers, "", *numbers),
             absent=frozenset((row, columns) for row in range(rows)) if boards == 2 else frozenset(),
             caption=caption,
+            ground="sea",
+            ships=tuple(
+                (place_of(covered[0], which), place_of(covered[-1], which))
+                for which, places in enumerate(fleets)
+                for ship, place in enumerate(places)
+                if place >= 0
+                for covered in (layout.covered(ship, place),)
+            ),
         )
 
-    def symbol(ships: dict[int, int], shots: int) -> Callable[[int], str]:
-        """A ship is drawn as its length."""
+    def place_of(cell: int, which: int) -> tuple[int, int]:
+        return cell // columns, cell % columns + which * (columns + 1)
+
+    def symbol(ships: Collection[int], shots: int) -> Callable[[int], str]:
+        """Shots at a board; ships: the cells with one."""
 
         def mark(cell: int) -> str:
-            is_shot = shots >> cell & 1
-            if cell in ships:
-                return HIT if is_shot else str(lengths[ships[cell]])
-            return MISS if is_shot else ""
+            return "" if not shots >> cell & 1 else HIT if cell in ships else MISS
 
         return mark
 
     def picture(state: Any) -> Board:
-        symbols = [
-            symbol(ship_cells(state.ships[which * fleet : (which + 1) * fleet]), shots_at(state, which))
-            for which in range(boards)
-        ]
+        fleets = [state.ships[which * fleet : (which + 1) * fleet] for which in range(boards)]
+        symbols = [symbol(ship_cells(fleets[which]), shots_at(state, which)) for which in range(boards)]
         if is_placing(state):
-            return drawn(symbols, f"a ship of {lengths[state.placed % fleet]} is placed")
+            return drawn(symbols, fleets, f"a ship of {lengths[state.placed % fleet]} is placed")
         over = [is_sunk(state, which) for which in range(boards)]
         turn = "" if any(over) else "" if boards == 1 else f"player {(state.taken & 1) + 1} to shoot"
-        return drawn(symbols, "; ".join(filter(None, [f"shots: {state.taken}", turn])))
+        return drawn(symbols, fleets, "; ".join(filter(None, [f"shots: {state.taken}", turn])))
 
     def scene(seen: Any, player: int) -> Board:
         shots, hits = int(seen.shots), int(seen.hits)
-        target = symbol({cell: 0 for cell in range(layout.cells) if hits >> cell & 1}, shots)
+        target = symbol({cell for cell in range(layout.cells) if hits >> cell & 1}, shots)
         afloat = [str(length) for ship, length in enumerate(lengths) if not seen.sunk >> ship & 1]
         caption = f"shots: {count(shots)}; ships afloat: {' '.join(afloat) or 'none'}"
         if boards == 1:
-            return drawn([target], caption)
-        own = symbol(ship_cells(seen.ships), int(seen.theirs))
+            return drawn([target], [()], caption)
+        own, sides = symbol(ship_cells(seen.ships), int(seen.theirs)), 1 if player == 0 else -1
+        missing = [length for length, place in zip(lengths, seen.ships, strict=True) if place == NOWHERE]
+        if missing and not by_chance:
+            caption = f"place a ship of {missing[0]}: touch both of its ends"
         return drawn(
-            [own, target] if player == 0 else [target, own],
+            [own, target][::sides],
+            [seen.ships, ()][::sides],
             f"your board is on the {('left', 'right')[player]}; {caption}",
         )
 
@@ -167,15 +166,12 @@ def notation(layout: Layout, boards: int, by_chance: bool, make: Callable[..., A
         return (1 - player, cell_name(lowest(shot))) if shot else None
 
     def touches(state: Any, action: int) -> list[tuple[int, int]]:
-        def place(cell: int, which: int) -> tuple[int, int]:
-            return cell // columns, cell % columns + which * (columns + 1)
-
         if not is_placing(state):
-            return [place(action, 0 if boards == 1 else 1 - (state.taken & 1))]
+            return [place_of(action, 0 if boards == 1 else 1 - (state.taken & 1))]
         covered = layout.covered(state.placed % fleet, action)
-        return [place(cell, state.placed // fleet) for cell in (covered[0], covered[-1])]
+        return [place_of(cell, state.placed // fleet) for cell in (covered[0], covered[-1])]
 
-    return Notation(format_action, format_state, parse_state, picture, scene, heard, touches)
+    return named(format_action, format_state, parse_state, picture, scene, heard, touches)
 
 
 def _place(layout: Layout, ship: int, drawn: str, letter: str) -> int:

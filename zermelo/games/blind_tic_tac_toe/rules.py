@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from zermelo.bits import count
 from zermelo.game import Game
 from zermelo.games._board_text import drawn, read_rows, square, write_rows
-from zermelo.games._rows import check_board, row_finder
+from zermelo.games._rows import check_board, row_finder, row_utility
 from zermelo.games.blind_tic_tac_toe.draw import Layout, drawer
+from zermelo.picture import in_a_row
 
 FAILED = ("again", "lost")
 HIDDEN = -1  # a number that the player is not told
@@ -37,16 +39,21 @@ def blind_tic_tac_toe(
     told: bool = False,
     counted: bool = False,
 ) -> Game:
-    """X begins, and k in a row win. Nobody sees the other's marks; to try a cell that is taken is to learn that it is.
+    """X begins, and k in a row win.
 
-    failed: after a try that failed the player tries "again", or the turn is "lost".
+    Nobody sees the other's marks; to try a cell that is taken is to learn that it is.
+
+    rows, columns (1 to 26): of the board, at most 62 cells with a spare one per row.
+    k (1 to 26): how many marks in a row win.
+    failed (again or lost): after a try that failed the player tries again, or the turn is lost.
     told: a player is told when a try of the other fails.
-    counted: players hear every try, and so can count them; where a player tries again, that tells the same as `told`.
+    counted: players hear every try, and so can count them; where a player tries again, that tells the same.
     """
     check_board(rows, columns, k)
     if failed not in FAILED:
         raise ValueError(f"failed must be {' or '.join(FAILED)}, not '{failed}'")
     has_row = row_finder(columns, k)
+    utility = row_utility(has_row)
     stride, cells = columns + 1, rows * columns
     board = sum(1 << (cell + cell // columns) for cell in range(cells))
     keeps_turn = failed == "again"
@@ -79,13 +86,6 @@ def blind_tic_tac_toe(
 
     def is_terminal(state):
         return has_row(state.x) or has_row(state.o) or state.x | state.o == board
-
-    def utility(state, player):
-        if has_row(state.x):
-            return 1.0 if player == 0 else -1.0
-        if has_row(state.o):
-            return 1.0 if player == 1 else -1.0
-        return 0.0
 
     def view(state, player):
         failures = count(state.found_by_o if player == 0 else state.found_by_x) if told else HIDDEN
@@ -131,7 +131,8 @@ def blind_tic_tac_toe(
         found = [place for place in shown if letter(state, *place) in "XO"]
         turn = "" if is_terminal(state) else f"{'XO'[state.player]} to move"
         symbols = {"x": "X", "o": "O", "X": "X", "O": "O"}
-        return drawn(lambda row, column: letter(state, row, column), rows, columns, symbols, turn, found)
+        board = drawn(lambda row, column: letter(state, row, column), rows, columns, symbols, turn, found)
+        return replace(board, marked=in_a_row(board.cells, k) or board.marked)
 
     def scene(seen, player):
         def symbol(row, column):
@@ -152,6 +153,7 @@ def blind_tic_tac_toe(
     return Game(
         initial, to_move, actions, result, is_terminal, utility, view=view, deal=deal,
         max_actions=cells, max_plies=2 * cells, best_utility=1.0, player_names=("X", "O"),
+        label="Blind tic-tac-toe",
         summary="k in a row, without seeing the other's marks",
         format_action=lambda state, cell: square(*divmod(cell, columns)),
         format_state=format_state, parse_state=parse_state, picture=picture, scene=scene, heard=heard, ending=ending,

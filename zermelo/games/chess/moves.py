@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-import numpy as np
-
 from zermelo.bits import along, lowest, without_lowest
 from zermelo.games.chess.tables import chess_tables
+from zermelo.installed import np
 
 KNIGHT, BISHOP, ROOK, QUEEN = 1, 2, 3, 4  # what a pawn becomes
 MOST_MOVES = 256  # no position is known with more than 218

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from zermelo.bits import count, fold, mix
 from zermelo.game import Game, game_from_fill
+from zermelo.games._named import named
 from zermelo.games.chess.moves import BISHOP, KNIGHT, MOST_MOVES, QUEEN, ROOK, chess_moves
 from zermelo.games.chess.san import moves_named
 from zermelo.games.chess.tables import chess_tables
 from zermelo.games.chess.text import describe, parse_fen, parse_move, san, to_fen, touches
+from zermelo.installed import np
 
 FIFTY_MOVES = 100  # plies without a capture or a pawn's move
 
@@ -38,7 +38,13 @@ class ChessState(NamedTuple):
 
 
 def chess() -> Game:
-    """White begins. Moves are written Nf3, e4, O-O and read so or as g1f3; positions are FEN."""
+    """White begins.
+
+    Whoever attacks the other's king so that it cannot escape wins by checkmate. Who has no legal move but is not in
+    check draws by stalemate. A game is also drawn after fifty moves without a capture or a pawn's move, with too little
+    material to mate, or when a position comes up for the third time. Moves are written Nf3, e4, O-O and read so or as
+    g1f3; positions are FEN.
+    """
     moves = chess_moves()
     bit, in_check, list_moves = moves.bit, moves.in_check, moves.list_moves
     pawn_from = chess_tables().pawn
@@ -177,24 +183,15 @@ def chess() -> Game:
     return game_from_fill(
         fill,
         max_actions=MOST_MOVES,
-        initial=initial,
-        to_move=to_move,
-        result=result,
-        is_terminal=is_terminal,
-        utility=utility,
         counts_on=lambda state: True,
-        key=key,
-        adjudicated=adjudicated,
-        reversible=reversible,
+        label="Chess",
         summary="the royal game",
         best_utility=1.0,
         win_name="mate",
         player_names=("white", "black"),
-        format_action=format_action,
-        parse_action=parse_action,
         format_state=to_fen,
-        parse_state=parse_state,
-        picture=describe,
+        picture=lambda state: describe(state, bool(in_check(state))),
         touches=touches,
-        ending=ending,
+        **named(initial, to_move, result, is_terminal, utility, key, adjudicated, reversible),
+        **named(format_action, parse_action, parse_state, ending),
     )

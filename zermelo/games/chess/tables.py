@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
+from zermelo.installed import NDArray, np
 
 Words = NDArray[np.uint64]
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import numpy as np
-
+from zermelo.installed import np
 from zermelo.picture import Board
 
 FILES = "abcdefgh"
@@ -19,6 +18,8 @@ PROMOTIONS = ".nbrq"
 FIGURES = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟", strict=True))
 CORNERS = {"K": 7, "Q": 0, "k": 63, "q": 56}  # the rooks that castle, and the kings' squares
 HOMES = {"K": 4, "Q": 4, "k": 60, "q": 60}
+
+POINTS = {"q": 9, "r": 5, "b": 3, "n": 3, "p": 1}  # by which captures are counted
 
 
 def square_name(square: int) -> str:
@@ -181,16 +182,32 @@ def san(state: Any, move: int, legal: list[int], replies: list[int], check: bool
     return piece.upper() + origin + goal + ending
 
 
-def describe(state: Any) -> Board:
-    """The board as White sees it."""
+def describe(state: Any, is_check: bool = False) -> Board:
+    """The board as White sees it, and what each side has taken more of; is_check: is the king to move in check?"""
+    pieces = [[piece_at(state, rank * 8 + file) for file in range(8)] for rank in range(7, -1, -1)]
+    king = "Kk"[state.player] if is_check else "none"
+    places = ((row, column) for row, line in enumerate(pieces) for column, piece in enumerate(line) if piece == king)
     return Board(
-        cells=tuple(
-            tuple(FIGURES.get(piece_at(state, rank * 8 + file), "") for file in range(8)) for rank in range(7, -1, -1)
-        ),
+        cells=tuple(tuple(FIGURES.get(piece, "") for piece in line) for line in pieces),
+        warned=frozenset(places),
+        beside=_beside([piece for line in pieces for piece in line]),
         rows=tuple(str(rank) for rank in range(8, 0, -1)),
         columns=tuple(FILES),
         caption=f"{('white', 'black')[state.player]} to move",
     )
+
+
+def _beside(pieces: list[str]) -> tuple[tuple[str, ...], ...]:
+    """What Black, above, and White, below, have taken more of than the other, and by how many points they lead."""
+    found: tuple[list[str], list[str]] = ([], [])
+    lead = 0
+    for kind, worth in POINTS.items():
+        more = pieces.count(kind.upper()) - pieces.count(kind)
+        lead += worth * more
+        found[more > 0].extend([FIGURES[kind if more > 0 else kind.upper()]] * abs(more))
+    if lead:
+        found[lead > 0].append(f"+{abs(lead)}")
+    return (tuple(found[0]), tuple(found[1])) if any(found) else ()
 
 
 def touches(state: Any, move: int) -> tuple[tuple[int, int], ...]:

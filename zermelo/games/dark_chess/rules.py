@@ -35,10 +35,13 @@ class DarkChessState(NamedTuple):
 
 
 def dark_chess(layout: str = "microchess", plies: int = 100) -> Game:
-    """White begins. Pieces move as in chess, without castling; pawns go one step at a time and become queens.
+    """Players see their own pieces and the squares that these can move to; all others are dark.
+
+    White begins, and whoever takes the other's king wins: there is no check. Pieces move as in chess, without castling;
+    pawns go one step at a time and become queens. A player who cannot move draws.
 
     layout: microchess, silverman (both 4×5), gardner (5×5), or rows of one's own from the top, such as k.../.../..K.
-    plies: after so many the game is drawn. A player who cannot move draws too.
+    plies (2 to 1000): after so many the game is drawn.
     """
     start_rows = layout_rows(layout)
     rows, columns = len(start_rows), len(start_rows[0])
@@ -48,7 +51,7 @@ def dark_chess(layout: str = "microchess", plies: int = 100) -> Game:
         raise ValueError(f"plies must be 2 to 1000, not {plies}")
     cells = rows * columns
     written = notation(start_rows, plies, DarkChessState)
-    start = written.parse_state("/".join(start_rows))
+    start = written["parse_state"]("/".join(start_rows))
     most = _most_moves(start_rows)
 
     def initial():
@@ -184,8 +187,9 @@ def dark_chess(layout: str = "microchess", plies: int = 100) -> Game:
     return game_from_fill(
         fill, max_actions=most, initial=initial, to_move=to_move, result=result, is_terminal=is_terminal,
         utility=utility, adjudicated=adjudicated, view=view, max_plies=plies, best_utility=1.0,
+        label="Dark chess",
         summary="chess on a small board, where players see the squares that they can move to",
-        player_names=("White", "Black"), ending=ending, **written._asdict(),
+        player_names=("White", "Black"), ending=ending, **written,
     )  # fmt: skip
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from dataclasses import replace
+from typing import Any
 
 from zermelo.bits import count, lowest
 from zermelo.games._board_text import drawn, read_rows, square, write_rows
+from zermelo.games._named import named
 from zermelo.games.chess.text import FIGURES
 
 LAYOUTS = {
@@ -14,19 +16,6 @@ LAYOUTS = {
     "silverman": "rqkr/pppp/..../PPPP/RQKR",
     "gardner": "rnbqk/ppppp/...../PPPPP/RNBQK",
 }
-UNSEEN = "?"
-
-
-class Notation(NamedTuple):
-    """The functions of `Game` for text and drawing."""
-
-    format_action: Callable[..., Any]
-    format_state: Callable[..., Any]
-    parse_state: Callable[..., Any]
-    picture: Callable[..., Any]
-    scene: Callable[..., Any]
-    heard: Callable[..., Any]
-    touches: Callable[..., Any]
 
 
 def layout_rows(layout: str) -> list[str]:
@@ -42,8 +31,11 @@ def layout_rows(layout: str) -> list[str]:
     return rows
 
 
-def notation(start: list[str], plies: int, make: Callable[..., Any]) -> Notation:
-    """For boards like the rows of the start, which has the most pieces. make: the class of states."""
+def notation(start: list[str], plies: int, make: Callable[..., Any]) -> dict[str, Any]:
+    """The functions of `Game` for text and drawing.
+
+    start: the rows of the board with the most pieces. make: the class of states.
+    """
     rows, columns = len(start), len(start[0])
 
     def piece_at(seen: Any, white: int, row: int, column: int) -> str:
@@ -85,11 +77,17 @@ def notation(start: list[str], plies: int, make: Callable[..., Any]) -> Notation
     def scene(seen: Any, player: int) -> Any:
         white = seen.mine if player == 0 else seen.theirs
 
-        def letter(row: int, column: int) -> str:
-            return piece_at(seen, white, row, column) if seen.seen >> (row * columns + column) & 1 else UNSEEN
+        def is_seen(row: int, column: int) -> bool:
+            return bool(seen.seen >> (row * columns + column) & 1)
 
+        def letter(row: int, column: int) -> str:
+            return piece_at(seen, white, row, column) if is_seen(row, column) else "."
+
+        dark = {
+            (rows - 1 - row, column) for row in range(rows) for column in range(columns) if not is_seen(row, column)
+        }
         caption = f"you are {('White', 'Black')[player]}; plies played: {seen.ply} of {plies}"
-        return drawn(letter, rows, columns, {**FIGURES, UNSEEN: UNSEEN}, caption)
+        return replace(drawn(letter, rows, columns, FIGURES, caption), dark=frozenset(dark))
 
     def heard(before: Any, after: Any, player: int) -> tuple[int, str]:
         """One piece moves: where both ends are seen, before and after, the move is known."""
@@ -108,7 +106,7 @@ def notation(start: list[str], plies: int, make: Callable[..., Any]) -> Notation
     def touches(state: Any, move: int) -> list[tuple[int, int]]:
         return [(rows - 1 - cell // columns, cell % columns) for cell in (move & 63, move >> 6)]
 
-    return Notation(format_action, format_state, parse_state, picture, scene, heard, touches)
+    return named(format_action, format_state, parse_state, picture, scene, heard, touches)
 
 
 def _flat(found: dict[str, list[tuple[int, int]]]) -> str:

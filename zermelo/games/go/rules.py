@@ -7,22 +7,10 @@ from typing import NamedTuple
 
 from zermelo.bits import mix
 from zermelo.game import Game, game_from_fill
+from zermelo.games._named import named
+from zermelo.games.go import text as texts
 from zermelo.games.go.boards import Points, boards
-from zermelo.games.go.text import (
-    MOST_TAKEN,
-    PASS,
-    TAKEN_BITS,
-    cell_of,
-    drawn,
-    handicap_cells,
-    is_move,
-    read_position,
-    read_prisoners,
-    taken_by,
-    vertex,
-    whole_number,
-    write_board,
-)
+from zermelo.games.go.text import cell_of, is_move, taken_by, vertex
 
 KO_RULES = ("simple", "positional", "situational")
 SCORINGS = ("area", "territory")
@@ -60,14 +48,21 @@ def go(
     scoring: str = "area",
     margin: bool = False,
 ) -> Game:
-    """Black begins, White after a handicap. Two passes in a row end it, as do three plies per point (128 or more).
+    """Black begins, White after a handicap.
 
-    rows, columns: where the board is not a square of `size`.
-    ko: simple (no stone is taken back at once), positional or situational (no position, or none with the same player
-    to move, comes up again among the last 64).
-    suicide: may a player fill the last liberty of their own chain of two or more?
-    scoring: area (stones and what they surround) or territory (what they surround, and prisoners). All stones on the
-    board are alive: take dead ones before you pass.
+    Players put stones on the crossings. A chain of stones without an empty crossing beside it is taken off the board.
+    Whoever owns more of the board at the end, stones and what they surround, has won. Two passes in a row end the game,
+    as do three plies per point (128 or more).
+
+    size (1 to 19): of the board.
+    rows, columns (0 to 19): where the board is not a square of this size; 0: it is.
+    komi (-1000 to 1000): points that White gets for moving second, in halves.
+    handicap (0 to 9): stones that Black has on the board at the start.
+    ko (simple, positional or situational): simple: no stone is taken back at once; else no position, or none with the
+        same player to move, comes up again among the last 64.
+    suicide: a player may fill the last liberty of their own chain of two or more.
+    scoring (area or territory): stones and what they surround, or what they surround and prisoners. All stones on the
+        board are alive: take dead ones before you pass.
     margin: the game is worth the difference in points; else 1 to the winner.
     """
     rows, columns = rows or size, columns or size
@@ -84,7 +79,7 @@ def go(
     longest = max(3 * cells, 128)
     superko, situational, territory = ko != "simple", ko == "situational", scoring == "territory"
     half_points = int(komi * 2)
-    given = handicap_cells(rows, columns, handicap)
+    given = texts.handicap_cells(rows, columns, handicap)
 
     on = boards(rows, columns)
     board, nothing = on.board, on.nothing
@@ -110,7 +105,7 @@ def go(
 
     def prisoner_lead(prisoners):
         """How many more stones Black has taken than White."""
-        return (prisoners & MOST_TAKEN) - (prisoners >> TAKEN_BITS)
+        return (prisoners & texts.MOST_TAKEN) - (prisoners >> texts.TAKEN_BITS)
 
     def result(state, action):
         mover = state.player
@@ -130,7 +125,7 @@ def go(
             taken = flood(hit, both(theirs, atari))
             theirs, atari = less(theirs, taken), less(atari, taken)
             atari = freed(atari, spread(taken), mine)
-            prisoners += size_of(taken) << TAKEN_BITS * mover
+            prisoners += size_of(taken) << texts.TAKEN_BITS * mover
 
         # Step 2. The chain of the new stone: free, in atari, or without a liberty
         atari = freed(atari, around, mine)
@@ -140,7 +135,7 @@ def go(
         if not some(free):  # `fill` lists this where suicide is allowed
             mine, empty = less(mine, chain), either(empty, chain)
             atari = freed(atari, spread(chain), theirs)
-            prisoners += size_of(chain) << TAKEN_BITS * (1 - mover)
+            prisoners += size_of(chain) << texts.TAKEN_BITS * (1 - mover)
         elif not several(free):
             atari = either(atari, chain)
             if not superko and chain == stone and free == taken:
@@ -272,7 +267,7 @@ def go(
         return divmod(action, stride)
 
     def name(action):
-        return PASS if action == passing else vertex(cell(action), rows)
+        return texts.PASS if action == passing else vertex(cell(action), rows)
 
     def letters(state):
         """All points from the top left: X for Black, O for White, . for none."""
@@ -293,7 +288,7 @@ def go(
             "past": past,
         }
         said = [f"{note}={value}" for note, value in notes.items() if value]
-        return " ".join([write_board(letters(state), columns), "XO"[state.player], *said])
+        return " ".join([texts.write_board(letters(state), columns), "XO"[state.player], *said])
 
     def parse_state(text):
         words = text.replace(",", " ").split()
@@ -304,8 +299,8 @@ def go(
         for number, word in enumerate(words, 1):
             if is_terminal(state):
                 raise ValueError(f"the game is over before '{word}', at move {number}")
-            where = None if word.lower() == PASS else cell_of(word, rows, columns)
-            action = passing if word.lower() == PASS else where[0] * stride + where[1] if where else -1
+            where = None if word.lower() == texts.PASS else cell_of(word, rows, columns)
+            action = passing if word.lower() == texts.PASS else where[0] * stride + where[1] if where else -1
             buffer = [0] * (cells + 1)
             if action not in buffer[: fill(state, buffer)]:
                 raise ValueError(f"'{word}' at move {number} is not legal")
@@ -313,7 +308,7 @@ def go(
         return state
 
     def _from_board(text):
-        written = read_position(text, rows, columns, NOTES, format_state(initial()))
+        written = texts.read_position(text, rows, columns, NOTES, format_state(initial()))
         stones = [
             on.as_points(
                 row * stride + column
@@ -336,9 +331,9 @@ def go(
                     f"last={written.notes['last']} is not a point that the other side can have just played"
                 )
             last = where[0] * stride + where[1]
-        passes = whole_number(written.notes, "passes", 0, 2)
-        ply = whole_number(written.notes, "ply", 0, longest)
-        prisoners = read_prisoners(written.notes.get("prisoners", "0"))
+        passes = texts.whole_number(written.notes, "passes", 0, 2)
+        ply = texts.whole_number(written.notes, "ply", 0, longest)
+        prisoners = texts.read_prisoners(written.notes.get("prisoners", "0"))
         past = _read_past(written.notes.get("past", ""), begun(mine, theirs, written.player))
         atari = in_atari(mine, theirs)
         return GoState(mine, theirs, atari, forbidden, last, written.player, passes, ply, prisoners, half_points, past)
@@ -399,28 +394,21 @@ def go(
 
     def picture(state):
         marked = [cell(point) for point in (state.last, state.ko) if point != NOWHERE]
-        return drawn(letters(state), rows, columns, marked, caption(state))
+        return texts.drawn(letters(state), rows, columns, marked, caption(state))
 
     return game_from_fill(
         fill,
         max_actions=cells + 1,
-        initial=initial,
-        to_move=to_move,
-        result=result,
-        is_terminal=is_terminal,
-        utility=utility,
-        key=key,
+        label="Go",
         summary="surround stones to take them, and own more of the board at the end",
         max_plies=longest,
         best_utility=cells + abs(komi) + (longest if territory else 0) if margin else 1.0,
         points="points" if margin else None,
         player_names=("Black", "White"),
         format_action=lambda state, action: name(action),
-        format_state=format_state,
-        parse_state=parse_state,
-        picture=picture,
         touches=lambda state, action: () if action == passing else (cell(action),),
-        ending=ending,
+        **named(initial, to_move, result, is_terminal, utility, key),
+        **named(format_state, parse_state, picture, ending),
     )
 
 

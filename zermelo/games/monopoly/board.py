@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
+from zermelo.installed import np
 
 STREETS_OF = ("brown", "light blue", "pink", "orange", "red", "yellow", "green", "dark blue")
 RAILROADS, UTILITIES = len(STREETS_OF), len(STREETS_OF) + 1  # groups after those of the colours

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-
 from zermelo.games.monopoly.board import BOARDWALK, ILLINOIS, READING, ST_CHARLES
+from zermelo.installed import np
 
 # What a card does, with its amount
 GAIN, ADVANCE, TO_RAILROAD, TO_UTILITY, BACK, ARREST, FREE, REPAIRS, PAY_EACH, FROM_EACH = range(10)

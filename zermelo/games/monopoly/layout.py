@@ -7,18 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from zermelo.games.monopoly.board import (
-    ALL_LOTS,
-    GROUP,
-    GROUP_SIZE,
-    HOTEL,
-    HOUSE_PRICE,
-    MORTGAGED,
-    PRICE,
-    RAILROADS,
-    RENTS,
-    UTILITIES,
-)
+from zermelo.games.monopoly import board
 
 LISTS_ON_STACK = True  # compiled code changes a list in place (see compile/rewriting)
 # Places in the row
@@ -39,7 +28,7 @@ LISTS_ON_STACK = True  # compiled code changes a list in place (see compile/rewr
     CHEST_DECK,
     LOTS_START,  # the first lot: its owner (0 the bank, else from 1 on) and 8 times its level
 ) = range(15)
-PLAYERS_START = LOTS_START + ALL_LOTS  # then for each player: cash (-1: out of the game), square, jail, cards
+PLAYERS_START = LOTS_START + board.ALL_LOTS  # then for each player: cash (-1: out of the game), square, jail, cards
 CASH, SQUARE, IN_JAIL, FREE_CARDS = range(4)  # jail: 0, or 1 more than the turns spent there; cards: a bit per deck
 EACH = 4
 
@@ -75,42 +64,42 @@ def is_out(row, player):
 def owned_in_group(row, lot, who):
     """How many lots of this one's group somebody (from 1 on) has."""
     found = 0
-    for other in range(ALL_LOTS):
-        if GROUP[other] == GROUP[lot] and owner(row, other) == who:
+    for other in range(board.ALL_LOTS):
+        if board.GROUP[other] == board.GROUP[lot] and owner(row, other) == who:
             found += 1
     return found
 
 
 def rent(row, lot, thrown):
     """What a lot's owner gets; thrown: the sum of the dice."""
-    if owner(row, lot) == 0 or level(row, lot) == MORTGAGED:
+    if owner(row, lot) == 0 or level(row, lot) == board.MORTGAGED:
         return 0
     owned = owned_in_group(row, lot, owner(row, lot))
-    if GROUP[lot] == RAILROADS:
+    if board.GROUP[lot] == board.RAILROADS:
         return 25 << (owned - 1)
-    if GROUP[lot] == UTILITIES:
+    if board.GROUP[lot] == board.UTILITIES:
         return thrown * (4 if owned == 1 else 10)
-    if level(row, lot) == 0 and owned == GROUP_SIZE[lot]:
-        return 2 * int(RENTS[lot, 0])
-    return int(RENTS[lot, level(row, lot)])
+    if level(row, lot) == 0 and owned == board.GROUP_SIZE[lot]:
+        return 2 * int(board.RENTS[lot, 0])
+    return int(board.RENTS[lot, level(row, lot)])
 
 
 def buildings(row):
     """The houses and the hotels on the board."""
     houses, hotels = 0, 0
-    for lot in range(ALL_LOTS):
-        if level(row, lot) == HOTEL:
+    for lot in range(board.ALL_LOTS):
+        if level(row, lot) == board.HOTEL:
             hotels += 1
-        elif level(row, lot) < HOTEL:
+        elif level(row, lot) < board.HOTEL:
             houses += level(row, lot)
     return houses, hotels
 
 
 def lowest_and_highest(row, lot):
     """The levels of the least and the most built lots of a group; MORTGAGED counts as the highest."""
-    low, high = MORTGAGED, 0
-    for other in range(ALL_LOTS):
-        if GROUP[other] == GROUP[lot]:
+    low, high = board.MORTGAGED, 0
+    for other in range(board.ALL_LOTS):
+        if board.GROUP[other] == board.GROUP[lot]:
             low, high = min(low, level(row, other)), max(high, level(row, other))
     return low, high
 
@@ -118,24 +107,24 @@ def lowest_and_highest(row, lot):
 def can_raise(row, player):
     """What a player can pay with: cash, all buildings sold for half, and all lots mortgaged."""
     total = row[of_player(player, CASH)]
-    for lot in range(ALL_LOTS):
-        if owner(row, lot) == player + 1 and level(row, lot) != MORTGAGED:
-            total += int(PRICE[lot]) // 2 + level(row, lot) * (int(HOUSE_PRICE[lot]) // 2)
+    for lot in range(board.ALL_LOTS):
+        if owner(row, lot) == player + 1 and level(row, lot) != board.MORTGAGED:
+            total += int(board.PRICE[lot]) // 2 + level(row, lot) * (int(board.HOUSE_PRICE[lot]) // 2)
     return total
 
 
 def worth(row, player):
     """Cash, lots at their price (mortgaged ones at half of it) and buildings at theirs; 0 for who is out."""
     total = max(0, row[of_player(player, CASH)])
-    for lot in range(ALL_LOTS):
+    for lot in range(board.ALL_LOTS):
         if owner(row, lot) == player + 1:
-            if level(row, lot) == MORTGAGED:
-                total += int(PRICE[lot]) // 2
+            if level(row, lot) == board.MORTGAGED:
+                total += int(board.PRICE[lot]) // 2
             else:
-                total += int(PRICE[lot]) + level(row, lot) * int(HOUSE_PRICE[lot])
+                total += int(board.PRICE[lot]) + level(row, lot) * int(board.HOUSE_PRICE[lot])
     return total
 
 
 def price_to_lift(lot):
     """What lifting a mortgage costs: half of the price and a tenth of that, rounded up."""
-    return (11 * int(PRICE[lot]) + 19) // 20
+    return (11 * int(board.PRICE[lot]) + 19) // 20

@@ -4,55 +4,14 @@ from __future__ import annotations
 
 from zermelo.bits import count, lowest, without_lowest
 from zermelo.game import CHANCE, Game, game_from_fill
-from zermelo.games.monopoly.board import (
-    ALL_LOTS,
-    HOUSE_PRICE,
-    MORTGAGED,
-    PRICE,
-)
+from zermelo.games._named import named
+from zermelo.games.monopoly import board, text
+from zermelo.games.monopoly import layout as at
 from zermelo.games.monopoly.cards import ALL_CARDS
-from zermelo.games.monopoly.layout import (
-    BID,
-    BIDDING,
-    BUYING,
-    CASH,
-    CHANCE_DECK,
-    CHEST_DECK,
-    DRAWING_CHANCE,
-    DRAWING_CHEST,
-    EACH,
-    FREE_CARDS,
-    IN_JAIL,
-    LOTS_START,
-    MANAGING,
-    MOVER,
-    OVER,
-    PHASE,
-    PLAYERS_START,
-    ROLLING,
-    THROWING,
-    TURN,
-    MonopolyState,
-    of_player,
-    price_to_lift,
-    worth,
-)
+from zermelo.games.monopoly.layout import MonopolyState, of_player, price_to_lift, worth
 from zermelo.games.monopoly.moving import FINE, STEPS, movers
 from zermelo.games.monopoly.property import can_build, can_lift, can_mortgage, can_sell, sell
-from zermelo.games.monopoly.text import (
-    AUCTION,
-    BUILD,
-    BUY,
-    LIFT,
-    MORTGAGE,
-    PASS,
-    PAY,
-    RAISE,
-    ROLL,
-    SELL,
-    USE_CARD,
-    texts,
-)
+from zermelo.games.monopoly.text import texts
 
 LISTS_ON_STACK = True  # compiled code changes a list in place (see compile/rewriting)
 START_CASH = 1500
@@ -66,12 +25,17 @@ THROWS = tuple(
 
 
 def monopoly(players: int = 2, rounds: int = 50) -> Game:
-    """The last one left has won, or who is worth most after `rounds` rounds.
+    """Players throw two dice and go around the board.
 
-    With n players, a game is worth n times a player's share of all net worth, less 1: nothing for an equal share (or
-    where nobody has anything), -1 for who is out, n - 1 for the last one left. Money is raised (buildings sold, lots
-    mortgaged) when it is owed. A lot that is not bought is auctioned. What a bankrupt player leaves to the bank can be
-    bought again.
+    They buy the lots that they land on, and collect rent from others; who owns all lots of a colour builds houses there
+    for more. Who cannot pay is out. The last one left has won, or who is worth most after all rounds.
+
+    With n players, a game is worth n times a player's share of all net worth, less 1: nothing for an equal share, -1
+    for who is out, n - 1 for the last one left. Money is raised (buildings sold, lots mortgaged) when it is owed. A lot
+    that is not bought is auctioned.
+
+    players (2 to 6): at the board.
+    rounds (1 to 1000): after so many the game is over.
     """
     if not 2 <= players <= 6:
         raise ValueError(f"players must be 2 to 6, not {players}")
@@ -79,76 +43,75 @@ def monopoly(players: int = 2, rounds: int = 50) -> Game:
         raise ValueError(f"rounds must be 1 to 1000, not {rounds}")
 
     def has_work(row):
-        player = row[TURN]
-        if row[of_player(player, IN_JAIL)] > 0:
+        player = row[at.TURN]
+        if row[of_player(player, at.IN_JAIL)] > 0:
             return True
-        for lot in range(ALL_LOTS):
+        for lot in range(board.ALL_LOTS):
             if can_build(row, lot, player) or can_lift(row, lot, player):
                 return True
         return False
 
     begin, roll, draw, throw, buy, auction, bid, settle = movers(players, rounds, has_work)
-    format_action, format_state, parse_state, picture, ending = texts(players, rounds)
 
     def initial():
-        row = [0] * (PLAYERS_START + EACH * players)
-        row[PHASE], row[CHANCE_DECK], row[CHEST_DECK] = ROLLING, ALL_CARDS, ALL_CARDS
+        row = [0] * (at.PLAYERS_START + at.EACH * players)
+        row[at.PHASE], row[at.CHANCE_DECK], row[at.CHEST_DECK] = at.ROLLING, ALL_CARDS, ALL_CARDS
         for player in range(players):
-            row[PLAYERS_START + EACH * player] = START_CASH
+            row[at.PLAYERS_START + at.EACH * player] = START_CASH
         return MonopolyState(tuple(row))
 
     def to_move(state):
-        phase = state.row[PHASE]
-        return CHANCE if ROLLING <= phase <= THROWING else state.row[MOVER]
+        phase = state.row[at.PHASE]
+        return CHANCE if at.ROLLING <= phase <= at.THROWING else state.row[at.MOVER]
 
     def fill(state, buffer):
         row = state.row
-        phase, player = row[PHASE], row[MOVER]
+        phase, player = row[at.PHASE], row[at.MOVER]
         found = 0
-        if phase == MANAGING:
-            buffer[0] = ROLL
+        if phase == at.MANAGING:
+            buffer[0] = text.ROLL
             found = 1
-            if row[of_player(player, IN_JAIL)] > 0:
-                if row[of_player(player, FREE_CARDS)] > 0:
-                    buffer[found] = USE_CARD
+            if row[of_player(player, at.IN_JAIL)] > 0:
+                if row[of_player(player, at.FREE_CARDS)] > 0:
+                    buffer[found] = text.USE_CARD
                     found += 1
-                if row[of_player(player, CASH)] >= FINE:
-                    buffer[found] = PAY
+                if row[of_player(player, at.CASH)] >= FINE:
+                    buffer[found] = text.PAY
                     found += 1
-            for lot in range(ALL_LOTS):
+            for lot in range(board.ALL_LOTS):
                 if can_build(row, lot, player):
-                    buffer[found] = BUILD + lot
+                    buffer[found] = text.BUILD + lot
                     found += 1
                 elif can_lift(row, lot, player):
-                    buffer[found] = LIFT + lot
+                    buffer[found] = text.LIFT + lot
                     found += 1
-        elif phase == BUYING:
-            buffer[0], buffer[1] = BUY, AUCTION
+        elif phase == at.BUYING:
+            buffer[0], buffer[1] = text.BUY, text.AUCTION
             found = 2
-        elif phase == BIDDING:
-            buffer[0] = PASS
+        elif phase == at.BIDDING:
+            buffer[0] = text.PASS
             found = 1
             for step in range(3):
-                if row[of_player(player, CASH)] >= row[BID] + STEPS[step]:
-                    buffer[found] = RAISE + step
+                if row[of_player(player, at.CASH)] >= row[at.BID] + STEPS[step]:
+                    buffer[found] = text.RAISE + step
                     found += 1
         else:
-            for lot in range(ALL_LOTS):
+            for lot in range(board.ALL_LOTS):
                 if can_mortgage(row, lot, player):
-                    buffer[found] = MORTGAGE + lot
+                    buffer[found] = text.MORTGAGE + lot
                     found += 1
                 elif can_sell(row, lot, player):
-                    buffer[found] = SELL + lot
+                    buffer[found] = text.SELL + lot
                     found += 1
         return found
 
     def chances(state):
-        phase = state.row[PHASE]
-        is_thrown = phase in (ROLLING, THROWING)
+        phase = state.row[at.PHASE]
+        is_thrown = phase in (at.ROLLING, at.THROWING)
         if is_thrown:
             for outcome, share in THROWS:
                 yield outcome, share
-        cards = 0 if is_thrown else state.row[CHANCE_DECK + phase - DRAWING_CHANCE]
+        cards = 0 if is_thrown else state.row[at.CHANCE_DECK + phase - at.DRAWING_CHANCE]
         each = 1.0 / max(1, count(cards))
         while cards:
             yield lowest(cards), each
@@ -156,27 +119,27 @@ def monopoly(players: int = 2, rounds: int = 50) -> Game:
 
     def result(state, action):
         row = list(state.row)
-        phase, player = row[PHASE], row[MOVER]
-        if phase == ROLLING:
+        phase, player = row[at.PHASE], row[at.MOVER]
+        if phase == at.ROLLING:
             roll(row, action)
-        elif phase == THROWING:
+        elif phase == at.THROWING:
             throw(row, action)
-        elif phase in (DRAWING_CHANCE, DRAWING_CHEST):
-            draw(row, phase - DRAWING_CHANCE, action)
-        elif phase == BUYING:
-            if action == BUY:
+        elif phase in (at.DRAWING_CHANCE, at.DRAWING_CHEST):
+            draw(row, phase - at.DRAWING_CHANCE, action)
+        elif phase == at.BUYING:
+            if action == text.BUY:
                 buy(row)
             else:
                 auction(row)
-        elif phase == BIDDING:
-            bid(row, 0 if action == PASS else STEPS[action - RAISE])
-        elif phase == MANAGING:
+        elif phase == at.BIDDING:
+            bid(row, 0 if action == text.PASS else STEPS[action - text.RAISE])
+        elif phase == at.MANAGING:
             manage(row, player, action)
         else:
             lot = action & 31
-            if action >= MORTGAGE:
-                row[LOTS_START + lot] += 8 * MORTGAGED
-                row[of_player(player, CASH)] += int(PRICE[lot]) // 2
+            if action >= text.MORTGAGE:
+                row[at.LOTS_START + lot] += 8 * board.MORTGAGED
+                row[of_player(player, at.CASH)] += int(board.PRICE[lot]) // 2
             else:
                 sell(row, lot, player)
             settle(row)
@@ -184,26 +147,26 @@ def monopoly(players: int = 2, rounds: int = 50) -> Game:
 
     def manage(row, player, action):
         lot = action & 31
-        if action == ROLL:
-            row[PHASE] = ROLLING
+        if action == text.ROLL:
+            row[at.PHASE] = at.ROLLING
             return
-        if action == PAY:
-            row[of_player(player, CASH)] -= FINE
-            row[of_player(player, IN_JAIL)] = 0
-        elif action == USE_CARD:
-            cards = row[of_player(player, FREE_CARDS)]
-            row[of_player(player, FREE_CARDS)] = cards & (cards - 1)
-            row[of_player(player, IN_JAIL)] = 0
-        elif action >= LIFT:
-            row[LOTS_START + lot] -= 8 * MORTGAGED
-            row[of_player(player, CASH)] -= price_to_lift(lot)
+        if action == text.PAY:
+            row[of_player(player, at.CASH)] -= FINE
+            row[of_player(player, at.IN_JAIL)] = 0
+        elif action == text.USE_CARD:
+            cards = row[of_player(player, at.FREE_CARDS)]
+            row[of_player(player, at.FREE_CARDS)] = cards & (cards - 1)
+            row[of_player(player, at.IN_JAIL)] = 0
+        elif action >= text.LIFT:
+            row[at.LOTS_START + lot] -= 8 * board.MORTGAGED
+            row[of_player(player, at.CASH)] -= price_to_lift(lot)
         else:
-            row[LOTS_START + lot] += 8
-            row[of_player(player, CASH)] -= int(HOUSE_PRICE[lot])
+            row[at.LOTS_START + lot] += 8
+            row[of_player(player, at.CASH)] -= int(board.HOUSE_PRICE[lot])
         begin(row)
 
     def is_terminal(state):
-        return state.row[PHASE] == OVER
+        return state.row[at.PHASE] == at.OVER
 
     def utility(state, player):
         total = 0
@@ -214,19 +177,11 @@ def monopoly(players: int = 2, rounds: int = 50) -> Game:
     return game_from_fill(
         fill,
         max_actions=64,
-        initial=initial,
-        to_move=to_move,
-        result=result,
-        is_terminal=is_terminal,
-        utility=utility,
-        chances=chances,
+        label="Monopoly",
         summary="buy, build and collect rent",
         players=players,
         best_utility=players - 1.0,
-        format_action=format_action,
-        format_state=format_state,
-        parse_state=parse_state,
-        picture=picture,
         touches=lambda state, action: [],
-        ending=ending,
+        **texts(players, rounds),
+        **named(initial, to_move, result, is_terminal, utility, chances),
     )

@@ -3,26 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from textwrap import fill
 from typing import Any
 
+from zermelo.games._named import named
+from zermelo.games.monopoly import board
 from zermelo.games.monopoly import layout as at
-from zermelo.games.monopoly.board import (
-    ALL_LOTS,
-    GROUP,
-    HOTEL,
-    LOT_AT,
-    LOTS,
-    MORTGAGED,
-    NAMES,
-    RAILROADS,
-    SQUARES,
-)
 from zermelo.games.monopoly.cards import DECKS
 from zermelo.games.monopoly.checking import check_row
 from zermelo.games.monopoly.moving import STEPS
-from zermelo.picture import Board
+from zermelo.picture import Place, Purse, Track
 
 # Actions: these, and a lot more than one of the last four
 ROLL, BUY, AUCTION, PASS, PAY, USE_CARD, RAISE = range(7)
@@ -30,6 +20,7 @@ BUILD, LIFT, SELL, MORTGAGE = 32, 64, 96, 128
 PLAIN = ("roll", "buy", "auction", "pass", "pay 50", "use card")
 LEVELS = "012345m"
 TOKENS = "①②③④⑤⑥"
+COLOURS = ("brown", "sky", "pink", "orange", "red", "yellow", "green", "blue")  # of the groups of streets
 WIDEST = 60  # characters of a line below the board
 SHORT = {
     "Go": "Go",
@@ -43,8 +34,8 @@ SHORT = {
 }
 
 
-def texts(players: int, rounds: int) -> tuple[Callable[..., Any], ...]:
-    """format_action, format_state, parse_state, picture and ending of a game."""
+def texts(players: int, rounds: int) -> dict[str, Any]:
+    """The functions of `Game` for text and drawing."""
 
     def format_action(state, action):
         phase = state.row[at.PHASE]
@@ -57,13 +48,13 @@ def texts(players: int, rounds: int) -> tuple[Callable[..., Any], ...]:
             return PLAIN[action]
         if action < BUILD:
             return f"bid {state.row[at.BID] + STEPS[action - RAISE]}"
-        name = LOTS[action & 31].name
+        name = board.LOTS[action & 31].name
         verb = ("build on", "lift the mortgage on", "sell a building on", "mortgage")[(action >> 5) - 1]
         return f"{verb} {name}"
 
     def format_state(state):
         row = state.row
-        lots = "".join(f"{at.owner(row, lot)}{LEVELS[at.level(row, lot)]}" for lot in range(ALL_LOTS))
+        lots = "".join(f"{at.owner(row, lot)}{LEVELS[at.level(row, lot)]}" for lot in range(board.ALL_LOTS))
         each = [
             "out"
             if at.is_out(row, player)
@@ -78,18 +69,18 @@ def texts(players: int, rounds: int) -> tuple[Callable[..., Any], ...]:
         count = at.LOTS_START - at.TURN
         if len(words) != 3 + players or not re.fullmatch(rf"\d{{1,6}}(,\d{{1,6}}){{{count - 1}}}", words[1]):
             raise ValueError(
-                f"give the phase, {count} numbers, {ALL_LOTS} lots and {players} players as `zermelo analyse monopoly "
-                "--json` writes them; a game is easier to reach by --moves"
+                f"give the phase, {count} numbers, {board.ALL_LOTS} lots and {players} players as `zermelo analyse "
+                "monopoly --json` writes them; a game is easier to reach by --moves"
             )
         if words[0] not in at.PHASES:
             raise ValueError(f"the phase is {', '.join(at.PHASES)}, not '{words[0]}'")
-        if not re.fullmatch(rf"([0-{players}][0-5m]){{{ALL_LOTS}}}", words[2]):
-            raise ValueError(f"the {ALL_LOTS} lots are an owner, 0 to {players}, and 0 to 5 buildings or m, each")
+        if not re.fullmatch(rf"([0-{players}][0-5m]){{{board.ALL_LOTS}}}", words[2]):
+            raise ValueError(f"the {board.ALL_LOTS} lots are an owner, 0 to {players}, and 0 to 5 buildings or m, each")
         row = [at.PHASES.index(words[0]), *map(int, words[1].split(","))]
-        for lot in range(ALL_LOTS):
+        for lot in range(board.ALL_LOTS):
             who, built = words[2][2 * lot : 2 * lot + 2]
-            if built != "0" and (who == "0" or (GROUP[lot] >= RAILROADS and built != "m")):
-                raise ValueError(f"{LOTS[lot].name} cannot be {who}{built}")
+            if built != "0" and (who == "0" or (board.GROUP[lot] >= board.RAILROADS and built != "m")):
+                raise ValueError(f"{board.LOTS[lot].name} cannot be {who}{built}")
             row.append(int(who) + 8 * LEVELS.index(built))
         for word in words[3:]:
             row += _read_player(word)
@@ -98,27 +89,25 @@ def texts(players: int, rounds: int) -> tuple[Callable[..., Any], ...]:
         return state
 
     def picture(state):
-        """The board as a ring, and below it what happens and what each player has."""
+        """The board as a ring, in it what each player has, and below it what happens."""
         row = state.row
-        cells = [[""] * 11 for _ in range(11)]
-        for square in range(SQUARES):
-            line, column = _cell(square)
-            here = [p for p in range(players) if not at.is_out(row, p) and row[at.of_player(p, at.SQUARE)] == square]
-            cells[line][column] = _square_mark(row, square) + "".join(TOKENS[player] for player in here)
-        ring = {_cell(square) for square in range(SQUARES)}
-        return Board(
-            cells=tuple(map(tuple, cells)),
-            absent=frozenset((x, y) for x in range(11) for y in range(11) if (x, y) not in ring),
-            marked=frozenset()
-            if row[at.PHASE] == at.OVER
-            else frozenset({_cell(row[at.of_player(row[at.TURN], at.SQUARE)])}),
-            caption="\n".join([*(_holdings(row, player) for player in range(players)), caption(row)]),
+        is_over = row[at.PHASE] == at.OVER
+        there = [() if at.is_out(row, player) else (row[at.of_player(player, at.SQUARE)],) for player in range(players)]
+        return Track(
+            tuple(
+                _place(row, square, tuple(player + 1 for player in range(players) if square in there[player]))
+                for square in range(board.SQUARES)
+            ),
+            tuple(_purse(row, player, not is_over and row[at.MOVER] == player) for player in range(players)),
+            marked=frozenset() if is_over else frozenset(there[row[at.TURN]]),
+            caption=caption(row),
+            details=tuple(line for player in range(players) for line in _holdings(row, player).splitlines()),
         )
 
     def caption(row):
         who = f"player {row[at.MOVER] + 1}"
         turn = f"round {row[at.ROUND] + 1} of {rounds}, player {row[at.TURN] + 1}'s turn"
-        offer = LOTS[row[at.OFFER]].name
+        offer = board.LOTS[row[at.OFFER]].name
         highest = f"{row[at.BID]} bid by player {row[at.BIDDER]}" if row[at.BIDDER] else "no bid yet"
         phase = at.PHASES[row[at.PHASE]]
         said = {
@@ -127,7 +116,7 @@ def texts(players: int, rounds: int) -> tuple[Callable[..., Any], ...]:
             "chance": "a Chance card is drawn",
             "chest": "a Community Chest card is drawn",
             "throw": "the dice decide the rent",
-            "buy": f"{who} may buy {offer} for {LOTS[row[at.OFFER]].price}",
+            "buy": f"{who} may buy {offer} for {board.LOTS[row[at.OFFER]].price}",
             "bid": f"{offer} is auctioned, {highest}, {who} to bid",
             "owe": f"{who} owes {row[at.DEBT]}",
         }
@@ -138,22 +127,53 @@ def texts(players: int, rounds: int) -> tuple[Callable[..., Any], ...]:
         share = max(fortunes) / sum(fortunes) if sum(fortunes) else 1 / players
         return f"with {share:.0%} of all wealth"
 
-    return format_action, format_state, parse_state, picture, ending
+    return named(format_action, format_state, parse_state, picture, ending)
 
 
-def _cell(square: int) -> tuple[int, int]:
-    """Where a square lies: Go at the lower right, then clockwise."""
-    side, step = divmod(square, 10)
-    return ((10, 10 - step), (10 - step, 0), (0, step), (step, 10))[side]
+def _place(row: tuple[int, ...], square: int, tokens: tuple[int, ...]) -> Place:
+    """A square with its owner and what is built there."""
+    name, short, lot = board.NAMES[square], _square_mark(row, square), int(board.LOT_AT[square])
+    if lot < 0:
+        return Place(name, tokens=tokens, short=short)
+    built = at.level(row, lot)
+    shown = "mortgaged" if built == board.MORTGAGED else "hotel" if built == board.HOTEL else "▪" * built
+    owner = at.owner(row, lot)
+    price = "" if owner else f"${board.LOTS[lot].price}"
+    return Place(name, _colour(lot), price, owner, shown, tokens, short)
+
+
+def _colour(lot: int) -> str:
+    group = board.LOTS[lot].group
+    return COLOURS[group] if group < len(COLOURS) else ""
+
+
+def _purse(row: tuple[int, ...], player: int, is_active: bool) -> Purse:
+    """A player's money, lots and cards."""
+    name = f"player {player + 1}"
+    if at.is_out(row, player):
+        return Purse(name, "out")
+    jail, cards = row[at.of_player(player, at.IN_JAIL)], row[at.of_player(player, at.FREE_CARDS)].bit_count()
+    things = tuple((f"{board.LOTS[lot].name}{_built(row, lot)}", _colour(lot)) for lot in _lots(row, player))
+    things += (("a card out of jail", ""),) * cards
+    worth = f"worth ${at.worth(row, player)}"
+    note = f"{worth}, in jail" if jail else worth
+    return Purse(name, f"${row[at.of_player(player, at.CASH)]}", note, things, is_active)
+
+
+def _lots(row: tuple[int, ...], player: int) -> list[int]:
+    """A player's lots by group."""
+    owned = (lot for lot in range(board.ALL_LOTS) if at.owner(row, lot) == player + 1)
+    return sorted(owned, key=lambda lot: (board.GROUP[lot], lot))
 
 
 def _square_mark(row: tuple[int, ...], square: int) -> str:
     """The owner of a lot with its houses, H for a hotel or m for a mortgage; a short name of another square."""
-    lot = int(LOT_AT[square])
+    lot = int(board.LOT_AT[square])
     if lot < 0:
-        return SHORT.get(NAMES[square], "")
+        return SHORT.get(board.NAMES[square], "")
     built = at.level(row, lot)
-    return f"{at.owner(row, lot) or '-'}{'m' if built == MORTGAGED else 'H' if built == HOTEL else '+' * built}"
+    shown = "m" if built == board.MORTGAGED else "H" if built == board.HOTEL else "+" * built
+    return f"{at.owner(row, lot) or '-'}{shown}"
 
 
 def _holdings(row: tuple[int, ...], player: int) -> str:
@@ -162,11 +182,8 @@ def _holdings(row: tuple[int, ...], player: int) -> str:
     if at.is_out(row, player):
         return f"{name} is out"
     jail, cards = row[at.of_player(player, at.IN_JAIL)], row[at.of_player(player, at.FREE_CARDS)].bit_count()
-    where = "in jail" if jail else f"at {NAMES[row[at.of_player(player, at.SQUARE)]]}"
-    lots = sorted(
-        (lot for lot in range(ALL_LOTS) if at.owner(row, lot) == player + 1), key=lambda lot: (GROUP[lot], lot)
-    )
-    held = [f"{LOTS[lot].name.replace(' Avenue', '')}{_built(row, lot)}" for lot in lots]
+    where = "in jail" if jail else f"at {board.NAMES[row[at.of_player(player, at.SQUARE)]]}"
+    held = [f"{board.LOTS[lot].name.replace(' Avenue', '')}{_built(row, lot)}" for lot in _lots(row, player)]
     held += ["a card out of jail"] * cards
     money = f"cash {row[at.of_player(player, at.CASH)]}, worth {at.worth(row, player)}"
     return fill(f"{name} {where}, {money}: {', '.join(held) or 'no lots'}", WIDEST)
@@ -174,9 +191,9 @@ def _holdings(row: tuple[int, ...], player: int) -> str:
 
 def _built(row: tuple[int, ...], lot: int) -> str:
     built = at.level(row, lot)
-    if built == MORTGAGED:
+    if built == board.MORTGAGED:
         return " (mortgaged)"
-    return " (hotel)" if built == HOTEL else f" ({built} house{'s' if built > 1 else ''})" if built else ""
+    return " (hotel)" if built == board.HOTEL else f" ({built} house{'s' if built > 1 else ''})" if built else ""
 
 
 def _read_player(word: str) -> list[int]:
@@ -185,6 +202,6 @@ def _read_player(word: str) -> list[int]:
     numbers = [int(number) for number in word.split(":") if number.isdecimal() and len(number) < 7]
     if len(numbers) != at.EACH or word.count(":") != at.EACH - 1:
         raise ValueError(f"a player is cash:square:jail:cards or out, not '{word}'")
-    if numbers[at.SQUARE] >= SQUARES or numbers[at.IN_JAIL] > 3 or numbers[at.FREE_CARDS] > 3:
-        raise ValueError(f"squares are 0 to {SQUARES - 1}, jail and cards 0 to 3, not '{word}'")
+    if numbers[at.SQUARE] >= board.SQUARES or numbers[at.IN_JAIL] > 3 or numbers[at.FREE_CARDS] > 3:
+        raise ValueError(f"squares are 0 to {board.SQUARES - 1}, jail and cards 0 to 3, not '{word}'")
     return numbers

@@ -14,10 +14,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-import numpy as np
-from numpy.typing import NDArray
-
 from zermelo.games.pacman.layouts import LAYOUTS
+from zermelo.installed import NDArray, np
 from zermelo.picture import Cell
 
 WALL, FOOD, CAPSULE, GHOST, PACMAN, EMPTY = "%", ".", "o", "G", "P", "_"

@@ -9,23 +9,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from zermelo.game import Game
 from zermelo.games._words import Words, has, toggler, words_of
+from zermelo.games.pacman import text as texts
 from zermelo.games.pacman.ghosts import cell_of, changer, ghost_at, heading_of, scared_of
 from zermelo.games.pacman.layout import STOP, food_words, read_layout
 from zermelo.games.pacman.scoring import FOOD, GHOST, LOSS, SCARED, STEP, WIN, most_of
-from zermelo.games.pacman.text import (
-    ACTIONS,
-    ending_of,
-    format_position,
-    parse_position,
-    picture_of,
-    read_direction,
-    touched_cells,
-)
+from zermelo.installed import NDArray, np
 
 MOST_MOVES = 10_000
 
@@ -45,10 +35,12 @@ class PacmanState(NamedTuple):
 
 
 def pacman(layout: str = "small", moves: int = 500) -> Game:
-    """Eat all the food; ghosts that catch you end the game. A capsule scares them for a while: then catch them.
+    """Pac-Man wins when he has eaten all the food; a ghost that catches him ends the game.
+
+    A capsule scares the ghosts for a while: then he catches them.
 
     layout: one of the package's own, a .lay file, or rows with / between them: see zermelo.games.pacman.layout.
-    moves: Pac-Man has lost if food is left after this many of his moves.
+    moves (1 to 10,000): Pac-Man has lost if food is left after this many of his moves.
     """
     if not 1 <= moves <= MOST_MOVES:
         raise ValueError(f"moves must be 1 to {MOST_MOVES:,}, not {moves}")
@@ -154,19 +146,20 @@ def pacman(layout: str = "small", moves: int = 500) -> Game:
         result,
         is_terminal,
         utility,
+        label="Pac-Man",
         summary="eat all the food before the ghosts catch you",
         max_actions=5,
         max_plies=moves * (1 + count),
         best_utility=float(max(most_of(maze), moves - LOSS)),
         points="points",
         player_names=("Pac-Man", "ghost team"),
-        format_action=lambda state, way: ACTIONS[way],
-        parse_action=lambda state, text: read_direction(text),
-        format_state=lambda state: format_position(maze, state),
-        parse_state=lambda text: PacmanState(*parse_position(maze, text, moves)),
-        picture=lambda state: picture_of(maze, state, moves),
-        ending=ending_of,
-        touches=lambda state, way: touched_cells(maze, state, way),
+        format_action=lambda state, way: texts.ACTIONS[way],
+        parse_action=lambda state, text: texts.read_direction(text),
+        format_state=lambda state: texts.format_position(maze, state),
+        parse_state=lambda text: PacmanState(*texts.parse_position(maze, text, moves)),
+        picture=lambda state: texts.picture_of(maze, state, moves),
+        ending=texts.ending_of,
+        touches=lambda state, way: texts.touched_cells(maze, state, way),
     )
 
 

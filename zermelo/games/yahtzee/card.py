@@ -11,9 +11,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from zermelo.games.yahtzee.dice import ALL_LYING, DICE, FACES, LYING
+from zermelo.installed import np
 
 UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
 LOWER = ("three of a kind", "four of a kind", "full house", "small straight", "large straight", "yahtzee", "chance")

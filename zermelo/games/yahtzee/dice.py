@@ -7,7 +7,7 @@ from itertools import combinations, combinations_with_replacement
 from math import factorial, prod
 from typing import Any, NamedTuple
 
-import numpy as np
+from zermelo.installed import np
 
 DICE, FACES = 5, 6
 LYING = tuple(dice for count in range(DICE + 1) for dice in combinations_with_replacement(range(1, FACES + 1), count))

@@ -20,7 +20,7 @@ from zermelo.games.yahtzee.card import (
     upper_sums,
 )
 from zermelo.games.yahtzee.dice import DICE, FACES, FIRST_ROLL, LYING, NO_DICE, NUMBER, dice_tables, dice_text
-from zermelo.picture import Board
+from zermelo.picture import Board, die_cell
 
 ROLLS = 3  # in a turn
 KEEPING = len(BOXES)  # action KEEPING + n keeps the dice whose number is n; smaller actions fill a box
@@ -35,9 +35,12 @@ class YahtzeeState(NamedTuple):
 
 
 def yahtzee(players: int = 1) -> Game:
-    """One player plays for points, two for the difference in points. The rules are the official ones, jokers included.
+    """A turn is a roll of five dice, up to two more rolls of those not kept, and one of thirteen boxes to fill.
 
-    A turn is a roll, then twice dice to keep and another roll, if the player likes, then a box to fill.
+    Each box counts points for other dice. One player plays for points, two for the difference in points. The rules are
+    the official ones, jokers included.
+
+    players (1 to 2): at the table.
     """
     if players not in (1, 2):
         raise ValueError(f"players must be 1 or 2, not {players}")
@@ -122,23 +125,46 @@ def yahtzee(players: int = 1) -> Game:
 
     def picture(state):
         def mark(card, box):
-            return "50" if box == YAHTZEE and card.lucky else "×" if card.used >> box & 1 else ""
+            return "50" if box == YAHTZEE and card.lucky else "✓" if card.used >> box & 1 else ""
 
         cells = [[mark(card, box) for card in cards_of(state)] for box in range(len(BOXES))]
         sums = [[str(card.upper) for card in cards_of(state)], [str(card.points) for card in cards_of(state)]]
-        told = f"dice {' '.join(map(str, LYING[state.dice])) or 'in the cup'}"
+        told = f"{state.rolls or 'no'} roll{'' if state.rolls == 1 else 's'} left"
         if is_terminal(state):
             told = "the game is over"
         elif state.dice < FIRST_ROLL:
-            told += ", rolling"
-        else:
-            told += f", {state.rolls or 'no'} roll{'' if state.rolls == 1 else 's'} left"
+            told = "the others are rolled" if state.dice else "the dice are rolled"
         return Board(
             cells=tuple(map(tuple, cells + sums)),
             rows=(*BOXES, "upper boxes", "points"),
             columns=tuple(str(player + 1) for player in range(players)) if players > 1 else (),
+            shape="sheet",
+            dice=LYING[state.dice],
+            offers=tuple(offers(state)) if not is_terminal(state) and state.dice >= FIRST_ROLL else (),
             caption=told,
         )
+
+    def offers(state):
+        """What the dice would score in each box that they may fill."""
+        card = card_of(state, state.player)
+        boxes = open_boxes(card.used, state.dice)
+        for box in range(len(BOXES)):
+            if boxes >> box & 1:
+                gained = filled(card.used, card.upper, card.lucky, state.dice, box)[3]
+                yield (box, state.player), str(int(gained))
+
+    def touches(state, action):
+        """The box to fill, or the dice to keep and then the cup."""
+        if state.dice < FIRST_ROLL:
+            return ()
+        if action < KEEPING:
+            return ((action, state.player),)
+        kept, places = list(LYING[action - KEEPING]), []
+        for place, die in enumerate(LYING[state.dice]):
+            if die in kept:
+                kept.remove(die)
+                places.append(die_cell(place))
+        return (*places, die_cell(DICE))
 
     return Game(
         initial,
@@ -148,6 +174,7 @@ def yahtzee(players: int = 1) -> Game:
         is_terminal,
         utility,
         chances=chances,
+        label="Yahtzee",
         summary="roll, keep and fill thirteen boxes",
         players=players,
         zero_sum=players == 2,
@@ -160,7 +187,7 @@ def yahtzee(players: int = 1) -> Game:
         format_state=format_state,
         parse_state=parse_state,
         picture=picture,
-        touches=lambda state, action: [],
+        touches=touches,
     )
 
 

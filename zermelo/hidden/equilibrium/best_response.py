@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from zermelo.hidden.equilibrium.flat import Numbers, slot_indices
 from zermelo.hidden.equilibrium.sequence_form import SequenceForm, by_turn, payoffs, plan
+from zermelo.installed import np
 
 EQUAL = 1e-13  # values that differ by less are taken as equally good
 

@@ -9,15 +9,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
-import numpy as np
-
 from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.hidden.equilibrium.flat import FlatGame, Numbers, TooLarge, lay_out
 from zermelo.hidden.equilibrium.solution import ITERATIVE, EquilibriumSolving, Solution
-from zermelo.hidden.refusal import needs_secrets
+from zermelo.installed import NO_NUMBA, is_installed, np
 from zermelo.knowledge import Knowledge, known_by
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.base import LONGEST, Algorithm, Session
+from zermelo.search.base import LONGEST, Algorithm, Session, needs_secrets
 from zermelo.search.options import choice, number, switch, whole
 from zermelo.search.task import Task
 from zermelo.search.time.clock import Clock
@@ -101,8 +99,8 @@ class CfrSession(Session):
             depth=solution.flat.depth,
             nodes=solution.flat.nodes,
             values=() if game.is_duel else found.values_at(known),
-            compiled=self.algorithm.compiled,
-            reason="" if self.algorithm.compiled else "asked to interpret",
+            compiled=self.algorithm.compiled and is_installed("numba"),
+            reason="asked to interpret" if not self.algorithm.compiled else "" if is_installed("numba") else NO_NUMBA,
             in_utilities=True,
             stopped=f"exploitability {solution.assessment.exploitability:.3g} after {solution.iterations:,} iterations",
         )

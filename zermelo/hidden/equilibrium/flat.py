@@ -16,11 +16,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from zermelo.by_value import hashable
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError, brief
+from zermelo.installed import NDArray, np
 from zermelo.knowledge import Knowledge, view_of
 
 TERMINAL = -2  # the mover of a node where the game is over

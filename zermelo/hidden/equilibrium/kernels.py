@@ -8,6 +8,7 @@ from typing import Any
 
 from zermelo.compile.cache.tables import Filler, interpreted
 from zermelo.compile.kernel.events import telling
+from zermelo.installed import is_installed
 
 
 def array_kernel(game: str, label: str, filler: Filler, compiled: bool, *arguments: Any) -> Callable[..., Any]:
@@ -16,7 +17,7 @@ def array_kernel(game: str, label: str, filler: Filler, compiled: bool, *argumen
     game, label: who is told to wait while it is compiled, and what for.
     Compiled, it releases the GIL, allocates nothing, and division by 0 gives infinity.
     """
-    if not compiled:
+    if not compiled or not is_installed("numba"):
         return interpreted(filler)
     import numba
 

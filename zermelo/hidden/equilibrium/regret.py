@@ -18,11 +18,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from zermelo.hidden.equilibrium.flat import FlatGame, Numbers
 from zermelo.hidden.equilibrium.kernels import array_kernel
 from zermelo.hidden.equilibrium.sequence_form import plan, sequence_form, strategy_of, with_words
+from zermelo.installed import is_installed, np
 
 
 @dataclass(frozen=True)
@@ -61,6 +60,7 @@ class RegretMinimizer:
 
     def __init__(self, flat: FlatGame, discount: Discount = METHODS["plus"], compiled: bool = True) -> None:
         self.flat, self.discount = flat, discount
+        compiled = compiled and is_installed("numba")
         self.form = sequence_form(flat)
         self._compact = with_words(self.form) if compiled else self.form
         self.iterations = 0

@@ -11,13 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from zermelo.bits import fraction, mix, signed, step
 from zermelo.game import CHANCE
 from zermelo.hidden.equilibrium.flat import TERMINAL, FlatGame, Indices, Numbers
 from zermelo.hidden.equilibrium.kernels import array_kernel
 from zermelo.hidden.equilibrium.sequence_form import sequence_form, strategy_of
+from zermelo.installed import np
 
 EXPLORATION = 0.6  # how often outcome sampling tries any action
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from zermelo.game import ZermeloError
 from zermelo.hidden.equilibrium.flat import FlatGame, Indices, Numbers, slot_indices
+from zermelo.installed import np
 
 
 class SequenceForm(NamedTuple):

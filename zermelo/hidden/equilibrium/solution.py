@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from zermelo.files.container import Shapes
 from zermelo.files.fields import number, whole
 from zermelo.game import Game, ZermeloError, brief
@@ -20,6 +18,7 @@ from zermelo.hidden.equilibrium.regret import RegretMinimizer
 from zermelo.hidden.equilibrium.sampling import SamplingMinimizer
 from zermelo.hidden.equilibrium.sequence_form import sequence_form, solve_exactly
 from zermelo.hidden.equilibrium.strategy import TABLE, MixedStrategy, mixed_strategy, table_of
+from zermelo.installed import np
 from zermelo.laws.trial import require_laws
 from zermelo.numerals import plain
 from zermelo.picture import drawn_by
@@ -45,7 +44,13 @@ class Point:
 
 @dataclass(frozen=True, eq=False)
 class Solution:
-    """A strategy of all players, and how good it is."""
+    """A strategy of all players, and how good it is.
+
+    >>> import zermelo
+    >>> solution = zermelo.solve(zermelo.load("kuhn-poker"), method="lp")
+    >>> round(solution.values[0] * 18)
+    -1
+    """
 
     flat: FlatGame
     method: str

@@ -11,10 +11,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from zermelo.game import Action, Game, ZermeloError
 from zermelo.hidden.equilibrium.flat import FlatGame, Indices, Numbers
+from zermelo.installed import np
 from zermelo.knowledge import Knowledge
 from zermelo.solve.solution_file import read_solution_file, write_solution_file
 

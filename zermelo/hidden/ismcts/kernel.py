@@ -18,36 +18,19 @@ from zermelo.compile.kernel.memory import LIMIT, NODES, new_memory
 from zermelo.compile.kernel.pointers import as_pointers
 from zermelo.compile.kernel.rules import Rules
 from zermelo.game import CHANCE, Game
-from zermelo.hidden.ismcts.tree import (
-    DEALS,
-    MASK,
-    MOST_SETS,
-    ROOM,
-    SETS,
-    USED,
-    InformationTree,
-    Table,
-    new_table,
-    new_tree,
-)
+from zermelo.hidden.ismcts import tree as at
+from zermelo.hidden.ismcts.tree import InformationTree, Table, new_table, new_tree
 from zermelo.knowledge import action_word, key_done, key_seen
+from zermelo.search.sampling import workspace as work
 from zermelo.search.sampling.draw import draw, drawn_among
 from zermelo.search.sampling.memory import DEEP
 from zermelo.search.sampling.playout import gains, playouts
 from zermelo.search.sampling.scale import unit, widen
 from zermelo.search.sampling.tree import NOWHERE, credit
-from zermelo.search.sampling.workspace import (
-    ARRAYS,
-    SimulationParts,
-    Workspace,
-    inverse_of,
-    logarithm_of,
-    new_workspace,
-)
 
 
 @dataclass(frozen=True)
-class Parts(SimulationParts):
+class Parts(work.SimulationParts):
     """What the kernel is compiled for."""
 
     single: bool = False  # a single observer?
@@ -72,7 +55,7 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
         stored = rules.stored
         random, outcome = rules.register(draw), rules.register(drawn_among)
         unit_of, widened, credited = rules.register(unit), rules.register(widen), rules.register(credit)
-        logarithm, inverse = rules.register(logarithm_of), rules.register(inverse_of)
+        logarithm, inverse = rules.register(work.logarithm_of), rules.register(work.inverse_of)
         sees, does = rules.register(key_seen), rules.register(key_done)
         list_moves, play_listed, word_of = _listed(rules, most)
         finish, gain = playouts(rules, parts), gains(rules, parts)
@@ -80,7 +63,7 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
         @rules.inner
         def deal(state, memory, table):
             """Step 1: a deal, drawn by the weights, and what everyone knows there."""
-            index, left, fraction = 0, memory[DEALS], random(memory)
+            index, left, fraction = 0, memory[at.DEALS], random(memory)
             while left > 1:  # without branches that depend on the fraction, which the processor could not foresee
                 half = left >> 1
                 index += half * (table.chances[index + half - 1] <= fraction)
@@ -124,10 +107,10 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
         @rules.inner
         def begin(tree, key, place, count, memory, workspace):
             """Step 3: a new information set with these moves. Is there room for it?"""
-            first = memory[USED]
-            if memory[SETS] >= memory[MOST_SETS] or first + count > memory[ROOM]:
+            first = memory[at.USED]
+            if memory[at.SETS] >= memory[at.MOST_SETS] or first + count > memory[at.ROOM]:
                 return False
-            memory[USED], memory[SETS] = first + count, memory[SETS] + 1
+            memory[at.USED], memory[at.SETS] = first + count, memory[at.SETS] + 1
             tree.key[place], tree.first[place] = key, first
             tree.count[place], tree.room[place] = count, count
             for i in range(count):
@@ -140,10 +123,10 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
             """Adds a move that was not legal before, if there is room: its index among the actions, or NOWHERE."""
             first, count = tree.first[place], tree.count[place]
             if count == tree.room[place]:
-                new, room = memory[USED], 2 * count
-                if new + room > memory[ROOM]:
+                new, room = memory[at.USED], 2 * count
+                if new + room > memory[at.ROOM]:
                     return NOWHERE
-                memory[USED] = new + room
+                memory[at.USED] = new + room
                 for i in range(count):
                     tree.move[new + i], tree.visits[new + i] = tree.move[first + i], tree.visits[first + i]
                     tree.available[new + i], tree.total[new + i] = tree.available[first + i], tree.total[first + i]
@@ -213,7 +196,7 @@ def kernel_for(parts: Parts) -> Callable[[Rules], Any]:
                         learn(state, CHANCE, 0, observer, table)
                     continue
                 count, key = list_moves(state, memory, workspace), key_of(mover, observer, length, table)
-                place = place_of(tree, key, memory[MASK])
+                place = place_of(tree, key, memory[at.MASK])
                 if tree.count[place] == 0:
                     is_new = True
                     if count == 0 or not begin(tree, key, place, count, memory, workspace):
@@ -310,15 +293,15 @@ def example_for(parts: Parts, game: Game) -> Callable[[bool], tuple[Any, ...]]:
     """Arguments of the kernel after the state."""
 
     def example(compiled: bool) -> tuple[Any, ...]:
-        tree, workspace = new_tree(compiled, 1, 1), new_workspace(compiled, parts, 1)
+        tree, workspace = new_tree(compiled, 1, 1), work.new_workspace(compiled, parts, 1)
         return as_arguments(compiled, tree, new_memory(compiled, 1), workspace, new_table(compiled, game, 1, 1))
 
     return example
 
 
 def as_arguments(
-    compiled: bool, tree: InformationTree, memory: Any, workspace: Workspace, table: Table
+    compiled: bool, tree: InformationTree, memory: Any, workspace: work.Workspace, table: Table
 ) -> tuple[Any, ...]:
     """The arguments of the kernel after the state."""
     tree, table = as_pointers(compiled, tree), as_pointers(compiled, table)
-    return tree, memory, as_pointers(compiled, workspace, ARRAYS), table
+    return tree, memory, as_pointers(compiled, workspace, work.ARRAYS), table

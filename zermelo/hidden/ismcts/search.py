@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import random
 import secrets
 from collections.abc import Collection, Sequence
@@ -21,15 +20,14 @@ from zermelo.hidden.dealer import Dealer
 from zermelo.hidden.deals import Deal
 from zermelo.hidden.ismcts import tree as at
 from zermelo.hidden.ismcts.kernel import Parts, as_arguments, example_for, kernel_for
-from zermelo.hidden.refusal import needs_secrets
 from zermelo.knowledge import Knowledge, action_word, known_by
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.base import EVALUATIONS, LONGEST, Algorithm, Session, chosen_evaluator, read_evaluate
-from zermelo.search.options import choice, number, switch, thing, whole
+from zermelo.search.base import LONGEST, Algorithm, Session, chosen_evaluator, evaluation, needs_secrets
+from zermelo.search.options import choice, number, switch, whole
 from zermelo.search.sampling.keeper import keeper, keeper_example
 from zermelo.search.sampling.memory import DEEP, NOISE
 from zermelo.search.sampling.scale import as_utility
-from zermelo.search.sampling.workspace import new_workspace
+from zermelo.search.sampling.workspace import new_workspace, traits_of
 from zermelo.search.task import Task
 from zermelo.search.time.budget import UNLIMITED
 from zermelo.search.time.deadline import Deadline
@@ -64,11 +62,8 @@ class ISMCTS(Algorithm):
     )
     playout: str = choice("guide", ("guide", "random"), "what playouts play: the game's own policy, or any action")
     longest: int | None = whole(None, "plies of a playout before the evaluation is asked", 1, 10**6)
-    evaluate: Any = thing(
-        None,
-        "the evaluation for cut playouts: the game's own by default, a learned file, 'none' for none",
-        read=read_evaluate,
-        allowed=EVALUATIONS,
+    evaluate: Any = evaluation(
+        "the evaluation for cut playouts: the game's own by default, a learned file, 'none' for none"
     )
     megabytes: int = whole(256, "megabytes of memory for the tree", 1, 10**6)
     seed: int | None = whole(None, "makes the search repeatable", None)
@@ -96,12 +91,7 @@ class ISMCTS(Algorithm):
         """What the kernel for a game is compiled for."""
         policy = advice(game).playout if self.playout == "guide" else None
         return Parts(
-            players=game.players,
-            mirrored=game.is_duel,
-            chance=game.has_chance,
-            most=game.max_actions,
-            longest=game.max_plies or 1000,
-            best=math.inf if game.reach is None else float(game.reach),
+            **traits_of(game),
             playout=policy,
             guarded=policy is not None and involves_user(policy),
             cut=self.longest is not None,

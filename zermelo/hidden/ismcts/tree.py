@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from zermelo.compile.kernel.memory import Words, new_words
 from zermelo.compile.kernel.states import numbers_of
 from zermelo.game import Game
 from zermelo.hidden.deals import Deal
+from zermelo.installed import np
 from zermelo.search.sampling.memory import SAMPLING
 from zermelo.search.sampling.tree import new_arrays
 

@@ -60,6 +60,16 @@ class MatrixGame:
         totals = {sum(self.cell(row, column), Fraction()) for row, column in self.cells()}
         return totals.pop() if len(totals) == 1 else None
 
+    @property
+    def is_symmetric(self) -> bool:
+        """Is it the same game when the players exchange roles?"""
+        return self.rows == self.columns and self.first == self.second
+
+    @property
+    def is_shared(self) -> bool:
+        """Do both get the same in every cell, so that all they can do is cooperate?"""
+        return all(one == other for one, other in (self.cell(row, column) for row, column in self.cells()))
+
     def utilities(self, first: Mixture, second: Mixture) -> tuple[Fraction, Fraction]:
         """What both get on average when they mix their actions independently."""
         one = sum((p * worth for p, worth in zip(first, expected(self.first, second), strict=True)), Fraction())
@@ -168,6 +178,30 @@ def read_table(text: str, rows: str | None = None, columns: str | None = None) -
     return matrix_game(
         _nested(text), rows.split(",") if rows else (), columns.split(",") if columns else (), brief(text.strip())
     )
+
+
+def table_of(text: str) -> str:
+    """What kind of table a text in brackets may be: "numbers", "pairs", "nested pairs" or, if it is none, "".
+
+    Nested pairs stand in square brackets like all the rest, around which there is another pair of brackets: they look
+    like a tree of three levels. A table of numbers has two rows and two columns at least.
+    """
+    try:
+        rows = _nested(text)
+        widths = {len(row) if isinstance(row, list) else 0 for row in rows}
+        cells = [cell for row in rows for cell in row]
+    except (TypeError, ZermeloError):
+        return ""
+    if len(widths) != 1 or not cells:
+        return ""
+    if not any(isinstance(cell, list) for cell in cells):
+        return "numbers" if len(rows) > 1 and widths != {1} else ""
+    if not all(isinstance(cell, list) and len(cell) == 2 for cell in cells):
+        return ""
+    if any(isinstance(number, list) for cell in cells for number in cell):
+        return ""
+    is_nested = "(" not in text and text.replace(" ", "").startswith("[[[") and len(rows) > 1
+    return "nested pairs" if is_nested else "pairs"
 
 
 def _nested(text: str) -> list[Any]:

@@ -102,6 +102,7 @@ class GameArrays(NamedTuple):
     counts: Any  # [chunk] COUNTS
 
 
+PAST = ("past_value", "past_draw", "past_error", "past_surprise")  # numbers of a ply
 ASKED = ("planes", "places", "answer")  # what goes to the network and comes back
 
 
@@ -155,18 +156,13 @@ def new_games(
         logit=np.zeros(g * a, np.float32),
         score=np.zeros(chunks * a, np.float64),
         numbers=np.zeros(chunks * numbers_for(game), np.int64),
-        past_value=np.zeros(g * room.plies, np.float32),
-        past_draw=np.zeros(g * room.plies, np.float32),
-        past_error=np.zeros(g * room.plies, np.float32),
-        past_surprise=np.zeros(g * room.plies, np.float32),
+        **{name: np.zeros(g * room.plies, np.float32) for name in PAST},
         past_policy=np.zeros(g * room.plies * a, np.float32),
         cache_key=np.zeros(g * k, np.int64),
         cache_value=np.zeros(g * k, np.float32),
         cache_draw=np.zeros(g * k, np.float32),
         cache_prior=np.zeros(g * k * a, np.float32),
-        planes=given["planes"],
-        places=given["places"],
-        answer=given["answer"],
+        **{name: given[name] for name in ASKED},
         out_planes=np.zeros(chunks * c * size, np.uint8),
         out_places=np.zeros(chunks * c * a, np.int16),
         out_policy=np.zeros(chunks * c * a, np.float32),

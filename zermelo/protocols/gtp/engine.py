@@ -17,22 +17,11 @@ from zermelo.games.go.text import handicap_cells
 from zermelo.games.go.text import vertex as name_of
 from zermelo.picture import Cell
 from zermelo.protocols.external import External
+from zermelo.protocols.gtp import words as gtp
 from zermelo.protocols.gtp.analysis import RunningAnalysis, Wish, read_wish, told
 from zermelo.protocols.gtp.board import GtpBoard, free_handicap, read_board
 from zermelo.protocols.gtp.clock import GtpClock
 from zermelo.protocols.gtp.thinking import GoThinker
-from zermelo.protocols.gtp.words import (
-    BadSyntax,
-    Refusal,
-    answer,
-    colour,
-    read_line,
-    real,
-    seconds,
-    take,
-    vertex,
-    whole,
-)
 from zermelo.records.sgf import read_sgf
 from zermelo.search.task import Watch
 
@@ -97,25 +86,25 @@ class GtpEngine:
         if self._analysis is not None:
             self._analysis.end()
             self._analysis = None
-        command = read_line(line)
+        command = gtp.read_line(line)
         if command is None:
             return True
         number, name, words = command
         try:
             if name not in COMMANDS:
-                raise Refusal("unknown command")
+                raise gtp.Refusal("unknown command")
             text = getattr(self, "_" + name.replace("-", "_"))(words)
             if isinstance(text, str):
-                self._say(answer("=", number, text) + "\n")
+                self._say(gtp.answer("=", number, text) + "\n")
             else:
-                self._say(answer("=", number))
+                self._say(gtp.answer("=", number))
                 text()
-        except BadSyntax:
-            self._say(answer("?", number, f"syntax error: {name} {COMMANDS[name]}") + "\n")
-        except (Refusal, ZermeloError) as refusal:
-            self._say(answer("?", number, " ".join(str(refusal).split())) + "\n")
+        except gtp.BadSyntax:
+            self._say(gtp.answer("?", number, f"syntax error: {name} {COMMANDS[name]}") + "\n")
+        except (gtp.Refusal, ZermeloError) as refusal:
+            self._say(gtp.answer("?", number, " ".join(str(refusal).split())) + "\n")
         except Exception as error:  # keep answering whatever happens
-            self._say(answer("?", number, f"{name} failed: {' '.join(repr(error).split())}") + "\n")
+            self._say(gtp.answer("?", number, f"{name} failed: {' '.join(repr(error).split())}") + "\n")
         return name != "quit"
 
     def close(self) -> bool:
@@ -125,25 +114,25 @@ class GtpEngine:
     # --- about the engine ---
 
     def _protocol_version(self, words: Words) -> str:
-        take(words, 0)
+        gtp.take(words, 0)
         return "2"
 
     def _name(self, words: Words) -> str:
-        take(words, 0)
+        gtp.take(words, 0)
         return "Zermelo"
 
     def _version(self, words: Words) -> str:
         from zermelo import __version__
 
-        take(words, 0)
+        gtp.take(words, 0)
         return __version__
 
     def _known_command(self, words: Words) -> str:
-        (name,) = take(words, 1)
+        (name,) = gtp.take(words, 1)
         return str(name in COMMANDS).lower()
 
     def _list_commands(self, words: Words) -> str:
-        take(words, 0)
+        gtp.take(words, 0)
         return "\n".join(COMMANDS)
 
     def _quit(self, words: Words) -> str:
@@ -152,92 +141,92 @@ class GtpEngine:
     # --- the board ---
 
     def _boardsize(self, words: Words) -> str:
-        (size,) = take(words, 1)
+        (size,) = gtp.take(words, 1)
         try:
-            self._board = self._board.renewed(size=whole(size))
+            self._board = self._board.renewed(size=gtp.whole(size))
         except ZermeloError:
-            raise Refusal("unacceptable size") from None
+            raise gtp.Refusal("unacceptable size") from None
         self._new_game()
         return ""
 
     def _clear_board(self, words: Words) -> str:
-        take(words, 0)
+        gtp.take(words, 0)
         self._board = self._board.renewed()
         self._new_game()
         return ""
 
     def _komi(self, words: Words) -> str:
-        (komi,) = take(words, 1)
-        self._board.set_komi(real(komi))
+        (komi,) = gtp.take(words, 1)
+        self._board.set_komi(gtp.real(komi))
         self._get_ready()
         return ""
 
     def _play(self, words: Words) -> str:
-        who, where = take(words, 2)
-        player, cell = colour(who), vertex(where, self._board.size)
+        who, where = gtp.take(words, 2)
+        player, cell = gtp.colour(who), gtp.vertex(where, self._board.size)
         action = self._board.action(player, cell)
         if action is None:
-            raise Refusal("illegal move")
+            raise gtp.Refusal("illegal move")
         self._board.play(player, action)
         return ""
 
     def _undo(self, words: Words) -> str:
-        take(words, 0)
+        gtp.take(words, 0)
         if not self._board.undo():
-            raise Refusal("cannot undo")
+            raise gtp.Refusal("cannot undo")
         return ""
 
     def _showboard(self, words: Words) -> str:
-        take(words, 0)
+        gtp.take(words, 0)
         return "\n" + self._board.drawn()
 
     def _fixed_handicap(self, words: Words) -> str:
-        (stones,) = take(words, 1)
+        (stones,) = gtp.take(words, 1)
         try:
-            cells = handicap_cells(self._board.size, self._board.size, whole(stones) or NONE)
+            cells = handicap_cells(self._board.size, self._board.size, gtp.whole(stones) or NONE)
         except ValueError:
-            raise Refusal("invalid number of stones") from None
+            raise gtp.Refusal("invalid number of stones") from None
         return self._give(cells)
 
     def _place_free_handicap(self, words: Words) -> str:
-        (stones,) = take(words, 1)
-        if not 2 <= whole(stones) < self._board.size**2:
-            raise Refusal("invalid number of stones")
-        return self._give(free_handicap(self._board.size, whole(stones)))
+        (stones,) = gtp.take(words, 1)
+        if not 2 <= gtp.whole(stones) < self._board.size**2:
+            raise gtp.Refusal("invalid number of stones")
+        return self._give(free_handicap(self._board.size, gtp.whole(stones)))
 
     def _set_free_handicap(self, words: Words) -> str:
-        cells = [vertex(word, self._board.size) for word in words]
+        cells = [gtp.vertex(word, self._board.size) for word in words]
         if len(cells) < 2 or None in cells or len(set(cells)) < len(cells) or len(cells) >= self._board.size**2:
-            raise Refusal("bad vertex list")
+            raise gtp.Refusal("bad vertex list")
         self._give([cell for cell in cells if cell is not None])
         return ""
 
     def _give(self, cells: list[Cell]) -> str:
         """Puts handicap stones on an empty board; returns the names of their points."""
         if not self._board.is_untouched:
-            raise Refusal("board not empty")
+            raise gtp.Refusal("board not empty")
         self._board.put(dict.fromkeys(cells, "X"), 1)
         return " ".join(name_of(cell, self._board.size) for cell in cells)
 
     def _loadsgf(self, words: Words) -> str:
         if not words:
-            raise BadSyntax
+            raise gtp.BadSyntax
         numbered = len(words) > 1 and words[-1].isascii() and words[-1].isdigit()
-        path, before = (" ".join(words[:-1]), whole(words[-1])) if numbered else (" ".join(words), None)
+        path, before = (" ".join(words[:-1]), gtp.whole(words[-1])) if numbered else (" ".join(words), None)
         try:
             text = Path(path).expanduser().read_text(encoding="utf-8", errors="replace")
             self._board = read_board(read_sgf(text)[0], self._board.parameters, before)
         except (OSError, ValueError, ZermeloError) as error:
             why = getattr(error, "strerror", None) or error
-            raise Refusal(f"cannot load file: {why}") from None
+            raise gtp.Refusal(f"cannot load file: {why}") from None
         self._new_game()
         return ""
 
     # --- time ---
 
     def _time_settings(self, words: Words) -> str:
-        main, period, stones = take(words, 3)
-        self._set_clock(seconds(main), seconds(period), whole(stones))
+        main, period, stones = gtp.take(words, 3)
+        self._set_clock(gtp.seconds(main), gtp.seconds(period), gtp.whole(stones))
         return ""
 
     def _kgs_time_settings(self, words: Words) -> str:
@@ -245,13 +234,13 @@ class GtpEngine:
             case ["none"]:
                 self._set_clock(0, 0, 0)
             case ["absolute", main]:
-                self._set_clock(seconds(main), 0, 0)
+                self._set_clock(gtp.seconds(main), 0, 0)
             case ["byoyomi", main, period, periods]:
-                self._set_clock(seconds(main), seconds(period), 1 if whole(periods) else 0)
+                self._set_clock(gtp.seconds(main), gtp.seconds(period), 1 if gtp.whole(periods) else 0)
             case ["canadian", main, period, stones]:
-                self._set_clock(seconds(main), seconds(period), whole(stones))
+                self._set_clock(gtp.seconds(main), gtp.seconds(period), gtp.whole(stones))
             case _:
-                raise BadSyntax
+                raise gtp.BadSyntax
         return ""
 
     def _set_clock(self, main: float, period: float, stones: int) -> None:
@@ -260,8 +249,8 @@ class GtpEngine:
         self._get_ready()
 
     def _time_left(self, words: Words) -> str:
-        who, left, stones = take(words, 3)
-        self._clock.tell(colour(who), seconds(left), whole(stones))
+        who, left, stones = gtp.take(words, 3)
+        self._clock.tell(gtp.colour(who), gtp.seconds(left), gtp.whole(stones))
         return ""
 
     def _get_ready(self) -> None:
@@ -277,8 +266,8 @@ class GtpEngine:
     # --- moves of its own ---
 
     def _genmove(self, words: Words) -> str:
-        (who,) = take(words, 1)
-        return self._move(colour(who))
+        (who,) = gtp.take(words, 1)
+        return self._move(gtp.colour(who))
 
     def _move(self, player: int, tell: Watch | None = None, every: float = 1.0) -> str:
         """Chooses a move and plays it; returns its name, or resign."""
@@ -291,13 +280,13 @@ class GtpEngine:
         return "resign" if action is None else board.game.action_text(state, action)
 
     def _reg_genmove(self, words: Words) -> str:
-        (who,) = take(words, 1)
-        state = self._board.turn(colour(who))
+        (who,) = gtp.take(words, 1)
+        state = self._board.turn(gtp.colour(who))
         return self._board.game.action_text(state, self._thinker.steady(self._board.game, state))
 
     def _kgs_genmove_cleanup(self, words: Words) -> str:
-        (who,) = take(words, 1)
-        begin, player, board = timer.perf_counter(), colour(who), self._board
+        (who,) = gtp.take(words, 1)
+        begin, player, board = timer.perf_counter(), gtp.colour(who), self._board
         state = board.turn(player)
         action = self._thinker.clean_up(board.game, state, self._clock.allot(player))
         board.play(player, action)
@@ -307,14 +296,14 @@ class GtpEngine:
     # --- the end ---
 
     def _final_score(self, words: Words) -> str:
-        take(words, 0)
+        gtp.take(words, 0)
         lead = settled_lead(self._board.game, self._board.state)
         return "0" if lead == 0 else f"{'B' if lead > 0 else 'W'}+{abs(lead):.1f}"
 
     def _final_status_list(self, words: Words) -> str:
-        (status,) = take(words, 1)
+        (status,) = gtp.take(words, 1)
         if status not in STATUSES:
-            raise BadSyntax
+            raise gtp.BadSyntax
         chains = [chain for chain in judged(self._board.board) if chain.status == status]
         return "\n".join(" ".join(name_of(cell, self._board.size) for cell in chain.stones) for chain in chains)
 
@@ -354,7 +343,7 @@ class GtpEngine:
 
     def _wish(self, words: Words) -> Wish:
         if not self._thinker.explains:
-            raise Refusal("this engine does not analyse: start with --engine mcts:time=1")
+            raise gtp.Refusal("this engine does not analyse: start with --engine mcts:time=1")
         return read_wish(words, self._board.game.to_move(self._board.state))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from zermelo.compile.kernel.failures import involves_user
 from zermelo.compile.kernel.rules import has_moves
@@ -12,6 +11,7 @@ from zermelo.evaluate import Guide, advice
 from zermelo.game import Game
 from zermelo.search.mcts.options import MctsOptions, Playout
 from zermelo.search.mcts.parts import MctsParts
+from zermelo.search.sampling.workspace import traits_of
 from zermelo.solve.databases.endgames import built_indexing
 
 USUAL = math.sqrt(0.5)  # exploration of UCB1
@@ -21,16 +21,7 @@ MOST_PLAYERS = 15  # for RAVE and MAST, which keep a player in four bits
 
 def choose(search: MctsOptions, game: Game) -> tuple[MctsParts, dict[str, float]]:
     """The parts that are on for a game, and their numbers."""
-    mirrored, longest = game.is_duel, game.max_plies or 1000
-    common: dict[str, Any] = {
-        "players": game.players,
-        "mirrored": mirrored,
-        "chance": game.has_chance,
-        "most": game.max_actions,
-        "longest": longest,
-        "best": math.inf if game.reach is None else float(game.reach),
-        "shared": search.shares,
-    }
+    mirrored = game.is_duel
     evaluator, own = search.evaluator(game), advice(game)
     guide = Guide(prior=own.prior, decisive=False) if search.plain else own  # plain: nothing but what is asked for
     learns = has_moves(game) and game.players <= MOST_PLAYERS
@@ -43,7 +34,8 @@ def choose(search: MctsOptions, game: Game) -> tuple[MctsParts, dict[str, float]
     priors = weight > 0 and not search.open_loop and (guide.prior is not None or is_opinionated)
     policy = _policy(search.playout, guide)
     parts = MctsParts(
-        **common,
+        **traits_of(game),
+        shared=search.shares,
         tuned=search.selection == "ucb1-tuned",
         urgent=search.urgency is not None,
         bias=search.bias > 0 and priors,
@@ -70,7 +62,7 @@ def choose(search: MctsOptions, game: Game) -> tuple[MctsParts, dict[str, float]
         "implicit": search.implicit,
         "loss": search.virtual_loss,
         "epsilon": (0.4 if search.mast else 0.0) if search.epsilon is None else search.epsilon,
-        "cut": cut or longest,
+        "cut": cut or parts.longest,
         "patience": (2 if guide.prior and not search.plain else 1) if search.patience is None else search.patience,
         "early": 0
         if not search.stops_early

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from zermelo.compile.kernel.rules import has_moves
 from zermelo.evaluate import Evaluator
 from zermelo.game import Action, Game, State, ZermeloError, brief
-from zermelo.search.base import EVALUATIONS, LONGEST, Algorithm, chosen_evaluator, needs_no_secrets, read_evaluate
+from zermelo.search.base import LONGEST, Algorithm, chosen_evaluator, evaluation, needs_no_secrets
 from zermelo.search.known import HELP
 from zermelo.search.options import choice, number, switch, text, thing, whole
 
@@ -73,11 +73,8 @@ class MctsOptions(Algorithm):
     epsilon: float | None = number(None, "share of playout moves that are random, with a policy or MAST", 0, 1)
     mast: bool = switch(False, "playouts prefer the moves with which the player has done best", visitor=True)
     longest: int | None = whole(None, "plies of a playout before the evaluation is asked", 1, 10**6)
-    evaluate: Any = thing(
-        None,
-        "the evaluation for cut playouts and priors: the game's own by default, a learned file, 'none' for none",
-        read=read_evaluate,
-        allowed=EVALUATIONS,
+    evaluate: Any = evaluation(
+        "the evaluation for cut playouts and priors: the game's own by default, a learned file, 'none' for none"
     )
 
     # resources

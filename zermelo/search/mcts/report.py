@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from zermelo.compile.kernel.memory import NODES
 from zermelo.compile.kernel.prepare import Kernel
 from zermelo.compile.kernel.rules import has_moves
 from zermelo.game import CHANCE, Game, State
+from zermelo.installed import np
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.mcts.distance import Distances
 from zermelo.search.mcts.options import MctsOptions

@@ -8,36 +8,24 @@ import time as clock
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
 from zermelo.bits import mix
 from zermelo.compile.kernel.memory import LIMIT, NODES, new_memory
 from zermelo.compile.kernel.pointers import as_pointers
 from zermelo.compile.kernel.prepare import Kernel, prepare
 from zermelo.compile.plain.mapped import place_of
 from zermelo.game import CHANCE, Game, State
+from zermelo.installed import np
 from zermelo.search.analysis import Analysis
 from zermelo.search.base import Session, analyse_only
 from zermelo.search.known import known_analysis
+from zermelo.search.mcts import tree as at
 from zermelo.search.mcts.defaults import choose
 from zermelo.search.mcts.kernel import example_for, kernel_for
 from zermelo.search.mcts.options import MctsOptions
 from zermelo.search.mcts.parts import DATABASES, WHY, MctsParts
 from zermelo.search.mcts.report import Growth, report
 from zermelo.search.mcts.stop import NO_ROOM, SETTLED
-from zermelo.search.mcts.tree import (
-    FULL,
-    FULL_STOPS,
-    MOST,
-    TABLE,
-    USED,
-    bytes_per_node,
-    make_room,
-    new_shared,
-    new_tree,
-    prune,
-    with_room,
-)
+from zermelo.search.mcts.tree import bytes_per_node, make_room, new_shared, new_tree, prune, with_room
 from zermelo.search.sampling.last_tree import find
 from zermelo.search.sampling.memory import NOISE
 from zermelo.search.sampling.scale import as_utility
@@ -119,10 +107,10 @@ class MctsSession(Session):
                 for workspace in kept.workspaces:
                     workspace.seen[:] = 0  # its stamps count simulations, which restart from 1
                 for i, node in enumerate(found):
-                    kept.shared[i][USED] = prune(kept.trees[i], kept.workspaces[i], node or 0, 0, parts.family)
+                    kept.shared[i][at.USED] = prune(kept.trees[i], kept.workspaces[i], node or 0, 0, parts.family)
                     if parts.solver and kept.trees[i].count[0] <= 0:  # a proof without the moves is useless
                         kept.trees[i].low[0], kept.trees[i].high[0] = -parts.best, parts.best
-                    used = kept.shared[i][USED]
+                    used = kept.shared[i][at.USED]
                     kept.trees[i] = with_room(kernel.compiled, parts, kept.trees[i], used, min(most, used + room))
                 return self._open(
                     Growth(game, state, parts, kernel, kept.trees, kept.workspaces, kept.shared), most, nodes
@@ -139,7 +127,7 @@ class MctsSession(Session):
             [new_shared(kernel.compiled) for _ in range(count)],
         )
         for shared in growth.shared:
-            shared[USED], shared[TABLE] = 1, entries - 1
+            shared[at.USED], shared[at.TABLE] = 1, entries - 1
         return self._open(growth, room, nodes)
 
     def _room(self, trees: int) -> int:
@@ -169,9 +157,9 @@ class MctsSession(Session):
         budget = min((given for given in (self.algorithm.nodes, nodes) if given is not None), default=None)
         for tree, shared in zip(growth.trees, growth.shared, strict=True):
             within = min(room, len(tree.count))
-            shared[MOST] = within if budget is None else min(within, shared[USED] + budget)
-            shared[FULL], shared[FULL_STOPS] = 0, 1
-        growth.before = sum(shared[USED] for shared in growth.shared)
+            shared[at.MOST] = within if budget is None else min(within, shared[at.USED] + budget)
+            shared[at.FULL], shared[at.FULL_STOPS] = 0, 1
+        growth.before = sum(shared[at.USED] for shared in growth.shared)
         growth.is_bounded = budget is not None
         return growth
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from zermelo.compile.kernel.memory import Words, new_words
 from zermelo.game import CHANCE
+from zermelo.installed import np
 from zermelo.search.mcts.parts import MctsParts
 from zermelo.search.sampling.tree import POSITION, bytes_of, new_arrays
 from zermelo.search.sampling.workspace import Workspace

@@ -11,8 +11,6 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from zermelo.compile.kernel.memory import LIMIT, Words, new_words
 from zermelo.compile.kernel.memory import NODES as SIMULATIONS
 from zermelo.compile.kernel.pointers import as_pointers
@@ -20,6 +18,7 @@ from zermelo.compile.kernel.rules import Rules
 from zermelo.compile.plain.columns import Row
 from zermelo.evaluate.network import new_moves
 from zermelo.game import CHANCE
+from zermelo.installed import np
 from zermelo.search.puct.tree import ASKED, GROWN, OPEN, OVER, PuctTree, new_tree
 from zermelo.search.sampling.draw import drawn_among
 from zermelo.search.sampling.halving import LEAST_PRIOR, rated

@@ -16,8 +16,6 @@ from itertools import accumulate
 from typing import Any, cast
 from zlib import crc32
 
-import numpy as np
-
 from zermelo.bits import mix
 from zermelo.compile.kernel.kernels import entry_of
 from zermelo.compile.kernel.memory import LIMIT, new_words
@@ -29,11 +27,12 @@ from zermelo.evaluate.learned.opinion import learned_network, played_game
 from zermelo.evaluate.learned.shipped import shipped_network
 from zermelo.evaluate.network import Network, ask, bounds, default_network
 from zermelo.game import Game, State, ZermeloError
+from zermelo.installed import np
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.base import Session, analyse_only, check_choice
 from zermelo.search.puct import kernel as at
 from zermelo.search.puct.options import USUAL, PuctOptions
-from zermelo.search.puct.tree import BYTES_PER_NODE, GROWN, Kept, PuctTree, find, graft, new_tree
+from zermelo.search.puct.tree import GROWN, Kept, PuctTree, bytes_per_node, find, graft, new_tree
 from zermelo.search.sampling.halving import CONSIDERED, LEAST_PRIOR, halving, rated
 from zermelo.search.sampling.line import line_of
 from zermelo.search.sampling.memory import DEEP, NOISE
@@ -52,6 +51,12 @@ class PUCT(PuctOptions):
     """AlphaZero's search: a network's priors guide the descent, its values are backed up.
 
     It chooses the most visited action and keeps the tree for the next move.
+
+    >>> import zermelo
+    >>> from zermelo.evaluate.network import from_rollouts
+    >>> game = zermelo.load("tic-tac-toe")
+    >>> zermelo.PUCT(from_rollouts(game, seed=1), sims=50).analyse(game).action in game.legal(game.initial())
+    True
     """
 
     def open(self, game: Game, megabytes: int | None = None) -> PuctSession:
@@ -180,7 +185,7 @@ class _Search:
         game, player, kernel = self.game, self.player, self.kernel
         most = max(game.max_actions, 512 if game.has_chance else 1)
         node = find(kept, game, state) if kept is not None else None
-        room = megabytes * 1_000_000 // BYTES_PER_NODE
+        room = megabytes * 1_000_000 // bytes_per_node()
         if sims is not None:
             saved = int(kept.tree.visits[node]) if kept is not None and node is not None else 0
             room = min(room, (sims + saved + 2) * most * (2 if game.has_chance else 1) + 1)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from zermelo.game import CHANCE, Game, State
+from zermelo.installed import np
 from zermelo.search.sampling import last_tree
 from zermelo.search.sampling.tree import NOWHERE, POSITION, bytes_of, new_arrays
 
@@ -36,7 +35,11 @@ TYPES = POSITION | {
     "own": np.float64,
     "prior": np.float64,
 }
-BYTES_PER_NODE = bytes_of(TYPES)
+
+
+def bytes_per_node() -> int:
+    """What a node takes."""
+    return bytes_of(TYPES)
 
 
 def new_tree(compiled: bool, nodes: int) -> PuctTree:

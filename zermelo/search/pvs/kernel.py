@@ -47,15 +47,15 @@ class KernelPlan:
 
 def reduction_table() -> Any:
     """How many plies less a late action gets, by depth and by how many came before it."""
-    import numpy as np
+    from zermelo.installed import is_installed, np
 
-    return np.array(
-        [
-            [int(0.2 + math.log(depth) * math.log(late) / 2.8) if depth and late else 0 for late in range(LATE)]
-            for depth in range(LATE)
-        ],
-        dtype=np.int64,
-    )
+    rows = [
+        [int(0.2 + math.log(depth) * math.log(late) / 2.8) if depth and late else 0 for late in range(LATE)]
+        for depth in range(LATE)
+    ]
+    if not is_installed("numpy"):
+        return {(depth, late): less for depth, row in enumerate(rows) for late, less in enumerate(row)}
+    return np.array(rows, dtype=np.int64)
 
 
 @lru_cache(maxsize=256)

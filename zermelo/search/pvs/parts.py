@@ -9,13 +9,18 @@ from zermelo.game import Game
 
 
 @dataclass(frozen=True)
-class PvsParts:
-    """What the search adds to alpha-beta. The first group never changes a value; the second may."""
+class SoundParts:
+    """What the search adds to alpha-beta that never changes a value."""
 
     table: bool = True  # remembers positions
     scout: bool = True  # searches all actions but the first with a null window
     aspiration: bool = True  # begins each depth with a narrow window around the last value
     learning: bool = True  # orders actions by killers, history and counter-moves
+
+
+@dataclass(frozen=True)
+class PvsParts(SoundParts):
+    """What the search adds to alpha-beta, with what may change a value."""
 
     null_move: bool = True  # cuts a position if a shallower search shows that even passing is good enough
     reductions: bool = True  # searches late actions less deeply
@@ -37,17 +42,7 @@ class PvsParts:
         return not (self.null_move or self.reductions or self.futility or self.razoring)
 
 
-UNSOUND = (
-    "null_move",
-    "reductions",
-    "futility",
-    "razoring",
-    "quiescence",
-    "check_extensions",
-    "singular_extensions",
-    "repetition",
-    "deeper",
-)
+UNSOUND = tuple(f.name for f in fields(PvsParts)[len(fields(SoundParts)) :])
 
 
 def suitable(game: Game, tactics: Tactics | None) -> PvsParts:

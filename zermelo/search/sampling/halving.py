@@ -10,7 +10,7 @@ import math
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
+from zermelo.installed import np
 
 CONSIDERED = 16  # the most actions of the root that are tried at all
 VISIT_SCALE, VALUE_SCALE = 50.0, 0.2  # how values weigh against priors

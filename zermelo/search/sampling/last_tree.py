@@ -6,9 +6,8 @@ import heapq
 from functools import partial
 from typing import Any
 
-import numpy as np
-
 from zermelo.game import Game, State
+from zermelo.installed import np
 
 FAR = 6  # plies below the last root within which the next root is sought
 MOST_LOOKED_AT = 500  # states examined in that

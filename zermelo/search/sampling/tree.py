@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, TypeVar
 
-import numpy as np
+from zermelo.installed import np, zeros
 
 NOWHERE = -1  # no node
 
@@ -34,7 +34,7 @@ def new_arrays(
 
     objects: fields that hold values of any kind where the kernel is interpreted.
     """
-    make = np.zeros if is_cleared else np.empty
+    make = zeros if is_cleared else np.empty
     return kind(
         **{name: make(sizes[name], types[name] if compiled or name not in objects else object) for name in types}
     )

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from zermelo.compile.plain.columns import Row
+from zermelo.game import Game
+from zermelo.installed import np, row_of, zeros
 
 SMALL = 1 << 15  # visit counts below this have precomputed logarithms, inverses and roots of both
 SLOTS = 4096  # of the statistics of moves, by `rules.slot`
@@ -43,6 +43,18 @@ class SimulationParts:
         return self.rave or self.mast
 
 
+def traits_of(game: Game) -> dict[str, Any]:
+    """The fields of `SimulationParts` that a game alone decides."""
+    return {
+        "players": game.players,
+        "mirrored": game.is_duel,
+        "chance": game.has_chance,
+        "most": game.max_actions,
+        "longest": game.max_plies or 1000,
+        "best": math.inf if game.reach is None else float(game.reach),
+    }
+
+
 class Workspace(NamedTuple):
     """The working memory of one thread. Arrays that no part needs have one word."""
 
@@ -70,38 +82,38 @@ def new_workspace(compiled: bool, parts: SimulationParts, most: int, table: int 
     """A workspace for at most `most` actions and `table` transposition entries (a power of two)."""
     learns = SLOTS * parts.players if parts.mast else 1
     return Workspace(
-        moves=np.empty(most, np.int64 if compiled else object),
-        weights=np.ones(most),
-        path=np.zeros(parts.longest + 2, np.int32),
-        trail=np.zeros(2 * parts.longest + 4 if parts.trails else 1, np.int32),
-        utilities=np.zeros(parts.players),
-        scale=np.array([math.inf, -math.inf]),
+        moves=np.empty(most, np.int64) if compiled else zeros(most, object),
+        weights=row_of([1.0] * most),
+        path=zeros(parts.longest + 2, np.int32),
+        trail=zeros(2 * parts.longest + 4 if parts.trails else 1, np.int32),
+        utilities=zeros(parts.players),
+        scale=row_of([math.inf, -math.inf]),
         logs=_logs(),
         inverses=_inverses(),
-        knobs=Row(np.zeros(len(KNOBS)), KNOBS),
-        seen=np.zeros(SLOTS if parts.rave else 1, np.int64),
-        learnt_visits=np.zeros(learns, np.float32),
-        learnt_total=np.zeros(learns, np.float32),
-        table_key=np.zeros(table, np.int64),
-        table_first=np.zeros(table, np.int32),
-        table_count=np.zeros(table, np.int32),
+        knobs=Row(zeros(len(KNOBS)), KNOBS),
+        seen=zeros(SLOTS if parts.rave else 1, np.int64),
+        learnt_visits=zeros(learns, np.float32),
+        learnt_total=zeros(learns, np.float32),
+        table_key=zeros(table, np.int64),
+        table_first=zeros(table, np.int32),
+        table_count=zeros(table, np.int32),
     )
 
 
 @lru_cache(maxsize=1)
 def _logs() -> Any:
     """Logarithms by math.log, which compiled code matches to the last bit; NumPy's may differ."""
-    return _with_roots(np.array([math.log(max(1, visits)) for visits in range(SMALL)]))
+    return _with_roots([math.log(max(1, visits)) for visits in range(SMALL)])
 
 
 @lru_cache(maxsize=1)
 def _inverses() -> Any:
-    return _with_roots(1.0 / np.maximum(1, np.arange(SMALL)))
+    return _with_roots([1.0 / max(1, visits) for visits in range(SMALL)])
 
 
-def _with_roots(numbers: Any) -> Any:
+def _with_roots(numbers: list[float]) -> Any:
     """Each number, followed by its square root."""
-    return np.column_stack([numbers, np.sqrt(numbers)]).ravel()
+    return row_of([part for number in numbers for part in (number, math.sqrt(number))])
 
 
 def logarithm_of(workspace, visits):

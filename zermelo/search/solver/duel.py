@@ -21,23 +21,8 @@ from zermelo.game import CHANCE, MAX
 from zermelo.search.depth_first.layout import SLOTS
 from zermelo.search.depth_first.ordering import index_of, nudge, pack
 from zermelo.search.depth_first.table import NO_MOVE
-from zermelo.search.solver.layout import (
-    DEEP,
-    DEEPEST,
-    HISTORY,
-    KILLERS,
-    MASK,
-    NO_ACTIONS,
-    REACH,
-    REPEATS,
-    ROOM,
-    STACK,
-    TOO_DEEP,
-    compared_ply,
-    effort_of,
-    give_up,
-    note_progress,
-)
+from zermelo.search.solver import layout
+from zermelo.search.solver.layout import compared_ply, effort_of, give_up, note_progress
 from zermelo.search.solver.table import VALUES, new_table, table_functions
 
 TABLE, KILLER = 1 << 40, 1 << 36  # urgencies above any history
@@ -70,23 +55,23 @@ def kernel_for(has_chance: bool) -> Callable[[Rules], Any]:
                 return 0.0
             if is_terminal(state):
                 return utility(state, MAX)
-            if ply >= memory[DEEPEST] or top > memory[ROOM]:
-                stop(TOO_DEEP, memory)
+            if ply >= memory[layout.DEEPEST] or top > memory[layout.ROOM]:
+                stop(layout.TOO_DEEP, memory)
                 return 0.0
-            if ply > memory[DEEP]:
-                memory[DEEP] = ply
+            if ply > memory[layout.DEEP]:
+                memory[layout.DEEP] = ply
 
             # Step 2. Does the path come back to where it was?
             key, check = mark_of(state)
             mark = compared(key, ply, mark, memory)
             if mark < 0:
-                stop(REPEATS, memory)
+                stop(layout.REPEATS, memory)
                 return 0.0
 
             # Step 3. What the table knows
-            high, first = as_float(memory[REACH]), NO_MOVE
+            high, first = as_float(memory[layout.REACH]), NO_MOVE
             low = -high
-            place = find(table, memory[MASK], key, check)
+            place = find(table, memory[layout.MASK], key, check)
             if place >= 0:
                 low, high = as_float(table[place + VALUES]), as_float(table[place + VALUES + 1])
                 if low >= beta or low == high:
@@ -115,15 +100,15 @@ def kernel_for(has_chance: bool) -> Callable[[Rules], Any]:
             else:
                 count = fill(state, buffer(memory, top))
                 if count == 0:
-                    stop(NO_ACTIONS, memory)
+                    stop(layout.NO_ACTIONS, memory)
                     return 0.0
-                scores, history = top + count, HISTORY + player * SLOTS
+                scores, history = top + count, layout.HISTORY + player * SLOTS
                 for i in range(count):
                     move = memory[top + i]
                     urgency = memory[history + slot(move)]
                     if i == first:
                         urgency = TABLE
-                    elif move == memory[KILLERS + ply]:
+                    elif move == memory[layout.KILLERS + ply]:
                         urgency = KILLER
                     memory[scores + i] = packed(urgency, i)
                 first_alpha, first_beta = alpha, beta
@@ -149,7 +134,7 @@ def kernel_for(has_chance: bool) -> Callable[[Rules], Any]:
                             best, choice = v, index
                         beta = min(beta, best)
                     if alpha >= beta:
-                        memory[KILLERS + ply] = move
+                        memory[layout.KILLERS + ply] = move
                         bonus = effort(memory[NODES] - before) ** 2 + 1
                         nudged(history + slot(move), bonus, memory)
                         break
@@ -162,7 +147,7 @@ def kernel_for(has_chance: bool) -> Callable[[Rules], Any]:
                 answer = best
 
             # Step 6. Remember
-            place = claim(table, memory[MASK], key, check, choice, effort(memory[NODES] - before))
+            place = claim(table, memory[layout.MASK], key, check, choice, effort(memory[NODES] - before))
             table[place + VALUES] = as_word(low)
             table[place + VALUES + 1] = as_word(high)
             return answer
@@ -174,4 +159,4 @@ def kernel_for(has_chance: bool) -> Callable[[Rules], Any]:
 
 def example(compiled: bool) -> tuple[Any, ...]:
     """Arguments of the kernel after the state."""
-    return 1, 1, STACK, -math.inf, math.inf, new_words(compiled, STACK), new_table(compiled, 0.001, 2)[0]
+    return 1, 1, layout.STACK, -math.inf, math.inf, new_words(compiled, layout.STACK), new_table(compiled, 0.001, 2)[0]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from zermelo.game import CHANCE, Action, Game, State
+from zermelo.installed import is_installed
 from zermelo.search.solver.solver import Child, ValuedRoot
 from zermelo.search.task import chosen_actions
 from zermelo.search.time.deadline import Deadline
@@ -20,8 +21,8 @@ LONGEST_LINE, BRIEF_LINE = 60, 8  # plies that are told after the best move and 
 
 
 def can_list(game: Game) -> bool:
-    """May listing solve the game's positions? Not if a draw depends on the path."""
-    return can_value(game) and game.reversible is None
+    """May listing solve the game's positions? Not if a draw depends on the path, nor without NumPy."""
+    return can_value(game) and game.reversible is None and is_installed("numpy")
 
 
 class ListedSolver:

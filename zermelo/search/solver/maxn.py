@@ -16,20 +16,8 @@ from zermelo.compile.kernel.memory import LIMIT, NODES, new_numbers, new_words
 from zermelo.compile.kernel.rules import Rules
 from zermelo.game import CHANCE
 from zermelo.search.depth_first.table import NO_MOVE
-from zermelo.search.solver.layout import (
-    DEEP,
-    DEEPEST,
-    MASK,
-    NO_ACTIONS,
-    REPEATS,
-    ROOM,
-    STACK,
-    TOO_DEEP,
-    compared_ply,
-    effort_of,
-    give_up,
-    note_progress,
-)
+from zermelo.search.solver import layout as at
+from zermelo.search.solver.layout import compared_ply, effort_of, give_up, note_progress
 from zermelo.search.solver.table import VALUES, new_table, table_functions
 
 
@@ -59,21 +47,21 @@ def kernel_for(players: int) -> Callable[[Rules], Any]:
                 for p in range(players):
                     values[here + p] = utility(state, p)
                 return values[here]
-            if ply >= memory[DEEPEST] or top > memory[ROOM]:
-                stop(TOO_DEEP, memory)
+            if ply >= memory[at.DEEPEST] or top > memory[at.ROOM]:
+                stop(at.TOO_DEEP, memory)
                 return 0.0
-            if ply > memory[DEEP]:
-                memory[DEEP] = ply
+            if ply > memory[at.DEEP]:
+                memory[at.DEEP] = ply
 
             # Step 2. Does the path come back to where it was?
             key, check = mark_of(state)
             mark = compared(key, ply, mark, memory)
             if mark < 0:
-                stop(REPEATS, memory)
+                stop(at.REPEATS, memory)
                 return 0.0
 
             # Step 3. What the table knows
-            place = find(table, memory[MASK], key, check)
+            place = find(table, memory[at.MASK], key, check)
             if place >= 0:
                 for p in range(players):
                     values[here + p] = as_float(table[place + VALUES + p])
@@ -98,7 +86,7 @@ def kernel_for(players: int) -> Callable[[Rules], Any]:
             else:
                 count = fill(state, buffer(memory, top))
                 if count == 0:
-                    stop(NO_ACTIONS, memory)
+                    stop(at.NO_ACTIONS, memory)
                     return 0.0
                 best = -math.inf
                 for i in range(count):
@@ -112,7 +100,7 @@ def kernel_for(players: int) -> Callable[[Rules], Any]:
                             values[here + p] = values[below + p]
 
             # Step 6. Remember
-            place = claim(table, memory[MASK], key, check, choice, effort(memory[NODES] - before))
+            place = claim(table, memory[at.MASK], key, check, choice, effort(memory[NODES] - before))
             for p in range(players):
                 table[place + VALUES + p] = as_word(values[here + p])
             return values[here]
@@ -128,6 +116,6 @@ def example_for(players: int) -> Callable[[bool], tuple[Any, ...]]:
 
     def example(compiled: bool) -> tuple[Any, ...]:
         table, _ = new_table(compiled, 0.001, players)
-        return 1, 1, STACK, new_words(compiled, STACK), new_numbers(compiled, 2 * players), table
+        return 1, 1, at.STACK, new_words(compiled, at.STACK), new_numbers(compiled, 2 * players), table
 
     return example

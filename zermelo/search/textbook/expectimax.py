@@ -162,7 +162,12 @@ def example(compiled: bool) -> tuple[Any, ...]:
 
 @dataclass(frozen=True)
 class Expectimax(Lookahead):
-    """Maximises against a model of the opponents, with chance nodes; all opponents share the model."""
+    """Maximises against a model of the opponents, with chance nodes; all opponents share the model.
+
+    >>> import zermelo
+    >>> zermelo.Expectimax(opponent=zermelo.RANDOM).analyse(zermelo.load("bins")).value
+    5.0
+    """
 
     opponent: Opponent = thing(
         RANDOM,

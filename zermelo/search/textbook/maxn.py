@@ -88,7 +88,12 @@ def example(compiled: bool) -> tuple[Any, ...]:
 
 @dataclass(frozen=True)
 class MaxN(Lookahead):
-    """Max^n over utility tuples, with chance nodes."""
+    """Max^n over utility tuples, with chance nodes.
+
+    >>> import zermelo
+    >>> zermelo.MaxN(depth=3).analyse(zermelo.load("castles")).action
+    1
+    """
 
     name: ClassVar[str] = "maxn"
     values_chance: ClassVar[bool] = True

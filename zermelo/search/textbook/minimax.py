@@ -10,15 +10,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from zermelo.by_value import hashable
 from zermelo.compile.kernel.memory import new_memory
 from zermelo.compile.kernel.rules import Rules
-from zermelo.game import CHANCE, MAX, Action, Game, State
+from zermelo.game import MAX, Action, Game, State
 from zermelo.search.base import Session, needs_no_chance, needs_no_secrets, needs_two_players
 from zermelo.search.depth_first.iteration import Root
 from zermelo.search.textbook.leaf import visitor
 from zermelo.search.textbook.lookahead import Lookahead, max_sign
 from zermelo.search.textbook.maxn import MaxN
+from zermelo.search.textbook.policy import policy as policy
 from zermelo.search.textbook.steps import BACK, UPDATE
 
 
@@ -73,7 +73,13 @@ def example(compiled: bool) -> tuple[Any, ...]:
 
 @dataclass(frozen=True)
 class Minimax(Lookahead):
-    """Plain minimax: searches every state to the end of the game, or to `depth` with an evaluation."""
+    """Plain minimax: searches every state to the end of the game, or to `depth` with an evaluation.
+
+    >>> import zermelo
+    >>> analysis = zermelo.Minimax().analyse(zermelo.load("[[3,12,8],[2,4,6],[14,5,2]]"))
+    >>> analysis.value, analysis.line_text()
+    (3.0, ['1', '1'])
+    """
 
     name: ClassVar[str] = "minimax"
 
@@ -116,30 +122,3 @@ def value(game: Game, state: State | None = None) -> float:
     if game.is_terminal(state):
         return float(game.utility(state, game.to_move(state)))
     return Minimax().analyse(game, state).value
-
-
-def policy(game: Game, player: int, state: State | None = None) -> dict[State, Action]:
-    """The minimax policy of one side: its best action in every state that can arise while it follows the policy.
-
-    The game must be small enough for minimax to solve each of them. States that hold arrays are known by what
-    `zermelo.by_value.hashable` makes of them.
-    """
-    search, chosen = Minimax(), {}
-    waiting = [game.initial() if state is None else state]
-    seen = set(map(hashable, waiting))
-    while waiting:
-        here = waiting.pop()
-        if game.is_terminal(here):
-            continue
-        assert game.to_move(here) != CHANCE
-        if game.to_move(here) == player:
-            best = search(game, here)
-            chosen[hashable(here)], following = best, [best]
-        else:
-            following = list(game.actions(here))
-        for action in following:
-            after = game.result(here, action)
-            if hashable(after) not in seen:
-                seen.add(hashable(after))
-                waiting.append(after)
-    return chosen

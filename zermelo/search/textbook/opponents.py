@@ -16,14 +16,25 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.game import Action, State, Strategy, ZermeloError, brief
+from zermelo.game import Action, Game, State, Strategy, ZermeloError, brief
 
 Weigh = Callable[[State, Action], float]
 
 
 @dataclass(frozen=True)
 class Opponent:
-    """A mixture of ways to choose an action; the parts add up to 1."""
+    """A mixture of ways to choose an action; the parts add up to 1.
+
+    >>> import zermelo
+    >>> from zermelo import ADVERSARIAL, BENIGN, RANDOM
+    >>> bins = zermelo.load("bins")  # (-50, 50), (1, 3), (15, -5)
+    >>> for opponent in (ADVERSARIAL, RANDOM, BENIGN, 0.5 * ADVERSARIAL + 0.5 * RANDOM):
+    ...     print(opponent, zermelo.Expectimax(opponent=opponent).analyse(bins).value)
+    adversarial 1.0
+    random 5.0
+    benign 50.0
+    0.5*adversarial+0.5*random 1.5
+    """
 
     adversarial: float = 0.0  # the action that is worst for us
     random: float = 0.0  # uniformly
@@ -36,6 +47,23 @@ class Opponent:
         """The sum of the parts: 1 for a complete opponent."""
         parts = [part for part, _ in (*self.weighted, *self.following)]
         return self.adversarial + self.random + self.benign + sum(parts)
+
+    def probabilities(self, game: Game, state: State) -> dict[Action, float]:
+        """How likely each action of a state is; without the parts that depend on values, adversarial and benign.
+
+        >>> import zermelo
+        >>> zermelo.RANDOM.probabilities(zermelo.load("bins"), 0)
+        {0: 0.3333333333333333, 1: 0.3333333333333333, 2: 0.3333333333333333}
+        """
+        actions = game.legal(state)
+        found = dict.fromkeys(actions, self.random / len(actions))
+        for part, strategy in self.following:
+            found[strategy(game, state)] += part
+        for part, weigh in self.weighted:
+            weights = [weigh(state, action) for action in actions]
+            for action, weight in zip(actions, weights, strict=True):
+                found[action] += part * weight / sum(weights)
+        return found
 
     def __mul__(self, part: float) -> Opponent:
         return Opponent(
@@ -65,18 +93,30 @@ class Opponent:
         return parts[0][0] if len(parts) == 1 else "+".join(f"{part:g}*{name}" for name, part in parts)
 
 
-ADVERSARIAL = Opponent(adversarial=1.0)
-RANDOM = Opponent(random=1.0)
-BENIGN = Opponent(benign=1.0)
+ADVERSARIAL = Opponent(adversarial=1.0)  # always plays what is worst for us: minimax's opponent
+RANDOM = Opponent(random=1.0)  # plays every action with the same probability
+BENIGN = Opponent(benign=1.0)  # always plays what is best for us
 
 
 def weighted(weigh: Weigh) -> Opponent:
-    """An opponent that plays each action with a probability proportional to weigh(state, action)."""
+    """An opponent that plays each action with a probability proportional to weigh(state, action).
+
+    >>> import zermelo
+    >>> likes_the_last = zermelo.weighted(lambda state, action: 1.0 + action)
+    >>> zermelo.Expectimax(opponent=likes_the_last).analyse(zermelo.load("bins")).value
+    16.666666666666664
+    """
     return Opponent(weighted=((1.0, weigh),))
 
 
 def following(strategy: Strategy) -> Opponent:
-    """An opponent that follows a strategy."""
+    """An opponent that follows a strategy.
+
+    >>> import zermelo
+    >>> opponent = 0.8 * zermelo.following(zermelo.Minimax(depth=2)) + 0.2 * zermelo.RANDOM
+    >>> str(opponent)
+    '0.2*random+0.8*minimax2'
+    """
     return Opponent(following=((1.0, strategy),))
 
 

@@ -6,10 +6,13 @@ limit to 0 when the time is up, when the result is good enough, or on Ctrl-C.
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
+import itertools
+import sys
 import threading
 import time as clock
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,6 +22,7 @@ from zermelo.search.time.threads import run_apart
 
 OFTEN = 0.02  # seconds between two checks of the work, and between two attempts to stop it
 PATIENCE = 10.0  # seconds in which a search that was stopped must end: longer than any playout
+CALLS = 256  # of functions between two looks at the clock, where no thread can watch it
 IMPATIENCE = 1.0  # the same after Ctrl-C
 NEVER = "the search cannot be stopped: a function of the game does not return (see zermelo check)"
 
@@ -150,8 +154,12 @@ class Deadline:
                 raise ZermeloError(NEVER)
         else:
             here = threading.get_ident()
-            threading.Thread(target=watch, args=(here,), name="zermelo-clock", daemon=True).start()
-            guarded()
+            try:
+                threading.Thread(target=watch, args=(here,), name="zermelo-clock", daemon=True).start()
+                guarded()
+            except RuntimeError:  # no thread can be started, as in a browser
+                with _looking_at_the_clock(lambda: self._left_until(until) == 0.0, memories):
+                    guarded()
         if failures:
             if isinstance(failures[0], _NeverReturns):
                 raise ZermeloError(NEVER)
@@ -164,6 +172,27 @@ class Deadline:
             return self.left
         left = max(until - self.elapsed, 0.0)
         return left if self.left is None else min(left, self.left)
+
+
+@contextlib.contextmanager
+def _looking_at_the_clock(is_late: Callable[[], bool], memories: Sequence[Any]) -> Iterator[None]:
+    """Stops the kernels when it is late, without a thread: at every so many calls of functions here.
+
+    A function of the game that neither returns nor calls another is not stopped.
+    """
+    calls = itertools.count(1)
+
+    def called(*_: Any) -> None:
+        if next(calls) % CALLS == 0 and is_late():
+            for memory in memories:
+                stop(memory)
+
+    before = sys.getprofile()
+    sys.setprofile(called)
+    try:
+        yield
+    finally:
+        sys.setprofile(before)
 
 
 def _raise_in(thread: int, error: type[BaseException]) -> None:

@@ -6,32 +6,30 @@ import os
 import threading
 from collections.abc import Callable
 
-MOST_KEPT = 4  # threads without work
-
-Work = Callable[[], None]
+MOST_KEPT = 4  # idle threads
 
 
 class _Thread:
-    """A thread that does one piece of work after another."""
+    """A thread that runs one function after another."""
 
     def __init__(self) -> None:
-        self._work: Work | None = None
+        self._function: Callable[[], None] | None = None
         self._given = threading.Lock()
         self._given.acquire()
         threading.Thread(target=self._run, name="zermelo-search", daemon=True).start()
 
-    def give(self, work: Work) -> None:
-        """Lets the thread, which has no work, do this."""
-        self._work = work
+    def give(self, function: Callable[[], None]) -> None:
+        """Lets the thread, which is idle, run this."""
+        self._function = function
         self._given.release()
 
     def _run(self) -> None:
         while True:
             self._given.acquire()
-            work, self._work = self._work, None
-            if work is not None:
-                work()
-            del work  # what it holds must not live until the next search
+            function, self._function = self._function, None
+            if function is not None:
+                function()
+            del function  # what it holds must not live until the next search
             if len(_idle) >= MOST_KEPT:
                 return
             _idle.append(self)
@@ -42,10 +40,10 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_idle.clear)  # a forked process does not have these threads
 
 
-def run_apart(work: Work) -> None:
-    """Does the work, which must not raise, in another thread; returns at once."""
+def run_apart(function: Callable[[], None]) -> None:
+    """Runs the function, which must not raise, in another thread; returns at once."""
     try:
         thread = _idle.pop()
     except IndexError:
         thread = _Thread()
-    thread.give(work)
+    thread.give(function)

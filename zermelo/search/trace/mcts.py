@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import math
+from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
-
-import numpy as np
 
 from zermelo.arguments import checked
 from zermelo.bits import mix
 from zermelo.compile.kernel.memory import LIMIT, new_memory
 from zermelo.compile.kernel.rules import interpreted_rules
-from zermelo.game import CHANCE, MIN, Game, State, ZermeloError
-from zermelo.numerals import plain
+from zermelo.game import CHANCE, Game, State, ZermeloError
+from zermelo.numerals import fraction, plain
 from zermelo.picture import Node, Tree, drawn_by
 from zermelo.search.base import check_choice
 from zermelo.search.mcts.kernel import EXPAND, SELECT, kernel_for
@@ -23,9 +22,14 @@ from zermelo.search.mcts.tree import MOST, USED, MctsTree, new_shared, new_tree
 from zermelo.search.sampling.memory import NOISE
 from zermelo.search.sampling.scale import HIGH, LOW
 from zermelo.search.sampling.workspace import new_workspace
-from zermelo.search.trace.trace import Drawn
+from zermelo.search.trace.moment import Drawn, Moment, Walk, moment
+from zermelo.search.trace.pseudocode import Pseudocode, pseudocode
+from zermelo.search.trace.recorder import called
+from zermelo.search.trace.ucb1 import Choice, Counting, Sibling, counting
+from zermelo.search.trace.ucb1 import exploration as added
 
 MOST_SIMULATIONS = 2000
+PHASES = ("selection", "expansion", "simulation", "backup")  # the steps of a simulation; the last step is the "choice"
 
 
 @dataclass(frozen=True)
@@ -38,16 +42,29 @@ class Simulation:
     utilities: tuple[float, ...]  # at the end of the playout, one per player
     children: tuple[tuple[str, int, float], ...]  # action, visits, mean for the player to move
     path: tuple[int, ...] = ()  # nodes of the search tree from the root, the new one last
-    bounds: tuple[tuple[float, float] | None, ...] = ()  # UCB1's mean and exploration per selected; None: drawn
+    choices: tuple[Choice | None, ...] = ()  # what UCB1 compared, per selected action; None: chance drew it
+    won: tuple[float, ...] = ()  # W of the root's children, as the visits and means in `children`
 
     def to_json(self) -> dict[str, Any]:
+        rows = zip(self.children, self.won, strict=True)
         return {
             "simulation": self.number,
             "selection": list(self.selected),
+            "choices": [one and one.to_json() for one in self.choices],
             "expansion": self.expanded,
             "playout": list(self.utilities),
-            "backup": [{"action": a, "visits": n, "value": v} for a, n, v in self.children],
+            "backup": [{"action": a, "visits": n, "value": v, "w": w} for (a, n, v), w in rows],
         }
+
+
+@dataclass(frozen=True)
+class Phase:
+    """A step of the trace: one of the four phases of a simulation, or the choice at the end."""
+
+    number: int
+    phase: str  # one of PHASES, or choice
+    simulation: Simulation  # the last one for the choice
+    line: int  # of the pseudocode
 
 
 @dataclass(frozen=True)
@@ -63,6 +80,9 @@ class MctsNode:
     visits: int
     mean: float  # MAX's utility in a two-player zero-sum game, else the chooser's (player 0's below chance)
     best: bool  # on the most visited line
+    won: float = 0.0  # W, for the chooser (player 0 below chance): see Counting
+    bound: float | None = None  # UCB1 of the next selection; None at the root and below chance
+    called: str = ""  # what the figure calls it, if the game was read from one
 
 
 @dataclass(frozen=True)
@@ -73,11 +93,38 @@ class MCTSTrace(Drawn):
     state: State
     simulations: tuple[Simulation, ...]
     tree: MctsTree
+    counting: Counting  # what W counts
+    exploration: float  # UCB1's constant in units of the range of results seen
+    ranges: tuple[float, ...]  # that range before each simulation, and at the end, in units of W
+    pseudocode: Pseudocode
 
     @property
     def action(self) -> str:
         """The most visited action."""
-        return max(self.simulations[-1].children, key=lambda child: (child[1], child[2]))[0]
+        return self._best[0]
+
+    @property
+    def _best(self) -> tuple[str, int, float]:
+        return max(self.simulations[-1].children, key=lambda child: (child[1], child[2]))
+
+    def constant(self, simulations: int | None = None) -> float:
+        """UCB1's C after this many simulations, by default at the end."""
+        return self.exploration * self.ranges[-1 if simulations is None else simulations]
+
+    @property
+    def steps(self) -> tuple[Phase, ...]:
+        """The phases of all simulations, and the choice."""
+        lines = self.pseudocode.marks
+        walked = [(phase, one) for one in self.simulations for phase in PHASES] + [("choice", self.simulations[-1])]
+        return tuple(Phase(number, phase, one, lines[phase]) for number, (phase, one) in enumerate(walked, 1))
+
+    def at(self, step: int) -> Moment:
+        """The search after a step: the pseudocode with its line lit, and the tree as far as it has grown."""
+        return moment(self, step)
+
+    def walk(self) -> Walk:
+        """All steps, for a notebook: a slider goes through them."""
+        return Walk(self)
 
     def __str__(self) -> str:
         return drawn_by("mcts_text", self)
@@ -88,40 +135,52 @@ class MCTSTrace(Drawn):
 
     def to_json(self) -> dict[str, Any]:
         """The object that `trace --json` prints."""
-        best = max(self.simulations[-1].children, key=lambda child: (child[1], child[2]))
+        best = self._best
         return {
             "game": self.game.title,
             "position": self.game.state_text(self.state),
             "algorithm": "mcts",
             "action": best[0],
             "value": best[2],
+            "exploration": self.exploration,
             "simulations": len(self.simulations),
+            "pseudocode": list(self.pseudocode.lines),
+            "lines": {phase: self.pseudocode.marks[phase] for phase in (*PHASES, "choice")},
             "steps": [simulation.to_json() for simulation in self.simulations],
         }
 
-    def nodes(self) -> list[MctsNode]:
-        """The visited nodes of the final tree, in preorder."""
+    def nodes(self, simulations: int | None = None) -> list[MctsNode]:
+        """The nodes visited by the first simulations, by default by all, in preorder."""
         tree, game = self.tree, self.game
-        mirrored, middle = game.is_duel, game.middle
+        played = self.simulations[:simulations]
+        visits, results = defaultdict[int, int](int), defaultdict[int, list[float]](lambda: [0.0] * game.players)
+        for one in played:
+            for node in one.path:
+                visits[node] += 1
+                results[node] = [total + utility for total, utility in zip(results[node], one.utilities, strict=True)]
+        constant = self.constant(len(played))
         found: list[MctsNode] = []
         waiting: list[tuple[Any, ...]] = [(self.state, 0, -1, 0, (), game.to_move(self.state), True)]
         while waiting:
             state, node, above, place, path, chooser, best = waiting.pop()
-            visits, total = int(tree.visits[node]), float(tree.total[node])
-            if above < 0:
-                total = sum(one.utilities[chooser] - middle for one in self.simulations)
-            if chooser == MIN and mirrored:
-                total = 0.0 - total
+            count, totals = visits[node], results[node]
             over = game.is_terminal(state)
             mover = CHANCE if over else game.to_move(state)
             kind = "leaf" if over else "chance" if mover == CHANCE else self._player(mover)
-            mean = middle + total / max(1, visits)
-            found.append(MctsNode(node, above, place, path, kind, chooser, visits, mean, best))
+            mean = totals[0 if game.is_duel else max(chooser, 0)] / max(1, count)
+            won = (totals[max(chooser, 0)] - count * self.counting.lowest) / self.counting.breadth
+            bound = None
+            if above >= 0 and chooser != CHANCE and count:
+                bound = won / count + added(constant, found[above].visits, count)
+            found.append(
+                MctsNode(node, above, place, path, kind, chooser, count, mean, best, won, bound, called(game, state))
+            )
             if tree.count[node] <= 0:
                 continue
             first, here = int(tree.first[node]), len(found) - 1
             moves = game.moves(state)
-            favourite = int(np.argmax(tree.visits[first : first + len(moves)]))
+            counts = [visits[first + index] for index in range(len(moves))]
+            favourite = counts.index(max(counts))
             waiting += [
                 (
                     game.result(state, move),
@@ -133,40 +192,77 @@ class MCTSTrace(Drawn):
                     best and index == favourite,
                 )
                 for index, move in reversed(list(enumerate(moves)))
-                if tree.visits[first + index] > 0
+                if counts[index] > 0
             ]
         return found
+
+    def picture_at(self, step: int) -> Tree:
+        """The tree at a step: before a simulation is backed up, as the simulations before it have left it."""
+        here = self.steps[step - 1]
+        one, phase = here.simulation, here.phase
+        if phase == "choice":
+            return self.picture()
+        played = one.number if phase == "backup" else one.number - 1
+        current = one.path[-1] if phase == "backup" else one.path[len(one.selected)]
+        constant = plain(self.constant(played), self.game.scale, 3)
+        return Tree(self.drawn(played, current), f"simulation {one.number}, {phase}, C = {constant}")
 
     def _player(self, mover: int) -> str:
         return ("max", "min")[mover] if self.game.players == 2 else f"player {mover}"
 
     def picture(self) -> Tree:
-        """The final tree, with visits and means."""
-        nodes = self.nodes()
+        """The final tree, with W/N at every node and UCB1 beside it."""
+        return Tree(self.drawn(len(self.simulations)), f"{self._head}, {self.action}")
+
+    @property
+    def _head(self) -> str:
+        return f"mcts: {len(self.simulations)} simulations, C = {plain(self.constant(), self.game.scale, 3)}"
+
+    def drawn(self, simulations: int, current: int = -1) -> Node:
+        """The root of the tree after some simulations. current: a node's number in the search tree."""
+        nodes = self.nodes(simulations)
+        last = simulations == len(self.simulations)
         children: list[list[Node]] = [[] for _ in nodes]
         drawn = Node("leaf", "")
         for index in reversed(range(len(nodes))):
             node = nodes[index]
+            state = "best" if node.best and node.path and last else ""
             drawn = Node(
                 kind=node.kind,
-                label=plain(node.mean, self.game.scale, 2) if node.path else "",
-                edge=node.path[-1] if node.path else "",
-                state="best" if node.best and node.path else "",
+                label=fraction(node.won, node.visits, self.game.scale),
+                edge=node.path[-1] if node.path and node.path[-1] != node.called else "",
+                state="current" if node.number == current else state,
                 children=tuple(reversed(children[index])),
-                note=f"n {node.visits}",
+                note="" if node.bound is None else f"UCB1 {plain(node.bound, self.game.scale, 3)}",
+                name=node.called,
             )
             if node.above >= 0:
                 children[node.above].append(drawn)
-        return Tree(drawn, f"mcts: {len(self.simulations)} simulations, {self.action}")
+        return drawn
 
 
 @checked
-def trace_mcts(game: Game, state: State | None = None, simulations: int = 10, seed: int = 1) -> MCTSTrace:
-    """Runs UCT and records each simulation."""
+def trace_mcts(
+    game: Game,
+    state: State | None = None,
+    simulations: int = 10,
+    seed: int = 1,
+    exploration: float | None = None,
+) -> MCTSTrace:
+    """Runs UCT and records each simulation.
+
+    exploration: UCB1's constant for results between 0 and 1, by default √½. Where results lie in another range, C is
+    that many times the range seen so far.
+
+    >>> import zermelo
+    >>> trace = zermelo.trace_mcts(zermelo.load("[[3,12,8],[2,4,6],[14,5,2]]"), simulations=10, seed=1)
+    >>> trace.action
+    '1'
+    """
     if not 1 <= simulations <= MOST_SIMULATIONS:
         raise ZermeloError(f"between 1 and {MOST_SIMULATIONS} simulations can be shown, not {simulations}")
     state = game.initial() if state is None else state
-    search = MCTS(sims=simulations, seed=seed, plain=True, compiled=False)
+    search = MCTS(sims=simulations, seed=seed, exploration=exploration, plain=True, compiled=False)
     refusal = search.refusal(game)
     if refusal:
         raise ZermeloError(refusal)
@@ -183,56 +279,80 @@ def trace_mcts(game: Game, state: State | None = None, simulations: int = 10, se
     workspace.knobs.update(**knobs)
     memory, shared = new_memory(False, 1), new_shared(False)
     memory[NOISE], shared[USED], shared[MOST] = mix(seed), 1, len(tree.count)
-    scale, shown = workspace.scale, []
+    paths: list[tuple[int, ...]] = []
+    results: list[tuple[float, ...]] = []
+    ranges = [0.0]
     for number in range(1, simulations + 1):
         memory[LIMIT] = number
         events.clear()
-        breadth = knobs["exploration"] * float(scale[HIGH] - scale[LOW]) if number > 1 else 0.0
         run(state, tree, memory, shared, workspace)
-        nodes = [int(node) for node in workspace.path[: 1 + sum(event in (SELECT, EXPAND) for event in events)]]
-        utilities = tuple(float(u) for u in workspace.utilities)
-        shown.append(_simulation(game, state, number, nodes, tree, breadth, utilities))
-    return MCTSTrace(game, state, tuple(shown), tree)
+        length = 1 + sum(event in (SELECT, EXPAND) for event in events)
+        paths.append(tuple(int(node) for node in workspace.path[:length]))
+        results.append(tuple(game.middle + float(utility) for utility in workspace.utilities))
+        ranges.append(float(workspace.scale[HIGH] - workspace.scale[LOW]))
+    counted = counting(game, results)
+    constants = [knobs["exploration"] * one / counted.breadth for one in ranges]
+    shown = _simulations(game, state, tree, paths, results, counted, constants)
+    code = pseudocode("mcts", chance=game.has_chance)
+    spans = tuple(one / counted.breadth for one in ranges)
+    return MCTSTrace(game, state, tuple(shown), tree, counted, float(knobs["exploration"]), spans, code)
 
 
-def _simulation(
+def _simulations(
     game: Game,
     state: State,
-    number: int,
-    path: list[int],
     tree: MctsTree,
-    breadth: float,
-    utilities: tuple[float, ...],
-) -> Simulation:
-    """One simulation, reconstructed from the nodes on its path and the statistics after it.
+    paths: list[tuple[int, ...]],
+    results: list[tuple[float, ...]],
+    counted: Counting,
+    constants: list[float],
+) -> Iterator[Simulation]:
+    """The simulations, reconstructed from the nodes on their paths and their results.
 
-    breadth: UCB1's factor at the time of the selection. utilities: above or below the game's middle, as in the tree.
+    constants: UCB1's C before each simulation.
     """
-    middle = game.middle
-    names: list[str] = []
-    bounds: list[tuple[float, float] | None] = []
-    here = state
-    for node, child in pairwise(path):
-        mover, moves = game.to_move(here), game.moves(here)
-        move = moves[child - int(tree.first[node])]
-        names.append(game.action_text(here, move))
-        before = int(tree.visits[child]) - 1
-        if mover == CHANCE or before == 0:
-            bounds.append(None)
-        else:
-            mean = (float(tree.total[child]) - utilities[mover]) / before
-            bounds.append((middle + mean, breadth * math.sqrt(math.log(int(tree.visits[node]) - 1) / before)))
-        here = game.result(here, move)
-    is_new = len(path) > 1 and int(tree.visits[path[-1]]) == 1
-    expanded = names.pop() if is_new else None
-    first = int(tree.first[0])
-    children = tuple(
-        (
-            game.action_text(state, action),
-            int(tree.visits[first + i]),
-            middle + float(tree.total[first + i]) / max(1, int(tree.visits[first + i])),
+    visits, won = defaultdict[int, int](int), defaultdict[int, float](float)
+    first, actions = int(tree.first[0]), game.legal(state)
+    for number, (path, utilities) in enumerate(zip(paths, results, strict=True), 1):
+        names: list[str] = []
+        choices: list[Choice | None] = []
+        choosers = [0]
+        here = state
+        for node, child in pairwise(path):
+            player, moves = game.to_move(here), game.moves(here)
+            start = int(tree.first[node])
+            texts = [game.action_text(here, move) for move in moves]
+            choices.append(None)
+            if player != CHANCE and visits[child]:
+                counts = [(visits[start + place], won[start + place]) for place in range(len(moves))]
+                siblings = tuple(
+                    Sibling(text, start + i, total, count, added(constants[number - 1], visits[node], count))
+                    for i, (text, (count, total)) in enumerate(zip(texts, counts, strict=True))
+                )
+                at = child - start
+                choices[-1] = Choice(player, tuple(names), visits[node], constants[number - 1], siblings, at)
+            names.append(texts[child - start])
+            choosers.append(max(player, 0))
+            here = game.result(here, moves[child - start])
+        expanded = names.pop() if len(path) > 1 and not visits[path[-1]] else None
+        for node, chooser in zip(path, choosers, strict=True):
+            visits[node] += 1
+            won[node] += counted.count(utilities[chooser])
+        nodes = [first + place for place in range(len(actions))]
+        means = [_mean(counted, won[node], visits[node], game.middle) for node in nodes]
+        rows = zip(actions, nodes, means, strict=True)
+        yield Simulation(
+            number=number,
+            selected=tuple(names),
+            expanded=expanded,
+            utilities=utilities,
+            children=tuple((game.action_text(state, action), visits[node], mean) for action, node, mean in rows),
+            path=path,
+            choices=tuple(choices[: len(names)]),
+            won=tuple(won[node] for node in nodes),
         )
-        for i, action in enumerate(game.legal(state))
-    )
-    shown = tuple(middle + utility for utility in utilities)
-    return Simulation(number, tuple(names), expanded, shown, children, tuple(path), tuple(bounds[: len(names)]))
+
+
+def _mean(counted: Counting, won: float, visits: int, middle: float) -> float:
+    """The mean utility; of a node without visits, the middle."""
+    return counted.lowest + counted.breadth * won / visits if visits else middle

@@ -8,9 +8,11 @@ from typing import Any
 
 from zermelo.game import CHANCE, MAX, Action, Game, State, ZermeloError
 from zermelo.numerals import bounded, plain, window, worth
+from zermelo.search.textbook.opponents import RANDOM, Opponent
 from zermelo.search.textbook.steps import BACK, CUT, ENTER, LEAF, PRUNE, UPDATE
 
 NAMES = {ENTER: "enter", LEAF: "leaf", CUT: "depth", UPDATE: "update", PRUNE: "prune", BACK: "back"}
+MARKS = {**NAMES, PRUNE: "cut"}  # by which the pseudocode finds its line
 
 
 class TooLarge(ZermeloError):
@@ -58,6 +60,7 @@ class Visited(Valued):
     best: int | None = None  # index of the child that the value comes from
     children: list[Visited] = field(default_factory=list)
     scale: float = 1.0  # the game's: see Game.scale
+    called: str = ""  # what the figure calls it, if the game was read from one: A, B, …
 
     @property
     def name(self) -> str:
@@ -81,6 +84,18 @@ class Step(Valued):
     bound: str = ""  # of the value: "" exact, ≤, ≥, … an average in progress, ? unknown because of cuts
     values: tuple[float, ...] = ()  # in max^n: one per player
     scale: float = 1.0  # the game's: see Game.scale
+    line: int = 0  # of the pseudocode, that the step executes: see Trace.pseudocode
+    called: str = ""  # the node's name in a figure
+
+    @property
+    def shown(self) -> str:
+        """The node as text: its name in a figure, else the actions that lead to it."""
+        return self.called or self.node
+
+    @property
+    def cut(self) -> str:
+        """The name of a cut: α-cut-off at a MIN node, β-cut-off at a MAX node; "" if nothing was cut."""
+        return cut_name(self.player) if self.event == "prune" else ""
 
     @property
     def window(self) -> str:
@@ -98,10 +113,14 @@ class Step(Valued):
             "alpha": _finite(self.alpha),
             "beta": _finite(self.beta),
             "value": self.value,
+            "bound": self.bound,
+            "line": self.line,
         }
         if self.values:
             report["values"] = list(self.values)
-        return {**report, "reason": self.reason} if self.reason else report
+        if self.called:
+            report["name"] = self.called
+        return {**report, "cut": self.cut, "reason": self.reason} if self.reason else report
 
 
 @dataclass
@@ -125,11 +144,13 @@ class Recorder:
         win: float,
         maximiser: int | None = None,
         values: list[float] | None = None,
+        opponent: Opponent = RANDOM,
     ) -> None:
-        """maximiser: of expectimax; the other players then play at random. values: the second memory of max^n."""
+        """maximiser: of expectimax; the others then play as `opponent` does. values: the second memory of max^n."""
         self.game, self.bounded, self.most, self.win = game, bounded, most, win
-        self.maximiser, self.memory = maximiser, values
+        self.maximiser, self.memory, self.opponent = maximiser, values, opponent
         self.steps: list[Step] = []
+        self.marks: list[str] = []  # what each step lights in the pseudocode
         self.stack: list[Open] = []
         self.leaves = self.skipped = self.nodes = 0
         self.counted = True
@@ -137,7 +158,7 @@ class Recorder:
         self.reported = (0.0, 0.0)  # bounds on the value of the last finished node
 
     def root(self, state: State) -> None:
-        self.top = Visited((), self.kind(state), state, 0, scale=self.game.scale)
+        self.top = Visited((), self.kind(state), state, 0, scale=self.game.scale, called=called(self.game, state))
 
     def kind(self, state: State) -> str:
         if self.game.is_terminal(state):
@@ -181,6 +202,7 @@ class Recorder:
         alpha, beta, value = self.unit(alpha), self.unit(beta), self.unit(value)
         before = node.value
         node.value = value
+        self.marks.append(f"{MARKS[event]} {role(node.kind)}")
         reason = ""
         if event == PRUNE and complete:
             event = BACK  # a cut at the last child skips nothing
@@ -200,6 +222,7 @@ class Recorder:
         self.count()
         alpha, beta = self.unit(alpha), self.unit(beta)
         node.alpha, node.beta = alpha, beta
+        self.marks.append(f"enter {role(node.kind)}" if event == ENTER else MARKS[event])
         if event == ENTER:
             low, high = {"max": (-math.inf, -math.inf), "min": (math.inf, math.inf)}.get(node.kind, (0.0, 0.0))
             self.stack.append(Open(node, self.moves(node), low, high))
@@ -219,8 +242,9 @@ class Recorder:
     def moves(self, node: Visited) -> list[tuple[Action, float | None]]:
         if self.game.to_move(node.state) == CHANCE:
             return [(outcome, probability) for outcome, probability in self.game.outcomes(node.state)]
-        actions = list(self.game.actions(node.state))
-        return [(action, 1 / len(actions) if node.kind == "chance" else None) for action in actions]
+        if node.kind == "chance":
+            return list(self.opponent.probabilities(self.game, node.state).items())
+        return [(action, None) for action in self.game.actions(node.state)]
 
     def child(self, parent: Open, state: State) -> Visited:
         """Adds a node as the parent's next child."""
@@ -229,6 +253,7 @@ class Recorder:
         path = (*above.path, self.game.action_text(above.state, move))
         where = above.depth + 1, self.nodes, above.number, place
         node = Visited(path, self.kind(state), state, *where, probability=probability, scale=above.scale)
+        node.called = called(self.game, state)
         above.children.append(node)
         return node
 
@@ -274,7 +299,7 @@ class Recorder:
             reason = f"MIN can force ≤ {forced} here, MAX already has {low}"
         else:
             reason = f"MAX can force ≥ {forced} here, MIN already has {high}"
-        return f"{reason}: the rest is skipped"
+        return f"{reason} ({cut_name(node.kind)}): the rest is skipped"
 
     def step(self, event: int, node: Visited, alpha: float, beta: float, value: float | None, reason: str = "") -> None:
         player = self.mover_name(node)
@@ -297,6 +322,7 @@ class Recorder:
                 bound=known,
                 values=values,
                 scale=node.scale,
+                called=node.called,
             )
         )
 
@@ -322,6 +348,21 @@ class Recorder:
                     waiting += [(self.game.result(here, action), plies - 1) for action in self.game.actions(here)]
             node.skipped = max(1, node.skipped)
             self.skipped += node.skipped
+
+
+def role(kind: str) -> str:
+    """The kind of a node as the pseudocode's marks have it: every player of max^n is "player"."""
+    return kind.partition(" ")[0]
+
+
+def cut_name(player: str) -> str:
+    """What a cut at a node of MAX or MIN is called: after the bound of the other player that it runs into."""
+    return "α-cut-off" if player.lower() == "min" else "β-cut-off"
+
+
+def called(game: Game, state: State) -> str:
+    """What the figure that a game was read from calls a state; "" if there is none, or no name in it."""
+    return game.annotations.name(state) if game.annotations else ""
 
 
 def _finite(value: float) -> float | None:

@@ -27,15 +27,15 @@ def why(root: Visited, steps: Sequence[Step], path: str | Sequence[Any], cuts: b
         return f"{name} was searched: it is worth {node.label}{_who(node, line[-2])}{never}"
     above = line[-2]
     reason = next(step for step in steps if step.event == "prune" and step.index == above.number)
-    told = f"{name} was cut" if node.name == name else f"{name} lies below {node.name}, which was cut"
+    told = f"{name} was cut" if name in (node.name, node.called) else f"{name} lies below {_place(node)}, which was cut"
     mover, other = ("MIN", "MAX") if above.kind == "min" else ("MAX", "MIN")
     sign, bound = ("≤", reason.alpha) if above.kind == "min" else ("≥", reason.beta)
     with_ = above.children[above.best].path[-1] if above.best is not None else ""
     forced = f"{mover} can force {sign} {plain(reason.value or 0.0, above.scale)} at {_place(above)} by playing {with_}"
     skipped = f"{node.skipped} {'leaf' if node.skipped == 1 else 'leaves'} skipped"
     has = f"{other} has {plain(bound, above.scale)} already{_from(line, bound, other)}"
-    gains = f"{other} has no reason to let play come to {_place(above)}, whatever {node.name} is worth"
-    return f"{told}: {forced}, and {has}, so {gains} ({skipped})"
+    gains = f"{other} has no reason to let play come to {_place(above)}, whatever {_place(node)} is worth"
+    return f"{told}: {forced}, and {has}, so {gains} ({reason.cut}, {skipped})"
 
 
 def _line(root: Visited, path: str | Sequence[Any]) -> list[Visited]:
@@ -52,6 +52,9 @@ def _line(root: Visited, path: str | Sequence[Any]) -> list[Visited]:
 
 def _line_to(root: Visited, name: str) -> list[Visited]:
     """The same for a node's name. An action's own name may hold dots."""
+    named = _line_of(root, name) if name else None
+    if named is not None:
+        return named
     line, rest = [root], "" if name in ("", "root") else name
     while rest and line[-1].status != "cut":
         fitting = [one for one in line[-1].children if rest == one.path[-1] or rest.startswith(f"{one.path[-1]}.")]
@@ -59,6 +62,15 @@ def _line_to(root: Visited, name: str) -> list[Visited]:
         line.append(child)
         rest = rest[len(child.path[-1]) + 1 :]
     return line
+
+
+def _line_of(node: Visited, called: str) -> list[Visited] | None:
+    """The nodes from one down to that which a figure calls so; None: there is none below it."""
+    if node.called == called:
+        return [node]
+    below = (_line_of(child, called) for child in node.children)
+    found = next((line for line in below if line is not None), None)
+    return None if found is None else [node, *found]
 
 
 def _child(node: Visited, action: str) -> Visited:
@@ -72,7 +84,7 @@ def _child(node: Visited, action: str) -> Visited:
 
 
 def _place(node: Visited) -> str:
-    return node.name if node.path else "the root"
+    return node.called or (node.name if node.path else "the root")
 
 
 def _named(path: str | Sequence[Any]) -> str:

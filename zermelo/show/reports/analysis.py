@@ -152,7 +152,7 @@ def _has_priors(analysis: Analysis) -> bool:
 
 def term_row(term: Term) -> list[str]:
     """A term's row of the table: name, feature, weight, share."""
-    return [term.name, f"{term.feature:g}", f"{term.weight:g}", signed(term.share)]
+    return [term.name, f"{term.feature + 0.0:g}", f"{term.weight:g}", signed(term.share)]  # + 0.0: of -0.0 it is 0
 
 
 def _bars(analysis: Analysis) -> list[tuple[str, str, float]]:

@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from zermelo.arena.elo import Elo
 from zermelo.arena.mean import Mean
 from zermelo.arena.score import Match, Result
+from zermelo.arena.statistics.sprt import SprtState
 from zermelo.game import Game
 from zermelo.numerals import percent, signed, whole
 from zermelo.show import html
 from zermelo.show.canvas import Drawing, box, card, disc, fitted, length, tag, write
 from zermelo.show.reports.report import table
-from zermelo.show.words import listed, one_line
+from zermelo.show.words import listed, one_line, title_of
 
 HEADLINE, LINE, SMALL = 16.0, 14.0, 12.0  # font sizes
 WIDTH, BAR = 440.0, 30.0
@@ -23,8 +24,9 @@ LISTED = 10  # faults
 def match_text(match: Match) -> str:
     """What `print(match)` and `zermelo match` show."""
     names = " against ".join(match.engines) if match.is_between_two else listed(match.engines)
-    lines = [f"{names}, {match.game.title}, {match.games} {'game' if match.games == 1 else 'games'}"]
+    lines = [f"{names}, {title_of(match.game)}, {match.games} {'game' if match.games == 1 else 'games'}"]
     lines += [score_words(match), elo_words(match.elo)] if match.is_between_two else standing_lines(match)
+    lines += sprt_lines(match.sprt) if match.sprt else []
     return "\n".join([*lines, *explained(match), *_fault_lines(match)])
 
 
@@ -32,9 +34,9 @@ def match_line(match: Match) -> str:
     """What a match is in one line, for a prompt."""
     if match.is_between_two:
         names = " against ".join(match.engines)
-        return f"<Match of {match.game.title}, {names}, {match.games} games: {score_words(match)}>"
+        return f"<Match of {title_of(match.game)}, {names}, {match.games} games: {score_words(match)}>"
     means = ", ".join(f"{one.engine} {signed(one.mean.value, match.game.scale)}" for one in match.standings)
-    return f"<Match of {match.game.title}, {match.games} games: {means}>"
+    return f"<Match of {title_of(match.game)}, {match.games} games: {means}>"
 
 
 def standing_lines(match: Match) -> list[str]:
@@ -84,7 +86,9 @@ def _standings_svg(match: Match) -> str:
         parts.append(box(0, y + 12, WIDTH, 10, "track"))
         parts.append(box(min(zero, at), y + 12, abs(at - zero), 10, "won" if one.mean.value >= 0 else "lost"))
         y += 50
-    parts.append(write(0, y, fitted(f"{match.game.title}, {match.games} games", SMALL, WIDTH), SMALL, "start faint"))
+    parts.append(
+        write(0, y, fitted(f"{title_of(match.game)}, {match.games} games", SMALL, WIDTH), SMALL, "start faint")
+    )
     return card(Drawing("".join(parts), WIDTH, y + 12, match_line(match)))
 
 
@@ -123,7 +127,7 @@ def match_html(match: Match) -> str:
     """The drawing with a table and the faults."""
     elo = match.elo
     if match.is_between_two:
-        title = html.paragraph(f"against {match.engines[1]}, {match.game.title}", strong=match.engines[0])
+        title = html.paragraph(f"against {match.engines[1]}, {title_of(match.game)}", strong=match.engines[0])
         headings = ["engine", "games", "wins", "draws", "losses", "score", "Elo", "95% between"]
         row = [
             match.engines[0],
@@ -184,9 +188,33 @@ def means_words(means: Sequence[Mean], names: Sequence[str], scale: float) -> st
     return ", ".join(f"{mean_words(mean, scale)} for {name}" for mean, name in zip(means, names, strict=True))
 
 
+def rating_words(match: Match, rated: int) -> str:
+    """The first engine's rating, where the second's is known."""
+    told = [f"{rated + one:.0f}" if math.isfinite(one) else "unknown" for one in match.elo]
+    first, second = match.engines
+    return f"{first} is rated {told[0]} if {second} is rated {rated}; 95% between {told[1]} and {told[2]}"
+
+
 def elo_words(elo: Elo) -> str:
     """Elo +241, 95% between +35 and +∞."""
     return f"Elo {whole(elo.difference)}, 95% between {whole(elo.low)} and {whole(elo.high)}"
+
+
+def sprt_lines(state: SprtState) -> list[str]:
+    """Which test a match was played for, what was counted, and what it accepts."""
+    test, pairs = state.test, state.counts.are_pairs
+    names = {"normalized": "normalized Elo", "logistic": "Elo", "bayesian": "BayesElo"}
+    verdict = {
+        "": "not decided yet",
+        "elo0": f"accepted: {signed(test.elo0)} (that it is {signed(test.elo1)} is rejected)",
+        "elo1": f"accepted: {signed(test.elo1)} (that it is {signed(test.elo0)} is rejected)",
+    }
+    what = "pairs by points 0, ½, 1, 1½, 2" if pairs else "lost, drawn, won"
+    return [
+        f"SPRT, {names[test.model]} {signed(test.elo0)} or {signed(test.elo1)}: {verdict[state.decision]}",
+        f"log-likelihood ratio {state.llr:+.2f}, bounds {test.lower:.2f} and {test.upper:+.2f}; "
+        f"{what}: {', '.join(f'{count:,.0f}' for count in state.counts.numbers)}",
+    ]
 
 
 def _interval(match: Match) -> tuple[float, float]:

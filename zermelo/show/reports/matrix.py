@@ -24,6 +24,7 @@ def matrix_lines(report: MatrixReport) -> Iterator[str]:
     yield ""
     yield from table_lines(game)
     yield f"{MARK} is a best reply to what the other does; a cell with both numbers marked is an equilibrium"
+    yield _kind(game)
     for heading, lines in (
         ("dominance", _dominance(report)),
         ("equilibria", _equilibria(report)),
@@ -34,6 +35,18 @@ def matrix_lines(report: MatrixReport) -> Iterator[str]:
         yield ""
         yield heading
         yield from (f"  {line}" for line in lines)
+
+
+def _kind(game: MatrixGame) -> str:
+    """What kind of game it is: opposed or shared interests, and whether the roles differ."""
+    if game.is_shared:
+        interests = "both get the same, so it is a game of cooperation"
+    elif game.total is not None:
+        interests = "what one gains the other loses (zero-sum)" if not game.total else "the sum is constant"
+    else:
+        interests = "interests are partly opposed and partly shared (not zero-sum)"
+    roles = "symmetric: with exchanged roles it is the same game" if game.is_symmetric else "the roles differ"
+    return f"{interests}; {roles}"
 
 
 def table_lines(game: MatrixGame, marked: bool = True) -> list[str]:

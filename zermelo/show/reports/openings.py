@@ -22,6 +22,8 @@ GOOD, EVEN, BAD = (31, 138, 76), (150, 150, 150), (192, 57, 43)  # the colours o
 def openings_svg(game: Game, header: Mapping[str, Any]) -> str:
     """The initial position with the value of each first move, and beside it how these values changed.
 
+    Of a single point, which is no curve, bars stand there.
+
     header: that of a learned file, with `openings` (see zermelo.learn.alphazero.openings). Raises ZermeloError.
     """
     texts, games, rows = _points(header)
@@ -33,7 +35,7 @@ def openings_svg(game: Game, header: Mapping[str, Any]) -> str:
     board = drawing(picture)
     marks = _marks(picture, touches(game, state, actions), rows[-1]) if isinstance(picture, Board) else []
     board = captioned(Drawing(board.body + "".join(marks), board.width, board.height, board.title))
-    chart = _chart(texts, games, rows)
+    chart = _chart(texts, games, rows) if len(rows) > 1 else _bars(texts, rows[0])
     body = board.body + shifted(chart, board.width + GAP, 0)
     words = f"the network's value of each first move after {games[-1]:,} games"
     return card(Drawing(body, board.width + GAP + WIDTH + 70, max(board.height, HEIGHT + 30), words, words))
@@ -61,6 +63,31 @@ def _marks(picture: Board, cells: Sequence[Sequence[tuple[int, int]]], values: S
             parts.append(tag("circle", cx=x, cy=y, r=0.38 * place.side, fill=_colour(value), opacity=0.85))
             parts.append(write(x, y, signed(round(value, 2)), 0.24 * place.side))
     return parts
+
+
+def _bars(texts: Sequence[str], values: Sequence[float]) -> str:
+    """The values of one point, the best first."""
+    order = sorted(range(len(texts)), key=lambda i: -values[i])
+    high = min(26.0, (HEIGHT + 16) / len(order))
+    zero, reach = LEFT + (WIDTH - LEFT) / 2, (WIDTH - LEFT) / 2 - 30
+    parts = [tag("line", x1=zero, x2=zero, y1=8, y2=8 + high * len(order), stroke="#999", stroke_width=0.6)]
+    for place, index in enumerate(order):
+        value, y = values[index], 8 + high * (place + 0.5)
+        long, side = reach * abs(value), "start" if value >= 0 else "end"
+        parts.append(
+            tag(
+                "rect",
+                x=zero if value >= 0 else zero - long,
+                y=y - 0.36 * high,
+                width=long,
+                height=0.72 * high,
+                fill=_colour(value),
+            )
+        )
+        size = min(SMALL, 0.8 * high)
+        parts.append(write(LEFT - 8, y, texts[index], size, "end"))
+        parts.append(write(zero + (long + 5) * (1 if value >= 0 else -1), y, signed(round(value, 2)), size, side))
+    return "".join(parts)
 
 
 def _chart(texts: Sequence[str], games: Sequence[int], rows: Sequence[Sequence[float]]) -> str:

@@ -14,7 +14,17 @@ from zermelo.show.worth import choice_words, each_words, headline, network_words
 LISTED = 20  # candidates
 SHOWN_PLIES = 8  # of a candidate's line
 BAR = 12  # characters of the bar of a share
-TEXTS = ("action", "outcome", "line", "term", "engine")  # columns that are aligned to the left
+TEXTS = (
+    "action",
+    "outcome",
+    "line",
+    "term",
+    "engine",
+    "against",
+    "version",
+    "state",
+    "as good",
+)  # columns that are aligned to the left
 
 
 def analysis_text(analysis: Analysis, room: int | None = None) -> str:

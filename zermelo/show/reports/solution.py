@@ -14,7 +14,7 @@ from zermelo.numerals import percent
 from zermelo.show.by_view import view_text
 from zermelo.show.canvas import Drawing, card, tag, write
 from zermelo.show.text import text
-from zermelo.show.words import one_line, width
+from zermelo.show.words import one_line, title_of, width
 from zermelo.show.worth import each_words
 
 LISTED = 30  # information sets of each player in the terminal
@@ -32,7 +32,7 @@ def solution_lines(solution: Solution) -> list[str]:
     each, best = each_words(game, found.values), each_words(game, found.best)
     work = f"{solution.iterations:,} iterations of {solution.method}" if solution.iterations else "a linear programme"
     lines = [
-        f"{game.title}: {flat.nodes:,} nodes, {flat.sets:,} information sets",
+        f"{title_of(game)}: {flat.nodes:,} nodes, {flat.sets:,} information sets",
         f"value: {each}",
         f"exploitability {found.exploitability:.3g} after {work} in {solution.seconds:.2f} s (best responses: {best})",
     ]
@@ -96,7 +96,7 @@ def solution_json(solution: Solution) -> dict[str, Any]:
 def curve_svg(solution: Solution) -> str:
     """The exploitability over the iterations, both on logarithmic scales."""
     curve = [point for point in solution.curve if point.exploitability > 0]
-    title = f"exploitability of {solution.flat.game.title} by {solution.method}"
+    title = f"exploitability of {title_of(solution.flat.game)} by {solution.method}"
     if not curve:
         return card(Drawing(write(0, LINE, title, LINE, "start strong"), WIDTH, 2 * LINE, title))
     right = max(1, math.ceil(math.log10(curve[-1].iterations)))

@@ -1,7 +1,9 @@
 """Pictures as SVG.
 
-picture                          any picture; board, cards, points, tree: the larger kinds
+picture                          any picture; board, cards, points, track, tree: the larger kinds
 ground, pieces, arrows           what lies under a board's pieces, the pieces, and the moves over them
+shapes                           boards that are no plain squares: tiles, lines between dots, pits, sheets, columns
+dice                             dice, on a board or beside one
 """
 
 from zermelo.show.svg.picture import drawing, svg

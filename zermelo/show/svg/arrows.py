@@ -25,6 +25,15 @@ def ring(middle: Spot, side: float, strength: float) -> str:
     return tag("circle", cx=x, cy=y, r=0.36 * side, class_="arrow-ring", stroke_width=0.1 * side, opacity=strength)
 
 
+def frame(middle: Spot, side: float, strength: float) -> str:
+    """A frame along the edges of a square cell of this side."""
+    (x, y), size = middle, 0.86 * side
+    return tag(
+        "rect", x=x - size / 2, y=y - size / 2, width=size, height=size, rx=0.1 * side,
+        class_="arrow-ring", stroke_width=0.08 * side, opacity=strength,
+    )  # fmt: skip
+
+
 def arrow(start: Spot, end: Spot, side: float, strength: float) -> str:
     """An arrow between two places; side: of a cell."""
     far = math.dist(start, end)

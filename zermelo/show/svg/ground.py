@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from zermelo.picture import Board, Cell
-from zermelo.show.canvas import box, disc, length, polygon, tag
-from zermelo.show.style import COLOUR_NAMES
+from zermelo.picture import Board, Cell, cells_between
+from zermelo.show.canvas import box, disc, length, polygon, tag, write
+from zermelo.show.style import COLOUR_NAMES, GROUNDS
 
 LABEL = 13.0  # font size
+HIT = "X"  # on the sea
 
 Spot = tuple[float, float]  # x, y
 
@@ -74,12 +75,39 @@ def _squares(picture: Board, place: Layout) -> list[str]:
     parts, side = [], place.side
     for row, column in picture.places():
         x, y = _corner(place, (row, column))
-        parts.append(box(x, y, side, side, "deep" if (row + column) % 2 else "pale"))
+        wood = "deep" if (row + column) % 2 else "pale"
+        parts.append(box(x, y, side, side, f"{picture.ground}-cell" if picture.ground in GROUNDS else wood))
+        if (row, column) in picture.dark:
+            parts += _fog(x, y, side)
         if (row, column) in picture.marked:
             parts.append(box(x, y, side, side, "mark"))
+        if (row, column) in picture.warned:
+            parts.append(disc(x + side / 2, y + side / 2, 0.46 * side, "danger"))
+        if words := picture.corner(row, column):
+            parts.append(write(x + 0.06 * side, y + 0.16 * side, words, 0.2 * side, "corner start"))
+    parts += [_hull(picture, place, ship) for ship in picture.ships]
     if not picture.absent:
         parts.append(box(*_corner(place, (0, 0)), *_extent(picture, side), "rim", corner=3))
     return parts
+
+
+def _fog(x: float, y: float, side: float) -> list[str]:
+    """A square that is not seen: dark, with slanted lines."""
+    half = side / 2
+    lines = f"M{x:.6g} {y + half:.6g}l{half:.6g} {-half:.6g}M{x:.6g} {y + side:.6g}l{side:.6g} {-side:.6g}"
+    lines += f"M{x + half:.6g} {y + side:.6g}l{half:.6g} {-half:.6g}"
+    return [box(x, y, side, side, "fog"), tag("path", d=lines, class_="fog-line")]
+
+
+def _hull(picture: Board, place: Layout, ship: tuple[Cell, Cell]) -> str:
+    """A ship from one end to the other, sunk where every cell of it is hit."""
+    (left, top), (right, bottom) = (place.middle(cell) for cell in (min(ship), max(ship)))
+    reach = 0.36 * place.side
+    is_sunk = all(picture.cells[row][column] == HIT for row, column in cells_between(*ship))
+    look = "hull sunk" if is_sunk else "hull"
+    return box(
+        left - reach, top - reach, right - left + 2 * reach, bottom - top + 2 * reach, look, corner=0.3 * place.side
+    )
 
 
 def _walls(picture: Board, place: Layout) -> list[str]:

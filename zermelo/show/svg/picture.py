@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from zermelo.picture import Bar, Bars, Board, Cards, Lines, Picture, Points, Tree
+from zermelo.picture import Bar, Bars, Board, Cards, Lines, Picture, Points, Track, Tree
 from zermelo.show.canvas import Drawing, box, card, length, tag, write
 from zermelo.show.style import COLOUR_NAMES
 from zermelo.show.svg.arrows import Arrow
 from zermelo.show.svg.board import board
 from zermelo.show.svg.cards import cards
 from zermelo.show.svg.points import points
+from zermelo.show.svg.track import track
 from zermelo.show.svg.tree import tree
 from zermelo.show.words import filled, number
 
@@ -45,6 +46,8 @@ def drawing(picture: Picture, arrows: Sequence[Arrow] = ()) -> Drawing:
             return cards(picture)
         case Points():
             return points(picture, arrows)
+        case Track():
+            return track(picture)
         case Lines():
             return _lines(picture)
 

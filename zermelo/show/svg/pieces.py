@@ -12,6 +12,7 @@ DISCS = {"●": "black-disc", "○": "white-disc"} | {name: f"{name}-disc" for n
 HOLE_DISCS = dict.fromkeys("●XxR", "red") | dict.fromkeys("○OoY", "yellow")
 STONES = {"●": "black", "○": "white"} | {name: name for name in COLOUR_NAMES}  # cell -> colour
 LETTERS = dict.fromkeys("Xx", "cross") | dict.fromkeys("Oo", "nought")
+KINGS = {"⛃": "black-disc", "⛁": "white-disc"}  # of draughts
 SOLID = dict(zip("♔♕♖♗♘♙", "♚♛♜♝♞♟", strict=True))  # a white piece is the solid shape, filled with white
 STONE, LOOSE_STONE, HEX_STONE = 0.46, 0.38, 0.36  # radius in cell sides; loose: where not every place is a point
 AS_TEXT = "\ufe0e"  # keeps ♟ and others from turning into colour emoji
@@ -30,7 +31,28 @@ def _shade(colour: str) -> str:
 
 def on_square(x: float, y: float, side: float, cell: str) -> str:
     """What stands on the square around (x, y)."""
+    if cell in KINGS:
+        return _king(x, y, side, cell)
     return disc(x, y, 0.39 * side, DISCS[cell]) if cell in DISCS else glyph(x, y, side, cell)
+
+
+def _king(x: float, y: float, side: float, cell: str) -> str:
+    """A king of draughts: a man with a crown on it."""
+    across, high = 0.19 * side, 0.13 * side
+    points = ((-1, -0.6), (-0.5, 0.2), (0, -1), (0.5, 0.2), (1, -0.6), (0.8, 1), (-0.8, 1))
+    path = "".join(f"{'L' if i else 'M'}{x + a * across:.6g} {y + b * high:.6g}" for i, (a, b) in enumerate(points))
+    look = "crown dark" if KINGS[cell] == "white-disc" else "crown"
+    crown = tag("path", d=f"{path}Z", class_=look, stroke_width=0.045 * side)
+    return disc(x, y, 0.39 * side, KINGS[cell]) + crown
+
+
+def on_sea(x: float, y: float, side: float, cell: str) -> str:
+    """A shot that hit, one that missed, or anything else as on other squares."""
+    if cell == "X":
+        arm = 0.2 * side
+        d = f"M{x - arm:.6g} {y - arm:.6g}l{2 * arm:.6g} {2 * arm:.6g}m0 {-2 * arm:.6g}l{-2 * arm:.6g} {2 * arm:.6g}"
+        return tag("path", d=d, class_="hit", stroke_width=0.11 * side)
+    return disc(x, y, 0.13 * side, "miss") if cell == "o" else on_square(x, y, side, cell)
 
 
 def in_hole(x: float, y: float, side: float, cell: str, marked: bool) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from zermelo.picture import Cell, Points
 from zermelo.show.canvas import Drawing, box, disc, polygon, write
 from zermelo.show.svg.arrows import Arrow, Spot, arrow, strength_of
+from zermelo.show.svg.dice import BLACK, DIE, LIGHT, die
 from zermelo.show.words import point_number, point_rows
 
 LABEL, COUNT = 12.0, 14.0  # font sizes
@@ -23,9 +24,8 @@ MOST, MOST_ON_BAR = 5, 3  # checkers drawn in a stack; a higher one shows its co
 OFF_MIDDLE = 26.0  # where those on the bar begin: the cube may be between them
 COLOURS = ("black-disc", "white-disc")
 ON_DISC = ("on-black", "on-white")
-DIE, CUBE, OFFERED_CUBE = 26.0, 32.0, 44.0
-DICE = (("die black-die", "pip black-pip", "on-black"), ("die", "pip", "on-die"))  # looks, by player
-PIPS = {1: "E", 2: "AI", 3: "AEI", 4: "ACGI", 5: "ACEGI", 6: "ACDFGI"}  # on a grid of 3 × 3, A to I
+CUBE, OFFERED_CUBE = 32.0, 44.0
+DICE = (BLACK, LIGHT)  # looks, by player
 UNTURNED = 64  # what a cube shows before anybody has doubled
 
 
@@ -157,15 +157,9 @@ def _borne_off(table: Table, player: int, count: int) -> str:
 
 def _dice(picture: Points, table: Table) -> Iterator[str]:
     """Dice in a row on the side of their player; a number that is on no die is written out."""
-    die, dot, digit = DICE[picture.numbered]
     for place, number in enumerate(picture.dice):
         x = table.side(picture.numbered) + (place - (len(picture.dice) - 1) / 2) * (DIE + 8)
-        yield box(x - DIE / 2, table.middle - DIE / 2, DIE, DIE, die, corner=5)
-        if number not in PIPS:
-            yield write(x, table.middle, str(number), COUNT, digit)
-        for pip in PIPS.get(number, ""):
-            row, column = divmod(ord(pip) - ord("A"), 3)
-            yield disc(x + (column - 1) * 7.5, table.middle + (row - 1) * 7.5, 2.4, dot)
+        yield die(x, table.middle, DIE, number, DICE[picture.numbered])
 
 
 def _cube(picture: Points, table: Table) -> Iterator[str]:

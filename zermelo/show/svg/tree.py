@@ -105,7 +105,8 @@ def _reach(node: Node) -> tuple[float, float]:
     below = length(node.note, SMALL) / 2 if not node.children else 0.0
     half = max(_half_box(node), below) if _is_box(node) else max(RADIUS + 4, below)
     aside = max(length(_beside(node), LABEL), length(node.note, SMALL) if node.children else 0.0)
-    return half, max(half, ASIDE + aside if aside else 0.0)
+    named = _edge_of(node) + length(node.name, SMALL) if node.name else 0.0
+    return max(half, named), max(half, ASIDE + aside if aside else 0.0)
 
 
 def _width_needed(node: Node) -> float:
@@ -115,6 +116,11 @@ def _width_needed(node: Node) -> float:
 
 def _is_box(node: Node) -> bool:
     return node.kind not in FITS_INSIDE and player_number(node.kind) is None
+
+
+def _edge_of(node: Node) -> float:
+    """From a node's middle to where its name ends, at its left."""
+    return (_half_box(node) if _is_box(node) else RADIUS + 4) + 4
 
 
 def _half_box(node: Node) -> float:
@@ -171,7 +177,7 @@ def _shape(point: tuple[float, float], node: Node, cut: bool) -> str:
 
 
 def _words(point: tuple[float, float], node: Node, cut: bool) -> str:
-    """The label inside its shape or beside it, the note beside a parent and below a leaf."""
+    """The label inside its shape or beside it, the note beside a parent and below a leaf, the name at the top left."""
     x, y = point
     grey = " cut" if cut else ""
     beside = _beside(node)
@@ -179,6 +185,8 @@ def _words(point: tuple[float, float], node: Node, cut: bool) -> str:
     inside = str(player) if player is not None else "" if beside else node.label
     lean = {"max": 6.0, "min": -6.0}.get(node.kind, 0.0)  # where a triangle is wide
     parts = [write(x, y + lean, inside, LABEL, f"strong{grey}")] if inside else []
+    if node.name:
+        parts.append(write(x - _edge_of(node), y - RADIUS + 8, node.name, SMALL, f"end strong halo{grey}"))
     at = x + ASIDE
     if beside:
         shift = -6.0 if node.note and node.children else 0.0

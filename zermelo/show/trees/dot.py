@@ -56,7 +56,7 @@ def _node(node: Node, is_cut: bool) -> str:
     shape = "circle" if player is not None else SHAPES.get(node.kind, "box")
     fill = CUT_FILL if is_cut else PLAYER if player is not None else COLOURS.get(node.kind, COLOURS["leaf"])
     name = node.label if player is None else f"{player}: {node.label}" if node.label else str(player)
-    words = [word for word in (name, node.note) if word]
+    words = [word for word in (node.name, name, node.note) if word]
     style = "filled,dashed" if is_cut else "filled,bold" if node.state in ("best", "current") else "filled"
     colour = f", color={_quoted(CUT if is_cut else BEST)}" if style != "filled" else ""
     return f"shape={shape}, label={_quoted(*words)}, fillcolor={_quoted(fill)}, style={_quoted(style)}{colour}"

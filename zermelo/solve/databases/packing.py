@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from zermelo.compile.plain.mapped import words_at
+from zermelo.installed import np
 
 SHIFT = 9
 BLOCK = 1 << SHIFT  # positions

@@ -14,12 +14,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from zermelo.files.container import LONGEST_HEADER, Shapes, is_container, read_container, write_container
 from zermelo.files.fields import whole
-from zermelo.files.reading import GIGABYTE, Kind, opened
+from zermelo.files.reading import GIGABYTE, Kind, begins_with, opened
 from zermelo.game import ZermeloError
+from zermelo.installed import np
 from zermelo.solve.databases.packing import check_packed, pack, packed_value, unpack
 
 SUFFIX = ".zdb"
@@ -85,7 +84,7 @@ def write_table(path: Path, header: Header, values: Any) -> None:
 
 def open_table(path: Path) -> Table:
     """A table that is as it was written. Raises ZermeloError: a damaged file is never used."""
-    fields, words = _open_old(path) if _is_old(path) else _open(path)
+    fields, words = _open_old(path) if begins_with(path, OLD_MAGIC) else _open(path)
     try:
         counts = tuple(_read_count(**count) for count in fields.pop("counts"))
         header = Header(**fields, counts=counts)
@@ -120,14 +119,6 @@ def _open(path: Path) -> tuple[dict[str, Any], np.ndarray]:
 
 
 # --- files of the version before ------------------------------------------------------------------------------------
-
-
-def _is_old(path: Path) -> bool:
-    try:
-        with path.open("rb") as file:
-            return file.read(len(OLD_MAGIC)) == OLD_MAGIC
-    except OSError:
-        return False
 
 
 def _open_old(path: Path) -> tuple[dict[str, Any], np.ndarray]:

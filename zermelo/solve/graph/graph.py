@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from zermelo.game import Game, State
+from zermelo.installed import NDArray, np
 
 OVER = -2  # the mover of a state where the game is over; CHANCE is -1
 

@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-import numpy as np
-
 from zermelo.game import CHANCE
+from zermelo.installed import np
 from zermelo.solve.graph.graph import OVER, Numbers, StateGraph
 
 MOST = 100_000  # rounds

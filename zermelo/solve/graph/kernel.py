@@ -7,13 +7,12 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-import numpy as np
-
 from zermelo.compile.kernel.memory import COUNTERS, LIMIT, Words, new_words
 from zermelo.compile.kernel.prepare import Kernel, prepare
 from zermelo.compile.kernel.rules import Rules, interpreted_rules
 from zermelo.compile.kernel.states import words_of
 from zermelo.game import CHANCE, Game, State
+from zermelo.installed import np
 from zermelo.solve.graph.base import Listing
 from zermelo.solve.graph.graph import OVER, StateGraph
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
 from zermelo.by_value import hashable
 from zermelo.game import CHANCE, Game, State
+from zermelo.installed import np
 from zermelo.solve.graph.base import Listing
 from zermelo.solve.graph.graph import OVER, StateGraph
 

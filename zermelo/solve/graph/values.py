@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from zermelo.game import CHANCE, Action, Game, State
+from zermelo.installed import NDArray, np
 from zermelo.solve.graph.graph import OVER, Indices, Numbers, StateGraph
 from zermelo.solve.graph.iteration import Bounds, close_in
 
-FAR = np.iinfo(np.int64).max  # plies to an end that cannot be forced
+FAR = 2**63 - 1  # plies to an end that cannot be forced
 CLOSE = 1e-9  # bounds that differ by less, as a share of the greatest utility, are one value
 
 

@@ -21,29 +21,10 @@ from typing import Any
 from zermelo.bits import as_float, as_word, mix
 from zermelo.compile.kernel.memory import LIMIT, NODES, new_words
 from zermelo.compile.kernel.rules import Rules
-from zermelo.solve.proof.layout import (
-    ATTACKER,
-    CHILD,
-    DEEPEST,
-    DISPROOF,
-    FOREVER,
-    INFINITE,
-    MASK,
-    NEVER,
-    NO_ACTIONS,
-    PATH,
-    PROOF,
-    REACH,
-    REASON,
-    ROOM,
-    STACK,
-    TOO_DEEP,
-    UNEQUAL,
-    WHY,
-)
+from zermelo.solve.proof import layout as at
 from zermelo.solve.proof.table import BY_PATH, NOTE, NUMBERS, PLIES, SHIFT_LEFT, SHIFT_LOST, find, keep, new_table
 
-MOST = INFINITE >> 1  # numbers of what is not solved; far below INFINITE, so that limits never get in their way
+MOST = at.INFINITE >> 1  # numbers of what is not solved; far below INFINITE, so that limits never get in their way
 PATH_PROOF = 1 << 20  # proof number of a state whose disproofs rest on paths
 SIDE, CLOCK = 0x5DEECE66D, 0x9E3779B9  # make keys of the attacker, of plies since the last irreversible one, of paths
 
@@ -96,72 +77,72 @@ def kernel(rules: Rules) -> Any:
         before = memory[NODES]
         if before > memory[LIMIT]:
             return 0
-        attacker = memory[ATTACKER]
+        attacker = memory[at.ATTACKER]
         count = fill(state, buffer(memory, top))
-        if ply >= memory[DEEPEST] or top > memory[ROOM] or count == 0:
-            memory[WHY] = NO_ACTIONS if count == 0 else TOO_DEEP
+        if ply >= memory[at.DEEPEST] or top > memory[at.ROOM] or count == 0:
+            memory[at.WHY] = at.NO_ACTIONS if count == 0 else at.TOO_DEEP
             memory[LIMIT] = 0
             return 0
         here, check = mark_of(state)
-        memory[PATH + ply] = here
+        memory[at.PATH + ply] = here
         key, is_ours = node_key(here, state, attacker), to_move(state) == attacker
-        place = look_up(table, memory[MASK], key, check)
+        place = look_up(table, memory[at.MASK], key, check)
         if place >= 0 and ply > 1:  # it may have been solved elsewhere since the state before it looked
             note = table[place + NOTE]
             if note & PLIES != 0 and note & PLIES <= left:
-                memory[PROOF], memory[DISPROOF], memory[REASON] = 0, INFINITE, note & PLIES
+                memory[at.PROOF], memory[at.DISPROOF], memory[at.REASON] = 0, at.INFINITE, note & PLIES
                 return 0
             if (note >> SHIFT_LOST) & PLIES >= left:
-                memory[PROOF], memory[DISPROOF], memory[REASON] = INFINITE, 0, NEVER
+                memory[at.PROOF], memory[at.DISPROOF], memory[at.REASON] = at.INFINITE, 0, at.NEVER
                 return 0
         path_below, left_below = mix(path ^ here ^ CLOCK), left
-        if left != FOREVER:
+        if left != at.FOREVER:
             left_below = left - 1
-        proofs, disproofs, reasons, free = top + count, top + 2 * count, top + 3 * count, top + CHILD * count
+        proofs, disproofs, reasons, free = top + count, top + 2 * count, top + 3 * count, top + at.CHILD * count
 
         # Step 2. The states after each move: ended, out of time, seen on the path, in the table, or new
         for i in range(count):
             after = play(state, memory[top + i])
             replies = count_replies(after, buffer(memory, free))
-            proof, disproof, reason = INFINITE, 0, NEVER
+            proof, disproof, reason = at.INFINITE, 0, at.NEVER
             if replies == 0:
                 worth = utility(after, attacker)
                 if worth > 0.0:
-                    proof, disproof, reason = 0, INFINITE, 0
-                if worth != 0.0 and memory[REACH] == 0:
-                    memory[REACH] = as_word(abs(worth))
-                if worth != 0.0 and abs(worth) != as_float(memory[REACH]):
-                    memory[WHY] = UNEQUAL
+                    proof, disproof, reason = 0, at.INFINITE, 0
+                if worth != 0.0 and memory[at.REACH] == 0:
+                    memory[at.REACH] = as_word(abs(worth))
+                if worth != 0.0 and abs(worth) != as_float(memory[at.REACH]):
+                    memory[at.WHY] = at.UNEQUAL
                     memory[LIMIT] = 0
                     return 0
             elif left_below > 0:
                 position, check_after = mark_of(after)
                 word = node_key(position, after, attacker)
                 returns = -1
-                if left == FOREVER:
+                if left == at.FOREVER:
                     for q in range(1, ply + 1):
-                        if memory[PATH + q] == position:
+                        if memory[at.PATH + q] == position:
                             returns = q
                             break
                 if returns > 0:
                     reason = returns
                 else:
-                    place = look_up(table, memory[MASK], word, check_after)
+                    place = look_up(table, memory[at.MASK], word, check_after)
                     note = 0
                     if place >= 0:
                         note = table[place + NOTE]
                     won, lost = note & PLIES, (note >> SHIFT_LOST) & PLIES
                     on_path = -1
-                    if left == FOREVER and note & BY_PATH:
-                        on_path = look_up(table, memory[MASK], word ^ path_below, check_after)
+                    if left == at.FOREVER and note & BY_PATH:
+                        on_path = look_up(table, memory[at.MASK], word ^ path_below, check_after)
                     if won != 0 and won <= left_below:
-                        proof, disproof, reason = 0, INFINITE, won
+                        proof, disproof, reason = 0, at.INFINITE, won
                     elif lost >= left_below:
-                        proof, disproof, reason = INFINITE, 0, NEVER
+                        proof, disproof, reason = at.INFINITE, 0, at.NEVER
                     elif on_path >= 0:
                         reason = table[on_path + NOTE] & PLIES
                     elif note != 0 and (note >> SHIFT_LEFT) & PLIES == left_below:
-                        proof, disproof = table[place + NUMBERS] >> 32, table[place + NUMBERS] & (2 * INFINITE - 1)
+                        proof, disproof = table[place + NUMBERS] >> 32, table[place + NUMBERS] & (2 * at.INFINITE - 1)
                     elif to_move(after) == attacker:
                         proof, disproof = 1, replies
                     else:
@@ -169,16 +150,16 @@ def kernel(rules: Rules) -> Any:
             memory[proofs + i] = proof
             memory[disproofs + i] = disproof
             memory[reasons + i] = reason
-            if (is_ours and proof == 0 and reason == 0) or (not is_ours and disproof == 0 and reason == NEVER):
+            if (is_ours and proof == 0 and reason == 0) or (not is_ours and disproof == 0 and reason == at.NEVER):
                 count = i + 1  # the others do not matter
                 break
 
         # Step 3. While the limits allow, go on where the least is missing
-        proof, disproof, reason = INFINITE, 0, NEVER
+        proof, disproof, reason = at.INFINITE, 0, at.NEVER
         while True:
             # least, next: of the numbers of which one is enough; most, others: of those that must all come to 0
-            least, following, most, others, choice, tie = INFINITE, INFINITE, 0, 0, 0, INFINITE
-            deepest, earliest, soonest = 0, NEVER, NEVER
+            least, following, most, others, choice, tie = at.INFINITE, at.INFINITE, 0, 0, 0, at.INFINITE
+            deepest, earliest, soonest = 0, at.NEVER, at.NEVER
             returns = 0
             for i in range(count):
                 if is_ours:
@@ -201,9 +182,9 @@ def kernel(rules: Rules) -> Any:
                     returns = max(returns, why)
             total = min(most + max(others - 1, 0), MOST)
             if least == 0:
-                total = INFINITE
+                total = at.INFINITE
             elif others == 0:
-                least = INFINITE
+                least = at.INFINITE
             if is_ours:
                 proof, disproof = least, total
                 reason = soonest + 1 if proof == 0 else earliest
@@ -221,23 +202,23 @@ def kernel(rules: Rules) -> Any:
             prove(after, ply + 1, left_below, path_below, next_proof, next_disproof, free, memory, table)
             if memory[NODES] > memory[LIMIT]:
                 return 0
-            memory[proofs + choice] = memory[PROOF]
-            memory[disproofs + choice] = memory[DISPROOF]
-            memory[reasons + choice] = memory[REASON]
+            memory[proofs + choice] = memory[at.PROOF]
+            memory[disproofs + choice] = memory[at.DISPROOF]
+            memory[reasons + choice] = memory[at.REASON]
 
         # Step 4. Remember; a disproof that rests on the path before this state is kept with that path
         work = memory[NODES] - before + 1
         if proof == 0:
-            save(table, memory[MASK], key, check, left, 0, INFINITE, reason, 0, 0, work)
+            save(table, memory[at.MASK], key, check, left, 0, at.INFINITE, reason, 0, 0, work)
         elif disproof == 0 and reason < ply:
-            save(table, memory[MASK], key ^ path, check, left, INFINITE, 0, reason, 0, 0, work)
-            save(table, memory[MASK], key, check, left, PATH_PROOF, 1, 0, 0, BY_PATH, work)
+            save(table, memory[at.MASK], key ^ path, check, left, at.INFINITE, 0, reason, 0, 0, work)
+            save(table, memory[at.MASK], key, check, left, PATH_PROOF, 1, 0, 0, BY_PATH, work)
         elif disproof == 0:
-            reason = NEVER
-            save(table, memory[MASK], key, check, left, INFINITE, 0, 0, left, 0, work)
+            reason = at.NEVER
+            save(table, memory[at.MASK], key, check, left, at.INFINITE, 0, 0, left, 0, work)
         else:
-            save(table, memory[MASK], key, check, left, proof, disproof, 0, 0, 0, work)
-        memory[PROOF], memory[DISPROOF], memory[REASON] = proof, disproof, reason
+            save(table, memory[at.MASK], key, check, left, proof, disproof, 0, 0, 0, work)
+        memory[at.PROOF], memory[at.DISPROOF], memory[at.REASON] = proof, disproof, reason
         return 0
 
     return prove
@@ -245,4 +226,13 @@ def kernel(rules: Rules) -> Any:
 
 def example(compiled: bool) -> tuple[Any, ...]:
     """Arguments of the kernel after the state."""
-    return 1, FOREVER, 0, INFINITE, INFINITE, STACK, new_words(compiled, STACK), new_table(compiled, 0.001)[0]
+    return (
+        1,
+        at.FOREVER,
+        0,
+        at.INFINITE,
+        at.INFINITE,
+        at.STACK,
+        new_words(compiled, at.STACK),
+        new_table(compiled, 0.001)[0],
+    )

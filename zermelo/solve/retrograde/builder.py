@@ -7,26 +7,16 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from zermelo.compile.kernel.prepare import Kernel, prepare
 from zermelo.game import Game
+from zermelo.installed import np
 from zermelo.solve.databases.directory import new_directory, row_of
 from zermelo.solve.databases.packing import NOTHING
 from zermelo.solve.databases.table import Count
 from zermelo.solve.databases.values import DRAW, MOST
 from zermelo.solve.indexing import Indexing, Material
-from zermelo.solve.retrograde.kernel import (
-    BEGIN,
-    CHECK,
-    HORIZON,
-    SETTLE,
-    SPREAD,
-    example_for,
-    kernel_for,
-    new_array,
-    new_buffers,
-)
+from zermelo.solve.retrograde import kernel as at
+from zermelo.solve.retrograde.kernel import example_for, kernel_for, new_array, new_buffers
 
 BYTES = 3  # per position while a material is computed, its values and marks
 PACKING = 2  # at most, and more, while its file is written
@@ -52,12 +42,12 @@ class Builder:
         known: the packed values of the materials that it leads to. report(distance, horizon): called after each pass.
         """
         work = self._open(material, known, None)
-        horizon = work(BEGIN, -1)
+        horizon = work(at.BEGIN, -1)
         now = 0
         while now <= horizon:
             if self.indexing.unmoves:
-                horizon = max(horizon, work(SPREAD, now))
-            horizon = max(horizon, work(SETTLE, now))
+                horizon = max(horizon, work(at.SPREAD, now))
+            horizon = max(horizon, work(at.SETTLE, now))
             if report:
                 report(now, horizon)
             now += 1
@@ -68,7 +58,7 @@ class Builder:
     def wrong(self, material: Material, known: Mapping[Material, Any], values: np.ndarray) -> int:
         """How many positions have a value that does not follow from those of their moves."""
         work = self._open(material, known, values)
-        work(CHECK, MOST)
+        work(at.CHECK, MOST)
         return work.wrong
 
     def _open(self, material: Material, known: Mapping[Material, Any], values: np.ndarray | None) -> _Passes:
@@ -122,7 +112,7 @@ class _Passes:
                     for _ in starts:  # Ctrl-C: no thread begins another range
                         pass
                     raise
-        return max(int(buffer[HORIZON]) for buffer in self.buffers)
+        return max(int(buffer[at.HORIZON]) for buffer in self.buffers)
 
 
 def new_builder(

@@ -17,10 +17,9 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
-
 from zermelo.compile.kernel.memory import Words, new_words
 from zermelo.compile.kernel.rules import Rules
+from zermelo.installed import np
 from zermelo.solve.databases.directory import PLACE, WORDS, row_of
 from zermelo.solve.databases.packing import NOTHING, packed_value
 from zermelo.solve.databases.values import DRAW, MOST

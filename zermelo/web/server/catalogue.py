@@ -4,29 +4,36 @@ from __future__ import annotations
 
 import asyncio
 import json
+import platform
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from zermelo.arena.strength import LEVELS
+from zermelo.arena.strength import LEVELS, level_words
 from zermelo.evaluate.learned import Learned, read_learned
 from zermelo.evaluate.learned.shipped import shipped_files
 from zermelo.game import ZermeloError, brief
-from zermelo.games.pacman.layout import is_file
-from zermelo.loading import factory_of, game_names, load, parameters_of, read_parameters
+from zermelo.installed import is_installed
+from zermelo.loading import factory_of, game_names, load, parameters_of, problem_names, read_parameters
 from zermelo.players.engines import engines as all_engines
 from zermelo.players.engines import summary_of
 from zermelo.players.own import is_file as is_own_engine
 from zermelo.search.options import options_of
-from zermelo.web.server.crews import Crew, Crews
+from zermelo.web.server.crews import LONGEST, Crew, Crews
 
 SERVED = "pacman:layout=FILE.lay"
 Card = dict[str, Any]  # what the list of games shows of one
 
 LARGEST_PARAMETER = 1000  # a visitor cannot ask for a board of a million squares
-ALGORITHMS = ("minimax", "alphabeta", "expectimax", "expectiminimax", "maxn", "mcts")
+OF_PROBLEMS = (  # traced on problems of single-agent search
+    *("breadth-first", "depth-first", "uniform-cost", "iterative-deepening", "greedy", "astar", "idastar"),
+    "hill-climbing",
+)
+ALGORITHMS = ("minimax", "alphabeta", "expectimax", "expectiminimax", "maxn", "mcts")  # traced on games
+LIBRARIES = ("numpy", "numba")  # whose versions matter to what runs
 FAVOURITES = ("tic-tac-toe", "connect-four", "chess", "othello", "go", "checkers", "draughts", "gomoku")
 
 
@@ -100,16 +107,18 @@ class Catalogue:
         cards: Sequence[Card] = (),
         players: Mapping[str, Served] | None = None,
         engines: Mapping[str, OwnEngine] | None = None,
+        searches: Sequence[str] = (),
     ) -> None:
         """own: the specs given on the command line, by the games' names. cards: theirs.
 
-        players: learned ones, by name. engines: from the owner's files, by name.
+        players: learned ones, by name. engines: from the owner's files, by name. searches: files of searches to check.
         """
+        self.searches = {Path(spec).name: spec for spec in searches}
         self.crews, self.own, self.players, self.own_engines = crews, own, dict(players or {}), dict(engines or {})
         self._own_cards = {card["name"]: card for card in cards}
         self._our_cards: asyncio.Future[dict[str, Card]] | None = None
         self._written: str | None = None
-        self._names = game_names()
+        self._names = [*game_names(), *problem_names()]
 
     @classmethod
     async def of(
@@ -118,6 +127,7 @@ class Catalogue:
         specs: Sequence[str],
         players: Mapping[str, Served] | None = None,
         engines: Sequence[tuple[str, str]] = (),
+        searches: Sequence[str] = (),
     ) -> Catalogue:
         """Loads the user's games and engines, in their own processes, to learn their names.
 
@@ -140,7 +150,26 @@ class Catalogue:
             if name in all_engines() or name in named or name in (players or {}):
                 raise ZermeloError(f"--player {brief(name)}: there is an engine of this name already; give NAME={spec}")
             named[name] = OwnEngine(spec, about["help"])
-        return cls(crews, own, cards, players, named)
+        return cls(crews, own, cards, players, named, searches)
+
+    def card(self, name: str) -> Card:
+        """What the list of games shows of one of the user's."""
+        return self._own_cards[name]
+
+    async def renew(self, name: str) -> None:
+        """Loads one of the user's games again, whose file has changed. Raises ZermeloError where that fails."""
+        spec = self.own[name]
+        crew = self.crews.of(spec)
+        found: list[dict[str, Any]] = []
+        request = {"job": "card", "spec": spec, "parameters": {}, "own": True, "patience": 2 * crew.short}
+        await crew.clicks.run(request, found.append)
+        card = dict(found[-1]["card"])
+        if card["name"] != name:
+            raise ZermeloError(f"the file's game is called {brief(card['name'])} now: start zermelo serve again")
+        self._own_cards[name] = card
+        self._written = None
+        if crew.warmer:
+            crew.warmer.renew(spec)
 
     def spec(self, name: str) -> str:
         """The spec to `load` for a game named in a message. Raises ZermeloError for an unknown name."""
@@ -161,7 +190,7 @@ class Catalogue:
             if isinstance(value, int | float) and abs(value) > LARGEST_PARAMETER:
                 raise ZermeloError(f"{brief(name)}: {brief(key)} is at most {LARGEST_PARAMETER} here")
         for value in parameters.values():
-            if isinstance(value, str) and is_file(value) and not self._is_served(name, value):
+            if isinstance(value, str) and _is_layout(value) and not self._is_served(name, value):
                 raise ZermeloError(f"{brief(name)}: no file is opened for the page; zermelo serve {SERVED} shows one")
         request = {"job": job, "spec": self.spec(name), "parameters": parameters, "own": name in self.own}
         request["guest"] = not self._is_usual(name, parameters)
@@ -202,11 +231,14 @@ class Catalogue:
         names += [name for name in self._names if name not in names]
         cards = {**await self._cards(), **self._own_cards}
         return {
-            "games": [cards[name] for name in names],
+            "games": [cards[name] for name in names if name in cards],
             "engines": [*(engine_report(name) for name in all_engines()), *self._player_reports()],
             "levels": list(LEVELS),
-            "algorithms": list(ALGORITHMS),
-            "first": names[0],
+            "level_words": level_words(),
+            "algorithms": [*ALGORITHMS, *OF_PROBLEMS],
+            "searches": list(self.searches),
+            "first": next(name for name in names if name in cards),
+            "versions": versions(),
         }
 
     def engine(self, name: str, options: dict[str, Any]) -> dict[str, Any]:
@@ -220,6 +252,12 @@ class Catalogue:
             return {"name": name, "options": engine_options(name, options)}
         chosen = engine_options(served.engine, options)
         return {"name": served.engine, "options": chosen, "learned": {served.option: served.file}}
+
+    def check(self, name: str) -> dict[str, Any]:
+        """A worker's request to check a search from a file that the command line named. Raises ZermeloError."""
+        if name not in self.searches:
+            raise ZermeloError(f"no search is called '{brief(name)}': name its file with zermelo serve --search")
+        return {"job": "check_search", "spec": self.searches[name], "own": True, "patience": LONGEST}
 
     def learning(self, name: str) -> tuple[Crew, dict[str, Any]]:
         """A worker's request for what a learned player thinks of the first moves, and who does it."""
@@ -253,6 +291,29 @@ class Catalogue:
         crew = self.crews.of(None)
         await crew.clicks.run({"job": "cards", "names": self._names, "patience": crew.short}, found.append)
         return {card["name"]: card for card in found[-1]["cards"]}
+
+
+def _is_layout(text: str) -> bool:
+    """Does a parameter name a file with a layout? Without NumPy there is no Pac-Man that would open it."""
+    if not is_installed("numpy"):
+        return False
+    from zermelo.games.pacman.layout import is_file
+
+    return is_file(text)
+
+
+def versions() -> list[tuple[str, str]]:
+    """What runs here: Zermelo, Python, and the libraries that matter, where they are installed."""
+    found = [("Zermelo", version("zermelo"))] if _has("zermelo") else []
+    found.append(("Python", platform.python_version()))
+    return found + [(name, version(name)) for name in LIBRARIES if _has(name)]
+
+
+def _has(name: str) -> bool:
+    try:
+        return bool(version(name))
+    except PackageNotFoundError:
+        return False
 
 
 def engine_report(name: str) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any
 from zermelo.arena.strength import LEVELS
 from zermelo.game import CHANCE, LONGEST_ERROR, ZermeloError, brief
 from zermelo.web.messages import Message, mapping, optional_word, word
-from zermelo.web.secret import LEAST_PACE, OFF, Seat, SecretGame
+from zermelo.web.secret import BEGINS, LEAST_PACE, OFF, Seat, SecretGame
 from zermelo.web.server.budget import SEARCH
 from zermelo.web.server.catalogue import Catalogue
 from zermelo.web.server.pool import Pool
@@ -77,11 +77,18 @@ class Desk:
         return self.catalogue.engine(name, mapping(asked, "options"))
 
     def engines(self, message: Message) -> list[dict[str, Any] | None]:
-        """The two engines named in a message, checked."""
+        """The two engines or levels named in a message, checked."""
         asked = message.get("engines")
         if not isinstance(asked, list) or len(asked) != 2:
             raise ZermeloError("engines must be a list of two")
-        return [self.engine({"engine": engine}) for engine in asked]
+        return [self._opponent(engine) for engine in asked]
+
+    def _opponent(self, asked: Any) -> dict[str, Any] | None:
+        """An engine, or a level in the form of one."""
+        if not isinstance(asked, dict) or "level" not in asked:
+            return self.engine({"engine": asked})
+        level = self.chooser(asked)["level"]
+        return {"level": level, "name": level, "options": {}}
 
     def seats(self, message: Message) -> list[Seat]:
         """Who sits where, as a message says: a level or an engine, checked; None: a person."""
@@ -116,6 +123,12 @@ class Desk:
         crew, request = self.catalogue.learning(player)
         return dict((await self._asked(crew.clicks, number, request))[-1])
 
+    async def ask_figure(self, number: int | None, name: str, drawing: str) -> dict[str, Any]:
+        """What a figure looks like. drawing: "position" for what it is before any search."""
+        crew = self.catalogue.crews.of(None)
+        request = {"job": "figure", "name": name, "drawing": drawing, "patience": crew.short}
+        return dict((await self._asked(crew.clicks, number, request))[-1])
+
     async def open(
         self,
         number: int | None,
@@ -124,21 +137,29 @@ class Desk:
         start: str | None,
         moves: Sequence[str],
         seats: Sequence[Seat] = (),
+        lines: Sequence[dict[str, Any]] = (),
+        comments: Sequence[tuple[int, str]] = (),
+        fits: bool = False,
     ) -> dict[str, Any]:
         """Opens a game in place of the present one, and returns its last position.
 
+        fits: as much of the position and the moves as its rules, which may have changed, still allow.
         seats: who plays, where something is hidden; people in those that are missing.
+        lines: the variations, each after a position by its number: see `new` in docs/page.md.
         Long records are read in other processes than those for clicks, so that nobody else waits for them.
         """
         crew = self.catalogue.crew(name)
         request = {**self.catalogue.request("open_game", name, parameters), "patience": crew.short}
-        is_long = len(moves) > SHORT_RECORD or len(start or "") > SHORT_POSITION
-        record = {"start": start, "played": [], "moves": moves, "seats": seats}
+        is_long = len(moves) > SHORT_RECORD or bool(lines) or len(start or "") > SHORT_POSITION
+        record = {"start": start, "played": [], "moves": moves, "lines": lines, "seats": seats, "fits": fits}
         (found,) = await self._asked(crew.readers if is_long else crew.clicks, number, {**request, **record})
+        if comments and "first" not in found:
+            raise ZermeloError(BEGINS)
+        sheet = ScoreSheet.of(name, parameters, found.get("start"), found, comments) if "first" in found else None
         await self.stop()
         self._forget_wishes()
-        if "first" in found:
-            self.opened = ScoreSheet.of(name, parameters, start, found)
+        if sheet is not None:
+            self.opened = sheet
             return self.opened.report(found["position"])
         pace = found["time"] + LEAST_PACE
         about = found["compiles"], found["players"], found["seats"], found["mover"], pace
@@ -179,15 +200,7 @@ class Desk:
 
     async def ask_quietly(self, pool: Pool, number: int | None, request: dict[str, Any]) -> list[dict[str, Any]]:
         """Runs a job that the visitor hears nothing of but how many wait before it, and returns its answers."""
-        answers: list[dict[str, Any]] = []
-
-        def hear(answer: dict[str, Any]) -> None:
-            if "waiting" in answer:
-                self.answer(number, {"type": "waiting", "ahead": answer["waiting"]})
-            elif "note" not in answer:
-                answers.append(answer)
-
-        await pool.run(request, hear)
+        answers: list[dict[str, Any]] = await self._asked(pool, number, request, is_quiet=True)
         return answers
 
     def _searches(self, request: dict[str, Any]) -> Pool:
@@ -195,14 +208,18 @@ class Desk:
         files = (engine["file"] for engine in engines_of(request) if engine and "file" in engine)
         return self.catalogue.crews.of(request["spec"] if request.get("own") else next(files, None)).searches
 
-    async def _asked(self, pool: Pool, number: int | None, request: dict[str, Any], tell: Any = None) -> Any:
+    async def _asked(
+        self, pool: Pool, number: int | None, request: dict[str, Any], tell: Any = None, is_quiet: bool = False
+    ) -> Any:
+        """is_quiet: notes are not passed on."""
         answers: list[dict[str, Any]] = []
 
         def hear(answer: dict[str, Any]) -> None:
             if "waiting" in answer:
                 self.answer(number, {"type": "waiting", "ahead": answer["waiting"]})
             elif "note" in answer:
-                self.answer(number, {"type": "waiting", "ahead": 0, "note": answer["note"]})
+                if not is_quiet:
+                    self.answer(number, {"type": "waiting", "ahead": 0, "note": answer["note"]})
             elif tell:
                 tell(answer)
             else:
@@ -212,19 +229,22 @@ class Desk:
         return finished if tell else answers
 
     async def ask_side_by_side(
-        self, number: int | None, requests: Sequence[dict[str, Any]]
+        self,
+        number: int | None,
+        requests: Sequence[dict[str, Any]],
+        watch: Callable[[dict[str, Any], dict[str, Any]], None] | None = None,
     ) -> AsyncGenerator[list[dict[str, Any]], None]:
         """Runs jobs on all free processes, or on one if none is free; yields their answers in the jobs' order.
 
         Free processes are counted again whenever a job ends, so other visitors get their share. Close the generator
-        to cancel the jobs that are left.
+        to cancel the jobs that are left. watch: gets a job's request with every answer as it comes.
         """
         waiting, running = deque(requests), deque[asyncio.Task[Any]]()  # running, or done but not yielded yet
         try:
             while waiting or running:
                 busy = [task for task in running if not task.done()]
                 for _ in range(min(len(waiting), max(self._searches(requests[0]).free, 0 if busy else 1))):
-                    running.append(asyncio.create_task(self.ask(number, waiting.popleft())))
+                    running.append(asyncio.create_task(self._watched(number, waiting.popleft(), watch)))
                 await asyncio.wait([task for task in running if not task.done()], return_when=asyncio.FIRST_COMPLETED)
                 while running and running[0].done():
                     yield running.popleft().result()
@@ -232,6 +252,23 @@ class Desk:
             for task in running:
                 task.cancel()
             await asyncio.gather(*running, return_exceptions=True)
+
+    async def _watched(
+        self,
+        number: int | None,
+        request: dict[str, Any],
+        watch: Callable[[dict[str, Any], dict[str, Any]], None] | None,
+    ) -> list[dict[str, Any]]:
+        """Runs a job and returns its answers, each of which may be watched as it comes."""
+        answers: list[dict[str, Any]] = []
+
+        def hear(answer: dict[str, Any]) -> None:
+            if watch:
+                watch(request, answer)
+            answers.append(answer)
+
+        await self.ask(number, request, hear)
+        return answers
 
     async def ask_once(self, number: int | None, request: dict[str, Any], kind: str) -> None:
         """Runs a job and sends its answers to the visitor as messages of this kind."""

@@ -19,7 +19,6 @@ from zermelo.show.worth import share_words
 from zermelo.web.messages import Message, finite, seconds, whole, word
 from zermelo.web.secret import SecretGame
 from zermelo.web.server.desk import Desk, Handler, Opened
-from zermelo.web.server.score_sheet import ScoreSheet
 
 KINDS = ((0.30, "blunder"), (0.15, "mistake"), (0.07, "inaccuracy"))  # by the share of the game that a move lost
 
@@ -38,9 +37,11 @@ class Questions:
             "stop": self._stopped,
             "why": self._why,
             "threat": self._threat,
+            "hint": self._hint,
             "review": self._review,
             "compare": self._compare,
             "match": self._match,
+            "check": self._check,
         }
 
     async def _move(self, message: Message, number: int | None) -> None:
@@ -48,11 +49,11 @@ class Questions:
         opened.check_goes_on()
         chooser = self.desk.chooser(message)
         request = self.desk.request("move", opened, **chooser, cold=self.desk.is_cold(opened, chooser["engine"], False))
-        ply = opened.ply
+        node = opened.node
 
         async def search() -> None:
             answers = await self.desk.ask(number, request)
-            if answers and opened is self.desk.opened and opened.ply == ply:
+            if answers and opened is self.desk.opened and opened.node == node:
                 found = answers[-1]
                 opened.write(found["step"])
                 self.desk.answer(number, {**opened.report(found["position"]), "thought": found["thought"]})
@@ -137,38 +138,46 @@ class Questions:
 
         await self.desk.begin(number, search)
 
+    async def _hint(self, message: Message, number: int | None) -> None:
+        opened = self.desk.choosing()
+        request = self.desk.request("hint", opened, engine=None, lines=2, time=seconds(message, "time", 1.0))
+        request["cold"] = self.desk.is_cold(opened, None)
+        await self.desk.begin(number, lambda: self.desk.ask_once(number, request, "hint"))
+
     async def _review(self, message: Message, number: int | None) -> None:
         opened = self.desk.sheet()
         time = seconds(message, "time", 0.2, 5.0)
-        states = len(opened.movers)
+        line, movers, finals = opened.played, opened.movers, opened.shares  # others may be shown meanwhile
+        texts, states = opened.texts, len(movers)
 
         async def search() -> None:
             await self.desk.wait_until_compiled(number, opened, None)
-            shares: list[float | None] = []
             best: list[str | None] = []
+            losses: list[float | None] = []
             outcomes: list[int | None] = []  # proved results for player 0
             for ply in range(states):
-                mover = opened.movers[ply]
-                report: dict[str, Any] = {"share": opened.shares[ply], "value": None, "best": None}
-                outcome = _final_outcome(opened.shares[ply]) if mover is None else None
+                mover = movers[ply]
+                report: dict[str, Any] = {"share": finals[ply], "value": None, "best": None}
+                outcome, lost = _final_outcome(finals[ply]) if mover is None else None, None
                 if mover is not None and mover != CHANCE:
-                    request = self.desk.request("analyse", opened, engine=None, lines=1, time=time)
-                    request["played"] = opened.played[:ply]
+                    request = self.desk.request("judge", opened, engine=None, lines=1, time=time)
+                    request["played"] = line[:ply]
+                    request["next"] = line[ply] if ply < states - 1 else None
                     answers = await self.desk.ask(number, request)
                     if answers:
                         found, sign = answers[-1], 1 if mover == 0 else -1
-                        value, even = found["value"], found["even"]
+                        value, even, lost = found["value"], found["even"], found["lost"]
                         outcome = None if found["outcome"] is None else sign * found["outcome"]
                         report = {
                             "share": found["share"],
                             "value": None if value is None else even + sign * (value - even),
                             "best": found["action"],
                         }
-                shares.append(report["share"])
                 best.append(report["best"])
+                losses.append(lost)
                 outcomes.append(outcome)
                 last, told = ply == states - 1, {"share_words": share_words(report["share"])}
-                mistakes = {"mistakes": _mistakes(opened, shares, best, outcomes)} if last else {}
+                mistakes = {"mistakes": _mistakes(texts, movers, losses, best, outcomes)} if last else {}
                 self.desk.answer(number, {"type": "review", "ply": ply, **report, **told, "done": last, **mistakes})
 
         await self.desk.begin(number, search, of_whole_game=True)
@@ -178,17 +187,25 @@ class Questions:
         engines, time = self.desk.engines(message), seconds(message, "time", 2.0, 30.0)
 
         async def search() -> None:
-            await self.desk.wait_until_compiled(number, opened, *engines)
+            await self.desk.wait_until_compiled(number, opened, *(one for one in engines if not _level(one)))
             for side, engine in enumerate(engines):
-                request = self.desk.request("analyse", opened, engine=engine, lines=1, time=time)
+                if level := _level(engine):
+                    request = self.desk.request("move", opened, engine=None, level=level)
+                else:
+                    request = self.desk.request("analyse", opened, engine=engine, lines=1, time=time)
 
-                def tell(report: dict[str, Any], side: int = side) -> None:
+                def tell(answer: dict[str, Any], side: int = side) -> None:
+                    report = answer.get("thought", answer)  # of a level: what it would play
                     over = {"done": report["done"] and side == 1}
                     self.desk.answer(number, {"type": "compare", "side": side, "analysis": report, **over})
 
                 await self.desk.ask(number, request, tell)
 
         await self.desk.begin(number, search)
+
+    async def _check(self, message: Message, number: int | None) -> None:
+        request = self.desk.catalogue.check(word(message, "search"))
+        await self.desk.begin(number, lambda: self.desk.ask_once(number, request, "check"), of_whole_game=True)
 
     async def _match(self, message: Message, number: int | None) -> None:
         opened = self.desk.current()
@@ -202,16 +219,30 @@ class Questions:
         whole_match = self.desk.request("one_game", opened, engines=engines, time=time, plies=opening, seed=seed)
         whole_match["played"] = []  # from the start, which is no secret
         games = [{**whole_match, "number": game} for game in range(total)]
+        watched = [0]  # the game that is shown as it is played: the first of those that go on
+
+        def watch(request: dict[str, Any], answer: dict[str, Any]) -> None:
+            if "live" in answer and request["number"] == watched[0]:
+                live = {"number": request["number"], **answer["live"]}
+                self.desk.answer(number, {"type": "match", "live": live, "done": False})
 
         async def search() -> None:
             (entered,) = await self.desk.ask(number, {**whole_match, "job": "entrants"})
             played: list[Played] = []
-            async with aclosing(self.desk.ask_side_by_side(number, games)) as results:
-                async for (game,) in results:
+            async with aclosing(self.desk.ask_side_by_side(number, games, watch)) as results:
+                async for answers in results:
+                    game = answers[-1]
                     played.append(Played(game["seat"], tuple(game["utilities"])))
-                    self.desk.answer(number, _score_report(entered, played, total))
+                    watched[0] = len(played)
+                    record = {name: game[name] for name in ("seat", "moves", "result")}
+                    self.desk.answer(number, {**_score_report(entered, played, total), "game": record})
 
         await self.desk.begin(number, search, of_whole_game=True)
+
+
+def _level(engine: dict[str, Any] | None) -> str:
+    """The level that is meant; "": an engine is."""
+    return str(engine.get("level", "")) if engine else ""
 
 
 def _score_report(entered: dict[str, Any], played: Sequence[Played], total: int) -> dict[str, Any]:
@@ -249,20 +280,23 @@ def _final_outcome(share: float | None) -> int | None:
 
 
 def _mistakes(
-    opened: ScoreSheet, shares: list[float | None], best: list[str | None], outcomes: list[int | None]
+    texts: list[str],
+    movers: list[int | None],
+    losses: list[float | None],
+    best: list[str | None],
+    outcomes: list[int | None],
 ) -> list[dict[str, Any]]:
     """The moves that lost a notable share of the game, or threw away a result that was proved."""
     found = []
-    for ply, text in enumerate(opened.texts, 1):
-        mover, before, after = opened.movers[ply - 1], shares[ply - 1], shares[ply]
-        if mover == CHANCE or before is None or after is None:
+    for ply, text in enumerate(texts, 1):
+        mover, lost = movers[ply - 1], losses[ply - 1]
+        if mover == CHANCE or lost is None or best[ply - 1] == text:
             continue
-        loss = before - after if mover == 0 else after - before
         thrown = _thrown(mover, outcomes[ply - 1], outcomes[ply])
-        kind = "blunder" if thrown else next((name for least, name in KINDS if loss >= least), None)
-        if kind and best[ply - 1] != text:
-            lost = {"loss": round(loss, 3), "loss_words": percent(-loss), "kind": kind, "thrown": thrown}
-            found.append({"ply": ply, "action": text, "better": best[ply - 1], **lost})
+        kind = "blunder" if thrown else next((name for least, name in KINDS if lost >= least), None)
+        if kind:
+            told = {"loss": round(lost, 3), "loss_words": percent(-lost), "kind": kind, "thrown": thrown}
+            found.append({"ply": ply, "action": text, "better": best[ply - 1], **told})
     return found
 
 

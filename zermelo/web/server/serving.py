@@ -11,14 +11,16 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Callable, Sequence
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from zermelo.game import ZermeloError, brief
-from zermelo.players.own import is_file
 from zermelo.web.server.app import application, configuration
-from zermelo.web.server.catalogue import Catalogue, read_player, served_players
-from zermelo.web.server.crews import Crews
 from zermelo.web.server.doorman import TOKEN, new_token
+
+if TYPE_CHECKING:
+    from zermelo.web.server.catalogue import Catalogue
+    from zermelo.web.server.crews import Crews
 
 PORT = 8642
 HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"
@@ -65,12 +67,18 @@ def serve(
     say: Callable[[str], Any] = print,
     players: Sequence[str] = (),
     share: bool = False,
+    searches: Sequence[str] = (),
+    page: str = "",
 ) -> None:
     """Serves the page until Ctrl-C. Raises ZermeloError if it cannot, or would be open to the network unasked.
 
+    The page is there at once, and so is the browser; what takes its time, importing the searches and running the user's
+    files, goes on meanwhile. The address is said when all of it is ready.
+
     host: the address, by default this machine's own, and all of them if the page is shared. ahead: compile all games'
     searches while nobody is searching. players: what to play against, NAME=FILE: learned files, and engines from files
-    of Python. share: let others in who have the token that is in the address then.
+    of Python. share: let others in who have the token that is in the address then. searches: files of searches to
+    check. page: what to show first, an address within the page (`#/debugger`).
     """
     import uvicorn
     from websockets.exceptions import InvalidState
@@ -78,46 +86,99 @@ def serve(
     at = host or (EVERYWHERE if share else HERE)
     if not share and not is_this_machine(at):
         raise ZermeloError(f"--host {at} would open the page to the network: add --share if you want that")
-    learned = served_players(players)
-    engines = [(name, spec) for name, spec in map(read_player, players) if is_file(spec)]
     listening = bound(at, port)
     port = int(listening.getsockname()[1])
     token = new_token() if share else None
-    address = address_of(at, port, token)
-    crews = Crews([*specs, *(spec for _, spec in engines)])
+    address = address_of(at, port, token) + page
+    for spec in searches:
+        if not Path(f"{spec.partition('.py')[0]}.py").is_file():
+            raise ZermeloError(f"--search {brief(spec)}: there is no such Python file")
+    opened: list[Crews] = []
+    is_refused = False  # was something wrong with what was given?
 
-    class Announced(uvicorn.Server):
-        """Gives the address when it is ready: from then on Ctrl-C ends it quietly, and at once."""
+    async def close() -> None:
+        for crews in opened:
+            await crews.close()
+
+    class Prompt(uvicorn.Server):
+        """Opens the browser when the page can be sent. Ctrl-C ends it quietly, and at once."""
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets=sockets)
-            say(f"Zermelo is at {address} (Ctrl-C ends it)")
-            if share:
-                say(open_words(at, port, token))
             if browse:
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            last = threading.Timer(LONGEST_FAREWELL, os._exit, [0])  # whatever a visitor's connection does
-            last.daemon = True
-            last.start()
-            await crews.close()  # no visitor's job is waited for
+            if not is_refused:
+                last = threading.Timer(LONGEST_FAREWELL, os._exit, [0])  # whatever a visitor's connection does
+                last.daemon = True
+                last.start()
+            await close()  # no visitor's job is waited for
             while True:
                 try:
                     return await super().shutdown(sockets=sockets)
                 except InvalidState:  # of a connection that is closing already: it will be gone in a moment
                     await asyncio.sleep(0.02)
 
+    async def prepared() -> Catalogue:
+        catalogue = await prepare(specs, players, searches, opened.append)
+        later = catalogue.ahead() if ahead else ()
+        for crews in opened:
+            crews.open(later)
+        return catalogue
+
     async def served() -> None:
+        nonlocal is_refused
+        promised = asyncio.ensure_future(prepared())
+        page = application(promised, names(at, port), token)
+        server = Prompt(configuration(page))
+        watching: asyncio.Future[None] | None = None
+        serving = asyncio.create_task(server.serve(sockets=[listening]))
         try:
-            catalogue = await Catalogue.of(crews, specs, learned, engines)
-            page = application(catalogue, names(at, port), catalogue.ahead() if ahead else (), token)
-            await Announced(configuration(page)).serve(sockets=[listening])
+            await asyncio.wait({promised, serving}, return_when=asyncio.FIRST_COMPLETED)
+            is_refused = promised.done() and promised.exception() is not None
+            if promised.done() and not serving.done():
+                from zermelo.web.server.developing.watching import watch_files
+
+                catalogue = promised.result()  # or what is wrong with the user's files
+                say(f"Zermelo is at {address} (Ctrl-C ends it)")
+                if share:
+                    say(open_words(at, port, token))
+                watching = asyncio.ensure_future(watch_files(catalogue, page.state.tell_all))
+                with contextlib.suppress(ZermeloError):  # whoever comes first would wait for the list
+                    await catalogue.written_report()
+            await serving
         finally:
-            await crews.close()
+            if watching:
+                watching.cancel()
+            promised.cancel()
+            server.should_exit = True
+            await asyncio.gather(promised, serving, return_exceptions=True)
+            await close()
 
     with listening, contextlib.suppress(KeyboardInterrupt):  # the way to end it
         asyncio.run(served())
+
+
+async def prepare(
+    specs: Sequence[str], players: Sequence[str], searches: Sequence[str], opened: Callable[[Crews], Any]
+) -> Catalogue:
+    """The games and engines on offer. opened: gets the processes, which its caller ends. Raises ZermeloError."""
+
+    def imported() -> None:
+        """What takes long to import, while the page is sent to those who ask for it."""
+        import zermelo.web.server.visitor  # noqa: F401
+
+    await asyncio.get_running_loop().run_in_executor(None, imported)
+    from zermelo.players.own import is_file
+    from zermelo.web.server.catalogue import Catalogue, read_player, served_players
+    from zermelo.web.server.crews import Crews
+
+    learned = served_players(players)
+    engines = [(name, spec) for name, spec in map(read_player, players) if is_file(spec)]
+    crews = Crews([*specs, *(spec for _, spec in engines), *searches])
+    opened(crews)
+    return await Catalogue.of(crews, specs, learned, engines, searches)
 
 
 def is_this_machine(host: str) -> bool:

@@ -8,12 +8,26 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from zermelo.game import ZermeloError, brief
-from zermelo.web.messages import Message, mapping, number_of, optional_word, read_message, whole, word, words
+from zermelo.web.lessons import ANSWERS
+from zermelo.web.messages import (
+    Message,
+    branches,
+    comments,
+    mapping,
+    number_of,
+    optional_word,
+    read_message,
+    word,
+    words,
+)
 from zermelo.web.secret import SecretGame
 from zermelo.web.server.budget import MESSAGE, Budget
 from zermelo.web.server.catalogue import Catalogue
 from zermelo.web.server.desk import Desk, Handler, told
+from zermelo.web.server.developing.asking import Developing
 from zermelo.web.server.questions import Questions
+from zermelo.web.server.record.papers import Papers
+from zermelo.web.server.record.turning import Turning
 from zermelo.web.server.secret_play import SecretPlay
 from zermelo.web.server.tracing import Tracing
 
@@ -34,16 +48,21 @@ class Visitor:
         self.budget = Budget()
         self.desk = Desk(catalogue, self.answer, self.budget.spend)
         self._secrets = SecretPlay(self.desk)
+        self._developing = Developing(self.desk)
         self._handlers: dict[str, Handler] = {
             "games": self._games,
             "new": self._new,
             "play": self._play,
             "roll": self._roll,
-            "goto": self._goto,
             "learning": self._learning,
+            "figure": self._figure,
+            **dict.fromkeys(ANSWERS, self._lessons),
             **self._secrets.handlers(),
+            **self._developing.handlers(),
             **Questions(self.desk).handlers(),
             **Tracing(self.desk).handlers(),
+            **Turning(self.desk).handlers(),
+            **Papers(self.desk).handlers(),
         }
         self._send = send
         self._answers: asyncio.Queue[str] = asyncio.Queue(MOST_PENDING)
@@ -80,6 +99,7 @@ class Visitor:
 
     async def leave(self) -> None:
         """Cleans up after the connection has ended."""
+        self._developing.leave()
         await self.desk.leave()
         self._writer.cancel()
 
@@ -114,7 +134,9 @@ class Visitor:
     async def _new(self, message: Message, number: int | None) -> None:
         name, parameters = word(message, "game"), mapping(message, "parameters")
         position, moves = optional_word(message, "position"), words(message, "moves")
-        report = await self.desk.open(number, name, parameters, position, moves, self.desk.seats(message))
+        seats, beside = self.desk.seats(message), (branches(message), comments(message))
+        fits = bool(message.get("fits"))
+        report = await self.desk.open(number, name, parameters, position, moves, seats, *beside, fits=fits)
         self.desk.compile_ahead(self.desk.current(), None)  # before the first move is asked for
         self.answer(number, report)
 
@@ -129,27 +151,26 @@ class Visitor:
         self.desk.sheet().check_goes_on()
         await self._change(number, "roll")
 
-    async def _goto(self, message: Message, number: int | None) -> None:
-        opened, ply = self.desk.sheet(), whole(message, "ply", None, 0, 10**6)
-        before = opened.ply
-        opened.go_to(ply)
-        try:
-            found = await self.desk.ask_click(number, "show", opened)
-        except ZermeloError:
-            opened.go_to(before)
-            raise
-        await self.desk.look_elsewhere()
-        self.answer(number, opened.report(found["position"]))
-
     async def _learning(self, message: Message, number: int | None) -> None:
         """What a learned player thinks of the first moves; its file may be that of a run in progress."""
         self.answer(number, {"type": "learning", **await self.desk.ask_learning(number, word(message, "player"))})
 
+    async def _figure(self, message: Message, number: int | None) -> None:
+        """What a figure of a lesson looks like, where it is not searched."""
+        name, drawing = word(message, "name"), word(message, "drawing")
+        self.answer(number, {"type": "figure", **await self.desk.ask_figure(number, name, drawing)})
+
+    async def _lessons(self, message: Message, number: int | None) -> None:
+        """A lesson, the list of all, or what is said about an answer: none of it needs a game's functions."""
+        kind = word(message, "type")
+        self.answer(number, {"type": kind, **ANSWERS[kind](message)})
+
     async def _change(self, number: int | None, job: str, **more: Any) -> None:
         """Changes the open game, ends any search about the old position, and answers with the new one."""
-        opened, ply = self.desk.sheet(), self.desk.sheet().ply
+        opened, ply, node = self.desk.sheet(), self.desk.sheet().ply, self.desk.sheet().node
         found = await self.desk.ask_click(number, job, opened, **more)
         await self.desk.stop()
-        opened.go_to(ply)  # a search that ended meanwhile may have moved on
+        if opened.node != node:  # a search that ended meanwhile has moved on
+            opened.go_to(ply)
         opened.write(found["step"])
         self.answer(number, opened.report(found["position"]))

@@ -17,6 +17,7 @@ from zermelo.web.server.pool import Pool
 from zermelo.web.server.process import Answer, Worker
 
 USUAL = 12.0  # seconds: the estimate for a game's first compilation
+LEAST_LEFT = 2.0  # seconds: less is not promised, since estimates are rough
 IDLE = 2.0  # seconds between two checks whether the pool is idle
 MOST_WANTED = 64  # at a time; the oldest wish is dropped for another
 MOST_KNOWN = 500  # compilations that are known to have ended
@@ -44,9 +45,13 @@ class Compilation:
     ended: asyncio.Event = field(default_factory=asyncio.Event)
 
     def progress(self, now: float) -> dict[str, float]:
-        """Estimates of the part done and the seconds left."""
+        """Estimates of the part done and the seconds left; these are left out when the estimate has proved too low."""
         spent = 0.0 if self.began is None else now - self.began
-        return {"progress": min(0.99, spent / self.estimate), "left": max(1.0, self.estimate - spent)}
+        left = self.estimate - spent
+        if left < LEAST_LEFT:  # from here on the bar goes slower and slower, and never arrives
+            spare = LEAST_LEFT / self.estimate
+            return {"progress": 1.0 - spare * self.estimate / (spent + LEAST_LEFT)}
+        return {"progress": spent / self.estimate, "left": left}
 
 
 class Warmer:
@@ -78,6 +83,12 @@ class Warmer:
                 self._drop(late)
         return compilation
 
+    def renew(self, spec: str) -> None:
+        """Forgets what was compiled of a game whose file has changed: it is compiled anew when it is wanted."""
+        for key, one in list(self._known.items()):
+            if one.request["spec"] == spec and one.ended.is_set():
+                del self._known[key]
+
     def forget(self, by: object) -> None:
         """Drops what only this visitor wanted; a compilation that has begun is finished."""
         for compilation in [one for one in self._wanted if by in one.wanted_by]:
@@ -105,7 +116,9 @@ class Warmer:
         """Waits until a kernel is ready, and passes its progress to `tell`."""
         while not compilation.ended.is_set():
             now = asyncio.get_running_loop().time()
-            tell({"note": "compiling the search, first run only …", **compilation.progress(now)})
+            progress = compilation.progress(now)
+            longer = "" if "left" in progress else ", a little longer than expected"
+            tell({"note": f"compiling the search, first run only{longer} …", **progress})
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(compilation.ended.wait(), every)
 

@@ -14,6 +14,7 @@ from zermelo.records.endings import drawn_utilities, is_repeated
 from zermelo.show.by_view import cells_to_touch, viewer_at
 from zermelo.show.described import described
 from zermelo.show.steps import HalfTurn, half_turns
+from zermelo.show.touch import pieces_put
 from zermelo.web.messages import MOST_PLIES
 from zermelo.web.worker.reports import can_pass, cells_of, final_share, public_facts
 
@@ -101,8 +102,14 @@ class OpenGame:
             legal = game.legal(state)[:MOST_ACTIONS]
             cells_of_all = cells_to_touch(game, state, legal, None)
             actions = [
-                {"text": game.action_text(state, action), "cells": [list(cell) for cell in cells]}
-                for action, cells in zip(legal, cells_of_all, strict=True)
+                {
+                    "text": game.action_text(state, action),
+                    "cells": [list(cell) for cell in cells],
+                    **({"piece": piece} if piece else {}),
+                }
+                for action, cells, piece in zip(
+                    legal, cells_of_all, pieces_put(game, state, legal, cells_of_all), strict=True
+                )
             ]
             turns = half_turns(game, state, legal)
         return {

@@ -6,23 +6,35 @@ Whatever calls a game's functions is here or in jobs.py, so that it runs in a pr
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from zermelo.evaluate import expert_of
 from zermelo.evaluate.learned import read_learned
+from zermelo.evaluate.learned.firsts import first_values
+from zermelo.figures import figure as figure_named
 from zermelo.game import Game, ZermeloError
-from zermelo.loading import factory_of, parameters_of
+from zermelo.installed import NotInstalled
+from zermelo.loading import factory_of, load, parameters_of
 from zermelo.players.engines import summary_of
 from zermelo.players.player import SearchPlayer
+from zermelo.show.by_view import seen
+from zermelo.show.described import described
+from zermelo.show.figures.drawing import drawn
 from zermelo.show.reports.openings import openings_svg
 from zermelo.show.reports.traits import traits
 from zermelo.show.svg import svg
+from zermelo.show.words import called
 from zermelo.user_files import blame
 from zermelo.web.secret import BEGINS, Seat, people
-from zermelo.web.worker.jobs import chooser_of, owned, player_of_own
+from zermelo.web.worker.debugging.traces import boards
 from zermelo.web.worker.open_game import OpenGame
 from zermelo.web.worker.open_secret import OpenSecret
 from zermelo.web.worker.paths import game_of, keep_path, open_path, path_of
+from zermelo.web.worker.records import RECORD_JOBS
+from zermelo.web.worker.reports import told_parameters
+from zermelo.web.worker.searching import chooser_of, owned, player_of_own
 from zermelo.web.worker.secrets import time_of
 from zermelo.web.worker.tell import Request, Tell, beating
 
@@ -38,21 +50,30 @@ def open_game(request: Request, tell: Tell) -> None:
         given = request.get("seats") or []
         seats = [given[player] if player < len(given) else None for player in range(game.players)]
         _check_seats(game, seats)
-        if request["start"] is not None or request["moves"]:
+        if request["start"] is not None or request["moves"] or request.get("lines"):
             raise ZermeloError(BEGINS)
         if people(seats):
             secret = OpenSecret({**request, "seats": seats, "reader": None})
             return secret.tell(lambda told: tell({**about, "seats": seats, "time": time_of(game, seats), **told}))
-    opened = OpenGame(game, path_of(game, request))
+    try:
+        opened = OpenGame(game, path_of(game, request))
+    except ZermeloError:
+        if not request.get("fits"):
+            raise
+        request = {**request, "start": None, "moves": []}
+        opened = OpenGame(game, path_of(game, request))
     first, steps = opened.standing(), list[dict[str, Any]]()
     for number, text in enumerate(request["moves"], 1):
         try:
             steps.append(opened.step(game.read_action(opened.state, text)))
         except ZermeloError as error:
+            if request.get("fits"):
+                break
             raise ZermeloError(f"move {number}: {error}") from None
         beat()
     keep_path(request, [step["index"] for step in steps], opened.states)
-    tell({**about, "first": first, "steps": steps, "position": opened.report()})
+    steps += _variations(opened, request.get("lines") or [], steps, beat)
+    tell({**about, "start": request["start"], "first": first, "steps": steps, "position": opened.report()})
 
 
 def show(request: Request, tell: Tell) -> None:
@@ -77,11 +98,12 @@ def card(request: Request, tell: Tell) -> None:
 
 
 def cards(request: Request, tell: Tell) -> None:
-    """The same for games of this package."""
+    """The same for games of this package, but those that need a library which is not installed."""
     beat = beating(tell)
     found = []
     for name in request["names"]:
-        found.append(_card(game_of({"spec": name, "parameters": {}}), name))
+        with suppress(NotInstalled):
+            found.append(_card(game_of({"spec": name, "parameters": {}}), name))
         beat()
     tell({"cards": found})
 
@@ -105,6 +127,29 @@ def _check_seats(game: Game, seats: Sequence[Seat]) -> None:
             raise ZermeloError(refusal)
 
 
+def _variations(
+    main: OpenGame, lines: Sequence[dict[str, Any]], steps: Sequence[dict[str, Any]], beat: Callable[[], None]
+) -> list[dict[str, Any]]:
+    """The steps of the variations of a game whose main line has been played. Raises ZermeloError naming the line."""
+    paths = [main.states[: ply + 1] for ply in range(len(steps) + 1)] if lines else []  # [number of a position]
+    found: list[dict[str, Any]] = []
+    for line in lines:
+        after = line["after"]
+        for number, text in enumerate(line["moves"], 1):
+            if after >= len(paths):
+                raise ZermeloError(f"a variation follows position {after}, which there is not")
+            opened = OpenGame(main.game, list(paths[after]))
+            try:
+                step = opened.step(main.game.read_action(opened.state, text))
+            except ZermeloError as error:
+                raise ZermeloError(f"move {number} of the variation after position {after}: {error}") from None
+            found.append({**step, "after": after})
+            paths.append(opened.states)
+            after = len(paths) - 1
+            beat()
+    return found
+
+
 def _play(request: Request, tell: Tell, played: Callable[[OpenGame], dict[str, Any]]) -> None:
     game = game_of(request)
     opened = OpenGame(game, open_path(game, request))
@@ -122,25 +167,51 @@ def _card(game: Game, name: str | None) -> dict[str, Any]:
         summary, drawing = blame(error) or game.summary, ""
     return {
         "name": name or game.name,
+        "label": called(game),
         "summary": summary,
+        "rules": game.rules,
+        "about": told_parameters(game),
+        "again": game.again,
         "traits": traits(game),
         "parameters": {key: value for key, value in parameters.items() if isinstance(value, bool | int | float | str)},
         "players": game.players,
         "svg": drawing,
         "own": name is None,
+        "solved": solved_words(game),
+        "symmetric": game.symmetries is not None,
         "compiles": bool(game.compiles),
     }
 
 
+def solved_words(game: Game) -> str:
+    """What perfect play leads to, where it is known; "": it is not."""
+    expert = expert_of(game)
+    return expert.solved or ("its perfect play is known" if expert.exact else "")
+
+
 def learning(request: Request, tell: Tell) -> None:
-    """What a learned file thinks of the first moves, and how that changed; its run may be in progress."""
+    """What a learned file thinks of the first moves, and how that changed if it noted it. Its run may be going on."""
     game, learned = game_of(request), read_learned(Path(request["file"]))
     learned.check_fits(game)
-    header = learned.header
+    header = dict(learned.header)
+    if "openings" not in header:
+        header["openings"] = first_values(learned, game)
     drawing = openings_svg(game, header)
     tell({"games": int(header.get("games", 0)), "done": "work" in header, "svg": drawing})
 
 
+def figure(request: Request, tell: Tell) -> None:
+    """What a figure of the course looks like: a position as the board draws it, or else an SVG."""
+    shown = figure_named(request["name"])
+    if request["drawing"] == "position":
+        game = load(f"figure:{shown.name}")
+        tell({"picture": described(seen(game, game.initial(), None)), "svg": "", "words": shown.title})
+    else:
+        found = drawn(shown)
+        tell({"picture": None, "svg": found.svg, "words": found.text})
+
+
 TABLE_JOBS: dict[str, Callable[[Request, Tell], None]] = {
-    job.__name__: job for job in (open_game, show, play, roll, card, cards, engine_card, learning)
+    **{job.__name__: job for job in (open_game, show, play, roll, card, cards, engine_card, learning, figure, boards)},
+    **RECORD_JOBS,
 }

@@ -15,8 +15,8 @@ from zermelo.game import Game, State, ZermeloError
 from zermelo.loading import load
 from zermelo.user_files import files_read
 from zermelo.web.secret import OFF
+from zermelo.web.worker.debugging.trace_report import trace_game
 from zermelo.web.worker.tell import Request
-from zermelo.web.worker.trace_report import trace_game
 
 MOST_KEPT = 32  # games, and paths of states
 

@@ -7,19 +7,13 @@ from typing import Any
 
 from zermelo.evaluate import opinion
 from zermelo.game import CHANCE, Action, Game, State
-from zermelo.numerals import fixed, percent, signed
-from zermelo.search.advantage import advantage, advantage_of, has_advantage
+from zermelo.numerals import estimated, fixed, percent
+from zermelo.search.advantage import advantage, advantage_of, has_advantage, is_early, share_of
 from zermelo.search.analysis import Analysis, Candidate
+from zermelo.show import outlook
+from zermelo.show import worth as words
 from zermelo.show.by_view import cells_touched
-from zermelo.show.worth import (
-    choice_words,
-    network_words,
-    outcome,
-    outcome_words,
-    position_words,
-    share_words,
-    value_words,
-)
+from zermelo.show.touch import bottom_of
 from zermelo.web.messages import finite
 
 ARROWS = 4  # moves of a line that are drawn
@@ -32,10 +26,25 @@ def cells_of(game: Game, state: State, action: Action, viewer: int | None = None
     return [list(cell) for cell in cells_touched(game, state, action, viewer)]
 
 
+def told_parameters(game: Game) -> dict[str, dict[str, Any]]:
+    """What the list of games says about each parameter: in words, with its bounds or choices."""
+    return {
+        name: {
+            "words": "; ".join(filter(None, [one.words.rstrip("."), "" if one.choices else one.range])),
+            "least": one.least,
+            "most": one.most,
+            "choices": list(one.choices),
+        }
+        for name, one in game.about.items()
+    }
+
+
 def public_facts(game: Game) -> dict[str, Any]:
     """What the message `position` holds of the game itself."""
     return {
         "title": game.title,
+        "heading": game.heading,
+        "bottom": bottom_of(game),
         "parameters": {k: v for k, v in game.parameters.items() if isinstance(v, bool | int | float | str)},
         "players": [game.player_name(player) for player in range(game.players)],
     }
@@ -48,7 +57,7 @@ def first_players(game: Game, mover: int, worth: float | None) -> float | None:
 
 def final_share(game: Game, state: State) -> float | None:
     """Player 0's share in a terminal state; None in a game for one that has none."""
-    return advantage(game, float(game.utility(state, 0)), True) if has_advantage(game) else None
+    return share_of(game, float(game.utility(state, 0)), True, True) if has_advantage(game) else None
 
 
 def can_pass(game: Game, state: State) -> bool:
@@ -75,9 +84,15 @@ def analysis_report(
     mover = game.to_move(state)
     lines = {variation.line[0]: variation for variation in analysis.variations if variation.line}
     if analysis.values and game.players > 1:  # each has a value of its own
-        worth = advantage(game, analysis.values[0], analysis.is_utility()) if analysis.best.known else None
+        is_known = analysis.best.known and not is_early(analysis)
+        worth = advantage(game, analysis.values[0], analysis.is_utility()) if is_known else None
     else:
         worth = first_players(game, mover, advantage_of(analysis))
+    endings = outlook.endings(analysis) if viewer is None else []
+    if worth is not None and endings and game.has_chance:
+        worth = endings[0][1]
+    owned = outlook.ownership(analysis) if viewer is None else None
+    rows = outlook.choices(analysis) if viewer is None else []
     here, arrows = state, []
     for action in analysis.line[:ARROWS]:
         arrows.append(cells_of(game, here, action, viewer))
@@ -89,14 +104,22 @@ def analysis_report(
         "ply": ply,
         "action": None if analysis.is_chance else game.action_text(state, analysis.action),
         "cells": [] if analysis.is_chance else cells_of(game, state, analysis.action, viewer),
-        "value": finite(analysis.value) if analysis.best.known else None,
-        "words": position_words(analysis),
+        "value": finite(analysis.value) if analysis.best.known and not is_early(analysis) else None,
+        "words": words.position_words(analysis),
+        "whose": words.whose_words(analysis),
+        "early": is_early(analysis),
         "even": game.middle if analysis.is_utility() else 0.0,
         "share": worth,
-        "share_words": share_words(worth),
+        "share_words": words.share_words(worth) if game.players > 1 else [],
+        "chances": [{"name": name, "share": share, "words": told} for name, share, told in endings],
+        "choices": {"title": "The decision", "rows": rows} if rows else None,
+        "owners": [list(row) for row in owned.owners] if owned else None,
+        "lead": outlook.lead_words(game, owned, worth) if owned else "",
         "exact": analysis.exact,
-        "solved": "" if outcome(analysis) is None else outcome_words(game, mover, analysis.value, analysis.distance),
-        "outcome": outcome(analysis),
+        "solved": ""
+        if words.outcome(analysis) is None
+        else words.outcome_words(game, mover, analysis.value, analysis.distance),
+        "outcome": words.outcome(analysis),
         "distance": analysis.distance,
         "line": analysis.texts(analysis.line[:LONGEST_LINE]),
         "arrows": arrows,
@@ -106,13 +129,13 @@ def analysis_report(
         "speed": round((analysis.simulations or analysis.nodes) / max(analysis.seconds, 1e-6)),
         "seconds": round(analysis.seconds, 3),
         "simulations": analysis.simulations,
-        "network": network_words(analysis),
+        "network": words.network_words(analysis),
         "candidates": [
             _candidate(analysis, mover, candidate, lines.get(candidate.action), viewer)
             for candidate in analysis.ranked()[:MOST_CANDIDATES]
         ],
         "terms": [
-            {"name": term.name, "share": finite(term.share), "words": signed(term.share)}
+            {"name": term.name, "share": finite(term.share), "words": estimated(term.share)}
             for term in analysis.terms
             if abs(term.share) >= 0.005
         ],
@@ -120,7 +143,7 @@ def analysis_report(
         "compiled": analysis.compiled,
         "reason": analysis.reason,
         "stopped": analysis.stopped,
-        "choice": choice_words(analysis),
+        "choice": words.choice_words(analysis),
         "done": done,
         **({"stand_in": stand_in} if stand_in else {}),
     }
@@ -136,17 +159,19 @@ def _candidate(
     analysis: Analysis, mover: int, candidate: Candidate, variation: Any, viewer: int | None
 ) -> dict[str, Any]:
     game, state = analysis.game, analysis.state
-    is_value = candidate.bound == "exact" and candidate.known
+    is_value = candidate.bound == "exact" and candidate.known and not is_early(analysis, candidate)
+    told = words.value_words((analysis, candidate))
     line = variation.line if variation else candidate.line
     return {
         "text": game.action_text(state, candidate.action),
         "cells": [] if analysis.is_chance else cells_of(game, state, candidate.action, viewer),
         "probability": candidate.probability,
         "value": finite(candidate.value) if is_value else None,
-        "words": value_words((analysis, candidate)),
+        "words": told if is_value or not candidate.known else "",
+        "remark": "" if is_value else told,
         "share": first_players(game, mover, advantage_of(analysis, candidate)) if is_value else None,
         "bound": candidate.bound,
-        "outcome": outcome(analysis, candidate),
+        "outcome": words.outcome(analysis, candidate),
         "visits": candidate.visits,
         "prior": candidate.prior,
         "prior_words": "" if candidate.prior is None else fixed(candidate.prior),

@@ -8,8 +8,9 @@ from collections.abc import Callable, Sequence
 from zermelo.arena.play import draw
 from zermelo.game import CHANCE, Action, Game
 from zermelo.web.secret import NOBODY, Seat, is_others_turn
-from zermelo.web.worker.jobs import chooser_of, chosen, owned
+from zermelo.web.worker.jobs import chosen
 from zermelo.web.worker.open_secret import OpenSecret
+from zermelo.web.worker.searching import chooser_of, owned
 from zermelo.web.worker.tell import Request, Tell, beating
 
 FIRST_SHARE = 0.75  # of an engine's time, for its first move in a row; each further one gets as much of what is left

@@ -12,13 +12,13 @@ import os
 import signal
 import sys
 import threading
-import time
 from typing import Any, TextIO
 
 from zermelo.compile.kernel.events import Compilation, listen
 from zermelo.compile.trust.guests import work_for_guests
 from zermelo.game import LONGEST_ERROR, ZermeloError, brief
-from zermelo.user_files import blame
+from zermelo.installed import is_installed
+from zermelo.user_files import blame, bound_memory, end_with_parent
 
 AGAIN = 0.05  # seconds between two checks whether a compilation has ended
 RULES_FAILED = "the game's rules failed here: the terminal says where"
@@ -92,19 +92,22 @@ def main(memory: int, compiler: bool) -> None:
     os.dup2(2, 1)  # what a user's game prints must not mix with answers
     signal.signal(signal.SIGINT, voice.interrupt)
     signal.signal(signal.SIGALRM, voice.interrupt)
-    if compiler:
+    if compiler and is_installed("numba"):
         import numba  # noqa: F401  (takes a second, which the first visitor should not wait for)
 
     listen(lambda event: voice.tell(_compiling(event)))
     from zermelo.players.engines import engines
-    from zermelo.web.worker.jobs import JOBS, owned
+    from zermelo.web.worker.checks import CHECK_JOBS
+    from zermelo.web.worker.developing import DEVELOPER_JOBS
+    from zermelo.web.worker.jobs import JOBS
     from zermelo.web.worker.open_games import TABLE_JOBS
+    from zermelo.web.worker.searching import owned
     from zermelo.web.worker.secrets import SECRET_JOBS
 
     engines()  # imports them all, which no job's patience should pay for
-    jobs = {**JOBS, **TABLE_JOBS, **SECRET_JOBS}
-    _bound_memory(memory)
-    threading.Thread(target=_exit_with_server, args=(os.getppid(),), daemon=True).start()
+    jobs = {**JOBS, **TABLE_JOBS, **SECRET_JOBS, **CHECK_JOBS, **DEVELOPER_JOBS}
+    bound_memory(memory)
+    threading.Thread(target=end_with_parent, args=(os.getppid(), 2.0), daemon=True).start()
     voice.tell({"ready": True})
     for line in sys.stdin:
         request = json.loads(line)
@@ -149,23 +152,6 @@ def _compiling(event: Compilation) -> dict[str, Any]:
     """What the server is told of a compilation: its deadlines do not count that time."""
     begins = event.kind == "begin"
     return {"compiling": begins, **({"note": event.text} if begins else {})}
-
-
-def _exit_with_server(parent: int) -> None:
-    """Ends the process when the server is gone, even in the middle of an endless job."""
-    while os.getppid() == parent:
-        time.sleep(2.0)
-    os._exit(1)
-
-
-def _bound_memory(most: int) -> None:
-    """Limits the memory that jobs can take, if the system supports it."""
-    try:
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_DATA, (most, most))
-    except (ImportError, OSError, ValueError):
-        pass
 
 
 def _memory() -> int:

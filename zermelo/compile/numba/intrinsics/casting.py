@@ -40,7 +40,7 @@ def _widens(given: Any, wanted: Any) -> bool:
 
 
 def _becomes(given: Any, wanted: Any) -> bool:
-    """Is it a list that is that tuple, if it has its length? `tuple(...)` of a list has no length in its type."""
+    """Can a list be read as the wanted tuple? The lengths are compared when it runs: a list has none in its type."""
     if isinstance(given, types.List):
         return bool(given.dtype == wanted.dtype)
     return hasattr(given, "becomes") and given.becomes(wanted)

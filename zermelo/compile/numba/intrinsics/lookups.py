@@ -7,18 +7,10 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
+from numba import extending
 from numba.core import types as numba_types
 from numba.core.imputils import lower_constant
 from numba.core.typing.typeof import Purpose
-from numba.extending import (
-    lower_builtin,
-    models,
-    overload,
-    overload_method,
-    register_jitable,
-    register_model,
-    typeof_impl,
-)
 
 from zermelo.compile.numba.intrinsics.rows import RowType, row_maker
 from zermelo.compile.numba.patches import is_compiling_kernel
@@ -55,17 +47,17 @@ def _keys_type(kind: LookupType) -> Any:
     return types.Array(types.int64, 1, "C", readonly=True)
 
 
-@register_model(LookupType)
-class _LookupModel(models.OpaqueModel):
+@extending.register_model(LookupType)
+class _LookupModel(extending.models.OpaqueModel):
     pass
 
 
-_typeof_other_set = typeof_impl.dispatch(set)
+_typeof_other_set = extending.typeof_impl.dispatch(set)
 
 
-@typeof_impl.register(dict)
-@typeof_impl.register(set)
-@typeof_impl.register(frozenset)
+@extending.typeof_impl.register(dict)
+@extending.typeof_impl.register(set)
+@extending.typeof_impl.register(frozenset)
 def _typeof(content: Any, context: Any) -> Any:
     if context.purpose is Purpose.constant and is_compiling_kernel() and is_tabular(content):
         return LookupType(content)
@@ -77,7 +69,7 @@ def _constant(context: Any, builder: Any, kind: LookupType, content: Any) -> Any
     return context.get_dummy_value()
 
 
-@lower_builtin("getiter", LookupType)
+@extending.lower_builtin("getiter", LookupType)
 def _iterate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     """Over the keys in Python's order."""
     kind = _keys_type(signature.args[0])
@@ -98,7 +90,7 @@ def _place(table: Table, key: Any) -> Any:
         return None
     low, span = lows[0], spans[0]
 
-    @register_jitable
+    @extending.register_jitable
     def place(key):
         slot = key - low
         return places[slot] if 0 <= slot < span else -1
@@ -124,13 +116,13 @@ def _place_of_tuple(table: Table) -> Any:
 def _written(name: str, lines: list[str], **values: Any) -> Any:
     names = dict(values)
     exec("\n".join(lines), names)
-    return register_jitable(names[name])
+    return extending.register_jitable(names[name])
 
 
 def _key_at(table: Table) -> Any:
     keys = table.keys
     if not table.width:
-        return register_jitable(lambda place: keys[place])
+        return extending.register_jitable(lambda place: keys[place])
     items = "".join(f"keys[place, {i}], " for i in range(table.width))
     return _written("key_at", [f"def key_at(place): return ({items})"], keys=keys)
 
@@ -140,9 +132,9 @@ def _value_at(lookup: LookupType) -> Any:
     values, starts = table.values, table.starts
     if starts is not None:
         row = row_maker(RowType(values, f"the values of {lookup.name}", table.form, starts))
-        return register_jitable(lambda place: row(starts[place], starts[place + 1]))
+        return extending.register_jitable(lambda place: row(starts[place], starts[place + 1]))
     if values.ndim == 1:
-        return register_jitable(lambda place: values[place])
+        return extending.register_jitable(lambda place: values[place])
     assert values.shape[1] <= LONGEST_TUPLE
     items = "".join(f"values[place, {i}], " for i in range(values.shape[1]))
     return _written("value_at", [f"def value_at(place): return ({items})"], values=values)
@@ -151,7 +143,7 @@ def _value_at(lookup: LookupType) -> Any:
 # --- what a game asks ------------------------------------------------------------------------------------------------
 
 
-@overload(len)
+@extending.overload(len)
 def _len(lookup):
     if isinstance(lookup, LookupType):
         count = len(lookup.table)
@@ -159,13 +151,13 @@ def _len(lookup):
     return None
 
 
-@overload(operator.contains)
+@extending.overload(operator.contains)
 def _contains(lookup, key):
     place = _place(lookup.table, key) if isinstance(lookup, LookupType) else None
     return (lambda lookup, key: place(key) >= 0) if place else None
 
 
-@overload(operator.getitem)
+@extending.overload(operator.getitem)
 def _getitem(lookup, key):
     place = _place(lookup.table, key) if isinstance(lookup, LookupType) and not lookup.is_set else None
     if place is None:
@@ -181,7 +173,7 @@ def _getitem(lookup, key):
     return getitem
 
 
-@overload_method(LookupType, "get")
+@extending.overload_method(LookupType, "get")
 def _get(lookup, key, default):
     place = None if lookup.is_set else _place(lookup.table, key)
     if place is None:
@@ -195,7 +187,7 @@ def _get(lookup, key, default):
     return get
 
 
-@overload(sorted)
+@extending.overload(sorted)
 def _sorted(lookup):
     if not isinstance(lookup, LookupType) or lookup.table.width:
         return None
@@ -213,19 +205,19 @@ def _each(lookup: LookupType, give: Any) -> Any:
     return each
 
 
-@overload_method(LookupType, "keys")
+@extending.overload_method(LookupType, "keys")
 def _keys(lookup):
     return None if lookup.is_set else _each(lookup, _key_at(lookup.table))
 
 
-@overload_method(LookupType, "values")
+@extending.overload_method(LookupType, "values")
 def _values(lookup):
     return None if lookup.is_set else _each(lookup, _value_at(lookup))
 
 
-@overload_method(LookupType, "items")
+@extending.overload_method(LookupType, "items")
 def _items(lookup):
     if lookup.is_set:
         return None
     key_at, value_at = _key_at(lookup.table), _value_at(lookup)
-    return _each(lookup, register_jitable(lambda place: (key_at(place), value_at(place))))
+    return _each(lookup, extending.register_jitable(lambda place: (key_at(place), value_at(place))))

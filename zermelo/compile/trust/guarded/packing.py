@@ -22,6 +22,7 @@ from typing import Any
 
 from numba.cloudpickle import cloudpickle
 
+from zermelo.adapters.duplicate import forgets, parts_of, rebuilt
 from zermelo.compile.cache.libraries import is_library
 from zermelo.compile.cache.reached import names_in
 from zermelo.compile.plain.shared import SharedTable
@@ -129,6 +130,8 @@ class _Packer(cloudpickle.Pickler):
             return SENTINELS[id(value)]
         if isinstance(value, Game) and value in self.games:
             return load_again, (loaded_from(value),)
+        if forgets(value):
+            return rebuilt, parts_of(value)
         if _keeps_its_hash(value):
             raise CannotTravel(f"an object of class {brief(type(value).__name__)} keeps its hash, another one there")
         return NotImplemented

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,7 @@ from zermelo.compile.trust.guarded.page import LOADING, WAITING
 from zermelo.compile.trust.guarded.parcel import CannotTravel, games_in
 from zermelo.compile.trust.guarded.process import NoProcess, Reply, keep_process, take_process
 from zermelo.compile.trust.guarded.question import Question, Surroundings
+from zermelo.installed import NO_NUMBA, is_installed
 
 MEGABYTES = 512  # that the work may take beyond what the process has
 ATTEMPTS = 2  # at a question: a process that waited may end just as it comes
@@ -47,10 +48,8 @@ def run_guarded(
     On other systems than Linux only the clock counts, and memory has no limit (see limits.py). What cannot be given to
     another process is done in this one, without any of these limits, which is told.
     """
-    from zermelo.compile.trust.guarded.packing import parcels
-
     reasons = []
-    for parcel in parcels(function, arguments, same_compiler):
+    for parcel in _parcels(function, arguments, same_compiler):
         if isinstance(parcel, CannotTravel):
             reasons.append(str(parcel))
             continue
@@ -66,6 +65,15 @@ def run_guarded(
     name = next((game.name for game in games_in(arguments)), "a game")
     tell_once(f"{name} is tried without limits on time and memory, since no other process can have it: {reasons[0]}")
     return _run_here(function, arguments)
+
+
+def _parcels(function: Callable[..., Any], arguments: Sequence[Any], same_compiler: bool) -> Iterable[Any]:
+    """The ways to send it; or why there is none."""
+    if not is_installed("numba"):
+        return [CannotTravel(NO_NUMBA)]  # which brings what packs functions
+    from zermelo.compile.trust.guarded.packing import parcels
+
+    return parcels(function, arguments, same_compiler)
 
 
 def _asked(question: bytes) -> Outcome | str:

@@ -10,12 +10,11 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from zermelo.bits import indices
 from zermelo.experts.chess.syzygy.table import BLACK, LETTERS, Placement, SyzygyTable
 from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.games.chess.text import PIECES
+from zermelo.installed import np
 from zermelo.loading import load
 from zermelo.solve.known import KnownAction
 

@@ -8,18 +8,7 @@ from math import comb
 from pathlib import Path
 from typing import Any
 
-from zermelo.experts.chess.syzygy.numbering import (
-    KINGS,
-    THREE,
-    above,
-    crossed,
-    king_pairs,
-    lead_first,
-    lead_of_pawns,
-    lead_of_three,
-    lead_pawns,
-    set_number,
-)
+from zermelo.experts.chess.syzygy import numbering
 from zermelo.experts.chess.syzygy.pairs import SINGLE, Pairs
 from zermelo.game import ZermeloError
 
@@ -144,9 +133,9 @@ class SyzygyTable:
             if turn == orders[0]:
                 part.factors[0] = size
                 if self.has_pawns:
-                    size *= lead_pawns(part.groups[0])[1][file]
+                    size *= numbering.lead_pawns(part.groups[0])[1][file]
                 else:
-                    size *= THREE if self.has_unique else KINGS
+                    size *= numbering.THREE if self.has_unique else numbering.KINGS
             elif turn == orders[1]:
                 part.factors[1] = size
                 size *= comb(48 - part.groups[0], part.groups[1])
@@ -187,7 +176,7 @@ class SyzygyTable:
         flips = exchanged or (self.is_symmetric and player == 1)
         seen = [(piece ^ (BLACK if flips else 0), square ^ (56 if flips else 0)) for piece, square in placement]
         lead = PAWN + BLACK * self.lead_colour
-        pawns = lead_first([square for piece, square in seen if piece == lead]) if self.has_pawns else []
+        pawns = numbering.lead_first([square for piece, square in seen if piece == lead]) if self.has_pawns else []
         rest = [(piece, square) for piece, square in seen if not pawns or piece != lead]
         squares = pawns + [square for _, square in rest]
         return squares, [lead] * len(pawns) + [piece for piece, _ in rest], 1 - player if flips else player
@@ -205,7 +194,7 @@ class SyzygyTable:
         if squares[0] % 8 > 3:
             squares = [square ^ 7 for square in squares]
         if self.has_pawns:
-            number = lead_of_pawns(squares, self.pawns[0])
+            number = numbering.lead_of_pawns(squares, self.pawns[0])
         else:
             number, squares = self._lead(part, squares)
         number *= part.factors[0]
@@ -213,7 +202,7 @@ class SyzygyTable:
         for group in range(1, len(part.groups)):
             first = 8 if group == 1 and self.has_pawns and self.pawns[1] else 0
             these = squares[done : done + part.groups[group]]
-            number += set_number(these, squares[:done], first) * part.factors[group]
+            number += numbering.set_number(these, squares[:done], first) * part.factors[group]
             squares[done : done + part.groups[group]] = these
             done += part.groups[group]
         return number
@@ -222,9 +211,9 @@ class SyzygyTable:
         """The number of the leading pieces without pawns, and the squares with the board mirrored for them."""
         if squares[0] // 8 > 3:
             squares = [square ^ 56 for square in squares]
-        off = [above(square) for square in squares[: part.groups[0]] if above(square)]
+        off = [numbering.above(square) for square in squares[: part.groups[0]] if numbering.above(square)]
         if off and off[0] > 0:
-            squares = [crossed(square) for square in squares]
+            squares = [numbering.crossed(square) for square in squares]
         if self.has_unique:
-            return lead_of_three(*squares[:3]), squares
-        return king_pairs()[squares[0], squares[1]], squares
+            return numbering.lead_of_three(*squares[:3]), squares
+        return numbering.king_pairs()[squares[0], squares[1]], squares

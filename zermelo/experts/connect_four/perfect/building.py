@@ -13,22 +13,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
+from zermelo.experts.connect_four.perfect import openings
 from zermelo.experts.connect_four.perfect.kernel import Shape
-from zermelo.experts.connect_four.perfect.openings import (
-    DIGEST,
-    HEAD,
-    MAGIC,
-    OpeningTable,
-    digest,
-    opening_table_path,
-    symmetric_key,
-    write_opening_table,
-)
 from zermelo.experts.connect_four.perfect.solver import ConnectFourSolver
 from zermelo.files.locks import locked
 from zermelo.game import Game, State, ZermeloError
+from zermelo.installed import np
 
 BATCH = 32  # positions that are scored between two writes
 WORST = -64  # below every score
@@ -45,13 +35,13 @@ def build_opening_table(
     threads: int = 1,
     compiled: bool = True,
     megabytes: float = 256,
-) -> OpeningTable:
+) -> openings.OpeningTable:
     """Scores all positions with up to `plies` discs and writes them to a file; goes on where an earlier build stopped.
 
     path: by default `opening_table_path(game)`. progress: is told how many positions of the last ply are done.
     Raises ZermeloError if the file cannot be written, or another process builds the same table.
     """
-    shape, path = Shape(**game.parameters), opening_table_path(game) if path is None else path
+    shape, path = Shape(**game.parameters), openings.opening_table_path(game) if path is None else path
     if not 0 <= plies < shape.cells:
         raise ZermeloError(f"an opening table of {game.title} has 0 to {shape.cells - 1} plies, not {plies}")
     levels = _levels(game, plies)
@@ -79,8 +69,8 @@ def build_opening_table(
                 values = _read_batches(file, len(last))
             scores = _backed_up(game, levels, dict(zip(last, values, strict=True)))
             keys = np.array(sorted(scores), dtype="<i8")
-            table = OpeningTable(shape, plies, keys, np.array([scores[int(key)] for key in keys], dtype="<i1"))
-            write_opening_table(path, table)
+            table = openings.OpeningTable(shape, plies, keys, np.array([scores[int(key)] for key in keys], dtype="<i1"))
+            openings.write_opening_table(path, table)
             part.unlink(missing_ok=True)
             path.with_name(path.name + OLD_DRAFT).unlink(missing_ok=True)
     except OSError as error:
@@ -91,13 +81,13 @@ def build_opening_table(
 def _levels(game: Game, plies: int) -> list[dict[int, State]]:
     """For each number of discs, the positions in which the game is not over, by key; one of two mirror images."""
     shape = Shape(**game.parameters)
-    levels: list[dict[int, State]] = [{symmetric_key(shape, 0, 0): game.initial()}]
+    levels: list[dict[int, State]] = [{openings.symmetric_key(shape, 0, 0): game.initial()}]
     for _ in range(plies):
         level: dict[int, State] = {}
         for state in levels[-1].values():
             for action in game.legal(state):
                 after = game.result(state, action)
-                key = symmetric_key(shape, after.mine, after.full)
+                key = openings.symmetric_key(shape, after.mine, after.full)
                 if key not in level and not game.is_terminal(after):
                     level[key] = after
         levels.append(level)
@@ -121,13 +111,13 @@ def _backed_up(game: Game, levels: list[dict[int, State]], scores: dict[int, int
                     won = game.utility(after, state.ply & 1) > 0
                     best = max(best, (shape.cells + 1 - state.ply) // 2 if won else 0)
                 else:
-                    best = max(best, -scores[symmetric_key(shape, after.mine, after.full)])
+                    best = max(best, -scores[openings.symmetric_key(shape, after.mine, after.full)])
             scores[key] = best
     return scores
 
 
 def _head(shape: Shape, plies: int, size: int) -> bytes:
-    return HEAD.pack(MAGIC, *shape, plies, size, 0)
+    return openings.HEAD.pack(openings.MAGIC, *shape, plies, size, 0)
 
 
 def _resumed(part: Path, head: bytes, size: int) -> Any:
@@ -140,8 +130,10 @@ def _resumed(part: Path, head: bytes, size: int) -> Any:
     whole, done = file.tell(), 0
     while done < size:
         batch = min(BATCH, size - done)
-        content = file.read(batch + DIGEST)
-        if len(content) != batch + DIGEST or content[batch:] != digest(whole.to_bytes(8, "little") + content[:batch]):
+        content = file.read(batch + openings.DIGEST)
+        if len(content) != batch + openings.DIGEST or content[batch:] != openings.digest(
+            whole.to_bytes(8, "little") + content[:batch]
+        ):
             break
         whole, done = whole + len(content), done + batch
     file.seek(whole)
@@ -151,22 +143,22 @@ def _resumed(part: Path, head: bytes, size: int) -> Any:
 
 def _whole_batches(file: Any, size: int) -> int:
     """How many scores a resumed file holds."""
-    batches, rest = divmod(file.tell() - HEAD.size, BATCH + DIGEST)
-    return batches * BATCH + (rest - DIGEST if rest else 0)
+    batches, rest = divmod(file.tell() - openings.HEAD.size, BATCH + openings.DIGEST)
+    return batches * BATCH + (rest - openings.DIGEST if rest else 0)
 
 
 def _append(file: Any, scores: list[int]) -> None:
     content = np.array(scores, dtype="<i1").tobytes()
-    file.write(content + digest(file.tell().to_bytes(8, "little") + content))
+    file.write(content + openings.digest(file.tell().to_bytes(8, "little") + content))
     file.flush()
     os.fsync(file.fileno())
 
 
 def _read_batches(file: Any, size: int) -> list[int]:
     """All scores of a finished build."""
-    file.seek(HEAD.size)
+    file.seek(openings.HEAD.size)
     scores: list[int] = []
     while len(scores) < size:
         batch = min(BATCH, size - len(scores))
-        scores += np.frombuffer(file.read(batch + DIGEST), "<i1", batch).tolist()
+        scores += np.frombuffer(file.read(batch + openings.DIGEST), "<i1", batch).tolist()
     return scores

@@ -19,13 +19,12 @@ from pathlib import Path
 from struct import Struct
 from typing import Any
 
-import numpy as np
-
 from zermelo.experts.connect_four.perfect.kernel import Shape
 from zermelo.files.container import Shapes, is_container, read_container, write_container
 from zermelo.files.fields import whole
-from zermelo.files.reading import Kind, opened
+from zermelo.files.reading import Kind, begins_with, opened
 from zermelo.game import Game, State, ZermeloError, brief
+from zermelo.installed import np
 from zermelo.solve.databases.place import databases_folder
 
 KIND = Kind("openings", 2, "opening table", "zermelo database", "delete it and build it again")
@@ -66,7 +65,7 @@ def read_opening_table(game: Game, path: Path | None = None) -> OpeningTable | N
     path, shape = opening_table_path(game) if path is None else path, Shape(**game.parameters)
     if not path.exists():
         return None
-    board, plies, keys, values = _read_old(path) if _is_old(path) else _read(path)
+    board, plies, keys, values = _read_old(path) if begins_with(path, MAGIC) else _read(path)
     if board != tuple(shape):
         shown = "{}×{} with {} in a row".format(*board)
         raise ZermeloError(f"the opening table {path} is for a board of {shown}, not for {brief(game.title)}")
@@ -100,14 +99,6 @@ def _read(path: Path) -> tuple[tuple[int, ...], int, Any, Any]:
     except (KeyError, ValueError):
         raise KIND.damaged(path, "it does not say of which board") from None
     return board, plies, found.arrays["keys"], found.arrays["values"]
-
-
-def _is_old(path: Path) -> bool:
-    try:
-        with path.open("rb") as file:
-            return file.read(len(MAGIC)) == MAGIC
-    except OSError:
-        return False
 
 
 def _read_old(path: Path) -> tuple[tuple[int, ...], int, Any, Any]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-import numpy as np
-
 from zermelo.bits import count
 from zermelo.experts.othello.endgames.lines import line_functions, to_word
 from zermelo.games.othello import finders
+from zermelo.installed import np
 
 NONE, ONE = np.uint64(0), np.uint64(1)
 

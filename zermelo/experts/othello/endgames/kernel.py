@@ -10,8 +10,6 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
-
 from zermelo.bits import count, fold, lowest, signed, without_lowest
 from zermelo.compile.cache.tables import Filler
 from zermelo.compile.kernel.memory import COUNTERS, LIMIT, NODES, Words, new_words
@@ -19,6 +17,7 @@ from zermelo.compile.plain.fetching import prefetch
 from zermelo.experts.othello.endgames.boards import NONE, ONE, board_functions
 from zermelo.experts.othello.endgames.table import BOUND, MIDDLE, MOVE, NOTHING, probe, store
 from zermelo.games.othello import SALTS
+from zermelo.installed import np
 
 FEW, SHALLOW = 4, 7  # empty squares up to which these functions search
 STABLE_FROM = 14  # discs ahead, below which stable discs are not counted: they would hardly ever cut

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-import numpy as np
+from zermelo.installed import np
 
 
 def line_functions(size: int) -> tuple[Callable[..., np.uint64], Callable[..., int]]:

@@ -6,13 +6,12 @@ import threading
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
-
 from zermelo.compile.cache.tables import compiled_kernel, interpreted
 from zermelo.compile.kernel.memory import LIMIT, NODES
 from zermelo.experts.othello.endgames.kernel import MASK, NUMBER, new_memory, searcher
 from zermelo.experts.othello.endgames.table import new_table
 from zermelo.game import Game, State, ZermeloError
+from zermelo.installed import np
 from zermelo.solve.solver import PositionSolver
 
 MEGABYTES = 64

@@ -5,15 +5,19 @@
 /** @import {Socket} from "../common/socket.js" */
 
 import { element, hear, remembered, tell } from "../common/dom.js";
-import { lineOfMoves, priorsOf } from "../board/arrows.js";
+import { lineOfMoves, ownersOf, priorsOf } from "../board/arrows.js";
 import { outcomeName } from "./candidates.js";
 import "./analysis.js";
 import "../common/player.js";
 
 const SLOW = 1500; // milliseconds without an answer after which the wait is explained
+const USUAL_LINES = "3";
 const COMPILING = "Thinking … the first search of a game is slow, because the game is compiled.";
 
-/** Events: `moves` (detail: moves to draw on the board), `follow` (detail: texts to be played). */
+/**
+ * Events: `moves` (detail: moves to draw on the board), `follow` (detail: texts to be played), `found` (detail: the
+ * analysis, or null when it is no longer true).
+ */
 export class Analyser extends HTMLElement {
   /** @type {Socket} */
   #socket;
@@ -25,6 +29,8 @@ export class Analyser extends HTMLElement {
   #view = element("z-analysis", { named: true });
   #engine = element("z-player");
   #lines = element("select", { id: "analysis-lines" });
+  #owners = element("input", { type: "checkbox", id: "analysis-owners" });
+  #ownersChoice = element("label", { class: "owners-choice", hidden: true }, this.#owners, "Show whose each place will be");
 
   /**
    * @param {Socket} socket
@@ -34,8 +40,8 @@ export class Analyser extends HTMLElement {
     this.#socket = socket;
     this.#engine.configure({ id: "analysis-engine", label: "Engine", info, automatic: "Best for this game" });
     for (const count of [1, 2, 3, 4, 5]) this.#lines.append(element("option", { value: count }, String(count)));
-    this.#lines.value = remembered("lines") ?? "1";
-    if (!this.#lines.value) this.#lines.value = "1";
+    this.#lines.value = remembered("lines") ?? USUAL_LINES;
+    if (!this.#lines.value) this.#lines.value = USUAL_LINES;
     this.#lines.addEventListener("change", () => {
       remembered("lines", this.#lines.value);
       this.#restart();
@@ -45,7 +51,13 @@ export class Analyser extends HTMLElement {
     hear(this.#view, "follow", (texts) => tell(this, "follow", texts));
     const label = element("label", { for: "analysis-lines" }, "Lines");
     const lines = element("div", { class: "lines-choice" }, label, this.#lines);
-    this.replaceChildren(this.#view, element("div", { class: "analysis-settings" }, this.#engine, lines));
+    this.#owners.checked = remembered("owners") !== "no";
+    this.#owners.addEventListener("change", () => {
+      remembered("owners", this.#owners.checked ? "yes" : "no");
+      if (this.#view.analysis) this.#drawMoves(this.#movesOf(this.#view.analysis));
+    });
+    const settings = element("div", { class: "analysis-settings" }, this.#engine, lines);
+    this.replaceChildren(this.#view, this.#ownersChoice, settings);
     return this;
   }
 
@@ -57,6 +69,7 @@ export class Analyser extends HTMLElement {
   reset() {
     this.#forget();
     this.#drawMoves([]);
+    tell(this, "found", null);
     this.#view.clear();
   }
 
@@ -69,7 +82,10 @@ export class Analyser extends HTMLElement {
     this.#position = position;
     this.#forget();
     this.#drawMoves([]);
-    if (position.mover === null) return this.#view.clear("The game is over.");
+    if (position.mover === null) {
+      tell(this, "found", null);
+      return this.#view.clear("The game is over.");
+    }
     this.#view.say("Thinking …");
     this.#slow = setTimeout(() => this.#view.say(COMPILING), SLOW);
     this.#engine.fit(position.game);
@@ -90,6 +106,7 @@ export class Analyser extends HTMLElement {
     this.#forget();
     this.#drawMoves([]);
     this.#view.say(words);
+    tell(this, "found", null);
     if (wasRunning && tellServer) this.#socket.request("stop", {});
   }
 
@@ -117,7 +134,9 @@ export class Analyser extends HTMLElement {
     }
     if (answer.type !== "analysis" || answer.ply !== this.#position.ply) return;
     this.#view.show(answer, this.#position);
-    this.#drawMoves(movesOf(answer));
+    tell(this, "found", answer);
+    this.#ownersChoice.hidden = !answer.owners;
+    this.#drawMoves(this.#movesOf(answer));
     if (answer.done) this.#id = 0;
   }
 
@@ -130,7 +149,12 @@ export class Analyser extends HTMLElement {
     const analysis = this.#view.analysis;
     if (!analysis) return;
     const isBest = !candidate || candidate.text === analysis.action;
-    this.#drawMoves(isBest ? movesOf(analysis) : lineOfMoves([candidate.cells], "asked"));
+    this.#drawMoves(isBest ? this.#movesOf(analysis) : lineOfMoves([candidate.cells], "asked"));
+  }
+
+  /** @param {Analysis} analysis */
+  #movesOf(analysis) {
+    return [...movesOf(analysis), ...(this.#owners.checked ? ownersOf(analysis.owners) : [])];
   }
 
   /** @param {Drawn[]} moves */

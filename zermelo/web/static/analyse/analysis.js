@@ -5,8 +5,12 @@
 import { button, element, hear, tell, write } from "../common/dom.js";
 import { capital, short } from "../common/words.js";
 import { terms } from "./terms.js";
+import { dressed } from "./bar/sides.js";
 import "../common/waiting.js";
 import "./candidates.js";
+
+const BEST = "the best"; // as the server says it
+const STILL = "still thinking …"; // in place of a value that is too early
 
 /**
  * The attribute `named` gives its parts ids, for the one that the tests look for.
@@ -19,6 +23,7 @@ export class Analysis extends HTMLElement {
   #sides = [element("span"), element("span")];
   #bar = element("div", { class: "share", role: "img" }, this.#share);
   #value = element("output", { class: "value" });
+  #whose = element("span", { class: "whose" });
   #best = element("p", { class: "best" });
   #solved = element("p", { class: "solved", role: "status", hidden: true });
   #standIn = element("p", { class: "stand-in", role: "status", hidden: true });
@@ -35,6 +40,9 @@ export class Analysis extends HTMLElement {
     this.#terms,
   );
   #shareRow = element("div", { class: "share-row" }, this.#sides[0], this.#bar, this.#sides[1]);
+  #chances = element("p", { class: "chances" });
+  #lead = element("p", { class: "lead" });
+  #decision = element("div");
   #body = element("div", { class: "analysis-body", hidden: true });
   #shownTerms = "";
   #shownLine = "";
@@ -50,8 +58,11 @@ export class Analysis extends HTMLElement {
       element("div", {}, element("dt", {}, name === "speed" ? "nodes/s" : name), value),
     );
     this.#body.append(
-      element("div", { class: "headline" }, this.#value, this.#best, this.#solved, this.#standIn),
+      element("div", { class: "headline" }, this.#value, this.#whose, this.#best, this.#solved, this.#standIn),
       this.#shareRow,
+      this.#chances,
+      this.#lead,
+      this.#decision,
       element("dl", { class: "facts" }, ...facts),
       this.#line,
       this.#network,
@@ -121,10 +132,11 @@ export class Analysis extends HTMLElement {
     this.#body.hidden = false;
     write(this.#solved, analysis.solved ? `solved: ${analysis.solved}` : "");
     this.#solved.hidden = !analysis.solved;
-    write(this.#value, analysis.words);
-    this.#value.title = "For the player to move, in the game's units";
+    write(this.#value, analysis.early ? (analysis.done ? analysis.words : STILL) : analysis.words);
+    write(this.#whose, analysis.whose);
     write(this.#best, analysis.action ?? "");
     this.#showShare(analysis, position.players);
+    this.#showOutlook(analysis);
     write(this.#facts.depth, String(analysis.depth));
     this.#facts.depth.title = analysis.selective ? `The longest line has ${analysis.selective} plies` : "";
     write(this.#facts.nodes, short(analysis.nodes));
@@ -133,7 +145,7 @@ export class Analysis extends HTMLElement {
     this.title = [analysis.engine, ...(analysis.parts ?? [])].filter(Boolean).join(" · ");
     this.#showLine(analysis.line ?? []);
     write(this.#network, capital(analysis.network ?? ""));
-    this.#candidates.show(analysis.candidates ?? []);
+    this.#candidates.show(analysis.candidates ?? [], analysis.whose);
     this.#showTerms(analysis.terms ?? []);
   }
 
@@ -141,15 +153,47 @@ export class Analysis extends HTMLElement {
    * @param {Found} analysis
    * @param {string[]} players
    */
-  #showShare({ share, share_words: [first, second] }, players) {
-    this.#shareRow.hidden = share === null;
-    if (share === null) return;
+  #showShare({ share, share_words: [first, second], early, done }, players) {
+    const isKnown = share !== null && first !== undefined;
+    this.#shareRow.hidden = !isKnown && !(early && players.length > 1);
+    this.#shareRow.classList.toggle("is-thinking", !isKnown);
+    if (!isKnown) {
+      write(this.#sides[0], early && !done ? STILL : "");
+      write(this.#sides[1], "");
+      return this.#bar.setAttribute("aria-label", "The value is not known yet");
+    }
     this.#share.style.width = `${100 * share}%`;
     const two = players.length === 2;
-    this.#bar.dataset.first = two && ["white", "black"].includes(players[0]) ? players[0] : "other";
+    dressed(this.#bar, players);
     write(this.#sides[0], `${players[0]} ${first}`);
     write(this.#sides[1], two ? `${second} ${players[1]}` : "others");
     this.#bar.setAttribute("aria-label", `Good for ${players[0]}: ${first}`);
+  }
+
+  /**
+   * The chances of the ways in which the game can end, who leads by how much, and a decision such as whether to double.
+   *
+   * @param {Found} analysis
+   */
+  #showOutlook({ chances, lead, choices }) {
+    const told = (chances ?? []).map(({ name, words }) => element("span", {}, `${name} `, element("b", {}, words)));
+    this.#chances.replaceChildren(...told);
+    this.#chances.hidden = !told.length;
+    write(this.#lead, lead ?? "");
+    this.#lead.hidden = !lead;
+    this.#decision.hidden = !choices;
+    if (!choices) return;
+    const rows = choices.rows.map((row) =>
+      element(
+        "tr",
+        { class: row[2] === BEST ? "is-best" : null },
+        ...row.map((words) => element("td", {}, words)),
+      ),
+    );
+    const body = element("tbody", {}, ...rows);
+    this.#decision.replaceChildren(
+      element("table", { class: "decision" }, element("caption", {}, choices.title), body),
+    );
   }
 
   /** @param {string[]} line */

@@ -8,6 +8,8 @@
 import { button, element, hear, tell, write } from "../common/dom.js";
 import { lineOfMoves } from "../board/arrows.js";
 import "./analyser.js";
+import "./bar/evaluation.js";
+import "./hint.js";
 import "./review.js";
 import "./why.js";
 
@@ -27,14 +29,17 @@ export class Asks extends HTMLElement {
   /** @type {Position} */
   #position;
   #wanted = { analysis: false, why: false, threat: false };
-  /** @type {{analysis: Drawn[], threat: Drawn[]}} */
-  #arrows = { analysis: [], threat: [] };
+  /** @type {{analysis: Drawn[], threat: Drawn[], hint: Drawn[]}} */
+  #arrows = { analysis: [], threat: [], hint: [] };
   #hasFrame = false;
+  evaluation = element("z-evaluation", { id: "evaluation" }); // stands beside the board
   #analyser = element("z-analyser", { class: "panel", hidden: true });
   #why = element("z-why", { class: "panel", hidden: true });
   #review = element("z-review", { class: "panel", hidden: true });
+  #hint = element("z-hint", { class: "panel", hidden: true });
   #threat = element("p", { id: "threat-words", class: "panel threat-words", role: "status", hidden: true });
   #buttons = {
+    hint: button("Hint", { id: "hint", title: "Hint (h)", "aria-keyshortcuts": "h" }),
     analysis: toggle("Analyse", "analyse-toggle", "a"),
     why: toggle("Why not my move?", "why-toggle", "w"),
     threat: toggle("Threat", "threat", "t"),
@@ -43,9 +48,11 @@ export class Asks extends HTMLElement {
 
   /**
    * @param {Session} session
+   * @param {HTMLElement & {flipped: boolean}} board
    * @param {() => boolean} isBusy
    */
-  configure(session, isBusy) {
+  configure(session, board, isBusy) {
+    this.evaluation.configure(board);
     this.#socket = session.socket;
     this.#isBusy = isBusy;
     this.#analyser.configure(session.socket, session.info);
@@ -53,13 +60,18 @@ export class Asks extends HTMLElement {
     this.#review.configure(session);
     const bar = element("div", { class: "asks", role: "group", "aria-label": "Ask the engine" });
     bar.append(...Object.values(this.#buttons));
-    this.append(bar, this.#threat, this.#why, this.#analyser, this.#review);
+    this.#hint.configure(session.socket);
+    this.append(bar, this.#hint, this.#threat, this.#why, this.#analyser, this.#review);
     this.#listen();
     return this;
   }
 
   #listen() {
-    const { analysis, why, threat, review } = this.#buttons;
+    const { hint, analysis, why, threat, review } = this.#buttons;
+    hint.addEventListener("click", () => this.#giveHint());
+    hear(this.#hint, "moves", (moves) => this.#draw("hint", moves));
+    this.#hint.addEventListener("over", () => this.think());
+    hear(this.#analyser, "found", (found) => this.evaluation.show(found, this.#position));
     analysis.addEventListener("click", () => this.#toggleAnalysis());
     why.addEventListener("click", () => this.toggleWhy());
     threat.addEventListener("click", () => this.#toggleThreat());
@@ -89,7 +101,8 @@ export class Asks extends HTMLElement {
    * @param {string} key
    */
   buttonOf(key) {
-    const { analysis, why, threat } = this.#buttons;
+    const { hint, analysis, why, threat } = this.#buttons;
+    if (key === "h") return hint;
     return key === "a" ? analysis : key === "w" ? why : key === "t" ? threat : undefined;
   }
 
@@ -110,6 +123,7 @@ export class Asks extends HTMLElement {
       this.#review.hidden = true;
     }
     this.#closeThreat();
+    this.#hint.close();
     if (this.#wanted.why) this.#why.open(position);
     if (!this.#review.hidden) this.#review.show(position);
     this.#showButtons();
@@ -119,7 +133,7 @@ export class Asks extends HTMLElement {
   think() {
     if (!this.isConnected || !this.#wanted.analysis) return;
     if (this.#isBusy()) return this.#analyser.stop(LATER, false);
-    if (!this.#wanted.threat && !this.#review.isRunning && !this.#hasFrame) this.#analyser.start(this.#position);
+    if (!this.#wanted.threat && !this.#hint.isRunning && !this.#review.isRunning && !this.#hasFrame) this.#analyser.start(this.#position);
   }
 
   /** Pauses, because an engine needs the search. */
@@ -132,6 +146,7 @@ export class Asks extends HTMLElement {
     this.#analyser.stop("", false);
     this.#review.cancel();
     this.#why.cancel();
+    this.#hint.close();
   }
 
   /** @param {string} action */
@@ -177,6 +192,13 @@ export class Asks extends HTMLElement {
     });
   }
 
+  /** A hint; asked again, the move itself. */
+  #giveHint() {
+    this.#closeThreat();
+    if (!this.#hint.isOpen) this.#analyser.stop("Paused while a hint is looked for.", false);
+    this.#hint.ask();
+  }
+
   #closeThreat() {
     this.#wanted.threat = false;
     this.#threat.hidden = true;
@@ -195,17 +217,19 @@ export class Asks extends HTMLElement {
   /**
    * Keeps the arrows of one source, and draws those that matter now.
    *
-   * @param {"analysis" | "threat" | null} [source]
+   * @param {"analysis" | "threat" | "hint" | null} [source]
    * @param {Drawn[]} [moves]
    */
   #draw(source = null, moves = []) {
     if (source) this.#arrows[source] = moves;
-    const { threat, analysis } = this.#arrows;
-    tell(this, "moves", this.#hasFrame ? [] : threat.length ? threat : analysis);
+    const { threat, analysis, hint } = this.#arrows;
+    tell(this, "moves", this.#hasFrame ? [] : hint.length ? hint : threat.length ? threat : analysis);
   }
 
   #showButtons() {
-    const { can_pass: canPass, moves, secret } = this.#position;
+    const { can_pass: canPass, moves, secret, mover } = this.#position;
+    this.#buttons.hint.hidden = Boolean(secret);
+    this.#buttons.hint.disabled = mover === null || mover < 0;
     this.#buttons.threat.hidden = !canPass;
     this.#buttons.why.hidden = this.#buttons.review.hidden = Boolean(secret);
     this.#buttons.review.disabled = !moves.length;

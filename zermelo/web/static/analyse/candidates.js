@@ -71,10 +71,13 @@ export class Candidates extends HTMLElement {
     });
   }
 
-  /** @param {Candidate[]} candidates */
-  show(candidates) {
+  /**
+   * @param {Candidate[]} candidates
+   * @param {string} [whose]  for whom the values are: "for White"
+   */
+  show(candidates, whose = "") {
     const columns = NAMES.filter((name) => isShown(name, candidates));
-    this.#drawHead(columns);
+    this.#drawHead(columns, whose);
     const focused = document.activeElement;
     const order = candidates.map((candidate) => this.#row(candidate, columns));
     this.#candidates = new Map(candidates.map((candidate) => [candidate.text, candidate]));
@@ -86,11 +89,19 @@ export class Candidates extends HTMLElement {
     }
   }
 
-  /** @param {string[]} columns */
-  #drawHead(columns) {
-    if (columns.join() === this.#columns) return;
-    this.#columns = columns.join();
-    this.#head.replaceChildren(...columns.map((name) => element("th", { scope: "col", class: `in-${name}` }, name)));
+  /**
+   * @param {string[]} columns
+   * @param {string} whose
+   */
+  #drawHead(columns, whose) {
+    const key = [...columns, whose].join();
+    if (key === this.#columns) return;
+    this.#columns = key;
+    /** @type {(name: string) => string} */
+    const title = (name) => (name === "value" ? `value ${whose}`.trim() : name);
+    this.#head.replaceChildren(
+      ...columns.map((name) => element("th", { scope: "col", class: `in-${name}` }, title(name))),
+    );
   }
 
   /**
@@ -100,11 +111,12 @@ export class Candidates extends HTMLElement {
   #row(candidate, columns) {
     let row = this.#rows.get(candidate.text);
     if (!row) {
-      row = element("tr", { "data-action": candidate.text, tabindex: "0", title: `Play ${candidate.text}` });
+      row = element("tr", { "data-action": candidate.text, tabindex: "0" });
       row.append(...NAMES.map((name) => element("td", { class: `in-${name}` })));
       this.#rows.set(candidate.text, row);
     }
-    row.classList.toggle("unsearched", candidate.bound === "stopped");
+    row.classList.toggle("unsearched", Boolean(candidate.remark));
+    row.title = [`Play ${candidate.text}`, candidate.remark].filter(Boolean).join(": ");
     row.dataset.outcome = outcomeName(candidate);
     for (const [place, name] of NAMES.entries()) {
       const cell = row.cells[place];

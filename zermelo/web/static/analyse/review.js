@@ -19,6 +19,7 @@ export class Review extends HTMLElement {
   #shares = new Map();
   /** @type {Mistake[]} */
   #mistakes = [];
+  #shared = 0; // plies that the line reviewed and the line shown have in common
   /** @type {Position | null} */
   #position = null;
   #graph = element("z-graph", { id: "graph" });
@@ -44,6 +45,7 @@ export class Review extends HTMLElement {
     this.cancel();
     this.#position = position;
     this.#moves = [...position.moves];
+    this.#shared = this.#moves.length;
     this.#shares = new Map();
     this.#mistakes = [];
     this.#say("Reviewing …");
@@ -62,7 +64,7 @@ export class Review extends HTMLElement {
   }
 
   /**
-   * Follows the game, and drops what was found about moves that were since replaced.
+   * Follows the game; what was found about the line reviewed is shown as far as the line shown is the same.
    *
    * @param {Position} position
    */
@@ -71,11 +73,7 @@ export class Review extends HTMLElement {
     this.cancel(); // a new position ends the server's search
     let shared = 0;
     while (shared < this.#moves.length && this.#moves[shared] === position.moves[shared]) shared++;
-    if (shared < this.#moves.length) {
-      this.#moves.length = shared;
-      for (const ply of [...this.#shares.keys()]) if (ply > shared) this.#shares.delete(ply);
-      this.#mistakes = this.#mistakes.filter(({ ply }) => ply <= shared);
-    }
+    this.#shared = shared;
     this.#draw();
   }
 
@@ -113,16 +111,17 @@ export class Review extends HTMLElement {
 
   #draw() {
     const ply = this.#position?.ply ?? 0;
+    const mistakes = this.#known;
     this.#graph.show({
-      shares: this.#shares,
-      plies: Math.max(this.#moves.length, this.#position?.plies ?? 0),
-      mistakes: this.#mistakes,
+      shares: new Map([...this.#shares].filter(([at]) => at <= this.#shared)),
+      plies: this.#position?.plies ?? this.#moves.length,
+      mistakes,
       current: ply,
       player: this.#position?.players[0] ?? "the first player",
     });
-    this.#next.disabled = !this.#mistakes.length;
-    this.#list.replaceChildren(...this.#mistakes.map((mistake) => this.#row(mistake, ply)));
-    const kinds = Object.fromEntries(this.#mistakes.map(({ ply: at, kind }) => [at, kind]));
+    this.#next.disabled = !mistakes.length;
+    this.#list.replaceChildren(...mistakes.map((mistake) => this.#row(mistake, ply)));
+    const kinds = Object.fromEntries(mistakes.map(({ ply: at, kind }) => [at, kind]));
     tell(this, "marks", kinds);
   }
 
@@ -141,8 +140,13 @@ export class Review extends HTMLElement {
     return element("li", {}, button([mark, words], { ...attributes, on: { click: () => this.#go(ply) } }));
   }
 
+  /** The mistakes in what is shown. */
+  get #known() {
+    return this.#mistakes.filter(({ ply }) => ply <= this.#shared);
+  }
+
   #goToNext() {
-    const next = this.#mistakes.find(({ ply }) => ply > (this.#position?.ply ?? 0)) ?? this.#mistakes[0];
+    const next = this.#known.find(({ ply }) => ply > (this.#position?.ply ?? 0)) ?? this.#known[0];
     if (next) this.#go(next.ply);
   }
 

@@ -1,4 +1,4 @@
-// Arrows and rings over a board: where a line of moves goes.
+// Arrows and frames over a board: where a line of moves goes.
 
 /** @import {Candidate, Cell} from "../common/messages.js" */
 /** @import {Layout, Point} from "./layout.js" */
@@ -10,12 +10,15 @@ const LEAST_PRIOR = 0.02; // of a move that is drawn
 /**
  * @typedef {object} Drawn  a move to be drawn
  * @property {Cell[]} cells
- * @property {string} tone  best, reply, threat, asked or prior; win, draw or loss for a move whose result is proved
+ * @property {string} tone  best, reply, threat, asked, prior, hint; first or second: whose a place is; win, draw or loss for a move whose result is proved
  * @property {number} [strength]  0 to 1, how strongly it is drawn
  * @property {number | null} [number]  beside a move that puts something down
  */
 
-const TONES = new Set(["best", "reply", "threat", "asked", "prior", "win", "draw", "loss"]);
+const TONES = new Set(["best", "reply", "threat", "asked", "prior", "win", "draw", "loss", "hint", "first", "second"]);
+const LEAST_OWNED = 0.25; // how sure it must be whose a place is
+const AREAS = new Set(["hint", "first", "second"]); // do not hide what else is drawn there
+
 
 /**
  * Draws moves over a board.
@@ -23,15 +26,16 @@ const TONES = new Set(["best", "reply", "threat", "asked", "prior", "win", "draw
  * @param {SVGElement} layer
  * @param {Drawn[]} moves
  * @param {Pick<Layout, "width" | "height" | "middle">} layout
+ * @param {boolean} [isSquare]  are cells squares, on which a ring would look like an O?
  */
-export function drawArrows(layer, moves, layout) {
+export function drawArrows(layer, moves, layout, isSquare = false) {
   layer.setAttribute("viewBox", `0 0 ${layout.width * CELL} ${layout.height * CELL}`);
   /** @type {(cell: Cell) => Point} */
   const middle = (cell) => {
     const [x, y] = layout.middle(cell);
     return [x * CELL, y * CELL];
   };
-  const taken = new Set(); // one ring per cell: the first move that lands there keeps it
+  const taken = new Set(); // one frame per cell: the first move that lands there keeps it
   const drawn = moves.flatMap((move) => {
     const cells = move.cells ?? [];
     if (!cells.length) return [];
@@ -40,10 +44,12 @@ export function drawArrows(layer, moves, layout) {
     if (cells.length > 1) {
       group.append(arrow(middle(cells[0]), middle(cells[cells.length - 1])));
     } else {
+      const isArea = AREAS.has(tone);
       const place = cells[0].join();
-      if (taken.has(place)) return [];
-      taken.add(place);
-      group.append(...ring(middle(cells[0]), move.number));
+      if (!isArea && taken.has(place)) return [];
+      if (!isArea) taken.add(place);
+      const half = tone === "first" || tone === "second" ? 15 : 40;
+      group.append(...frame(middle(cells[0]), move.number, half, isSquare || isArea));
     }
     return [group];
   });
@@ -80,6 +86,23 @@ export function priorsOf(candidates) {
 }
 
 /**
+ * Whose the places will be in the end: small marks, the stronger the surer it is.
+ *
+ * @param {number[][] | null} [owners]
+ * @returns {Drawn[]}
+ */
+export function ownersOf(owners) {
+  return (owners ?? []).flatMap((row, r) =>
+    row.flatMap((owner, c) => {
+      /** @type {Cell} */
+      const cell = [r, c];
+      const tone = owner > 0 ? "first" : "second";
+      return Math.abs(owner) < LEAST_OWNED ? [] : [{ cells: [cell], tone, strength: Math.abs(owner) }];
+    }),
+  );
+}
+
+/**
  * @param {Point} from
  * @param {Point} to
  */
@@ -108,12 +131,17 @@ function arrow([x1, y1], [x2, y2]) {
 }
 
 /**
+ * A cell in which a move puts something: on squares a frame, where a ring would look like an O.
+ *
  * @param {Point} middle
- * @param {number | null} [number]
+ * @param {number | null | undefined} number
+ * @param {number} half  of its width
+ * @param {boolean} isSquare
  */
-function ring([x, y], number) {
+function frame([x, y], number, half, isSquare) {
+  const square = { x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: half / 4 };
   /** @type {SVGElement[]} */
-  const parts = [drawing("circle", { cx: x, cy: y, r: 36 })];
+  const parts = [isSquare ? drawing("rect", square) : drawing("circle", { cx: x, cy: y, r: 0.9 * half })];
   if (number) parts.push(drawing("text", { x, y: y + 11, "font-size": 32 }, String(number)));
   return parts;
 }

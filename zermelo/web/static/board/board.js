@@ -1,17 +1,20 @@
 // <z-board>: a position as it looks, whatever kind of picture its game describes.
 
-/** @import {Action, HalfTurn, LinesPicture, Picture} from "../common/messages.js" */
+/** @import {Action, BoardPicture, HalfTurn, LinesPicture, Picture} from "../common/messages.js" */
 /** @import {Drawn} from "./arrows.js" */
 
 import { element, tell } from "../common/dom.js";
 import { Grid } from "./grid.js";
+import { layBeside } from "./looks/beside.js";
 import { bars } from "./pictures/bars.js";
 import { cards } from "./pictures/cards.js";
+import { Dice } from "./shapes/dice.js";
 import { PointsBoard } from "./backgammon/points.js";
+import { track } from "./pictures/track.js";
 import { tree } from "./pictures/tree.js";
 
-/** @type {Record<string, (picture: any) => Element>} by the picture's kind */
-const PAINTERS = { bars, cards, tree, lines };
+/** @type {Record<string, (picture: any, flipped: boolean) => Element>} by the picture's kind */
+const PAINTERS = { bars, cards, track, tree, lines };
 
 /**
  * @typedef {object} Scene  what a board shows
@@ -34,9 +37,15 @@ export class Board extends HTMLElement {
   /** @type {Grid | PointsBoard | null} where something can be touched */
   #surface = null;
   #flipped = false;
+  #repaint = () => {}; // of a picture without a surface
   /** @type {Drawn[]} */
   #moves = [];
   #caption = element("p", { class: "caption" });
+  #dice = new Dice((actions) => tell(this, "choose", actions));
+  /** @type {BoardPicture | null} whose pieces lie beside the board */
+  #beside = null;
+  #above = element("div", { class: "beside", hidden: true });
+  #below = element("div", { class: "beside", hidden: true });
   /** The buttons of a half-played turn, to be put where the view has its buttons. */
   tools = element("div", { class: "board-tools" });
 
@@ -44,12 +53,18 @@ export class Board extends HTMLElement {
   show(scene) {
     const { picture } = scene;
     this.dataset.kind = picture.kind;
+    const dice = picture.kind === "board" && picture.dice ? picture : null;
+    if (dice) this.#dice.show(dice, scene.actions, scene.interactive);
+    else this.#dice.element.hidden = true;
+    this.#beside = picture.kind === "board" ? picture : null;
+    this.#layBeside();
     if (picture.kind === "board") this.#take(Grid).show({ ...scene, picture });
     else if (picture.kind === "points") this.#take(PointsBoard).show({ ...scene, picture });
     else {
       this.#surface = null;
       const paint = PAINTERS[picture.kind] ?? unknown;
-      this.replaceChildren(paint(picture), this.#caption);
+      this.#repaint = () => this.replaceChildren(paint(picture, this.#flipped), this.#caption);
+      this.#repaint();
       this.tools.replaceChildren();
     }
     this.#caption.textContent = captionOf(scene);
@@ -69,7 +84,7 @@ export class Board extends HTMLElement {
     surface.flipped = this.#flipped;
     surface.moves = this.#moves;
     this.#surface = surface;
-    this.replaceChildren(surface.frame, this.#caption);
+    this.replaceChildren(this.#dice.element, this.#above, surface.frame, this.#below, this.#caption);
     this.tools.replaceChildren(...(surface instanceof PointsBoard ? [surface.tools] : []));
     return surface;
   }
@@ -82,6 +97,17 @@ export class Board extends HTMLElement {
   set flipped(flipped) {
     this.#flipped = flipped;
     if (this.#surface) this.#surface.flipped = flipped;
+    else this.#repaint();
+    this.#layBeside();
+    tell(this, "flipped");
+  }
+
+  #layBeside() {
+    const rows = /** @type {const} */ ([[this.#above, this.#flipped ? 1 : 0], [this.#below, this.#flipped ? 0 : 1]]);
+    for (const [row, side] of rows) {
+      if (this.#beside) layBeside(row, this.#beside, side);
+      else row.hidden = true;
+    }
   }
 
   /**
@@ -109,12 +135,13 @@ export class Board extends HTMLElement {
   }
 
   /**
-   * Is a key for the moves of this board, and for which one?
+   * Is a key for the moves of this board, and for which one? A digit keeps a die or takes it back.
    *
    * @param {string} key
    * @returns {{isMove: boolean, action?: Action}}
    */
   moveOf(key) {
+    if (/^[1-9]$/.test(key) && !this.#dice.element.hidden && this.#dice.toggle(Number(key) - 1)) return { isMove: true };
     return this.#surface instanceof Grid ? this.#surface.moveOf(key) : { isMove: false };
   }
 

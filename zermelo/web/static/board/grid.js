@@ -8,10 +8,14 @@ import { drawArrows } from "./arrows.js";
 import { drawing, element, wantsLittleMotion } from "../common/dom.js";
 import { Cells } from "./cells.js";
 import { drawGround } from "./ground.js";
-import { arriving, goingOver, last, nextCells, same } from "./jumps.js";
-import { Layout, cellsOf } from "./layout.js";
+import { arriving, bothWays, goingOver, last, nextCells, same } from "./jumps.js";
+import { Layout, cellsOf, isPlaced } from "./layout.js";
 import { isWay, onTheWay } from "./maze.js";
 import { isOnPoints, markOf, piece } from "./pieces.js";
+import { cornerOf } from "./looks/sea.js";
+import { partOf } from "./shapes/dots.js";
+import { sow } from "./shapes/sowing.js";
+import { directed, hearSwipes } from "./shapes/swipes.js";
 import { cellName, pieceName } from "../common/words.js";
 
 /** @typedef {Omit<Scene, "picture"> & {picture: BoardPicture}} BoardScene */
@@ -56,11 +60,15 @@ export class Grid {
     this.frame = element("div", { class: "frame" }, this.rowLabels, this.field, this.columnLabels);
     cells.addEventListener("pointerover", (event) => this.#hover(this.#cells.placeOf(event.target)));
     cells.addEventListener("pointerleave", () => this.#hover(null));
+    hearSwipes(cells, (key) => this.#swiped(key));
+    this.rowLabels.addEventListener("click", ({ target }) => this.#touchRow([...this.rowLabels.children].indexOf(/** @type {Element} */ (target))));
   }
 
   /** @param {BoardScene} scene */
   show(scene) {
     const { picture } = scene;
+    const before = this.#scene?.picture;
+    scene = { ...scene, actions: bothWays(scene.actions, picture) };
     const columns = Math.max(0, ...picture.cells.map((row) => row.length));
     const shape = JSON.stringify([picture.shape, cellsOf(picture)]);
     const isNew = shape !== this.#built;
@@ -74,13 +82,14 @@ export class Grid {
       this.#built = shape;
       this.#build();
     }
-    this.#cells.walk.isOff = picture.shape === "maze";
+    this.#cells.walk.isOff = picture.shape === "maze" || picture.shape === "tile";
     const isPlain = this.#moving === false || columns < 3;
-    this.frame.className = `frame ${picture.shape}${isPlain ? " plain" : ""}${picture.absent.length ? " loose" : ""}`;
+    const looks = [picture.shape, picture.ground, isPlain && "plain", picture.absent.length && "loose"];
+    this.frame.className = ["frame", ...looks].filter(Boolean).join(" ");
     this.#cells.name(scene.name);
     this.#label();
     this.#paint();
-    if (scene.animate && scene.last && scene.last.text !== this.#expected) this.#animate(scene.last.cells);
+    if (scene.animate && scene.last && scene.last.text !== this.#expected) this.#animate(scene.last.cells, before);
     this.#expected = "";
     this.#drawMoves();
   }
@@ -107,15 +116,16 @@ export class Grid {
   }
 
   /**
-   * Is a key for the moves of this board, and which one is it for? In a maze the arrow keys are; none while nobody may
-   * choose, or where a wall is in the way.
+   * Is a key for the moves of this board, and which one is it for? In a maze and on tiles the arrow keys are; none while
+   * nobody may choose, or where a wall is in the way.
    *
    * @param {string} key
    */
   moveOf(key) {
     const { picture, actions, interactive } = this.#scene;
-    const isMove = picture.shape === "maze" && isWay(key);
-    return { isMove, action: isMove && interactive ? onTheWay(key, actions, this.#flipped) : undefined };
+    const isMove = (picture.shape === "maze" || picture.shape === "tile") && isWay(key);
+    if (!isMove || !interactive) return { isMove };
+    return { isMove, action: picture.shape === "tile" ? directed(key, actions) : onTheWay(key, actions, this.#flipped) };
   }
 
   /**
@@ -125,6 +135,7 @@ export class Grid {
    */
   expect(action) {
     const { picture } = this.#scene;
+    if (["dots", "pits", "sheet", "climb", "tile"].includes(picture.shape) || action.cells[0][0] < 0) return;
     const [from, to] = [action.cells[0], last(action.cells)];
     const isCapture = action.cells.length > 2 && picture.cells[to[0]][to[1]]; // the last cell is the one that is taken
     const text = isCapture ? "" : action.cells.length > 1 ? picture.cells[from[0]][from[1]] : this.#mark();
@@ -144,7 +155,10 @@ export class Grid {
 
   #build() {
     const cells = cellsOf(this.#scene.picture);
-    this.#cells.build(cells, ([row, column]) => `cell ${(row + column) % 2 ? "deep" : "pale"}`);
+    const isDots = this.#scene.picture.shape === "dots";
+    this.#cells.build(cells, ([row, column]) => {
+      return `cell ${isDots ? partOf([row, column]) : (row + column) % 2 ? "deep" : "pale"}`;
+    });
     this.#arrange();
   }
 
@@ -160,7 +174,7 @@ export class Grid {
     for (const cell of layout.cells) {
       const [x, y] = layout.middle(cell);
       const inGrid = { gridArea: `${Math.ceil(y)} / ${Math.ceil(x)}` };
-      Object.assign(this.#cells.at(cell).style, isOnPoints(picture.shape) ? layout.box(cell) : inGrid);
+      Object.assign(this.#cells.at(cell).style, isPlaced(picture.shape) ? layout.box(cell) : inGrid);
     }
     this.#cells.arrange(this.#flipped ? [...layout.cells].reverse() : layout.cells);
   }
@@ -170,7 +184,9 @@ export class Grid {
     drawGround(this.ground, picture, this.#layout);
     /** @param {string[]} labels */
     const spans = (labels) => {
-      const shown = picture.shape === "hex" ? [] : labels; // those of hexagons are part of the ground
+      // those of hexagons and dots are part of the ground, and cells with names of their own need none beside them
+      const isDrawn = picture.shape === "hex" || picture.shape === "dots" || picture.corners.length;
+      const shown = isDrawn ? [] : labels;
       return (this.#flipped ? [...shown].reverse() : shown).map((label) => element("span", {}, label));
     };
     this.rowLabels.replaceChildren(...spans(picture.rows ?? []));
@@ -183,9 +199,11 @@ export class Grid {
     const { picture, actions, interactive, last: played } = this.#scene;
     const marked = new Set((picture.marked ?? []).map(String));
     const recent = new Set((played?.cells ?? []).map(String));
+    const [warned, dark] = [new Set(picture.warned.map(String)), new Set(picture.dark.map(String))];
     const targets = this.#targets();
+    const offers = new Map(picture.offers.map(([cell, words]) => [String(cell), words]));
     const open = interactive ? actions : [];
-    const movable = new Set(open.filter(({ cells }) => cells.length > 1).map(({ cells }) => String(cells[0])));
+    const movable = new Set(open.filter(({ cells }) => cells.length > 1 && picture.shape !== "climb").map(({ cells }) => String(cells[0])));
     const empty = this.#layout.cells.filter(([row, column]) => !picture.cells[row]?.[column]).length;
     // where every empty cell may be played, or most points are open as in Go, dots would only be noise
     const many = isOnPoints(picture.shape) ? empty / 2 : empty;
@@ -193,24 +211,32 @@ export class Grid {
     for (const [place, cell] of this.#cells.buttons) {
       const [row, column] = place.split(",").map(Number);
       const text = picture.cells[row]?.[column] ?? "";
-      if (cell.dataset.piece !== text || cell.dataset.shape !== picture.shape) {
+      const corner = cornerOf(picture, row, column);
+      const look = picture.shape + picture.ground + corner;
+      if (cell.dataset.piece !== text || cell.dataset.look !== look) {
         cell.dataset.piece = text;
-        cell.dataset.shape = picture.shape;
-        const drawn = piece(text, picture.shape);
+        cell.dataset.look = look;
+        const drawn = piece(text, picture.shape, picture.ground);
         const area = picture.shape === "hex" ? [element("span", { class: "area" })] : []; // what can be clicked
-        cell.replaceChildren(...area, ...(drawn ? [drawn] : []));
+        const words = corner ? [element("span", { class: "corner", "aria-hidden": "true" }, corner)] : [];
+        cell.replaceChildren(...area, ...words, ...(drawn ? [drawn] : []));
       }
       const isSelected = [this.#cells.selected, ...this.#via].some((touched) => same(touched, [row, column]));
       const isTarget = targets.has(place) || (picture.shape === "hole" && this.#putOn([row, column]).length > 0);
       cell.classList.toggle("marked", marked.has(place));
       cell.classList.toggle("recent", recent.has(place));
+      cell.classList.toggle("warned", warned.has(place));
+      cell.classList.toggle("dark", dark.has(place) && !text);
       cell.classList.toggle("selected", isSelected);
       cell.classList.toggle("target", shown.has(place));
       cell.classList.toggle("open", isTarget);
       cell.classList.toggle("movable", movable.has(place));
+      const offer = text ? "" : (offers.get(place) ?? "");
+      cell.dataset.offer = offer;
       const notes = [
         cellName(picture, row, column),
-        pieceName(text, picture.shape),
+        offer ? `would bring ${offer}` : dark.has(place) && !text ? "not seen" : pieceName(text, picture.shape),
+        warned.has(place) && (/king$/.test(pieceName(text)) ? "in check" : "in danger"),
         isSelected && "selected",
         !isSelected && isTarget && "legal target",
         !isSelected && !isTarget && movable.has(place) && (text ? "can move" : "legal target"),
@@ -225,6 +251,7 @@ export class Grid {
   #targets() {
     const { actions, interactive } = this.#scene;
     if (!interactive) return new Set();
+    if (this.#scene.picture.shape === "climb") return new Set(actions.flatMap(({ cells }) => cells.map(String)));
     const put = actions.filter(({ cells }) => cells.length === 1).map(({ cells }) => String(cells[0]));
     if (!this.#cells.selected) return new Set(put);
     const touched = [this.#cells.selected, ...this.#via];
@@ -239,18 +266,29 @@ export class Grid {
   #putOn([row, column]) {
     const { actions, interactive, picture } = this.#scene;
     if (!interactive) return [];
+    if (picture.shape === "climb") return actions.filter(({ cells }) => cells.some(([up, at]) => up >= 0 && at === column));
     /** @param {Cell} cell */
     const fits = ([atRow, atColumn]) => atColumn === column && (atRow === row || picture.shape === "hole");
     return actions.filter(({ cells }) => cells.length === 1 && fits(cells[0]));
   }
 
   #drawMoves() {
-    if (this.#layout) drawArrows(this.layer, this.#moves, this.#layout);
+    if (!this.#layout) return;
+    const isClimbed = this.#scene.picture.shape === "climb"; // several cells are not a way from one to another
+    const onBoard = this.#moves.filter(({ cells }) => cells.every(([row]) => row >= 0));
+    const moves = isClimbed ? onBoard.flatMap((move) => move.cells.map((cell) => ({ ...move, cells: [cell] }))) : onBoard;
+    drawArrows(this.layer, moves, this.#layout, this.#scene.picture.shape === "square");
   }
 
-  /** @param {Cell[]} cells */
-  #animate(cells) {
+  /**
+   * @param {Cell[]} cells
+   * @param {BoardPicture} [before]
+   */
+  #animate(cells, before) {
     if (!cells?.length || wantsLittleMotion()) return;
+    if (this.#scene.picture.shape === "pits" && before?.shape === "pits") {
+      return sow(before, this.#scene.picture, cells[0], this.#layout, (cell) => this.#cells.at(cell));
+    }
     const [row, column] = last(cells);
     const cell = this.#cells.buttons.get(`${row},${column}`);
     const drawn = cell?.querySelector(".piece");
@@ -272,6 +310,27 @@ export class Grid {
 
   // --- choosing -----------------------------------------------------------------------------------------------------
 
+  /**
+   * Chooses what a swipe over tiles stands for.
+   *
+   * @param {string} key  the arrow key for the same
+   */
+  #swiped(key) {
+    const { action } = this.#scene.picture.shape === "tile" ? this.moveOf(key) : {};
+    if (action) this.#choose([action]);
+  }
+
+  /**
+   * A click on the label of a box of a score sheet is one on the box.
+   *
+   * @param {number} row
+   */
+  #touchRow(row) {
+    const { picture, actions, interactive } = this.#scene;
+    const fill = actions.filter(({ cells }) => cells.length === 1 && cells[0][0] === row);
+    if (interactive && picture.shape === "sheet" && row >= 0 && fill.length === 1) this.#choose(fill);
+  }
+
   /** @param {Cell} place */
   #touch(place) {
     const { actions, interactive } = this.#scene;
@@ -281,7 +340,8 @@ export class Grid {
       const put = this.#putOn(place);
       return put.length ? this.#choose(put) : this.#select(null);
     }
-    if (actions.some(({ cells }) => cells.length > 1 && same(cells[0], place))) return this.#select(place);
+    const isMoved = this.#scene.picture.shape !== "climb";
+    if (isMoved && actions.some(({ cells }) => cells.length > 1 && same(cells[0], place))) return this.#select(place);
     const put = this.#putOn(place);
     if (put.length) return this.#choose(put);
     const steps = this.#scene.picture.shape === "maze" ? actions.filter(({ cells }) => same(last(cells), place)) : [];

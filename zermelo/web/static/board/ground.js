@@ -4,7 +4,9 @@
 /** @import {Layout} from "./layout.js" */
 
 import { drawing } from "../common/dom.js";
+import { sea } from "./looks/sea.js";
 import { walls } from "./maze.js";
+import { dotLabels } from "./shapes/dots.js";
 
 const CELL = 100; // units of the drawing's own measure
 const [STAR, POINT] = [11, 8]; // radius
@@ -29,6 +31,8 @@ export function drawGround(layer, picture, layout) {
   const parts = picture.shape === "crossing" ? lines(picture, layout)
     : picture.shape === "hex" ? [...sides(picture, layout), ...hexagons(layout), ...labels(picture, layout)]
     : picture.shape === "maze" ? walls(picture, layout)
+    : picture.shape === "dots" ? dotLabels(picture, layout)
+    : picture.ground === "sea" ? sea(picture, layout)
     : [];
   layer.replaceChildren(...parts);
 }

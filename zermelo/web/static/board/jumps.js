@@ -1,6 +1,21 @@
 // Moves over several cells: each square where a piece lands may be touched in turn, or only the last.
 
-/** @import {Action, Cell} from "../common/messages.js" */
+/** @import {Action, BoardPicture, Cell} from "../common/messages.js" */
+
+/**
+ * The actions, and those that lay something over empty cells from its other end too: nothing moves there.
+ *
+ * @param {Action[]} actions
+ * @param {BoardPicture} picture
+ */
+export function bothWays(actions, picture) {
+  if (picture.shape === "climb" || picture.shape === "sheet") return actions; // cells of an action are no way there
+  return actions.flatMap((action) => {
+    const { cells } = action;
+    const isLaid = cells.length === 2 && cells.every(([row, column]) => !picture.cells[row]?.[column]);
+    return isLaid && !same(cells[0], cells[1]) ? [action, { ...action, cells: [...cells].reverse() }] : [action];
+  });
+}
 
 /**
  * The actions of the piece on the first of these cells that go over all of the others.

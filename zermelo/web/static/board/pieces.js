@@ -3,7 +3,9 @@
 /** @import {BoardPicture} from "../common/messages.js" */
 
 import { drawing } from "../common/dom.js";
+import { shot } from "./looks/sea.js";
 import { inMaze } from "./maze.js";
+import { inShape } from "./shapes/content.js";
 import { chessShape } from "../common/words.js";
 
 const COLOURS = ["red", "green", "blue", "yellow"];
@@ -17,6 +19,11 @@ const HOLE_DISCS = {
   ...{ "●": "red", R: "red", X: "red", x: "red" },
   ...{ "○": "yellow", Y: "yellow", O: "yellow", o: "yellow" },
 };
+/** @type {Record<string, string>} of draughts, and the men that they are made of */
+const KINGS = { "⛃": "●", "⛁": "○" };
+/** @type {Record<string, string>} */
+const KING_LOOK = { "⛃": "on-black", "⛁": "on-white" };
+const CROWN = "M31 42L40 53L50 37L60 53L69 42L65 63L35 63Z";
 const AS_TEXT = "\ufe0e"; // keeps ♟ and others from turning into colour emoji
 
 /**
@@ -24,13 +31,15 @@ const AS_TEXT = "\ufe0e"; // keeps ♟ and others from turning into colour emoji
  *
  * @param {string} text
  * @param {BoardPicture["shape"]} shape
+ * @param {BoardPicture["ground"]} [ground]
  */
-export function piece(text, shape) {
+export function piece(text, shape, ground = "") {
   if (!text) return null;
   const isStone = isOnPoints(shape) && text in STONES;
   const content = isStone ? [] : shape === "hole" ? inHole(text) : isOnPoints(shape) ? onPoint(text)
     : shape === "maze" ? (inMaze(text) ?? glyph(text, 0.8))
-    : onSquare(text);
+    : shape === "sheet" ? glyph(text, 1)
+    : ((ground === "sea" && shot(text)) || inShape(text, shape) || onSquare(text));
   const look = isStone ? `piece stone ${STONES[text]}` : "piece"; // the stylesheet lights a stone
   return drawing("svg", { class: look, viewBox: "0 0 100 100", "aria-hidden": "true" }, ...content);
 }
@@ -76,6 +85,7 @@ function onPoint(text) {
 /** @param {string} text */
 function onSquare(text) {
   if (text in DISCS) return [disc(39, DISCS[text])];
+  if (text in KINGS) return [disc(39, DISCS[KINGS[text]]), drawing("path", { d: CROWN, class: `crown ${KING_LOOK[text]}` })];
   if (text === "X" || text === "x") return [drawing("path", { d: "M29 29L71 71M71 29L29 71", class: "cross" })];
   if (text === "O" || text === "o") return [drawing("circle", { cx: 50, cy: 50, r: 23, class: "nought" })];
   return glyph(text, 1);

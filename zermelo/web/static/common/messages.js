@@ -13,45 +13,15 @@
 
 // --- what there is ---------------------------------------------------------------------------------------------------
 
-/**
- * @typedef {object} GameInfo
- * @property {string} name
- * @property {string} summary
- * @property {string[]} traits
- * @property {Values} parameters  with their defaults
- * @property {number} players
- * @property {string} svg  the first position
- * @property {boolean} own  the user's own file?
- *
- * @typedef {object} Option  what can be set of an engine
- * @property {string} name
- * @property {"bool" | "int" | "float" | "choice" | "text"} kind
- * @property {string | number | boolean | null} default  null: chosen for the game
- * @property {number | null} [least]
- * @property {number | null} [most]
- * @property {string[] | null} [choices]
- * @property {string} [help]  one line
- *
- * @typedef {object} EngineInfo
- * @property {string} name
- * @property {Option[]} options
- * @property {string} [help]  one line
- * @property {string} game  the only game that it plays; "": it plays any
- * @property {boolean} [learned]  is it a learned file?
- *
- * @typedef {object} Info
- * @property {"games"} type
- * @property {GameInfo[]} games
- * @property {EngineInfo[]} engines
- * @property {string[]} levels
- * @property {string[]} algorithms  that the debugger shows
- * @property {string} first  the game to show first
- */
+/** @typedef {import("../games/messages.js").GameInfo} GameInfo */
+/** @typedef {import("../games/messages.js").Option} Option */
+/** @typedef {import("../games/messages.js").EngineInfo} EngineInfo */
+/** @typedef {import("../games/messages.js").Info} Info */
 
 // --- the game --------------------------------------------------------------------------------------------------------
 
 /**
- * @typedef {{text: string, cells: Cell[]}} Action
+ * @typedef {{text: string, cells: Cell[], piece?: string}} Action  piece: what tells it from others with these cells
  * @typedef {{text: string, probability: number, words: string}} Outcome  words: the probability as it is shown
  *
  * @typedef {object} HalfTurn  a turn of several moves as far as it has been played
@@ -63,11 +33,14 @@
  * @property {number | null} curtain  the person who must take over the screen
  * @property {boolean} proceeds  is it the turn of an engine, or of chance?
  *
- * @typedef {object} Position
+ * @typedef {PositionFacts & import("../play/messages.js").Branched} Position
+ * @typedef {object} PositionFacts
  * @property {"position"} type
  * @property {number} id
  * @property {string} game  its name
  * @property {string} title
+ * @property {string} heading  the same as a person reads it
+ * @property {number | null} bottom  the player whose side of the board is below
  * @property {Values} parameters
  * @property {string | null} [start]  the position that the game was set up with
  * @property {number} ply
@@ -94,24 +67,27 @@
 // --- pictures --------------------------------------------------------------------------------------------------------
 
 /**
- * @typedef {object} BoardPicture
+ * @typedef {object} BoardPlan
  * @property {"board"} kind
  * @property {string[][]} cells
  * @property {string[]} rows
  * @property {string[]} columns
  * @property {Cell[]} marked
- * @property {"square" | "hole" | "crossing" | "hex" | "maze"} shape
+ * @property {"square" | "hole" | "crossing" | "hex" | "maze" | "tile" | "dots" | "pits" | "sheet" | "climb"} shape
  * @property {Cell[]} absent  places of the grid without a cell
  * @property {[Cell, Cell][]} lines  of crossings, from end to end
  * @property {Cell[]} stars  crossings with a dot
  * @property {string[]} sides  colours of hexagons' sides: top and bottom, left and right
+ * @property {number[] | null} dice  those beside the board; null: the game has none
+ * @property {[Cell, string][]} offers  what filling an empty box of a score sheet would bring
  * @property {string} caption
  *
  * @typedef {{label: string, value: number | null, words: string, most: number | null, active: boolean, colour?: string}} Bar
  * @typedef {{kind: "bars", bars: Bar[], caption: string}} BarsPicture
  *
- * @typedef {{label: string, cards: string[], active: boolean}} Hand
- * @typedef {{kind: "cards", hands: Hand[], caption: string}} CardsPicture
+ * @typedef {BoardPlan & import("../board/looks/messages.js").BoardLooks} BoardPicture
+ * @typedef {import("../board/looks/messages.js").Hand} Hand
+ * @typedef {import("../board/looks/messages.js").CardsPicture} CardsPicture
  *
  * @typedef {object} PointsPicture
  * @property {"points"} kind
@@ -130,7 +106,7 @@
  * @typedef {object} PictureNode
  * @property {number} x
  * @property {number} y
- * @property {number | null} parent
+ * @property {number} parent  -1: the root
  * @property {string} kind
  * @property {string} label
  * @property {string} edge
@@ -140,244 +116,51 @@
  *
  * @typedef {{kind: "tree", nodes: PictureNode[], width: number, height: number, caption: string}} TreePicture
  * @typedef {{kind: "lines", lines: string[], caption?: string}} LinesPicture
- * @typedef {BoardPicture | BarsPicture | CardsPicture | PointsPicture | TreePicture | LinesPicture} Picture
+ * @typedef {BoardPicture | BarsPicture | CardsPicture | PointsPicture | TreePicture | LinesPicture | import("../board/pictures/pictures.js").TrackPicture} Picture
  */
 
 // --- what a search found ---------------------------------------------------------------------------------------------
 
-// A field NAME_words, or `words`, is the text of a number, as it is shown.
-
 /**
- * @typedef {object} Candidate
- * @property {string} text
- * @property {Cell[]} cells
- * @property {number | null} value  null: only a bound or nothing is known
- * @property {string} words  the value as it is shown
- * @property {number | null} share
- * @property {"exact" | "upper" | "stopped"} bound
- * @property {1 | 0 | -1 | null} outcome  a win, a draw or a loss for the player to move, if that is proved
- * @property {number | null} visits
- * @property {number | null} prior
- * @property {string} prior_words
- * @property {number | null} frequency  with which a mixed strategy plays it
- * @property {string} frequency_words
- * @property {number | null} votes  of the deals that a search looked at
- * @property {number | null} probability  of an outcome of chance
- * @property {string[] | null} line
- *
- * @typedef {{name: string, share: number, words: string}} Term
- *
- * @typedef {object} Analysis
- * @property {string} engine
- * @property {number} ply
- * @property {string | null} action  null: chance is to move
- * @property {Cell[]} cells
- * @property {number | null} value  null: unknown
- * @property {string} words  the value as it is shown
- * @property {number} even  the value of an even position
- * @property {number | null} share
- * @property {string[]} share_words  of player 0 and of the others; empty if it is not known
- * @property {boolean} exact
- * @property {string} solved  the result with perfect play: "White wins in 5 plies"; empty if it is not proved
- * @property {1 | 0 | -1 | null} outcome  the same as a number, for the player to move
- * @property {number | null} distance
- * @property {string[]} line
- * @property {Cell[][]} arrows
- * @property {number} depth
- * @property {number} selective
- * @property {number} nodes
- * @property {number} speed
- * @property {number} seconds
- * @property {number | null} simulations
- * @property {string} network  what a network said before the search, and how the search changed it; empty: none was asked
- * @property {Candidate[]} candidates
- * @property {Term[]} terms
- * @property {string[]} parts
- * @property {boolean} compiled
- * @property {string} reason
- * @property {string} stopped
- * @property {string} choice  which search the engine chose and why; empty if it does not choose
- * @property {boolean} done
- * @property {string} [stand_in]  what answered in place of the engine while that is compiled
- *
- * @typedef {{text: string, picture: Picture, cells: Cell[]}} Frame
- * @typedef {object} ChangedTerm
- * @property {string} name
- * @property {number} mine
- * @property {number} best
- * @property {number} change
- * @property {string} mine_words
- * @property {string} best_words
- * @property {string} change_words
- *
- * @typedef {object} Why
- * @property {"why"} type
- * @property {string} action
- * @property {number | null} value
- * @property {string} value_words
- * @property {number} share
- * @property {{action: string, value: number | null, value_words: string, share: number, line: string[]}} best
- * @property {number | null} difference
- * @property {string} difference_words
- * @property {string[]} line
- * @property {Frame[]} frames
- * @property {ChangedTerm[]} terms
- * @property {string} words
- * @property {string} [stand_in]
- *
- * @typedef {object} Threat
- * @property {"threat"} type
- * @property {string} words
- * @property {string} [action]
- * @property {number} [value]
- * @property {string[]} [line]
- * @property {Cell[]} cells
- * @property {Cell[][]} [arrows]
- *
- * @typedef {"inaccuracy" | "mistake" | "blunder"} MistakeKind
- * @typedef {object} Mistake
- * @property {number} ply
- * @property {string} action
- * @property {string} better
- * @property {number} loss
- * @property {string} loss_words
- * @property {MistakeKind} kind
- * @property {"win" | "draw" | ""} thrown  a proved result that the move threw away
- *
- * @typedef {object} Review
- * @property {"review"} type
- * @property {number} ply
- * @property {number | null} share
- * @property {string[]} share_words  as of an analysis
- * @property {number | null} value
- * @property {string | null} best
- * @property {boolean} done
- * @property {Mistake[]} [mistakes]  with the last one
- *
- * @typedef {{type: "compare", side: 0 | 1, analysis: Analysis, done: boolean}} Comparison
- *
- * @typedef {object} MatchScore
- * @property {"match"} type
- * @property {number} games
- * @property {number} total
- * @property {number} wins
- * @property {number} draws
- * @property {number} losses
- * @property {number} score
- * @property {string} score_words
- * @property {number | null} elo
- * @property {number | null} low
- * @property {number | null} high
- * @property {string} elo_words  the difference and its interval
- * @property {MeanResult[]} [means]  of A and of B, where games are more than won or lost
- * @property {string} [means_words]
- * @property {string} [points]  what they count
- * @property {string[]} engines
- * @property {boolean} done
- *
- * @typedef {{value: number, low: number | null, high: number | null}} MeanResult
+ * @typedef {import("../analyse/messages.js").Analysis} Analysis
+ * @typedef {import("../analyse/messages.js").Candidate} Candidate
+ * @typedef {import("../analyse/messages.js").Chance} Chance
+ * @typedef {import("../analyse/messages.js").ChangedTerm} ChangedTerm
+ * @typedef {import("../analyse/messages.js").Comparison} Comparison
+ * @typedef {import("../analyse/messages.js").Frame} Frame
+ * @typedef {import("../analyse/messages.js").Hint} Hint
+ * @typedef {import("../analyse/messages.js").Mistake} Mistake
+ * @typedef {import("../analyse/messages.js").MistakeKind} MistakeKind
+ * @typedef {import("../analyse/messages.js").Review} Review
+ * @typedef {import("../analyse/messages.js").Term} Term
+ * @typedef {import("../analyse/messages.js").Threat} Threat
+ * @typedef {import("../analyse/messages.js").Why} Why
+ * @typedef {import("./match.js").MatchScore} MatchScore
  */
 
-// --- the debugger ----------------------------------------------------------------------------------------------------
+// --- the debugger and the lessons, whose messages are in their folders ---
 
-/**
- * @typedef {object} TraceNode
- * @property {string} id
- * @property {number} parent  -1: the root
- * @property {string} kind  max, min, chance, leaf, or "player 2"
- * @property {string} edge
- * @property {number} depth
- * @property {number | null} value
- * @property {(number | null)[]} [values]  of max^n: one per player
- * @property {string} bound
- * @property {string} label  the value as it is shown; empty: unknown
- * @property {"" | "cut" | "best"} state
- * @property {number} skipped
- * @property {boolean} opened
- * @property {number} [alike]  the number of its information set, if other nodes are in it
- * @property {number} [visits]  of MCTS
- * @property {number | null} [mean]
- *
- * @typedef {object} SearchStep  of minimax and its relatives
- * @property {undefined} [phase]
- * @property {undefined} [path]
- * @property {undefined} [utilities]
- * @property {string} event
- * @property {number} node
- * @property {number | null} alpha
- * @property {number | null} beta
- * @property {number | null} value
- * @property {(number | null)[]} [values]  of max^n: one per player
- * @property {string} bound
- * @property {string} label  the value as it is shown; empty: unknown
- * @property {string} window  alpha and beta as they are shown; empty: there are none
- * @property {string} reason
- * @property {string} words
- *
- * @typedef {object} GrowthStep  of MCTS
- * @property {"selection" | "expansion" | "simulation" | "backup"} phase
- * @property {string} event
- * @property {number} iteration
- * @property {number[]} path
- * @property {number} node
- * @property {(number | null)[]} utilities
- * @property {string} window  how a simulation ended
- * @property {[node: number, visits: number, mean: number | null][]} changes
- * @property {string[]} labels  the means of the changes as they are shown
- * @property {string} words
- *
- * @typedef {SearchStep | GrowthStep} Step
- *
- * @typedef {{index: number, x: number, y: number, hidden: number}} Place
- * @typedef {{nodes: Place[], width: number, height: number}} Placed
- *
- * @typedef {object} Trace
- * @property {"trace"} type
- * @property {string} algorithm
- * @property {string} game
- * @property {string} position
- * @property {string[]} players
- * @property {boolean} bounded
- * @property {boolean} strict
- * @property {number | null} depth
- * @property {number} [simulations]
- * @property {number | null} value
- * @property {(number | null)[]} [values]  of max^n: one per player
- * @property {string | null} action
- * @property {number} leaves
- * @property {number} skipped
- * @property {boolean} counted
- * @property {TraceNode[]} nodes
- * @property {Step[]} steps
- * @property {Placed} placed
- * @property {number[]} folded
- *
- * @typedef {Omit<Trace, "type"> & {type: "branch", node: number, words: string}} Branch
- */
+/** @import {Boards, Branch, Placed, Trace, TraceQuestion} from "../debugger/messages.js" */
+/** @import {Contents, FigureMessage, LessonMessage, Verdict} from "../lessons/messages.js" */
 
 // --- questions and answers -------------------------------------------------------------------------------------------
 
 /**
- * @typedef {object} Start  how a game begins
+ * @typedef {StartFacts & import("../play/messages.js").Beside} Start  how a game begins
+ * @typedef {object} StartFacts
  * @property {string} game
  * @property {Values} parameters
  * @property {string} [position]
  * @property {string[]} [moves]
  * @property {(Chooser | null)[]} [seats]  where something is hidden; null: a person
+ * @property {boolean} [fits]  as much of it as the rules still allow
  *
- * @typedef {object} TraceQuestion
- * @property {string} algorithm
- * @property {number} [depth]
- * @property {number} [simulations]
- * @property {boolean} [strict]
- * @property {string} [tree]
- *
- * @typedef {object} Questions
+ * @typedef {QuestionsHere & import("../play/messages.js").Questions} Questions
+ * @typedef {object} QuestionsHere
  * @property {{}} games
  * @property {Start} new
  * @property {{action: string}} play
  * @property {{}} roll
- * @property {{ply: number}} goto
  * @property {{}} uncover
  * @property {{}} proceed
  * @property {Chooser} move
@@ -385,20 +168,29 @@
  * @property {{}} stop
  * @property {{action: string}} why
  * @property {{}} threat
+ * @property {{}} hint
  * @property {{time?: number}} review
- * @property {{engines: Engine[], time?: number}} compare
- * @property {{engines: Engine[], games: number}} match
+ * @property {{engines: (Engine | {level: string})[], time?: number}} compare
+ * @property {{engines: (Engine | {level: string})[], games: number}} match
  * @property {{player: string}} learning
+ * @property {{search: string}} check
+ * @property {{}} inspect
+ * @property {{}} examine
  * @property {TraceQuestion} trace
- * @property {{folded: number[]}} fold
- * @property {{node: number, folded: number[]}} branch
+ * @property {{folded: number[], which?: string}} fold
+ * @property {{node: number, folded: number[], which?: string}} branch
+ * @property {{nodes: number[], which?: string}} boards
+ * @property {{}} lessons
+ * @property {{name: string}} lesson
+ * @property {{lesson: string, question: string, answer: string}} answer
+ * @property {{name: string, drawing: string}} figure
  *
- * @typedef {object} Answers
+ * @typedef {AnswersHere & import("../play/messages.js").Answers} Answers
+ * @typedef {object} AnswersHere
  * @property {Info} games
  * @property {Position} new
  * @property {Position} play
  * @property {Position} roll
- * @property {Position} goto
  * @property {Position} uncover
  * @property {Position} proceed
  * @property {Position} move
@@ -406,13 +198,22 @@
  * @property {{type: "stopped"}} stop
  * @property {Why} why
  * @property {Threat} threat
+ * @property {Hint} hint
  * @property {Review} review
  * @property {Comparison} compare
- * @property {MatchScore} match
+ * @property {MatchScore | import("./match.js").MatchNews} match
  * @property {{type: "learning", games: number, done: boolean, svg: string}} learning
+ * @property {import("../check/messages.js").Checked} check
+ * @property {import("../develop/messages.js").Inspected} inspect
+ * @property {import("../develop/messages.js").Examined} examine
  * @property {Trace} trace
  * @property {Placed & {type: "tree"}} fold
  * @property {Branch} branch
+ * @property {Boards} boards
+ * @property {Contents} lessons
+ * @property {LessonMessage} lesson
+ * @property {Verdict} answer
+ * @property {FigureMessage} figure
  *
  * @typedef {object} Waiting
  * @property {"waiting"} type

@@ -98,8 +98,14 @@ export class Player extends HTMLElement {
     return this.#info.engines.find((engine) => engine.name === name);
   }
 
+  /** How strong the chosen level is; "": no level is chosen. */
+  #levelWords() {
+    const { value } = this.#select;
+    return value.startsWith("level:") ? (this.#info.level_words[value.slice("level:".length)] ?? "") : "";
+  }
+
   #drawEngine() {
-    const { help = "", options = [] } = this.#engine() ?? {};
+    const { help = "", options = [] } = this.#engine() ?? { help: this.#levelWords() };
     write(this.#help, help ? capital(help) : "");
     this.#more.hidden = !options.length;
     if (!options.length) return this.#more.replaceChildren();

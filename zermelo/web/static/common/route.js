@@ -4,24 +4,26 @@
 // text: names are looked up, everything else goes to the server, which checks it.
 
 /** @import {Values} from "./messages.js" */
+/** @import {Variation} from "../play/messages.js" */
 
 /** @type {Record<string, string[]>} the words of a view's addresses; all others are parameters of the game */
 const WORDS = {
-  play: ["seats", "position", "moves", "ply", "kept"],
-  compare: ["seats", "position", "moves", "ply", "kept", "engines", "time"],
+  play: ["seats", "position", "moves", "lines", "comments", "ply", "ended", "kept"],
+  compare: ["seats", "position", "moves", "lines", "comments", "ply", "ended", "kept", "engines", "time"],
   debugger: [
-    ...["seats", "position", "moves", "ply", "kept"],
-    ...["from", "tree", "algorithm", "depth", "simulations", "cut", "step"],
+    ...["seats", "position", "moves", "lines", "comments", "ply", "ended", "kept"],
+    ...["from", "tree", "algorithm", "depth", "simulations", "exploration", "cut", "leaves", "symmetric", "step"],
   ],
+  lessons: ["at"],
 };
-const LISTS = new Set(["seats", "moves", "engines"]);
+const LISTS = new Set(["seats", "moves", "lines", "comments", "engines"]);
 const PARAMETER = "rules."; // before a parameter that is called as one of the words
 const PREFIX = /^rules\./;
 
 /**
  * @typedef {object} Target  where an address leads
  * @property {string} view
- * @property {string} game
+ * @property {string} game  or the lesson
  * @property {Values} parameters  all as text
  * @property {Record<string, string>} words  of the view
  * @property {Record<string, string[]>} lists  those words that are lists
@@ -65,6 +67,56 @@ export function writeHash({ view, game, parameters, words, lists }) {
   for (const [name, text] of Object.entries(words)) if (text !== "") pairs.push(`${name}=${encoded(text)}`);
   const path = [view, ...(game ? [encodeURIComponent(game)] : [])].join("/");
   return `#/${path}${pairs.length ? `?${pairs.join("&")}` : ""}`;
+}
+
+/**
+ * Variations as a list of an address: "12:2,Nf3,Nc6" are two moves after the twelfth position.
+ *
+ * @param {Variation[]} lines
+ */
+export function writeLines(lines) {
+  return lines.flatMap(({ after, moves }) => [`${after}:${moves.length}`, ...moves]);
+}
+
+/**
+ * Reads what `writeLines` wrote. Throws an Error with one line about what is wrong.
+ *
+ * @param {string[]} list
+ * @returns {Variation[]}
+ */
+export function readLines(list) {
+  /** @type {Variation[]} */
+  const lines = [];
+  for (let at = 0; at < list.length; at++) {
+    const head = /^(\d{1,6}):([1-9]\d{0,5})$/.exec(list[at]);
+    if (!head || at + Number(head[2]) >= list.length) throw new Error(`“${list[at]}” does not begin a variation`);
+    lines.push({ after: Number(head[1]), moves: list.slice(at + 1, at + 1 + Number(head[2])) });
+    at += Number(head[2]);
+  }
+  return lines;
+}
+
+/**
+ * Comments as a list of an address: "12:good", about the twelfth position.
+ *
+ * @param {[place: number, text: string][]} comments
+ */
+export function writeComments(comments) {
+  return comments.map(([place, text]) => `${place}:${text}`);
+}
+
+/**
+ * Reads what `writeComments` wrote. Throws an Error with one line about what is wrong.
+ *
+ * @param {string[]} list
+ * @returns {[place: number, text: string][]}
+ */
+export function readComments(list) {
+  return list.map((entry) => {
+    const found = /^(\d{1,6}):(.*)$/s.exec(entry);
+    if (!found) throw new Error(`“${entry}” is not a comment`);
+    return [Number(found[1]), found[2]];
+  });
 }
 
 /**

@@ -1,18 +1,21 @@
 // The visitor's game as the page knows it: the last position that the server sent, and who sits where.
 
+/** @import {Beside} from "../play/messages.js" */
 /** @import {Info, Position, Values} from "./messages.js" */
 /** @import {Target} from "./route.js" */
 /** @import {Seat} from "./seats.js" */
 /** @import {Socket} from "./socket.js" */
 
 import { hear, tell } from "./dom.js";
-import { places, placeWords } from "./numbering.js";
-import { changed } from "./route.js";
+import { places, placeWords, written } from "./numbering.js";
+import { changed, writeComments, writeLines } from "./route.js";
 import { asPlayer, isPersonSeat, personSeat, usualSeats, writeSeat } from "./seats.js";
 
 /** @typedef {{name: string, parameters: Values, position?: string}} Begun  how a game was begun */
 
-/** Events: `position` (detail: the message), `seats` when another player was seated. */
+/**
+ * Events: `position` (detail: the message), `seats` when another player was seated, `ended` when players ended the game.
+ */
 export class Session extends EventTarget {
   /** @type {Position | null} */
   position = null;
@@ -20,6 +23,8 @@ export class Session extends EventTarget {
   seats = [];
   /** @type {Begun | null} a new object every time a game begins */
   game = null;
+  /** @type {{how: string, by: number, line: string} | null} how players ended the game, and after which moves */
+  ended = null;
   #beginning = false;
   #isQuiet = false; // the position that comes is not the one to show
 
@@ -35,26 +40,29 @@ export class Session extends EventTarget {
   }
 
   /**
-   * Begins a game; resolves to the answer, a position or an error. With `ply` it is shown at that ply.
+   * Begins a game; resolves to the answer, a position or an error. With `at` it is shown at that place of the record.
    *
    * @param {string} name
    * @param {Values} [parameters]
-   * @param {{position?: string, moves?: string[], ply?: number, seats?: Seat[]}} [more]
+   * @param {{position?: string, moves?: string[], at?: number, seats?: Seat[]} & Beside} [more]
    */
-  async begin(name, parameters = {}, { position, moves = [], ply = moves.length, seats } = {}) {
-    const { game, seats: seated } = this;
+  async begin(name, parameters = {}, more = {}) {
+    const { position, moves = [], lines = [], comments = [], at = moves.length, seats } = more;
+    const { game, seats: seated, ended } = this;
+    this.ended = null;
     this.game = { name, parameters, position };
     if (seats) this.seats = seats;
     this.#beginning = true;
-    this.#isQuiet = ply < moves.length;
+    this.#isQuiet = at !== moves.length;
     const isHidden = this.info.games.find((one) => one.name === name)?.traits.includes("hidden information");
     const chosen = isHidden ? { seats: this.seats.map((seat) => (isPersonSeat(seat) ? null : asPlayer(seat))) } : {};
-    const more = { ...(position ? { position } : {}), ...(moves.length ? { moves } : {}), ...chosen };
-    const asked = this.socket.ask("new", { game: name, parameters, ...more });
-    const looked = this.#isQuiet ? this.goTo(ply) : null; // at once: nobody moves on meanwhile
+    const record = { ...given("moves", moves), ...given("lines", lines), ...given("comments", comments) };
+    const start = { ...(position ? { position } : {}), ...record, ...chosen };
+    const asked = this.socket.ask("new", { game: name, parameters, ...start });
+    const looked = this.#isQuiet ? this.goToNode(at) : null; // at once: nobody moves on meanwhile
     const answer = await asked;
     this.#beginning = this.#isQuiet = false;
-    if (answer.type !== "position") [this.game, this.seats] = [game, seated];
+    if (answer.type !== "position") [this.game, this.seats, this.ended] = [game, seated, ended];
     return looked && answer.type === "position" ? looked : answer;
   }
 
@@ -66,6 +74,20 @@ export class Session extends EventTarget {
   /** @param {number} ply */
   goTo(ply) {
     return this.socket.ask("goto", { ply });
+  }
+
+  /**
+   * Takes back the moves after a ply: they are a variation if another is played there.
+   *
+   * @param {number} ply
+   */
+  takeBack(ply) {
+    return this.socket.ask("goto", { ply, back: true });
+  }
+
+  /** @param {number} node  the number of a position */
+  goToNode(node) {
+    return this.socket.ask("goto", { node });
   }
 
   roll() {
@@ -94,6 +116,26 @@ export class Session extends EventTarget {
   seat(player, seat) {
     this.seats[player] = seat;
     tell(this, "seats");
+  }
+
+  /**
+   * Players end the game at the position shown.
+   *
+   * @param {string} how  resign, draw or time
+   * @param {number} by
+   */
+  end(how, by) {
+    this.ended = { how, by, line: this.#line };
+    tell(this, "ended");
+  }
+
+  /** Has it been ended at the position shown? Elsewhere one can go on, to see what would have been. */
+  get isEnded() {
+    return this.ended !== null && this.ended.line === this.#line;
+  }
+
+  get #line() {
+    return JSON.stringify(this.shown.moves.slice(0, this.shown.ply));
   }
 
   /** The position, once there is one. */
@@ -151,15 +193,21 @@ export class Session extends EventTarget {
    * @returns {Target}
    */
   target(view) {
-    const { moves, ply, plies, parameters, players, hidden } = this.shown;
+    const { parameters, players, hidden } = this.shown;
+    const { moves, lines, comments, at } = written(this.shown);
+    const record = { moves, lines: writeLines(lines), comments: writeComments(comments) };
     const seats = this.seats.map(writeSeat);
     const usual = usualSeats(this.info, players.length).map(writeSeat);
     return {
       view,
       game: this.game?.name ?? "",
       parameters: changed(parameters, this.known?.parameters),
-      lists: { seats: String(seats) === String(usual) ? [] : seats, moves: hidden ? [] : moves },
-      words: { position: this.game?.position ?? "", ply: ply < plies && !hidden ? String(ply) : "" },
+      lists: { seats: String(seats) === String(usual) ? [] : seats, ...(hidden ? {} : record) },
+      words: {
+        position: this.game?.position ?? "",
+        ended: this.ended && this.isEnded ? `${this.ended.how}:${this.ended.by}` : "",
+        ply: at !== moves.length && !hidden ? String(at) : "",
+      },
     };
   }
 
@@ -183,4 +231,17 @@ export class Session extends EventTarget {
     this.game = { name, parameters, position: start ?? undefined };
     this.seats = usualSeats(this.info, position.players.length);
   }
+}
+
+/**
+ * A list by its name, where there is something in it.
+ *
+ * @template {string} Name
+ * @template Item
+ * @param {Name} name
+ * @param {Item[]} list
+ * @returns {{[Key in Name]?: Item[]}}
+ */
+function given(name, list) {
+  return /** @type {{[Key in Name]?: Item[]}} */ (list.length ? { [name]: list } : {});
 }

@@ -4,6 +4,7 @@
 /** @import {Answer, Position, Questions, Start, Waiting} from "./messages.js" */
 
 import { tell } from "./dom.js";
+import { written } from "./numbering.js";
 
 const STREAMS = new Set(["analysis", "review", "compare", "match"]); // answered again and again, until `done`
 const FIRST_PAUSE = 500; // milliseconds before another try to connect; it doubles
@@ -11,16 +12,17 @@ const LONGEST_PAUSE = 8000;
 const LOST = "The connection to the server was lost.";
 
 /** @typedef {(answer: any) => void} Listener */
+/** @typedef {EventTarget & {send(text: string): void}} WireLike  a WebSocket, or what is used as one */
 
 /**
  * Events: `state` when `state` changes; `position` with every position that the server sends, whoever asked for it
- * (detail: the message); `restored` when the game is back after a break.
+ * (detail: the message); `reloaded` when the file of a game was saved (detail: the message); `restored` when the game is back after a break.
  */
 export class Socket extends EventTarget {
   /** @type {"connecting" | "open" | "lost"} */
   state = "connecting";
-  #address;
-  /** @type {WebSocket} */
+  #open;
+  /** @type {WireLike} */
   #socket;
   #lastId = 0;
   /** @type {Map<number, Listener>} by id of the question */
@@ -29,15 +31,20 @@ export class Socket extends EventTarget {
   #waiting = [];
   /** @type {Map<number, Start>} what a `new` asked for, by its id */
   #starts = new Map();
-  /** @type {(Start & {moves: string[], ply: number}) | null} the game as a new connection is told of it */
+  /** @type {(Start & {moves: string[], at: number}) | null} the game as a new connection is told of it */
   #record = null;
+  /** @type {Map<number, string>} moves that the server has not confirmed, by id: a new connection is told them again */
+  #kept = new Map();
+  /** @type {Set<number>} ids of what a new connection is told before anything else */
+  #restoring = new Set();
+  #isSecret = false; // has the game hidden information?
   #pause = FIRST_PAUSE;
   #timer = 0;
 
-  /** @param {URL} address */
-  constructor(address) {
+  /** @param {() => WireLike} open  a new connection, not open yet */
+  constructor(open) {
     super();
-    this.#address = address;
+    this.#open = open;
     document.addEventListener("visibilitychange", () => {
       // a phone that wakes up connects at once
       if (!document.hidden && this.state === "lost") this.#connect();
@@ -58,9 +65,16 @@ export class Socket extends EventTarget {
     this.#listeners.set(id, onAnswer);
     if (type === "new") this.#starts.set(id, /** @type {Start} */ (fields));
     const message = JSON.stringify({ ...fields, type, id });
+    const isKept = type === "play" && this.#record !== null && !this.#isSecret;
+    if (isKept) this.#kept.set(id, message);
     if (this.state === "open") this.#socket.send(message);
-    else this.#waiting.push(message);
+    else if (!isKept) this.#waiting.push(message);
     return id;
+  }
+
+  /** Does a move wait for the connection? */
+  get keepsMove() {
+    return this.state !== "open" && this.#kept.size > 0;
   }
 
   /**
@@ -91,51 +105,70 @@ export class Socket extends EventTarget {
   #connect() {
     clearTimeout(this.#timer);
     this.#become(this.#record || this.state === "lost" ? "lost" : "connecting");
-    const socket = new WebSocket(this.#address);
+    const socket = this.#open();
     this.#socket = socket;
     socket.addEventListener("open", () => this.#opened(socket));
-    socket.addEventListener("message", (event) => this.#hear(JSON.parse(event.data)));
+    socket.addEventListener("message", (event) => {
+      this.#hear(JSON.parse(/** @type {MessageEvent} */ (event).data));
+    });
     socket.addEventListener("close", () => {
       if (socket === this.#socket) this.#closed();
     });
   }
 
-  /** @param {WebSocket} socket */
+  /** @param {WireLike} socket */
   #opened(socket) {
     this.#pause = FIRST_PAUSE;
     if (!this.#record) return this.#flush();
-    const { ply, ...start } = this.#record;
-    const isElsewhere = ply !== start.moves.length;
+    const { at, ...start } = this.#record;
+    const isElsewhere = at !== start.moves.length;
     const id = ++this.#lastId;
+    this.#restoring = new Set([id]);
     this.#starts.set(id, start);
     this.#listeners.set(id, (answer) => {
       if (answer.type === "position" && isElsewhere) return;
-      this.#flush();
-      this.dispatchEvent(new Event("restored"));
+      this.#restored(answer.type === "position");
     });
     socket.send(JSON.stringify({ ...start, type: "new", id }));
     if (!isElsewhere) return;
     const look = ++this.#lastId;
-    this.#listeners.set(look, () => {
-      this.#flush();
-      this.dispatchEvent(new Event("restored"));
-    });
-    socket.send(JSON.stringify({ type: "goto", id: look, ply }));
+    this.#restoring.add(look);
+    this.#listeners.set(look, () => this.#restored(true));
+    socket.send(JSON.stringify({ type: "goto", id: look, node: at }));
+  }
+
+  /** @param {boolean} isThere  is the game as it was, so that moves which were made meanwhile can be played? */
+  #restored(isThere) {
+    if (!isThere || this.#isSecret) this.#fail([...this.#kept.keys()]);
+    this.#flush();
+    this.dispatchEvent(new Event("restored"));
   }
 
   #flush() {
     this.#become("open");
-    for (const message of this.#waiting.splice(0)) this.#socket.send(message);
+    for (const message of [...this.#kept.values(), ...this.#waiting.splice(0)]) this.#socket.send(message);
   }
 
   #closed() {
     this.#become("lost");
-    const unanswered = [...this.#listeners];
-    this.#listeners.clear();
     this.#waiting = [];
-    for (const [id, listener] of unanswered) listener({ type: "error", id, message: LOST, lost: true });
+    this.#fail([...this.#listeners.keys()].filter((id) => !this.#kept.has(id)));
     this.#timer = setTimeout(() => this.#connect(), this.#pause);
     this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE);
+  }
+
+  /**
+   * Answers questions that the server will not answer any more.
+   *
+   * @param {number[]} ids
+   */
+  #fail(ids) {
+    for (const id of ids) {
+      const listener = this.#listeners.get(id);
+      this.#listeners.delete(id);
+      this.#kept.delete(id);
+      listener?.({ type: "error", id, message: LOST, lost: true });
+    }
   }
 
   /** @param {"connecting" | "open" | "lost"} state */
@@ -147,12 +180,14 @@ export class Socket extends EventTarget {
 
   /** @param {any} message */
   #hear(message) {
+    if (message.type === "reloaded") return tell(this, "reloaded", message);
     if (message.type === "position") this.#keep(message);
     const listener = this.#listeners.get(message.id);
     const goesOn = message.type === "waiting" || (STREAMS.has(message.type) && !message.done);
     if (!goesOn) {
       this.#listeners.delete(message.id);
       this.#starts.delete(message.id);
+      this.#kept.delete(message.id);
     }
     listener?.(message);
   }
@@ -162,9 +197,11 @@ export class Socket extends EventTarget {
     const start = this.#starts.get(position.id) ?? this.#record;
     if (start) {
       const { game, parameters, position: text, seats } = start;
-      const played = position.hidden ? { moves: [], ply: 0 } : { moves: position.moves, ply: position.ply };
+      this.#isSecret = position.hidden;
+      const played = position.hidden ? { moves: [], at: 0 } : written(position);
       this.#record = { game, parameters, position: text, seats, ...played };
     }
-    tell(this, "position", position);
+    const isOverMoved = this.#restoring.has(position.id) && this.#kept.size > 0 && !position.hidden;
+    if (!isOverMoved) tell(this, "position", position); // else what the kept moves lead to is shown
   }
 }

@@ -7,7 +7,7 @@ const MEN = { "♔": "king", "♕": "queen", "♖": "rook", "♗": "bishop", "�
 /** @type {Record<string, string>} */
 const SOLID = { "♔": "♚", "♕": "♛", "♖": "♜", "♗": "♝", "♘": "♞", "♙": "♟" };
 /** @type {Record<string, string>} */
-const PIECES = { "": "empty", "●": "black disc", "○": "white disc" };
+const PIECES = { "": "empty", "●": "black disc", "○": "white disc", "⛃": "black king", "⛁": "white king" };
 for (const colour of ["red", "green", "blue", "yellow"]) PIECES[colour] = `${colour} disc`;
 /** @type {Record<string, string>} in the holes of a frame */
 const HOLE_PIECES = { "●": "red disc", R: "red disc", "○": "yellow disc", Y: "yellow disc" };
@@ -27,6 +27,11 @@ const UNITS = /** @type {const} */ ([[1e9, "G"], [1e6, "M"], [1e3, "k"]]);
  */
 export function pieceName(text, shape = "square") {
   if (shape === "maze" && text) return [MAZE_PIECES[text[0]] ?? text[0], text.slice(1)].filter(Boolean).join(" ");
+  if (shape === "dots" && (text === "·" || text === "─" || text === "│")) return text === "·" ? "dot" : "line";
+  if (shape === "pits" && text) return text === "1" ? "1 seed" : `${text} seeds`;
+  if (shape === "climb" && text) {
+    return [...text].map((who) => (who === "*" ? "a runner" : `player ${who}`)).join(", ");
+  }
   const name = (shape === "hole" ? HOLE_PIECES[text] : null) ?? PIECES[text] ?? text;
   return shape === "crossing" || shape === "hex" ? name.replace(/ disc$/, " stone") : name;
 }
@@ -42,13 +47,19 @@ export function chessShape(text) {
 }
 
 /**
- * e4; or square 13 on a draughts board, whose rows are labelled 9-12; else the column and the row.
+ * e4; a1-b1 between dots; or square 13 on a draughts board, whose rows are labelled 9-12; else the column and the row.
  *
  * @param {BoardPicture} board
  * @param {number} row
  * @param {number} column
  */
 export function cellName(board, row, column) {
+  if (board.shape === "dots") {
+    /** @type {(down: number, right: number) => string} */
+    const dot = (down, right) => `${board.columns[column + right] ?? ""}${board.rows[row + down] ?? ""}`;
+    if (row % 2 && column % 2) return `box at ${dot(-1, -1)}`;
+    if (row % 2 || column % 2) return row % 2 ? `${dot(-1, 0)}-${dot(1, 0)}` : `${dot(0, -1)}-${dot(0, 1)}`;
+  }
   const rowLabel = board.rows?.[row] ?? "";
   const columnLabel = board.columns?.[column] ?? "";
   if (rowLabel && columnLabel) return `${columnLabel}${rowLabel}`;
@@ -92,8 +103,7 @@ export function capital(text) {
  * @param {Position} position
  */
 export function gameTitle(position) {
-  const [name, ...rest] = position.title.split(":");
-  return rest.length ? `${capital(name)} (${rest.join(":").replaceAll(",", ", ")})` : capital(name);
+  return position.heading;
 }
 
 /**

@@ -1,12 +1,13 @@
 // <z-compare>: two engines on the same position, and against each other.
 
-/** @import {Answer, Candidate, Engine, Waiting} from "../common/messages.js" */
+/** @import {LiveGame} from "../common/match.js" */
+/** @import {Answer, Candidate, Chooser, Waiting} from "../common/messages.js" */
 /** @import {Target} from "../common/route.js" */
 /** @import {Session} from "../common/session.js" */
 
 import { button, element, hear, tell, write } from "../common/dom.js";
 import { lineOfMoves } from "../board/arrows.js";
-import { readSeat, writeSeat } from "../common/seats.js";
+import { asPlayer, readSeat, usualSeats, writeSeat } from "../common/seats.js";
 import { capital, gameTitle } from "../common/words.js";
 import "../analyse/analysis.js";
 import "../board/board.js";
@@ -21,6 +22,8 @@ export class Compare extends HTMLElement {
   #id = 0;
   #stop = new AbortController();
   #title = element("h1");
+  #game = element("select", { id: "compare-game" });
+  #live = element("p", { id: "compare-live", class: "note", "aria-live": "off" });
   #board = element("z-board");
   #engines = [element("z-player"), element("z-player")];
   #views = [element("z-analysis"), element("z-analysis")];
@@ -35,17 +38,21 @@ export class Compare extends HTMLElement {
    */
   configure(session, target) {
     this.#session = session;
-    const { info, socket } = session;
+    const { info } = session;
     const names = info.engines.map(({ name }) => name);
     const liked = ["alphabeta", "mcts"].map((name, side) => (names.includes(name) ? name : names[side % names.length]));
     this.#engines.forEach((engine, side) => {
-      engine.configure({ id: `engine-${side}`, label: `Engine ${"AB"[side]}`, info, game: session.game?.name });
+      engine.configure({ id: `engine-${side}`, label: `Engine ${"AB"[side]}`, info, game: session.game?.name, levels: true });
       engine.value = { choice: `engine:${liked[side]}`, options: {} };
       engine.addEventListener("change", () => tell(this, "change"));
     });
     this.#time.addEventListener("change", () => tell(this, "change"));
     this.#restore(target);
-    this.#match.configure(socket, () => this.#chosen);
+    this.#match.configure(session, () => this.#chosen);
+    hear(this.#match, "live", (live) => this.#watch(live));
+    this.#match.addEventListener("over", () => this.#show());
+    this.#game.append(...info.games.map(({ name }) => element("option", { value: name }, capital(name))));
+    this.#game.addEventListener("change", () => this.#change());
     this.#match.addEventListener("begin", () => this.#forget(this.#id ? "Stopped, because a match began." : ""));
     this.#run.addEventListener("click", () => this.#begin());
     this.#views.forEach((view, side) => hear(view, "point", (candidate) => this.#point(side, candidate)));
@@ -79,8 +86,10 @@ export class Compare extends HTMLElement {
       element(
         "section",
         { class: "compare-board" },
+        element("label", { class: "inline" }, "Game", this.#game),
         element("div", { class: "stage-head" }, this.#title),
         this.#board,
+        this.#live,
         element("p", { class: "note" }, "This is the position of ", element("a", { href: "#/play" }, "your game"), "."),
       ),
       element(
@@ -96,6 +105,7 @@ export class Compare extends HTMLElement {
   connectedCallback() {
     this.#stop = new AbortController();
     this.#session.addEventListener("position", () => this.#show(), { signal: this.#stop.signal });
+    for (const engine of this.#engines) engine.fit(this.#session.game?.name ?? "");
     this.#show();
   }
 
@@ -106,8 +116,35 @@ export class Compare extends HTMLElement {
     this.#session.socket.request("stop", {});
   }
 
+  /** Another game, from its usual start. */
+  async #change() {
+    const { info } = this.#session;
+    const players = info.games.find(({ name }) => name === this.#game.value)?.players ?? 2;
+    this.#match.forget();
+    this.#forget("");
+    for (const view of this.#views) view.clear("");
+    const answer = await this.#session.begin(this.#game.value, {}, { seats: usualSeats(info, players) });
+    if (answer.type === "error") return this.#note.say(answer.message);
+    for (const engine of this.#engines) engine.fit(this.#game.value);
+    tell(this, "change");
+  }
+
+  /**
+   * The board of a game as it is played.
+   *
+   * @param {LiveGame} live
+   */
+  #watch({ picture, last, number, seat, ply }) {
+    const { players, game } = this.#session.shown;
+    this.#board.show({ picture, actions: [], last, mover: null, players, name: game, interactive: false });
+    this.#board.moves = [];
+    write(this.#live, `Game ${number + 1}, move ${ply}: ${last.text}. A is ${players[seat] ?? "to move"}.`);
+  }
+
   #show() {
     const position = this.#session.shown;
+    write(this.#live, "");
+    this.#game.value = this.#session.game?.name ?? "";
     const { picture, actions, last, mover, players, game } = position;
     write(this.#title, gameTitle(position));
     this.#board.show({ picture, actions, last, mover, players, name: game, interactive: false });
@@ -119,7 +156,7 @@ export class Compare extends HTMLElement {
   #begin() {
     this.#match.forget();
     this.#forget("");
-    const fields = { engines: this.#chosen, time: Number(this.#time.value) || 2 };
+    const fields = { engines: this.#chosen.map((one) => ("level" in one ? one : one.engine)), time: Number(this.#time.value) || 2 };
     for (const view of this.#views) view.clear("Waiting …");
     this.#views[0].clear("Thinking …");
     this.#board.moves = [];
@@ -127,9 +164,9 @@ export class Compare extends HTMLElement {
     this.#id = id;
   }
 
-  /** @returns {Engine[]} */
+  /** @returns {Chooser[]} */
   get #chosen() {
-    return this.#engines.flatMap(({ engine }) => (engine ? [engine] : []));
+    return this.#engines.map(({ value }) => asPlayer(value));
   }
 
   /** @param {string} words */

@@ -1,17 +1,19 @@
 // <z-match>: a short match between two engines, with the running score.
 
-/** @import {Answer, Engine, MatchScore, Waiting} from "../common/messages.js" */
-/** @import {Socket} from "../common/socket.js" */
+/** @import {MatchGame} from "../common/match.js" */
+/** @import {Answer, Chooser, MatchScore, Waiting} from "../common/messages.js" */
+/** @import {Session} from "../common/session.js" */
 
-import { button, element, write } from "../common/dom.js";
+import { button, element, tell, write } from "../common/dom.js";
+import { writeHash } from "../common/route.js";
 import { capital } from "../common/words.js";
 import "../common/waiting.js";
 
-/** Event: `begin`, before it takes the visitor's one search. */
+/** Events: `begin`, before it takes the visitor's one search; `live` (detail: a game as it is played); `over`. */
 export class Match extends HTMLElement {
-  /** @type {Socket} */
-  #socket;
-  /** @type {() => Engine[]} the two */
+  /** @type {Session} */
+  #session;
+  /** @type {() => Chooser[]} the two */
   #engines;
   #id = 0;
   #games = element("input", { id: "match-games", type: "number", min: "1", max: "200", step: "1", value: "10" });
@@ -22,13 +24,14 @@ export class Match extends HTMLElement {
   #elo = element("p", { id: "match-elo", class: "note" });
   #means = element("p", { id: "match-means", class: "note" });
   #note = element("z-waiting", { class: "note" });
+  #played = element("ol", { id: "match-list", class: "match-list", "aria-label": "Games of the match" });
 
   /**
-   * @param {Socket} socket
-   * @param {() => Engine[]} engines
+   * @param {Session} session
+   * @param {() => Chooser[]} engines
    */
-  configure(socket, engines) {
-    this.#socket = socket;
+  configure(session, engines) {
+    this.#session = session;
     this.#engines = engines;
     this.#run.addEventListener("click", () => (this.#id ? this.#halt() : this.#begin()));
     this.#bar.hidden = true;
@@ -36,14 +39,14 @@ export class Match extends HTMLElement {
     const head = element("div", { class: "panel-head" }, element("h2", {}, "Match: A against B"));
     const games = element("label", { class: "inline" }, "Games", this.#games);
     const start = element("div", { class: "compare-head" }, this.#run, games, this.#note);
-    this.replaceChildren(head, start, this.#bar, this.#score, this.#means, this.#elo);
+    this.replaceChildren(head, start, this.#bar, this.#score, this.#means, this.#elo, this.#played);
     return this;
   }
 
   /** Stops, because another search took its place. */
   forget() {
     if (!this.#id) return;
-    this.#socket.forget(this.#id);
+    this.#session.socket.forget(this.#id);
     this.#over("The match was stopped.");
   }
 
@@ -56,14 +59,16 @@ export class Match extends HTMLElement {
     write(this.#elo, "");
     write(this.#means, "");
     this.#bar.hidden = true;
-    const fields = { engines: this.#engines(), games };
-    const id = this.#socket.request("match", fields, (answer) => this.#hear(id, answer));
+    this.#played.replaceChildren();
+    const engines = this.#engines().map((one) => ("level" in one ? one : one.engine));
+    const fields = { engines, games };
+    const id = this.#session.socket.request("match", fields, (answer) => this.#hear(id, answer));
     this.#id = id;
   }
 
   #halt() {
-    this.#socket.forget(this.#id);
-    this.#socket.request("stop", {});
+    this.#session.socket.forget(this.#id);
+    this.#session.socket.request("stop", {});
     this.#over("The match was stopped.");
   }
 
@@ -72,6 +77,7 @@ export class Match extends HTMLElement {
     this.#id = 0;
     write(this.#run, "Play a match");
     this.#note.say(words);
+    this.dispatchEvent(new Event("over"));
   }
 
   /**
@@ -82,9 +88,27 @@ export class Match extends HTMLElement {
     if (id !== this.#id) return;
     if (answer.type === "waiting") return this.#note.show(answer);
     if (answer.type === "error") return this.#over(answer.message);
+    if (answer.live) return tell(this, "live", answer.live);
     this.#show(answer);
+    this.#played.append(this.#replay(answer.game));
     if (answer.done) this.#over("");
     else this.#note.say(`Playing game ${answer.games + 1} of ${answer.total} …`);
+  }
+
+  /**
+   * A game that is over, with the way to its first position in Play, where it can be stepped through and reviewed.
+   *
+   * @param {MatchGame} game
+   */
+  #replay({ seat, moves, result }) {
+    const target = this.#session.target("play");
+    const seats = this.#session.seats.map(() => "human");
+    const hidden = this.#session.shown.hidden;
+    const words = { ...target.words, ply: "0" };
+    const address = writeHash({ ...target, lists: { seats, moves }, words });
+    const name = this.#session.shown.players[seat] ?? "";
+    const link = hidden ? "" : element("a", { href: address }, "Replay");
+    return element("li", {}, `A was ${name}: ${result}. `, link);
   }
 
   /** @param {MatchScore} match */

@@ -1,9 +1,15 @@
 // The debugger's controls and texts around its tree.
 
+/** @import {Target} from "../common/route.js" */
 /** @import {Report, Timeline} from "./time.js" */
+/** @import {TreeView} from "./tree/tree.js" */
 
-import { button, element, write } from "../common/dom.js";
+import { announce, button, copy, element, write } from "../common/dom.js";
+import { writeHash } from "../common/route.js";
 import "../common/waiting.js";
+import { BoardPanel } from "./beside/boards.js";
+import { Code } from "./beside/code.js";
+import { Stack } from "./beside/stack.js";
 
 const SPEEDS = [
   ["1500", "slow"],
@@ -27,6 +33,9 @@ const SPEEDS = [
  * @property {() => void} check
  * @property {() => void} again
  * @property {() => void} anew
+ * @property {() => void} boards  shows them below the nodes, or not
+ * @property {(kind: "svg" | "png") => void} save  a picture
+ * @property {() => void} link  copies it
  *
  * @typedef {ReturnType<typeof controls>} Controls
  */
@@ -34,42 +43,62 @@ const SPEEDS = [
 /**
  * The elements by name.
  *
- * @param {SVGSVGElement} tree
+ * @param {TreeView} view
+ * @param {HTMLButtonElement} full  the button for the whole screen
  * @param {Commands} on
  */
-export function controls(tree, on) {
+export function controls({ element: tree, crowd }, full, on) {
   const busy = element("z-waiting", { id: "debugger-busy", class: "d-busy" });
   const legend = element("p", { class: "d-legend" });
   const unfold = button("Unfold all", { id: "unfold-all", hidden: true, on: { click: on.unfold } });
   const refold = button("Fold again", { id: "fold-again", hidden: true, on: { click: on.refold } });
   const counted = counts();
+  const code = new Code();
+  const stack = new Stack();
+  const panel = new BoardPanel();
+  const boards = button("Boards", {
+    id: "boards-toggle",
+    class: "toggle",
+    "aria-pressed": "false",
+    title: "Draw the positions below the nodes",
+    hidden: true,
+    on: { click: on.boards },
+  });
   const tools = element(
     "div",
     { class: "d-tools", role: "group", "aria-label": "View" },
     tool("−", "zoom-out", "Zoom out", () => on.zoom(0.8)),
     tool("+", "zoom-in", "Zoom in", () => on.zoom(1.25)),
-    tool("Fit", "zoom-fit", "Show the whole tree", on.fit),
+    tool("Fit", "zoom-fit", "Fit: show the whole tree, as large as there is room", on.fit),
+    boards,
+    code.toggle,
+    sharing(on),
+    full,
   );
+  const stage = element("div", { class: "d-stage" }, crowd.canvas, tree, tools, busy);
   return {
-    ...{ busy, legend, unfold, refold },
+    ...{ busy, legend, unfold, refold, code, stack, panel, boards },
     ...counted,
     ...exercises(on),
     ...walking(on),
-    ...telling(on),
+    ...telling(on, code),
     error: element("p", { id: "debugger-error", class: "d-error", role: "alert" }),
-    stage: element("div", { class: "d-stage" }, tree, tools, busy),
+    stage: element("div", { class: "d-beside" }, stage, element("div", { class: "d-side" }, code.element, stack.element, panel.element)),
     under: element("div", { class: "d-under" }, legend, unfold, refold, counted.figures),
   };
 }
 
 /**
- * The numbers under the tree.
+ * The numbers under the tree, and the line of the pseudocode beside it.
  *
  * @param {Controls} controls
  * @param {Report} report
  * @param {Timeline} time
  */
-export function showFigures({ root, cut, seen, seenName, cutFigure, figures }, { algorithm, bounded }, time) {
+export function showFigures({ root, cut, seen, seenName, cutFigure, figures, code, stack }, report, time) {
+  const { algorithm, bounded } = report;
+  stack.show(report, time);
+  code.light(report, time.step);
   write(root, time.known(0).label || "?");
   write(cut, String(time.cutLeaves));
   write(seen, String(time.seenLeaves));
@@ -83,7 +112,12 @@ export function showFigures({ root, cut, seen, seenName, cutFigure, figures }, {
  *
  * @param {Controls} controls
  */
-export function empty({ legend, words, about, root, cut, seen, number, open, unfold, refold, slider, steps, figures }) {
+export function empty(controls) {
+  const { legend, words, about, root, cut, seen, number, open, unfold, refold, slider, steps, figures, code } = controls;
+  code.clear();
+  controls.stack.clear();
+  controls.panel.show([]);
+  controls.boards.hidden = controls.playHere.hidden = true;
   for (const text of [legend, words, about, root, cut, seen, number]) write(text, "");
   for (const one of [open, unfold, refold, figures]) one.hidden = true;
   slider.max = "0";
@@ -164,13 +198,40 @@ function counts() {
  * The words about the step, and those about a node.
  *
  * @param {Commands} on
+ * @param {Code} code
  */
-function telling(on) {
+function telling(on, code) {
   const words = element("p", { id: "step-words", class: "d-words", "aria-live": "polite", "aria-atomic": "true" });
   const about = element("p", { id: "node-words", class: "d-about" });
   const open = button("Open this branch", { id: "branch-open", hidden: true, on: { click: on.open } });
-  const told = element("div", { class: "d-told" }, words, element("div", { class: "d-chosen" }, about, open));
-  return { words, about, open, told };
+  const playHere = element("a", { id: "play-from-here", hidden: true }, "Play from here");
+  const chosen = element("div", { class: "d-chosen" }, about, open, playHere);
+  const told = element("div", { class: "d-told" }, code.line, words, code.tables, chosen);
+  return { words, about, open, playHere, told };
+}
+
+/**
+ * What can be taken along: the picture, and a link to the step.
+ *
+ * @param {Commands} on
+ */
+function sharing(on) {
+  const menu = element(
+    "div",
+    { class: "d-menu" },
+    button("Picture as SVG", { id: "save-svg", on: { click: () => on.save("svg") } }),
+    button("Picture as PNG", { id: "save-png", on: { click: () => on.save("png") } }),
+    button("Copy link", { id: "copy-link", on: { click: on.link } }),
+  );
+  const details = element("details", { class: "d-share" }, element("summary", { id: "share" }, "Share"), menu);
+  menu.addEventListener("click", () => details.removeAttribute("open"));
+  return details;
+}
+
+/** @param {Target} target */
+export async function copyLink(target) {
+  const link = new URL(writeHash(target), location.href).href;
+  announce((await copy(link)) ? "The link is copied" : "The link could not be copied");
 }
 
 /**

@@ -1,38 +1,22 @@
 // The form above the tree: what to search, and how.
 
-/** @import {GameInfo, Info, Start, TraceQuestion, Values} from "../common/messages.js" */
+/** @import {GameInfo, Info, Start, Values} from "../common/messages.js" */
 /** @import {Target} from "../common/route.js" */
-/** @import {Session} from "../common/session.js" */
+/** @import {TraceQuestion} from "./messages.js" */
 
 import { button, element } from "../common/dom.js";
-import { changed } from "../common/route.js";
+import { changed, typed } from "../common/route.js";
+import { CUTS, checkbox, EXAMPLES, Exploration, HINT, labelled, LECTURE, NAMES, number, select, whole } from "./fields.js";
 
-const LECTURE = "[[3,12,8],[2,4,6],[14,5,2]]";
-const EXAMPLES = [
-  ["The lecture's tree", LECTURE, "alphabeta"],
-  ["Three levels", "[[[3,5],[6,9]],[[1,2],[0,-1]],[[7,4],[5,8]]]", "alphabeta"],
-  ["Names in JSON", '{"player": "max", "children": {"attack": [4, 1], "defend": [3, 3], "wait": [0, 9]}}', "alphabeta"],
-  [
-    "A coin, in mermaid",
-    'graph TD\n  A[MAX] -->|safe| S[2]\n  A -->|risk| C(CHANCE)\n  C -->|"heads 0.5"| H[6]\n  C -->|"tails 0.5"| T[-1]',
-    "expectiminimax",
-  ],
-  ["MCTS on the lecture's tree", LECTURE, "mcts"],
-];
-/** @type {Record<string, string>} */
-const NAMES = {
-  minimax: "Minimax",
-  alphabeta: "Alpha-beta",
-  expectimax: "Expectimax",
-  expectiminimax: "Expectiminimax",
-  maxn: "Max^n",
-  mcts: "MCTS (UCT)",
-};
-const HINT = "Tree: nested lists such as [[3,12],[2,4]], JSON, or mermaid beginning with “graph TD”";
+const MOST_ROWS = 8; // of the text, until a person makes it higher
 const USUAL_DEPTH = "3"; // for a position of a game; a typed tree is searched to its end
 
 /** Event: `ask`, when something is to be searched. */
 export class Form extends EventTarget {
+  /** @type {Target | null} the visitor's game and its ply, as an address holds them; null: still to be asked for */
+  current = null;
+  #isUsualDepth = false; // did nobody choose it?
+
   /** @param {Info} info */
   constructor(info) {
     super();
@@ -72,10 +56,10 @@ export class Form extends EventTarget {
     this.depth = number("debugger-depth", "", 1, 200);
     this.depth.placeholder = "full";
     this.simulations = number("debugger-simulations", "50", 1, 1000);
-    this.cut = select("debugger-cut", [
-      ["plain", "v ≥ β and v ≤ α"],
-      ["strict", "v > β and v < α"],
-    ]);
+    this.cut = select("debugger-cut", CUTS);
+    this.exploration = new Exploration();
+    this.leaves = checkbox("debugger-leaves", "Show what every leaf is worth from the start");
+    this.merged = checkbox("debugger-merged", "Of positions that are turned or mirrored, search one");
     this.run = button("Search", { id: "trace-run", type: "submit", class: "primary" });
     this.fields = {
       text: labelled(HINT, this.text, "d-wide"),
@@ -84,6 +68,9 @@ export class Form extends EventTarget {
       position: labelled("Position", this.position),
       depth: labelled("Depth", this.depth),
       simulations: labelled("Simulations", this.simulations),
+      exploration: this.exploration.field,
+      leaves: labelled("Leaf values first", this.leaves, "d-small"),
+      merged: labelled("Merge symmetric", this.merged, "d-small"),
       cut: labelled("Cut at", this.cut),
     };
     this.element = element(
@@ -97,11 +84,16 @@ export class Form extends EventTarget {
       labelled("Algorithm", this.method),
       this.fields.depth,
       this.fields.simulations,
+      this.fields.exploration,
       this.fields.cut,
+      this.fields.leaves,
+      this.fields.merged,
       this.run,
       this.fields.text,
     );
     this.element.addEventListener("change", (event) => this.#changed(event.target));
+    this.text.addEventListener("input", () => this.#arrange());
+    this.depth.addEventListener("input", () => (this.#isUsualDepth = false));
     this.text.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.#submit(event);
     });
@@ -129,12 +121,13 @@ export class Form extends EventTarget {
   }
 
   /**
-   * What `new` is asked before the search; null for a typed tree and for the visitor's current game.
+   * The game that is searched; null for a typed tree, and while the visitor's game is not known.
    *
    * @returns {Start | null}
    */
   get start() {
-    if (this.source !== "game") return null;
+    if (this.source === "tree") return null;
+    if (this.source === "current") return this.current && this.#begun(this.current);
     /** @type {Values} */
     const parameters = {};
     for (const field of this.parameters.querySelectorAll("input")) {
@@ -148,6 +141,41 @@ export class Form extends EventTarget {
   }
 
   /**
+   * @param {Target} target
+   * @returns {Start}
+   */
+  #begun({ game, parameters, lists: { moves = [] }, words: { position, ply } }) {
+    const played = ply ? moves.slice(0, Number(ply)) : moves;
+    const values = typed(parameters, this.#known(game)?.parameters ?? {});
+    return { game, parameters: values, ...(position ? { position } : {}), ...(played.length ? { moves: played } : {}) };
+  }
+
+  /** @param {string} name */
+  #known(name) {
+    return this.games.find((game) => game.name === name);
+  }
+
+  /** The game that is searched, in the catalogue. */
+  get #searched() {
+    return this.source === "tree" ? undefined : this.#known(this.start?.game ?? "");
+  }
+
+  /**
+   * Where a position below the root can be played on; null: nowhere.
+   *
+   * @param {string[]} moves  from the root
+   * @returns {Target | null}
+   */
+  playFrom(moves) {
+    const { start } = this;
+    const known = this.#searched;
+    if (!start || !known || known.traits.includes("hidden information")) return null;
+    const parameters = changed(start.parameters, known.parameters);
+    const lists = { moves: [...(start.moves ?? []), ...moves] };
+    return { view: "play", game: start.game, parameters, lists, words: { position: start.position ?? "" } };
+  }
+
+  /**
    * What `trace` is asked.
    *
    * @returns {TraceQuestion}
@@ -157,9 +185,19 @@ export class Form extends EventTarget {
     const question = { algorithm: this.algorithm };
     const depth = Number.parseInt(this.depth.value, 10);
     if (this.algorithm !== "mcts" && depth > 0) question.depth = depth;
+    if (question.depth && this.#isUsualDepth) question.fitting = true;
     if (this.algorithm === "mcts") question.simulations = Number.parseInt(this.simulations.value, 10) || 50;
-    if (this.algorithm === "alphabeta") question.strict = this.cut.value === "strict";
+    const constant = this.exploration.value;
+    if (this.algorithm === "mcts" && constant) question.exploration = Number(constant);
+    if (this.algorithm === "alphabeta") {
+      question.strict = this.cut.value.startsWith("strict");
+      question.notation = this.cut.value.endsWith("window") ? "window" : "value";
+    }
+    const { start } = this;
     if (this.source === "tree") question.tree = this.text.value;
+    else if (start) question.start = start;
+    if (this.leaves.checked && !this.fields.leaves.hidden) question.leaves = true;
+    if (this.merged.checked && !this.fields.merged.hidden) question.merged = true;
     return question;
   }
 
@@ -168,8 +206,9 @@ export class Form extends EventTarget {
    *
    * @param {Target} target
    */
-  restore({ game, parameters, words }) {
-    const { from, tree, algorithm, depth, simulations, cut, position } = words;
+  restore(target) {
+    const { game, parameters, words } = target;
+    const { from, tree, algorithm, depth, simulations, exploration, cut, position } = words;
     for (const [field, value] of /** @type {const} */ ([
       [this.from, from ?? (tree === undefined ? undefined : "tree")],
       [this.game, game],
@@ -181,6 +220,11 @@ export class Form extends EventTarget {
     if (tree !== undefined) this.text.value = tree;
     if (algorithm !== undefined) this.depth.value = whole(depth);
     if (simulations !== undefined) this.simulations.value = whole(simulations) || "50";
+    if (exploration !== undefined) this.exploration.value = exploration;
+    this.leaves.checked = words.leaves === "shown";
+    this.merged.checked = words.symmetric === "merged";
+    if (this.source === "current" && game) this.current = target;
+    if (this.source !== "tree" && algorithm === undefined) this.#takeUsualDepth();
     if (this.source === "game") {
       this.position.value = position ?? "";
       this.#ask(this.game.value, parameters);
@@ -191,27 +235,30 @@ export class Form extends EventTarget {
   /**
    * What an address holds of the fields.
    *
-   * @param {Session} session  the visitor's game
    * @param {number} step
    * @returns {Target}
    */
-  target(session, step) {
-    const { source, algorithm, start } = this;
-    const defaults = this.games.find(({ name }) => name === this.game.value)?.parameters;
-    const parameters = start ? changed(start.parameters, defaults) : {};
-    const words = { position: start?.position ?? "" };
-    const chosen = { view: "debugger", game: start?.game ?? "", parameters, lists: {}, words };
-    const target = source === "current" && session.position ? session.target("debugger") : chosen;
+  target(step) {
+    const { source, algorithm, start, question } = this;
+    const parameters = start ? changed(start.parameters, this.#searched?.parameters) : {};
+    const lists = start?.moves ? { moves: start.moves } : {};
+    const isSimulated = algorithm === "mcts";
     return {
-      ...target,
+      view: "debugger",
+      game: start?.game ?? "",
+      parameters,
+      lists: /** @type {Record<string, string[]>} */ (lists),
       words: {
-        ...target.words,
+        position: start?.position ?? "",
         from: source,
         tree: source === "tree" ? this.text.value : "",
         algorithm,
-        depth: algorithm === "mcts" ? "" : this.depth.value,
-        simulations: algorithm === "mcts" ? this.simulations.value : "",
+        depth: isSimulated ? "" : this.depth.value,
+        simulations: isSimulated ? this.simulations.value : "",
+        exploration: isSimulated ? this.exploration.value : "",
         cut: algorithm === "alphabeta" && this.cut.value !== "plain" ? this.cut.value : "",
+        leaves: question.leaves ? "shown" : "",
+        symmetric: question.merged ? "merged" : "",
         step: step ? String(step) : "",
       },
     };
@@ -232,7 +279,8 @@ export class Form extends EventTarget {
       if ([...this.method.options].some(({ value }) => value === algorithm)) this.method.value = algorithm;
       this.example.value = "";
     }
-    if (field === this.from && this.source !== "tree" && !this.depth.value) this.depth.value = USUAL_DEPTH;
+    if (field === this.from) this.current = null;
+    if (field === this.from && this.source !== "tree" && !this.depth.value) this.#takeUsualDepth();
     if (field === this.from && this.source === "tree") this.depth.value = "";
     if (field === this.game) {
       this.position.value = "";
@@ -243,14 +291,32 @@ export class Form extends EventTarget {
     if (field !== this.text && field !== this.position) this.dispatchEvent(new Event("ask"));
   }
 
+  #takeUsualDepth() {
+    this.depth.value = USUAL_DEPTH;
+    this.#isUsualDepth = true;
+  }
+
+  /**
+   * Says what was searched, where the server chose it.
+   *
+   * @param {{algorithm: string, depth: number | null}} searched
+   */
+  settle({ algorithm, depth }) {
+    if (depth !== null && this.#isUsualDepth) this.depth.value = String(depth);
+    if (algorithm !== this.algorithm) this.algorithm = algorithm;
+  }
+
   /** Shows the fields that matter now. */
   #arrange() {
+    this.text.rows = Math.min(MOST_ROWS, this.text.value.split("\n").length);
     const isTree = this.source === "tree";
     const isGame = this.source === "game";
     this.fields.text.hidden = this.fields.example.hidden = !isTree;
     this.fields.game.hidden = this.fields.position.hidden = this.parameters.hidden = !isGame;
     this.fields.depth.hidden = this.algorithm === "mcts";
-    this.fields.simulations.hidden = this.algorithm !== "mcts";
+    this.fields.simulations.hidden = this.fields.exploration.hidden = this.algorithm !== "mcts";
+    this.fields.leaves.hidden = !isTree || this.algorithm === "mcts";
+    this.fields.merged.hidden = !this.#searched?.symmetric;
     this.fields.cut.hidden = this.algorithm !== "alphabeta";
     if (isGame && !this.parameters.childElementCount) this.#ask(this.game.value);
   }
@@ -262,7 +328,7 @@ export class Form extends EventTarget {
    * @param {Values} [chosen]  in place of the defaults
    */
   #ask(name, chosen = {}) {
-    const parameters = this.games.find((game) => game.name === name)?.parameters ?? {};
+    const parameters = this.#known(name)?.parameters ?? {};
     const fields = Object.entries(parameters).map(([parameter, usual]) => {
       const value = Object.hasOwn(chosen, parameter) ? chosen[parameter] : usual;
       const kind = typeof usual;
@@ -275,42 +341,4 @@ export class Form extends EventTarget {
     });
     this.parameters.replaceChildren(...fields);
   }
-}
-
-/**
- * The text, if it is a whole number; else "".
- *
- * @param {string | undefined} text
- */
-function whole(text) {
-  return text && /^\d{1,6}$/.test(text) ? text : "";
-}
-
-/**
- * @param {string} words
- * @param {HTMLElement} field
- * @param {string} [look]
- */
-function labelled(words, field, look = "") {
-  return element("label", { class: `d-field ${look}`, for: field.id }, element("span", {}, words), field);
-}
-
-/**
- * @param {string} id
- * @param {string[][]} options  [value, words]
- */
-function select(id, options) {
-  return element("select", { id }, ...options.map(([value, words]) => element("option", { value }, words)));
-}
-
-/**
- * @param {string} id
- * @param {string} value
- * @param {number} min
- * @param {number} max
- */
-function number(id, value, min, max) {
-  const field = element("input", { id, type: "number", min, max, inputmode: "numeric" });
-  field.value = value;
-  return field;
 }

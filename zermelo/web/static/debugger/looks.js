@@ -23,6 +23,7 @@ const PLAYERS = { max: "MAX", min: "MIN", chance: "Chance", leaf: "Leaf" };
  * @property {string} said  for tooltips and screen readers
  * @property {string} [inside]  in place of the label
  * @property {string} [below]
+ * @property {boolean} [isBound]  is that a bound, in place of a mean?
  * @property {number} [scale]
  * @property {Tone | null} [tone]
  * @property {boolean} [isNew]
@@ -60,7 +61,8 @@ export class Looks {
    */
   look(node) {
     const known = this.#time.known(node);
-    const isOnPath = this.#isMcts && this.lately.has(node);
+    const isOnPath = this.lately.has(node);
+    const label = known.label || (this.#report.nodes[node].utility ?? "");
     let state = "";
     if (node === this.current) state = "current";
     else if (known.cut) state = "cut";
@@ -69,18 +71,21 @@ export class Looks {
     else if (isOnPath) state = "path";
     const edge = known.cut ? "cut" : isOnPath ? "path" : known.best ? "best" : state;
     const bar = known.cut && this.#report.nodes[node].state === "cut";
-    const look = { state, label: known.label, edge, bar, said: this.said(node) };
+    const look = { state, label, edge, bar, said: this.said(node) };
     if (this.#hasTuples) {
       const [player] = /\d+/.exec(this.#report.nodes[node].kind) ?? [];
-      return { ...look, inside: player === undefined ? "" : String(Number(player) + 1), below: known.label };
+      return { ...look, inside: player === undefined ? "" : String(Number(player) + 1), below: label };
     }
+    const { note } = this.#report.nodes[node];
+    if (note !== undefined) return { ...look, below: known.seen ? note : "" };
     if (!this.#isMcts) return look;
     const share = known.visits / Math.max(1, this.#report.nodes[0].visits ?? 0);
     return {
       ...look,
       scale: LEAST_RADIUS + (1 - LEAST_RADIUS) * Math.sqrt(share),
-      inside: known.visits ? String(known.visits) : "",
-      below: known.label,
+      inside: known.record,
+      below: known.bound || known.label,
+      isBound: known.bound !== "",
       isNew: node === this.current && this.#time.step?.phase === "expansion" && known.visits === 0,
       tone: known.visits ? this.#tone(known.value) : null,
     };
@@ -113,16 +118,17 @@ export class Looks {
   said(node) {
     /** @type {Known} */
     const known = this.#time.known(node);
-    const { kind, edge, skipped, state, opened, label } = this.#report.nodes[node];
-    const name = nodeName(kind, edge);
+    const { kind, edge, skipped, state, opened, label, utility, name: called } = this.#report.nodes[node];
+    const name = nodeName(kind, edge, called);
     if (known.cut && state === "cut") {
       const found = opened ? ` Its value would have been ${label}.` : "";
       const leaves = skipped === 1 ? "1 leaf" : `${skipped} leaves`;
       return `${name}: cut, ${leaves} not searched. ${this.#time.reason(node)}${found}`;
     }
-    if (known.cut) return `${name}: ${known.label}, below a cut branch`;
-    if (!known.seen) return `${name}: not searched yet`;
-    if (known.visits) return `${name}: ${known.visits} visits, mean ${known.label}`;
+    if (known.cut) return `${name}: ${known.label || utility || "not searched"}, below a cut branch`;
+    if (!known.seen) return `${name}: not searched yet${utility === undefined ? "" : `, a leaf of ${utility}`}`;
+    const bound = known.bound ? `, ${known.bound}` : "";
+    if (known.visits) return `${name}: W/N = ${known.record}, mean ${known.label}${bound}`;
     return `${name}: ${known.label || "not known yet"}`;
   }
 
@@ -147,13 +153,15 @@ export function usualDress(kind) {
 }
 
 /**
- * "MIN after attack", "Player 3, the root".
+ * "MIN after attack", "Player 3, the root", "MAX A".
  *
  * @param {string} kind
  * @param {string} edge
+ * @param {string} [called]  its name in a typed tree
  */
-export function nodeName(kind, edge) {
+export function nodeName(kind, edge, called) {
   const who = PLAYERS[kind] ?? capital(kind.replace(/\d+/, (index) => String(Number(index) + 1)));
+  if (called) return `${who} ${called}`;
   return edge ? `${who} after ${edge}` : `${who}, the root`;
 }
 
@@ -163,12 +171,13 @@ export function nodeName(kind, edge) {
  * @param {Report} report
  * @param {string | null} [name]  of the algorithm
  */
-export function openingWords({ algorithm, nodes, simulations }, name) {
+export function openingWords({ algorithm, nodes, simulations, remarks }, name) {
   const who = name ?? algorithm;
-  if (algorithm === "mcts") return `${who}: ${simulations} simulations of four phases each. Press Next or Play.`;
+  const told = remarks.map((remark) => ` ${remark}`).join("");
+  if (algorithm === "mcts") return `${who}: ${simulations} simulations of four phases each. Press Next or Play.${told}`;
   const count = nodes.length === 1 ? "one node" : `${grouped(nodes.length)} nodes`;
   const hidden = nodes.some(({ alike }) => alike !== undefined) ? ` ${AS_IF_OPEN}` : "";
-  return `${who} on a tree of ${count}.${hidden} Nothing is searched yet: press Next or Play.`;
+  return `${who} on a tree of ${count}.${hidden} Nothing is searched yet: press Next or Play.${told}`;
 }
 
 /**
@@ -193,7 +202,8 @@ export function legendWords({ players, nodes, algorithm }, seen) {
   if (kinds.has("chance")) parts.push("● chance");
   if (algorithm === "mcts") {
     const who = players.length === 2 ? "MAX" : "the player who chose it";
-    parts.push("size and number: visits", "below: mean", `blue: good for ${who}`, "orange: bad");
+    parts.push("size: visits", "inside: W/N, for the player who chose it", `below: mean, for ${who}; UCB1 at a selection`);
+    parts.push(`blue: good for ${who}`, "orange: bad");
   }
   const total = grouped(nodes.length);
   const all = nodes.length === 1 ? "1 node" : `${total} nodes`;

@@ -1,6 +1,6 @@
 // Alpha-beta practice: which branches will be cut, and how the student's guess compares.
 
-/** @import {TraceNode} from "../common/messages.js" */
+/** @import {TraceNode} from "./messages.js" */
 /** @import {Look} from "./looks.js" */
 
 import { nodeName } from "./looks.js";
@@ -70,7 +70,7 @@ export class Exercise {
    * @returns {Look}
    */
   look(node) {
-    const { kind, edge, parent, label: found } = this.#nodes[node];
+    const { kind, edge, parent, label: found, name: called } = this.#nodes[node];
     const label = this.#children[node].length === 0 ? found : "";
     let above = node;
     while (above > 0 && !this.marked.has(above)) above = this.#nodes[above].parent;
@@ -79,7 +79,7 @@ export class Exercise {
     if (this.result?.right.includes(node)) [state, mark] = ["right", "✓"];
     else if (this.result?.missed.includes(node)) [state, mark] = ["missed", "!"];
     else if (this.result?.wrong.includes(node)) [state, mark] = ["wrong", "✗"];
-    const name = `${nodeName(kind, edge)}${label ? `: ${label}` : ""}`;
+    const name = `${nodeName(kind, edge, called)}${label ? `: ${label}` : ""}`;
     const said = JUDGED[state] ? `${name}; ${JUDGED[state]}` : name;
     return { state, label, edge: state, bar: this.marked.has(node) && parent >= 0, mark, said };
   }

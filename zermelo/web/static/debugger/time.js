@@ -1,6 +1,6 @@
 // A search in time: what is known of every node after each step, forward and back.
 
-/** @import {GrowthStep, SearchStep, Step, Trace, TraceNode} from "../common/messages.js" */
+/** @import {GrowthStep, SearchStep, Step, Trace, TraceNode} from "./messages.js" */
 
 /**
  * @typedef {object} Known  about a node
@@ -10,13 +10,19 @@
  * @property {boolean} cut
  * @property {boolean} best
  * @property {number} visits
+ * @property {string} record  W/N of MCTS
+ * @property {string} bound  UCB1 while MCTS selects
+ * @property {string} window  alpha and beta
  *
  * @typedef {(node: number, patch: Partial<Known>) => void} Change
  * @typedef {Omit<Trace, "type">} Report
  */
 
 /** @type {Known} */
-const UNSEEN = Object.freeze({ seen: false, label: "", value: null, cut: false, best: false, visits: 0 });
+const UNSEEN = Object.freeze({
+  ...{ seen: false, label: "", value: null, cut: false, best: false },
+  ...{ visits: 0, record: "", bound: "", window: "" },
+});
 
 /**
  * The report's steps, applied one after another. Every change is kept with what was known before it, so that going back
@@ -49,6 +55,7 @@ export class Timeline {
         changes.push([node, last[node], after]);
         last[node] = after;
       };
+      for (const [node] of report.steps[index - 1]?.bounds ?? []) change(node, { bound: "" });
       const [cut, seen] = step.phase ? grow(step, last, change) : this.#search(step, change);
       if (index === report.steps.length - 1) {
         report.nodes.forEach(({ state }, node) => state === "best" && change(node, { best: true }));
@@ -70,6 +77,16 @@ export class Timeline {
    */
   get step() {
     return this.at > 0 ? this.report.steps[this.at - 1] : null;
+  }
+
+  /** The nodes from the root to the one that the step is about; none before the first. */
+  get path() {
+    const { step } = this;
+    if (!step) return [];
+    if (step.path) return step.path;
+    const path = [];
+    for (let node = step.node; node >= 0; node = this.report.nodes[node].parent) path.push(node);
+    return path.reverse();
   }
 
   get cutLeaves() {
@@ -127,8 +144,8 @@ export class Timeline {
    * @param {Change} change
    */
   #search(step, change) {
-    const { label, value } = step;
-    change(step.node, label === "" ? { seen: true } : { seen: true, label, value });
+    const { label, value, window } = step;
+    change(step.node, label === "" ? { seen: true, window } : { seen: true, window, label, value });
     if (step.event !== "prune") return [0, step.event === "leaf" || step.event === "depth" ? 1 : 0];
     this.#reasons.set(step.node, step.reason);
     let skipped = 0;
@@ -166,8 +183,9 @@ function grow(step, last, change) {
   const { node } = step;
   if (step.phase === "expansion" && !last[node].seen) change(node, { seen: true });
   for (const [at, [changed, visits, mean]] of step.changes.entries()) {
-    change(changed, { visits, value: mean, label: step.labels[at] });
+    change(changed, { visits, value: mean, label: step.labels[at], record: step.records[at] });
   }
+  for (const [compared, bound] of step.bounds) change(compared, { bound });
   return [0, step.phase === "simulation" ? 1 : 0];
 }
 

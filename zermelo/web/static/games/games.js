@@ -8,11 +8,12 @@ import { element, pictureOf, write } from "../common/dom.js";
 import { typed } from "../common/route.js";
 import { usualSeats } from "../common/seats.js";
 import { seatPlayers } from "../common/player.js";
-import { capital } from "../common/words.js";
-
-const BESIDE = matchMedia("(min-width: 60rem)"); // there is room for the form beside the list
+import { parameter, valuesIn } from "./parameters.js";
+import "./filter.js";
 
 /** @typedef {(name: string, parameters: Values, seats: Seat[]) => Promise<string>} Begin */
+
+const BESIDE = matchMedia("(min-width: 60rem)"); // there is room for the form beside the list
 
 export class Games extends HTMLElement {
   /** @type {Session} */
@@ -23,6 +24,7 @@ export class Games extends HTMLElement {
   #form = element("form", { class: "panel game-form" });
   #error = element("p", { class: "error", role: "alert" });
   #stop = new AbortController();
+  #filter = element("z-filter");
 
   /**
    * @param {Session} session
@@ -32,7 +34,9 @@ export class Games extends HTMLElement {
     this.#session = session;
     this.#begin = begin;
     this.#list.append(...session.info.games.map((game) => this.#card(game)));
-    this.append(element("h1", { class: "unseen" }, "Choose a game"), this.#list);
+    this.#filter.configure(session.info).addEventListener("change", () => this.#sift());
+    this.append(element("h2", { class: "unseen" }, "Choose a game"), this.#filter, this.#list);
+    this.#sift();
     return this;
   }
 
@@ -50,12 +54,12 @@ export class Games extends HTMLElement {
 
   /** @param {GameInfo} game */
   #card(game) {
-    const { name, summary, svg, own } = game;
-    const traits = [...(own ? ["yours"] : []), ...game.traits].map((trait) => element("i", {}, trait));
+    const { name, label, summary, svg, own, solved } = game;
+    const traits = [...(own ? ["yours"] : []), ...game.traits, ...(solved ? ["solved"] : [])].map((trait) => element("i", {}, trait));
     const words = element(
       "span",
       { class: "card-words" },
-      element("strong", {}, capital(name)),
+      element("strong", {}, label),
       element("span", { class: "summary" }, summary),
       element("span", { class: "traits" }, ...traits),
     );
@@ -78,16 +82,17 @@ export class Games extends HTMLElement {
     const players = seatPlayers(this.#session.info, game.name, names, seats, (player, value) => {
       seats[player] = value;
     });
-    const fields = Object.entries(game.parameters).map(([name, value]) => parameter(name, value));
+    const fields = Object.entries(game.parameters).map(([name, value]) => parameter(name, value, game.about[name]));
     this.#form.onsubmit = (event) => {
       event.preventDefault();
       this.#start(game, seats);
     };
     write(this.#error, "");
-    this.#form.setAttribute("aria-label", `A game of ${game.name}`);
+    this.#form.setAttribute("aria-label", `A game of ${game.label}`);
     this.#form.replaceChildren(
-      element("h2", {}, capital(game.name)),
+      element("h2", {}, game.label),
       element("p", { class: "summary" }, game.summary),
+      game.solved ? element("p", { class: "note" }, `Solved: ${game.solved}.`) : "",
       fields.length ? element("fieldset", { class: "parameters" }, element("legend", {}, "Rules"), ...fields) : "",
       element("fieldset", { class: "seats" }, element("legend", {}, "Players"), ...players),
       this.#error,
@@ -95,6 +100,17 @@ export class Games extends HTMLElement {
     );
     this.#place();
     if (byPerson && !BESIDE.matches) this.#form.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Shows the games that were asked for; the form stays with the chosen one. */
+  #sift() {
+    const { games } = this.#session.info;
+    const fitting = new Set(games.filter((game) => this.#filter.fits(game)).map(({ name }) => name));
+    for (const card of this.#list.querySelectorAll("button.game-card")) {
+      const entry = card.parentElement;
+      if (entry) entry.hidden = !fitting.has(/** @type {HTMLElement} */ (card).dataset.game ?? "");
+    }
+    this.#filter.tell(fitting.size);
   }
 
   /** Beside the list, or below the chosen card where there is no room for that. */
@@ -111,25 +127,10 @@ export class Games extends HTMLElement {
    * @param {Seat[]} seats
    */
   async #start(game, seats) {
-    const inputs = [...this.#form.querySelectorAll("input")].filter(({ name }) => name);
-    const values = inputs.map((input) => [input.name, input.type === "checkbox" ? input.checked : input.value]);
-    const parameters = typed(Object.fromEntries(values), game.parameters);
+    const parameters = typed(valuesIn(this.#form), game.parameters);
     const changed = Object.entries(parameters).filter(([name, value]) => value !== game.parameters[name]);
     write(this.#error, await this.#begin(game.name, Object.fromEntries(changed), seats));
   }
-}
-
-/**
- * @param {string} name
- * @param {string | number | boolean} value
- */
-function parameter(name, value) {
-  const kind = typeof value === "boolean" ? "checkbox" : typeof value === "number" ? "number" : "text";
-  const input = element("input", { name, type: kind, autocomplete: "off", spellcheck: "false" });
-  if (kind === "checkbox") input.checked = value === true;
-  else input.value = String(value);
-  if (kind === "number") input.step = Number.isInteger(value) ? "1" : "any";
-  return element("label", { class: `parameter ${kind}` }, element("span", {}, name.replaceAll("_", " ")), input);
 }
 
 customElements.define("z-games", Games);

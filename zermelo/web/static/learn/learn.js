@@ -32,6 +32,9 @@ export class Learn extends HTMLElement {
       this.#words,
       this.#picture,
     );
+    if (players.length) return this;
+    this.querySelector(".learned-choice")?.remove();
+    write(this.#words, "There is no learned player yet: “zermelo learn” makes one, and “zermelo serve --player” offers it.");
     return this;
   }
 
@@ -51,6 +54,7 @@ export class Learn extends HTMLElement {
 
   async #look() {
     clearTimeout(this.#timer);
+    if (!this.#choice.value) return;
     const turn = ++this.#turn;
     const answer = await this.#session.socket.ask("learning", { player: this.#choice.value });
     if (turn !== this.#turn) return;

@@ -1,20 +1,12 @@
 // <z-chance>: chance's turn: the possible outcomes, a button to roll, and a die or coin that shows the outcome.
 
-/** @import {Outcome} from "../common/messages.js" */
+/** @import {Outcome, Picture, Position} from "../common/messages.js" */
 
-import { button, element, remembered, wantsLittleMotion } from "../common/dom.js";
+import { die } from "../board/shapes/dice.js";
+import { button, element, remembered, wantsLittleMotion, write } from "../common/dom.js";
 
 const TUMBLE = 600; // milliseconds
 const FACE = 80;
-/** @type {Record<string, number[]>} places of a 3 by 3 grid */
-const PIPS = {
-  1: [5],
-  2: [1, 9],
-  3: [1, 5, 9],
-  4: [1, 3, 7, 9],
-  5: [1, 3, 5, 7, 9],
-  6: [1, 3, 4, 6, 7, 9],
-};
 const MOST_SHOWN = 12; // outcomes in the list
 
 /** Event: `roll`. The owner then calls `land` with the outcome. */
@@ -28,6 +20,7 @@ export class Chance extends HTMLElement {
   /** @type {number} */
   #timer = 0;
   #since = 0;
+  #areDice = false; // are outcomes such as 1255 four dice?
 
   constructor() {
     super();
@@ -44,8 +37,13 @@ export class Chance extends HTMLElement {
     this.append(this.#die, element("div", { class: "rolling" }, this.#roll, always), this.#outcomes);
   }
 
-  get rollsByItself() {
-    return this.#always.checked;
+  /**
+   * Does chance move without a person who rolls? So it does if asked for, and where tiles appear.
+   *
+   * @param {Position} position
+   */
+  rollsAt({ picture }) {
+    return this.#always.checked || isOfTiles(picture);
   }
 
   get isTumbling() {
@@ -53,13 +51,29 @@ export class Chance extends HTMLElement {
   }
 
   /**
-   * Shows chance's turn.
+   * Shows chance's turn, or its last outcome.
    *
-   * @param {Outcome[]} outcomes
+   * @param {Position} position
    * @param {boolean} asks  is a person to roll?
    */
-  show(outcomes, asks) {
+  follow({ mover, outcomes, last, ply, picture, secret }, asks) {
+    const areOnBoard = picture.kind === "points" || (picture.kind === "board" && picture.dice !== null);
+    if (secret || (isOfTiles(picture) && !asks)) this.rest(null);
+    else if (mover === -1) this.#show(outcomes ?? [], asks, picture);
+    else if (areOnBoard) this.rest(null); // its dice
+    else if (last?.mover === -1) this.rest(last.text);
+    else if (ply === 0) this.rest(null);
+  }
+
+  /**
+   * @param {Outcome[]} outcomes
+   * @param {boolean} asks
+   * @param {Picture} picture
+   */
+  #show(outcomes, asks, picture) {
     this.hidden = false;
+    this.#areDice = picture.kind === "board" && picture.dice !== null;
+    write(this.#roll, isOfTiles(picture) ? "New tile" : "Roll");
     this.#faces = outcomes.map(({ text }) => text);
     this.#roll.hidden = !asks;
     this.#face(null);
@@ -125,17 +139,18 @@ export class Chance extends HTMLElement {
   /** @param {string | null} text  one die, several such as 6-5, or words */
   #face(text) {
     this.#die.setAttribute("aria-label", text === null ? "not rolled yet" : `rolled: ${text}`);
-    const isSeveral = text !== null && /^[1-6](-[1-6])+$/.test(text);
-    this.#die.replaceChildren(...(isSeveral ? text.split("-") : [text]).map(face));
+    const isSeveral = text !== null && (/^[1-6]([-+][1-6])+$/.test(text) || (this.#areDice && /^\d+$/.test(text)));
+    this.#die.replaceChildren(...(isSeveral ? [...text].filter((face) => /\d/.test(face)) : [text]).map(die));
   }
 }
 
-/** @param {string | null} text */
-function face(text) {
-  const pips = PIPS[text ?? ""];
-  if (!pips) return element("span", { class: text === null ? "die" : "die words" }, text ?? "?");
-  const places = [1, 2, 3, 4, 5, 6, 7, 8, 9];
-  return element("span", { class: "die" }, ...places.map((place) => element("i", { class: pips.includes(place) ? "pip" : "" })));
+/**
+ * Do tiles appear by themselves?
+ *
+ * @param {Picture} picture
+ */
+function isOfTiles(picture) {
+  return picture.kind === "board" && picture.shape === "tile";
 }
 
 customElements.define("z-chance", Chance);

@@ -4,21 +4,19 @@
 /** @import {Seat} from "../common/seats.js" */
 /** @import {Begun, Session} from "../common/session.js" */
 
-import { announce, button, element, hear, write } from "../common/dom.js";
-import { chooseAction } from "./chooser.js";
+import { announce, button, hear, write } from "../common/dom.js";
+import { beginAgain, nameRestart } from "./again.js";
+import { chooseAction, forgetQuestion } from "./chooser.js";
 import { orientation } from "./orientation.js";
+import { Parts } from "./parts.js";
 import { Referee } from "./referee.js";
-import { playerWords } from "../common/seats.js";
+import { moveWords, statusWords, thoughtWords } from "./said.js";
+import { Walk } from "./walk.js";
 import { seatPlayers } from "../common/player.js";
-import { capital, gameTitle, short } from "../common/words.js";
-import "../analyse/asks.js";
-import "../board/board.js";
-import "../common/waiting.js";
+import { gameTitle } from "../common/words.js";
 import { ANEW, NOTE } from "./curtain.js";
-import "./chance.js";
-import "./moves.js";
-import "./position.js";
-import "./steps.js";
+
+const KEPT = "There is no connection: your move is kept, and played when it is back.";
 
 export class Play extends HTMLElement {
   /** @type {Session} */
@@ -31,34 +29,19 @@ export class Play extends HTMLElement {
   #begun = null;
   /** @type {Seat[] | null} the session's seats as they are shown */
   #seated = null;
-  /** @type {number | null} the ply that was asked for and is not shown yet */
-  #aim = null;
-  #isFollowing = false; // several moves are being played in a row: nobody else moves meanwhile
+  /** @type {Walk} */
+  #walk;
   #flippable = false;
   #stop = new AbortController(); // ends the listening when the view is left
-
-  #title = element("h1", { id: "title" });
-  #status = element("p", { id: "status" });
-  #thought = element("p", { class: "thought" });
-  #waiting = element("z-waiting", { hidden: true });
-  #message = element("p", { class: "error", id: "message", role: "alert" });
-  #board = element("z-board", { id: "board" });
-  #curtain = element("z-curtain", { id: "curtain", hidden: true });
-  #chance = element("z-chance", { hidden: true });
-  #actions = element("div", { id: "actions", class: "actions", role: "group", "aria-label": "Moves to choose from" });
-  #seats = element("div", { class: "seats" });
-  #moves = element("z-moves", { id: "moves", role: "group", "aria-label": "Moves so far" });
-  #asks = element("z-asks");
-  #position = element("z-position", { class: "panel" });
-
-  #steps = element("z-steps", { class: "steps", role: "group", "aria-label": "Step through the game" });
-  #buttons = {
-    undo: button("Undo", { id: "undo", title: "Take back (u)", "aria-keyshortcuts": "u" }),
-    restart: button("Restart", { id: "restart" }),
-    flip: button("Flip", { id: "flip", title: "Flip the board (f)", "aria-keyshortcuts": "f" }),
-    pause: button("Pause", { id: "pause" }),
-    newGame: button("New game", { id: "new-game" }),
-  };
+  #parts = new Parts();
+  #message = this.#parts.message;
+  #board = this.#parts.board;
+  #curtain = this.#parts.curtain;
+  #chance = this.#parts.chance;
+  #actions = this.#parts.actions;
+  #moves = this.#parts.moves;
+  #asks = this.#parts.asks;
+  #position = this.#parts.position;
 
   /**
    * Called once, before the view is shown.
@@ -68,8 +51,13 @@ export class Play extends HTMLElement {
   configure(session) {
     this.#session = session;
     this.#referee = new Referee(session);
-    this.#asks.configure(session, () => this.#referee.isAtWork);
-    this.#build();
+    this.#parts.tools.configure(session);
+    this.#parts.keeper.configure(session);
+    this.#parts.ending.configure(session);
+    this.#parts.clock.configure(session);
+    this.#asks.configure(session, this.#board, () => this.#referee.isAtWork);
+    this.#walk = new Walk(session, this.#referee, (asked) => this.#do(asked));
+    this.#parts.build(this);
     this.#listen();
     return this;
   }
@@ -77,7 +65,9 @@ export class Play extends HTMLElement {
   connectedCallback() {
     this.#stop = new AbortController();
     const { signal } = this.#stop;
+    this.#parts.keeper.listen(signal);
     hear(this.#session, "position", (position) => this.#take(position), { signal });
+    hear(this.#session, "ended", () => this.#end(), { signal });
     document.addEventListener("keydown", (event) => this.#keyed(event), { signal });
     const sayAnew = () => this.#session.shown.hidden && write(this.#message, ANEW);
     this.#session.socket.addEventListener("restored", sayAnew, { signal });
@@ -88,56 +78,42 @@ export class Play extends HTMLElement {
     this.#stop.abort();
     this.#referee.rest();
     this.#asks.leave();
+    this.#parts.clock.rest();
     this.#session.socket.request("stop", {});
   }
 
-  #build() {
-    const stage = element(
-      "section",
-      { class: "stage", "aria-label": "The game" },
-      element("div", { class: "stage-head" }, this.#title, this.#status),
-      this.#waiting,
-      this.#curtain,
-      this.#board,
-      this.#message,
-      element("div", { class: "choosing" }, this.#chance, this.#actions, this.#board.tools),
-      element("div", { class: "controls" }, this.#steps, ...Object.values(this.#buttons)),
-    );
-    const side = element(
-      "aside",
-      { class: "side", "aria-label": "About the game" },
-      element("section", { class: "panel", "aria-label": "Players" }, this.#seats, this.#thought),
-      element("section", { class: "panel moves-panel", "aria-label": "Moves" }, this.#moves),
-      this.#asks,
-      this.#position,
-    );
-    this.append(stage, side);
-  }
-
   #listen() {
-    const { undo, restart, flip, pause, newGame } = this.#buttons;
+    const { steps, waiting, ending, clock } = this.#parts;
+    const { undo, restart, flip, pause, newGame } = this.#parts.buttons;
     hear(this.#board, "choose", (actions) => this.#choose(actions));
     hear(this.#board, "turn", () => this.#showButtons());
     hear(this.#curtain, "uncover", () => this.#do(this.#session.uncover()));
     hear(this.#chance, "roll", () => this.#roll());
-    hear(this.#moves, "ply", (ply) => this.#goTo(ply));
-    hear(this.#steps, "ply", (ply) => this.#goTo(ply));
+    hear(this.#moves, "ply", (ply) => this.#walk.goTo(ply));
+    hear(this.#moves, "node", (node) => this.#walk.goToNode(node));
+    hear(ending, "said", (words) => write(this.#message, words));
+    hear(ending, "rematch", () => this.#rematch());
+    hear(clock, "flag", (player) => this.#session.end("time", player));
+    hear(this.#parts.tools, "asked", (asked) => this.#do(asked));
+    hear(steps, "ply", (ply) => this.#walk.goTo(ply));
     hear(undo, "click", () => this.#undo());
-    hear(restart, "click", () => this.#restart());
+    hear(restart, "click", () => this.#session.game && this.#do(beginAgain(this.#session)));
     hear(flip, "click", () => (this.#board.flipped = !this.#board.flipped));
     hear(pause, "click", () => this.#pauseOrGoOn());
     hear(newGame, "click", () => (location.hash = "#/games"));
     hear(this.#asks, "moves", (moves) => (this.#board.moves = moves));
     hear(this.#asks, "frame", (frame) => this.#showFrame(frame));
-    hear(this.#asks, "follow", (texts) => this.#follow(texts));
-    hear(this.#asks, "ply", (ply) => this.#goTo(ply));
+    hear(this.#asks, "follow", (texts) => this.#walk.follow(texts));
+    hear(this.#asks, "ply", (ply) => this.#walk.goTo(ply));
     hear(this.#asks, "marks", (kinds) => this.#moves.mark(kinds));
     hear(this.#asks, "asking", () => this.#showChoices());
     hear(this.#asks, "review", () => this.#makeRoom());
     hear(this.#position, "set", (text) => this.#setUp(text));
     hear(this.#referee, "thinking", (doing) => this.#showStatus(doing));
-    hear(this.#referee, "waiting", (waiting) => (waiting ? this.#waiting.show(waiting) : this.#waiting.say("")));
+    hear(this.#referee, "waiting", (told) => (told ? waiting.show(told) : waiting.say("")));
     hear(this.#referee, "roll", () => this.#roll());
+    hear(this.#walk, "aim", () => this.#showButtons());
+    hear(this.#walk, "settled", () => this.#proceed());
     hear(this.#referee, "trouble", (words) => this.#trouble(words));
   }
 
@@ -161,22 +137,27 @@ export class Play extends HTMLElement {
     const wasChoosing = this.#actions.contains(chosen) || this.#chance.contains(chosen);
     this.#shown = position;
     this.#begun = this.#session.game;
+    forgetQuestion();
+    this.#parts.rules.show(this.#session.known);
     if (isNewGame) this.#beginGame(position);
     write(this.#message, "");
-    write(this.#title, gameTitle(position));
+    write(this.#parts.title, gameTitle(position));
     this.#showThought(position);
     this.#showSeats(position);
     this.#showMoves(position);
-    this.#showChance(position);
+    this.#chance.follow(position, this.#turn === "roller");
     this.#asks.show(position, isNewGame);
     this.#showChoices(isStep);
     this.#position.show(position, isNewGame);
+    this.#parts.keeper.show();
+    this.#parts.ending.show();
+    this.#parts.clock.show(position);
     this.#position.hidden = Boolean(position.secret);
     this.#curtain.show(position);
     this.#board.hidden = !this.#curtain.hidden;
-    if (!this.#isFollowing) this.#proceed();
-    if (isStep && position.last) this.#announceMove(position);
-    else if (before && !isNewGame && before.ply !== position.ply) announce(this.#status.textContent ?? "");
+    if (!this.#walk.isFollowing) this.#proceed();
+    if (isStep && position.last) announce(moveWords(position));
+    else if (before && !isNewGame && before.ply !== position.ply) announce(this.#parts.status.textContent ?? "");
     if (wasChoosing) this.#focusChoice();
   }
 
@@ -190,7 +171,7 @@ export class Play extends HTMLElement {
   }
 
   get #turn() {
-    return this.#referee.turn(this.#chance.rollsByItself);
+    return this.#referee.turn(this.#chance.rollsAt(this.#shown));
   }
 
   /** Shows the board, and as buttons below it the actions that have no cells. */
@@ -217,28 +198,17 @@ export class Play extends HTMLElement {
 
   #showStatus(doing = "") {
     if (!this.#shown) return;
-    const { mover, players, result, ply, plies, moves } = this.#shown;
-    const who = mover === null ? "" : mover < 0 ? "chance" : players[mover];
-    let words = mover === null ? result || "the game is over" : `${who} to move`;
-    if (this.#shown.secret && mover === -2) words = this.#curtain.hidden ? "the others move" : "the screen is handed over";
-    else if (doing) words += ` – ${playerWords(this.#session.seatOf(mover ?? 0))} ${doing}`;
-    const where = ply ? `After ${this.#session.moveNumber(ply)} ${moves[ply - 1]}` : "At the start";
-    write(this.#status, ply < plies ? `${where}: ${words}` : capital(words));
+    write(this.#parts.status, statusWords(this.#session, this.#shown, doing, !this.#curtain.hidden));
   }
 
   /** @param {Position} position */
-  #showThought({ thought, last, secret }) {
-    if (secret) return write(this.#thought, NOTE);
-    if (!thought || !last) return this.#thought.replaceChildren();
-    const depth = thought.simulations ? `${short(thought.simulations)} simulations` : `depth ${thought.depth}`;
-    const words = `${last.text}: ${thought.words}, ${depth}, ${short(thought.nodes)} nodes.`;
-    const remark = thought.stand_in ? element("span", { class: "stand-in" }, capital(thought.stand_in)) : "";
-    this.#thought.replaceChildren(words, remark);
+  #showThought(position) {
+    this.#parts.thought.replaceChildren(...(position.secret ? [NOTE] : thoughtWords(position)));
   }
 
   /** @param {Position} position */
   #showSeats({ players, game, secret }) {
-    this.#seats.inert = Boolean(secret);
+    this.#parts.seats.inert = Boolean(secret);
     if (this.#seated === this.#session.seats) return;
     const seats = (this.#seated = this.#session.seats);
     const choosers = seatPlayers(this.#session.info, game, players, seats, (player, value) => {
@@ -246,45 +216,31 @@ export class Play extends HTMLElement {
       this.#referee.isHeld = false;
       this.#goOn();
     });
-    this.#seats.replaceChildren(...choosers);
+    this.#parts.seats.replaceChildren(...choosers);
   }
 
   /** @param {Position} position */
-  #showMoves({ moves, movers, ply }) {
-    this.#moves.show(moves, ply, this.#session.isPaired ? movers : null);
-    this.#moves.parentElement?.classList.toggle("is-empty", !moves.length);
-  }
-
-  /** @param {Position} position */
-  #showChance({ mover, outcomes, last, ply, picture, secret }) {
-    if (secret) this.#chance.rest(null);
-    else if (mover === -1) this.#chance.show(outcomes ?? [], this.#turn === "roller");
-    else if (picture.kind === "points") this.#chance.rest(null); // its dice are on the board
-    else if (last?.mover === -1) this.#chance.rest(last.text);
-    else if (ply === 0) this.#chance.rest(null);
+  #showMoves(position) {
+    this.#moves.show(position, this.#session.isPaired);
+    this.#moves.parentElement?.classList.toggle("is-empty", !position.moves.length && !position.tree);
+    this.#parts.tools.show(position);
   }
 
   #showButtons() {
     const { ply, plies, mover, secret, closed } = this.#shown;
-    const { undo, flip, pause, restart } = this.#buttons;
-    this.#steps.show(this.#aim ?? ply, plies);
-    this.#steps.hidden = Boolean(secret);
+    const { steps } = this.#parts;
+    const { undo, flip, pause, restart } = this.#parts.buttons;
+    steps.show(this.#walk.aim ?? ply, plies);
+    steps.hidden = Boolean(secret);
     undo.hidden = Boolean(secret) || closed;
     undo.disabled = !this.#board.isHalfPlayed && (ply === 0 || this.#session.plyBefore < 0);
     restart.disabled = plies === 0 && !secret;
+    nameRestart(restart, this.#session);
     flip.hidden = !this.#flippable;
     const isEngines = mover !== null && (mover < 0 ? !this.#session.personRolls : !this.#session.isPerson(mover));
     const isGoingOn = ["engine", "chance"].includes(this.#referee.turn());
     pause.hidden = !isEngines || Boolean(secret) || closed || (isGoingOn && this.#session.hasPerson);
     write(pause, isGoingOn ? "Pause" : ply < plies ? "Continue from here" : "Continue");
-  }
-
-  /** @param {Position} position */
-  #announceMove({ last, players, result, mover }) {
-    if (!last) return;
-    const who = last.mover === -2 ? "somebody" : last.mover < 0 ? "chance" : players[last.mover];
-    const end = mover === null ? `. ${capital(result || "the game is over")}` : "";
-    announce(`${capital(who)}: ${last.text}${end}`);
   }
 
   /** Moves the keyboard focus to the next choice. */
@@ -305,7 +261,7 @@ export class Play extends HTMLElement {
   // --- engines and chance -------------------------------------------------------------------------------------------
 
   #proceed() {
-    const isFree = this.#referee.attend(this.#chance.rollsByItself);
+    const isFree = this.#referee.attend(this.#chance.rollsAt(this.#shown));
     this.#showStatus();
     if (isFree) this.#asks.think();
     else this.#asks.rest();
@@ -314,9 +270,19 @@ export class Play extends HTMLElement {
 
   /** After something other than the position has changed. */
   #goOn() {
-    this.#showChance(this.#shown);
+    this.#chance.follow(this.#shown, this.#turn === "roller");
     this.#showChoices();
     this.#proceed();
+  }
+
+  /** Players have ended the game. */
+  #end() {
+    if (this.#shown !== this.#session.position) return;
+    if (this.#referee.isAtWork) this.#referee.hold();
+    this.#parts.ending.show();
+    this.#parts.clock.show(this.#shown);
+    this.#goOn();
+    announce(this.#parts.status.textContent ?? "");
   }
 
   /** A review needs the search that an engine has. */
@@ -331,12 +297,14 @@ export class Play extends HTMLElement {
 
   /** @param {Action[]} actions */
   async #choose(actions) {
-    const action = await chooseAction(actions);
+    const action = await chooseAction(actions, this.#board);
     if (!action || this.#asks.isAsking) this.#showChoices();
     if (!action) return;
     if (this.#asks.isAsking) return this.#asks.askWhy(action.text);
+    if (this.#session.socket.keepsMove) return; // one is waiting already
     this.#referee.isHeld = false;
     this.#board.expect(action);
+    if (this.#session.socket.state === "lost") write(this.#message, KEPT);
     await this.#do(this.#session.play(action.text));
   }
 
@@ -350,60 +318,24 @@ export class Play extends HTMLElement {
   }
 
   async #roll() {
-    this.#chance.tumble();
+    if (!this.#chance.hidden) this.#chance.tumble();
     const answer = await this.#session.roll();
     if (answer.type !== "error") return;
     this.#chance.rest(null);
-    this.#showChance(this.#shown);
+    this.#chance.follow(this.#shown, this.#turn === "roller");
     if (!answer.lost) write(this.#message, answer.message);
   }
 
-  /**
-   * Goes to a ply; while another is on its way, there next. So quick steps add up.
-   *
-   * @param {number} ply
-   */
-  async #goTo(ply) {
-    const { plies } = this.#shown;
-    if (ply < 0 || ply > plies) return;
-    const isOnTheWay = this.#aim !== null;
-    this.#aim = ply;
-    this.#steps.show(ply, plies);
-    if (isOnTheWay) return;
-    while (this.#aim !== this.#session.shown.ply && (await this.#do(this.#session.goTo(this.#aim))));
-    this.#aim = null;
-    this.#showButtons();
+  #undo() {
+    if (!this.#board.takeBack()) this.#walk.undo();
   }
 
-  /**
-   * Plays several moves, of both sides, one after the other.
-   *
-   * @param {string[]} texts
-   */
-  async #follow(texts) {
-    if (this.#isFollowing) return;
-    this.#referee.rest();
-    this.#isFollowing = true;
-    for (const text of texts) if (!(await this.#do(this.#session.play(text)))) break;
-    this.#isFollowing = false;
-    this.#proceed();
-  }
-
-  async #undo() {
-    if (this.#board.takeBack() || this.#isFollowing) return;
-    if (!this.#session.hasPerson) this.#referee.hold();
-    this.#referee.rest();
-    this.#isFollowing = true;
-    const ply = this.#session.plyBefore;
-    if (ply >= 0) await this.#do(this.#session.goTo(ply));
-    this.#isFollowing = false;
-    this.#proceed();
-  }
-
-  async #restart() {
+  /** The same game again; two players change sides. */
+  async #rematch() {
     if (!this.#session.game) return;
     const { name, parameters, position } = this.#session.game;
-    await this.#do(this.#session.begin(name, parameters, { position }));
+    const { seats } = this.#session;
+    await this.#do(this.#session.begin(name, parameters, { position, seats: seats.length === 2 ? [seats[1], seats[0]] : seats }));
   }
 
   /** @param {string} text */
@@ -429,13 +361,13 @@ export class Play extends HTMLElement {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return;
     if (target instanceof Element && target.closest("input, select, textarea, dialog")) return;
     /** @type {Record<string, HTMLButtonElement>} */
-    const letters = { f: this.#buttons.flip, u: this.#buttons.undo };
+    const letters = { f: this.#parts.buttons.flip, u: this.#parts.buttons.undo };
     const { isMove, action } = this.#board.moveOf(key);
     if (isMove && this.#session.hasPerson && this.#shown.mover !== null) {
       if (action) this.#choose([action]);
       return event.preventDefault(); // while an engine moves, or before a wall, the key does not step back either
     }
-    const pressed = this.#board.isWalkedOver ? undefined : this.#steps.buttonOf(key);
+    const pressed = this.#board.isWalkedOver ? undefined : this.#parts.steps.buttonOf(key);
     const found = pressed ?? letters[key] ?? this.#asks.buttonOf(key);
     if (found && !found.hidden && !found.disabled) found.click();
     if (pressed) event.preventDefault();

@@ -33,7 +33,7 @@ export class Referee extends EventTarget {
    */
   turn(rollsByItself = false) {
     const { mover, ply, plies, secret, closed } = this.#session.shown;
-    if (mover === null || closed) return "over";
+    if (mover === null || closed || this.#session.isEnded) return "over";
     if (secret) return secret.proceeds ? "others" : secret.curtain !== null ? "curtain" : "person";
     const isPast = ply < plies; // looking back: nothing moves on its own
     if (mover < 0) return isPast || this.isHeld || (this.#session.personRolls && !rollsByItself) ? "roller" : "chance";
@@ -58,7 +58,7 @@ export class Referee extends EventTarget {
     return !["engine", "chance", "others", "curtain"].includes(turn);
   }
 
-  /** Lets an engine move at once, even in the past: the later moves are cut off. */
+  /** Lets an engine move at once, even in the past: that begins a variation. */
   moveNow() {
     this.rest();
     this.#letMove();

@@ -4,7 +4,7 @@
 /** @import {Target} from "../common/route.js" */
 /** @import {Session} from "../common/session.js" */
 
-import { typed } from "../common/route.js";
+import { readComments, readLines, typed } from "../common/route.js";
 import { readSeat, usualSeats } from "../common/seats.js";
 
 /**
@@ -25,9 +25,12 @@ export async function restore(session, target) {
     const usual = usualSeats(info, known.players);
     const seats = usual.map((seat, player) => (lists.seats?.[player] ? readSeat(info, lists.seats[player]) : seat));
     const moves = lists.moves ?? [];
-    const ply = plyOf(words.ply, moves.length);
-    const position = words.position || undefined;
-    heard(await session.begin(game, typed(parameters, known.parameters), { seats, moves, ply, position }));
+    const [beside, comments] = [readLines(lists.lines ?? []), readComments(lists.comments ?? [])];
+    const at = placeOf(words.ply, moves.length, beside.reduce((sum, line) => sum + line.moves.length, 0));
+    const record = { moves, lines: beside, comments, at, position: words.position || undefined };
+    heard(await session.begin(game, typed(parameters, known.parameters), { seats, ...record }));
+    const ended = /^(resign|draw|time):(\d{1,2})$/.exec(words.ended ?? "");
+    if (ended) session.end(ended[1], Math.min(Number(ended[2]), known.players - 1));
     return "";
   } catch (error) {
     if (error instanceof Lost) throw error;
@@ -59,11 +62,12 @@ function heard(answer) {
 
 /**
  * @param {string | undefined} text
- * @param {number} plies
+ * @param {number} plies  of the main line
+ * @param {number} more  in variations
  */
-function plyOf(text, plies) {
+function placeOf(text, plies, more) {
   if (text === undefined) return plies;
-  const ply = /^\d{1,6}$/.test(text) ? Number(text) : -1;
-  if (ply < 0 || ply > plies) throw new Error(`a ply is 0 to ${plies}, not “${text}”`);
-  return ply;
+  const place = /^\d{1,6}$/.test(text) ? Number(text) : -1;
+  if (place < 0 || place > plies + more) throw new Error(`a ply is 0 to ${plies + more}, not “${text}”`);
+  return place;
 }

@@ -11,6 +11,7 @@ from numba.core import types as numba_types
 from numba.extending import intrinsic, overload
 
 from zermelo import bits
+from zermelo.compile.numba.intrinsics.integers.operators import verb
 from zermelo.compile.plain.records import origin_of
 
 types: Any = numba_types
@@ -43,16 +44,10 @@ _ctpop, _cttz, _ctlz = (_instruction(name) for name in ("ctpop", "cttz", "ctlz")
 _bitreverse, _bswap = _instruction("bitreverse"), _instruction("bswap")
 
 
-@overload(bits.count)
-def _count(word):
-    if word in WORDS:
-        return lambda word: _ctpop(word)
-
-
-@overload(bits.lowest)
-def _lowest(word):
-    if word in WORDS:
-        return lambda word: _cttz(word)
+verb(bits.count, WORDS.__contains__, _ctpop)
+verb(bits.lowest, WORDS.__contains__, _cttz)
+verb(bits.reverse, WORDS.__contains__, _bitreverse)
+verb(bits.flip, WORDS.__contains__, _bswap)
 
 
 @overload(bits.highest)
@@ -67,18 +62,6 @@ def _without_lowest(word):
         if word == types.uint64:
             return lambda word: word & (word - np.uint64(1))
         return lambda word: word & (word - 1)
-
-
-@overload(bits.reverse)
-def _reverse(word):
-    if word in WORDS:
-        return lambda word: _bitreverse(word)
-
-
-@overload(bits.flip)
-def _flip(word):
-    if word in WORDS:
-        return lambda word: _bswap(word)
 
 
 @overload(bits.mix)

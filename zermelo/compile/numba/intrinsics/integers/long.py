@@ -12,20 +12,10 @@ from functools import cache
 from typing import Any
 
 from llvmlite import ir
+from numba import extending
 from numba.core import types as numba_types
 from numba.core.imputils import impl_ret_borrowed, lower_cast, lower_constant
 from numba.core.typeconv import Conversion
-from numba.extending import (
-    NativeValue,
-    box,
-    intrinsic,
-    models,
-    overload,
-    register_jitable,
-    register_model,
-    typeof_impl,
-    unbox,
-)
 
 from zermelo.compile.cache.codes import INSIDE
 from zermelo.compile.numba.intrinsics.integers.operators import as_numba_does, binary, shift, unary, widest
@@ -61,8 +51,8 @@ class LongType(types.Type):
         return Conversion.safe if is_narrower or isinstance(other, PLAIN) else None
 
 
-@register_model(LongType)
-class _LongModel(models.PrimitiveModel):
+@extending.register_model(LongType)
+class _LongModel(extending.models.PrimitiveModel):
     def __init__(self, manager: Any, kind: LongType) -> None:
         super().__init__(manager, kind, kind.llvm)
 
@@ -70,8 +60,8 @@ class _LongModel(models.PrimitiveModel):
 # --- to and from other numbers ---------------------------------------------------------------------------------------
 
 
-@unbox(LongType)
-def _unbox(kind: LongType, held: Any, c: Any) -> NativeValue:
+@extending.unbox(LongType)
+def _unbox(kind: LongType, held: Any, c: Any) -> extending.NativeValue:
     """Of `HeldLong`: its words, the lowest first."""
     words = c.pyapi.object_getattr_string(held, "parts")
     whole = kind.llvm(0)
@@ -79,10 +69,10 @@ def _unbox(kind: LongType, held: Any, c: Any) -> NativeValue:
         part = c.builder.zext(c.pyapi.long_as_ulonglong(c.pyapi.tuple_getitem(words, place)), kind.llvm)
         whole = c.builder.or_(whole, c.builder.shl(part, kind.llvm(64 * place)))
     c.pyapi.decref(words)
-    return NativeValue(whole)
+    return extending.NativeValue(whole)
 
 
-@box(LongType)
+@extending.box(LongType)
 def _box(kind: LongType, value: Any, c: Any) -> Any:
     """An integer of Python's."""
     places = range(0, kind.bits, 64)
@@ -101,7 +91,7 @@ def number_of(*words: int) -> int:
     return number - (words[-1] >> 63 << 64 * len(words))
 
 
-@typeof_impl.register(LongConstant)
+@extending.typeof_impl.register(LongConstant)
 def _typeof(constant: LongConstant, context: Any) -> LongType:
     return LongType(constant.bits)
 
@@ -251,7 +241,7 @@ binary(LongType, (max,), _extreme(">="))
 # --- division: LLVM would call a library that is not there -----------------------------------------------------------
 
 
-@register_jitable(**INSIDE)
+@extending.register_jitable(**INSIDE)
 def _divided(number, by):
     """The quotient, rounded down, and the rest, which has the sign of the divisor: as Python does it.
 
@@ -276,7 +266,7 @@ def _divided(number, by):
 def _division(functions: tuple[Any, ...], which: int) -> None:
     for function in functions:
 
-        @overload(function, jit_options=INSIDE)
+        @extending.overload(function, jit_options=INSIDE)
         def _part(one, other):
             kind = widest(LongType, (one, other)) if isinstance(one, LongType | types.Integer) else None
             if kind is None or not isinstance(other, LongType | types.Integer):
@@ -289,7 +279,7 @@ def _division(functions: tuple[Any, ...], which: int) -> None:
 def _lengthener(bits: int) -> Any:
     """An intrinsic that makes an integer one of so many bits."""
 
-    @intrinsic
+    @extending.intrinsic
     def lengthen(typingctx: Any, number: Any) -> Any:
         kind = LongType(bits)
 
@@ -308,7 +298,7 @@ _division(_both("mod"), 1)
 # --- what a short integer becomes in such a game ---------------------------------------------------------------------
 
 
-@intrinsic(prefer_literal=True)
+@extending.intrinsic(prefer_literal=True)
 def shifted(typingctx: Any, number: Any, places: Any, bits: Any) -> Any:
     """`number << places` where both are integers: one of so many bits. As Numba does it where they are not."""
     are_numbers = isinstance(types.unliteral(number), types.Integer | LongType) and isinstance(places, types.Integer)
@@ -326,7 +316,7 @@ def shifted(typingctx: Any, number: Any, places: Any, bits: Any) -> Any:
     return kind(number, places, bits), generate_shift
 
 
-@intrinsic
+@extending.intrinsic
 def short(typingctx: Any, number: Any) -> Any:
     """A long integer as one of 64 bits, which is an error where it does not fit; anything else as it is."""
     wanted = types.int64 if isinstance(number, LongType) else number

@@ -13,6 +13,7 @@ from numba.extending import intrinsic, overload, overload_method, register_jitab
 from zermelo import bits
 from zermelo.compile.cache.codes import INSIDE
 from zermelo.compile.numba.intrinsics.integers.long import WORD, LongType
+from zermelo.compile.numba.intrinsics.integers.operators import verb
 from zermelo.compile.trust.held import LongConstant
 
 types: Any = numba_types
@@ -53,14 +54,9 @@ def _bit_length(number):
     return lambda number: width - _zeros_above(abs(number)) if number else 0
 
 
-@overload(bits.count)
-def _count(word):
-    return (lambda word: _ones(word)) if _is_long(word) else None
-
-
-@overload(bits.lowest)
-def _lowest(word):
-    return (lambda word: _trailing(word)) if _is_long(word) else None
+verb(bits.count, _is_long, _ones)
+verb(bits.lowest, _is_long, _trailing)
+verb(bits.signed, _is_long, _low)
 
 
 @overload(bits.highest)
@@ -84,11 +80,6 @@ def _indices(word):
             word = word & (word - 1)
 
     return indices
-
-
-@overload(bits.signed)
-def _signed(word):
-    return (lambda word: _low(word)) if _is_long(word) else None
 
 
 @register_jitable(**INSIDE)

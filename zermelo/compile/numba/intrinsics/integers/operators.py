@@ -7,7 +7,7 @@ from typing import Any
 
 from numba.core import types as numba_types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import lower_builtin
+from numba.extending import lower_builtin, overload
 
 types: Any = numba_types
 Typed = tuple[Any, Callable[..., Any]]
@@ -85,3 +85,11 @@ def unary(family: type, function: Any, generate: Callable[..., Any], gives: Any 
     @lower_builtin(function, family)
     def _lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return generate(context, builder, signature.args[0], arguments[0])
+
+
+def verb(function: Any, serves: Callable[[Any], bool], instruction: Any) -> None:
+    """Overloads a function of one integer by an instruction, for the types that it serves."""
+
+    @overload(function)
+    def _overloaded(word):
+        return (lambda word: instruction(word)) if serves(word) else None

@@ -8,25 +8,13 @@ from typing import Any
 
 import numpy as np
 from llvmlite import ir
+from numba import extending
 from numba.core import types as numba_types
 from numba.core.imputils import lower_cast, lower_constant
 from numba.core.typeconv import Conversion
-from numba.extending import (
-    NativeValue,
-    box,
-    intrinsic,
-    lower_builtin,
-    models,
-    overload,
-    register_jitable,
-    register_model,
-    type_callable,
-    typeof_impl,
-    unbox,
-)
 
 from zermelo import bits
-from zermelo.compile.numba.intrinsics.integers.operators import binary, shift, unary
+from zermelo.compile.numba.intrinsics.integers.operators import binary, shift, unary, verb
 from zermelo.compile.plain import numbers
 from zermelo.wide import WIDTHS, WORD, Wide
 
@@ -57,8 +45,8 @@ class WideType(types.Type):
         return self if isinstance(other, types.Integer) else None
 
 
-@register_model(WideType)
-class _WideModel(models.PrimitiveModel):
+@extending.register_model(WideType)
+class _WideModel(extending.models.PrimitiveModel):
     def __init__(self, manager: Any, kind: WideType) -> None:
         super().__init__(manager, kind, kind.llvm)
 
@@ -66,20 +54,20 @@ class _WideModel(models.PrimitiveModel):
 # --- to and from Python ----------------------------------------------------------------------------------------------
 
 
-@typeof_impl.register(Wide)
+@extending.typeof_impl.register(Wide)
 def _typeof(word: Wide, context: Any) -> WideType:
     return WideType(word.bits)
 
 
-@unbox(WideType)
-def _unbox(kind: WideType, word: Any, c: Any) -> NativeValue:
+@extending.unbox(WideType)
+def _unbox(kind: WideType, word: Any, c: Any) -> extending.NativeValue:
     words = c.pyapi.object_getattr_string(word, "words")
     whole = kind.llvm(0)
     for place in range(kind.bits // WORD):
         part = c.pyapi.long_as_ulonglong(c.pyapi.tuple_getitem(words, place))  # a borrowed reference
         whole = c.builder.or_(whole, _raised(c.builder, kind, part, place))
     c.pyapi.decref(words)
-    return NativeValue(whole)
+    return extending.NativeValue(whole)
 
 
 def _raised(builder: Any, kind: WideType, part: Any, place: int) -> Any:
@@ -92,7 +80,7 @@ def _lowered(builder: Any, kind: WideType, word: Any, place: int) -> Any:
     return builder.trunc(builder.lshr(word, kind.llvm(WORD * place)), HALF)
 
 
-@box(WideType)
+@extending.box(WideType)
 def _box(kind: WideType, word: Any, c: Any) -> Any:
     parts = [c.pyapi.long_from_ulonglong(_lowered(c.builder, kind, word, i)) for i in range(kind.bits // WORD)]
     make = c.pyapi.unserialize(c.pyapi.serialize_object(WIDTHS[kind.bits]))
@@ -128,7 +116,7 @@ def _open(kind: WideType) -> None:
     """Lets compiled code make words of this width of as many numbers as they have parts."""
     made_by = WIDTHS[kind.bits]
 
-    @type_callable(made_by)
+    @extending.type_callable(made_by)
     def _type_of_made(context: Any) -> Callable[..., Any]:
         def made(low: Any, a: Any = None, b: Any = None, c: Any = None, d: Any = None, e: Any = None) -> Any:
             given = [number for number in (low, a, b, c, d, e) if number is not None]
@@ -138,7 +126,7 @@ def _open(kind: WideType) -> None:
         return made
 
     for count in range(1, kind.bits // WORD + 1):
-        lower_builtin(made_by, *[types.Any] * count)(_make)
+        extending.lower_builtin(made_by, *[types.Any] * count)(_make)
 
 
 def _make(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -218,7 +206,7 @@ unary(WideType, int, lambda context, builder, kind, word: builder.trunc(word, HA
 def _verb(generate: Callable[..., Any], gives: Any = None) -> Any:
     """generate(builder, word): the value. gives: its type; None: that of the word."""
 
-    @intrinsic
+    @extending.intrinsic
     def apply(typingctx: Any, word: Any) -> Any:
         def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return generate(builder, arguments[0])
@@ -236,17 +224,12 @@ _reverse = _verb(lambda builder, word: builder.bitreverse(word))
 _low = _verb(lambda builder, word: builder.trunc(word, HALF), types.uint64)
 
 
-@overload(bits.count)
-def _count_of_wide(word):
-    return (lambda word: _count(word)) if _is_wide(word) else None
+verb(bits.count, _is_wide, _count)
+verb(bits.lowest, _is_wide, _lowest)
+verb(bits.reverse, _is_wide, _reverse)
 
 
-@overload(bits.lowest)
-def _lowest_of_wide(word):
-    return (lambda word: _lowest(word)) if _is_wide(word) else None
-
-
-@overload(bits.highest)
+@extending.overload(bits.highest)
 def _highest_of_wide(word):
     if not _is_wide(word):
         return None
@@ -254,17 +237,12 @@ def _highest_of_wide(word):
     return lambda word: last - _leading(word)
 
 
-@overload(bits.without_lowest)
+@extending.overload(bits.without_lowest)
 def _without_lowest_of_wide(word):
     return (lambda word: word & (word - 1)) if _is_wide(word) else None
 
 
-@overload(bits.reverse)
-def _reverse_of_wide(word):
-    return (lambda word: _reverse(word)) if _is_wide(word) else None
-
-
-@overload(bits.mix)
+@extending.overload(bits.mix)
 def _mix_of_wide(word):
     if not _is_wide(word):
         return None
@@ -279,12 +257,12 @@ def _mix_of_wide(word):
     return mix
 
 
-@register_jitable
+@extending.register_jitable
 def _narrow_wide(word):
     return _low(word) ^ np.uint64(bits.mix(word >> WORD))
 
 
-@overload(bits.fold)
+@extending.overload(bits.fold)
 def _fold_of_wide(one, other):
     if not (_is_wide(one) or _is_wide(other)) or not (_is_word(one) and _is_word(other)):
         return None
@@ -295,7 +273,7 @@ def _fold_of_wide(one, other):
     return lambda one, other: bits.fold(one, _narrow_wide(other))
 
 
-@overload(bits.along)
+@extending.overload(bits.along)
 def _along_of_wide(line, occupied, piece):
     if not all(map(_is_wide, (line, occupied, piece))):
         return None
@@ -310,12 +288,12 @@ def _along_of_wide(line, occupied, piece):
     return along
 
 
-@overload(bits.blended)
+@extending.overload(bits.blended)
 def _blended_of_wide(value):
     return (lambda value: bits.mix(value)) if _is_wide(value) else None
 
 
-@overload(bits.key_word)
+@extending.overload(bits.key_word)
 def _key_word_of_wide(word):
     if not _is_wide(word):
         return None
@@ -326,7 +304,7 @@ def _key_word_of_wide(word):
     return key_word
 
 
-@overload(bits.chained)
+@extending.overload(bits.chained)
 def _chained_of_wide(value, word):
     if not _is_wide(value):
         return None
@@ -340,12 +318,12 @@ def _chained_of_wide(value, word):
     return chain
 
 
-@overload(bits.signed)
+@extending.overload(bits.signed)
 def _signed_of_wide(word):
     return (lambda word: np.int64(_low(word))) if _is_wide(word) else None
 
 
-@overload(numbers.write_numbers)
+@extending.overload(numbers.write_numbers)
 def _write_wide(value, words, start):
     if not _is_wide(value):
         return None
@@ -359,7 +337,7 @@ def _write_wide(value, words, start):
     return of_wide
 
 
-@overload(bits.indices)
+@extending.overload(bits.indices)
 def _indices(word):
     if _is_wide(word) or isinstance(word, types.Integer):
 

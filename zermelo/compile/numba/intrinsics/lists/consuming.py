@@ -13,6 +13,7 @@ from numba.extending import overload, overload_method
 
 from zermelo.compile.cache.codes import INSIDE
 from zermelo.compile.numba.intrinsics.lists.items import set_length
+from zermelo.compile.numba.intrinsics.lists.joining import are_equal
 from zermelo.compile.numba.intrinsics.lists.kinds import StackList, StackView, list_type, types
 from zermelo.compile.numba.intrinsics.lists.making import packed, small_list, view
 
@@ -133,32 +134,27 @@ def _is_all(given):
 
 @overload(ordered, jit_options=INSIDE)
 def _ordered(given):
-    from numba.core.registry import cpu_target
-
-    if list_type(cpu_target.typing_context, given) is None:
-        return lambda given: sorted(given)
-
-    def put_in_order(given):
-        made = small_list(given)
-        _sort(made)
-        return packed(made)
-
-    return put_in_order
+    return _changed(given, _sort) or (lambda given: sorted(given))
 
 
 @overload(backwards, jit_options=INSIDE)
 def _backwards(given):
+    return _changed(given, _reverse) or (lambda given: given[::-1])
+
+
+def _changed(given, change):
+    """A function that makes a list of what is given and changes it in place; None: there is no such list."""
     from numba.core.registry import cpu_target
 
     if list_type(cpu_target.typing_context, given) is None:
-        return lambda given: given[::-1]
+        return None
 
-    def turn_round(given):
+    def make(given):
         made = small_list(given)
-        _reverse(made)
+        change(made)
         return packed(made)
 
-    return turn_round
+    return make
 
 
 @overload(downwards, jit_options=INSIDE)
@@ -317,18 +313,7 @@ def _are_lists(one, other):
 
 @overload(operator.eq, jit_options=INSIDE)
 def _equal(one, other):
-    if not _are_lists(one, other):
-        return None
-
-    def compare(one, other):
-        if len(one) != len(other):
-            return False
-        for i in range(len(one)):
-            if one[i] != other[i]:
-                return False
-        return True
-
-    return compare
+    return (lambda one, other: are_equal(one, other)) if _are_lists(one, other) else None
 
 
 @overload(operator.ne, jit_options=INSIDE)

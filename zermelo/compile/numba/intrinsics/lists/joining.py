@@ -14,19 +14,9 @@ from numba.core.typing.templates import AbstractTemplate, infer_global, signatur
 from numba.extending import lower_builtin, overload, overload_method, register_jitable
 
 from zermelo.compile.cache.codes import INSIDE
+from zermelo.compile.numba.intrinsics.lists import kinds
 from zermelo.compile.numba.intrinsics.lists.casts import append_items, as_varying_tuple, check_room
 from zermelo.compile.numba.intrinsics.lists.items import copy_slice
-from zermelo.compile.numba.intrinsics.lists.kinds import (
-    WORD,
-    ZERO,
-    StackView,
-    items_of,
-    load_item,
-    new_storage,
-    parts_of_storage,
-    place_of,
-    types,
-)
 from zermelo.compile.numba.intrinsics.lists.making import view
 from zermelo.compile.numba.intrinsics.lists.varying import VaryingIterator, VaryingTuple, as_varying, item_type
 
@@ -40,26 +30,26 @@ NOT_FOUND = "the value is not in the tuple"
 class _GetItem(AbstractTemplate):
     def generic(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
         given, index = args
-        if isinstance(given, VaryingTuple) and isinstance(index, types.Integer):
-            return signature(given.dtype, given, types.intp)
-        if isinstance(given, VaryingTuple | StackView) and isinstance(index, types.SliceType):
-            bounds = types.slice3_type if index.has_step else types.slice2_type
+        if isinstance(given, VaryingTuple) and isinstance(index, kinds.types.Integer):
+            return signature(given.dtype, given, kinds.types.intp)
+        if isinstance(given, VaryingTuple | kinds.StackView) and isinstance(index, kinds.types.SliceType):
+            bounds = kinds.types.slice3_type if index.has_step else kinds.types.slice2_type
             most = given.most if isinstance(given, VaryingTuple) else None
             return signature(VaryingTuple(given.dtype, given.capacity, most), given, bounds)
         return None
 
 
-@lower_builtin(operator.getitem, VaryingTuple, types.intp)
+@lower_builtin(operator.getitem, VaryingTuple, kinds.types.intp)
 def _get_item(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     kind = signature.args[0]
-    parts = items_of(context, builder, kind, arguments[0])
-    return load_item(context, builder, kind.dtype, place_of(context, builder, *parts, arguments[1]))
+    parts = kinds.items_of(context, builder, kind, arguments[0])
+    return kinds.load_item(context, builder, kind.dtype, kinds.place_of(context, builder, *parts, arguments[1]))
 
 
-@lower_builtin(operator.getitem, VaryingTuple, types.SliceType)
-@lower_builtin(operator.getitem, StackView, types.SliceType)
+@lower_builtin(operator.getitem, VaryingTuple, kinds.types.SliceType)
+@lower_builtin(operator.getitem, kinds.StackView, kinds.types.SliceType)
 def _get_slice(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    made, items, length = new_storage(context, builder, signature.return_type)
+    made, items, length = kinds.new_storage(context, builder, signature.return_type)
     copy_slice(context, builder, signature, arguments, items, length)
     return builder.load(made)
 
@@ -67,7 +57,7 @@ def _get_slice(context: Any, builder: Any, signature: Any, arguments: Any) -> An
 @infer_global(len)
 class _Length(AbstractTemplate):
     def generic(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-        return signature(types.intp, *args) if isinstance(args[0], VaryingTuple) else None
+        return signature(kinds.types.intp, *args) if isinstance(args[0], VaryingTuple) else None
 
 
 @lower_builtin(len, VaryingTuple)
@@ -80,11 +70,11 @@ def _truth(function: Any, sign: str) -> None:
     class _Truth(AbstractTemplate):
         def generic(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
             is_ours = len(args) == 1 and isinstance(args[0], VaryingTuple)
-            return signature(types.boolean, *args) if is_ours else None
+            return signature(kinds.types.boolean, *args) if is_ours else None
 
     @lower_builtin(function, VaryingTuple)
     def _compare_length(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.icmp_unsigned(sign, builder.extract_value(arguments[0], 0), ZERO)
+        return builder.icmp_unsigned(sign, builder.extract_value(arguments[0], 0), kinds.ZERO)
 
 
 _truth(bool, "!=")
@@ -94,7 +84,7 @@ _truth(operator.not_, "==")
 @lower_builtin("getiter", VaryingTuple)
 def _get_iterator(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     made = context.make_helper(builder, signature.return_type)
-    made.index = cgutils.alloca_once_value(builder, ZERO)
+    made.index = cgutils.alloca_once_value(builder, kinds.ZERO)
     made.held = cgutils.alloca_once_value(builder, arguments[0])
     return made._getvalue()
 
@@ -103,13 +93,13 @@ def _get_iterator(context: Any, builder: Any, signature: Any, arguments: Any) ->
 @iternext_impl(RefType.UNTRACKED)
 def _next(context: Any, builder: Any, signature: Any, arguments: Any, result: Any) -> None:
     iterator = context.make_helper(builder, signature.args[0], value=arguments[0])
-    items, length = parts_of_storage(builder, iterator.held)
+    items, length = kinds.parts_of_storage(builder, iterator.held)
     index = builder.load(iterator.index)
     is_valid = builder.icmp_unsigned("<", index, builder.load(length))
     result.set_valid(is_valid)
     with builder.if_then(is_valid):
-        result.yield_(load_item(context, builder, signature.args[0].yield_type, builder.gep(items, [index])))
-        builder.store(builder.add(index, ir.Constant(WORD, 1)), iterator.index)
+        result.yield_(kinds.load_item(context, builder, signature.args[0].yield_type, builder.gep(items, [index])))
+        builder.store(builder.add(index, ir.Constant(kinds.WORD, 1)), iterator.index)
 
 
 @overload(operator.contains, jit_options=INSIDE)
@@ -159,7 +149,7 @@ class _Join(AbstractTemplate):
         joined = both and both[0].joined(self.context, both[1])
         if not joined:
             return None
-        given = [VaryingTuple(joined.dtype, 1) if kind.dtype is types.undefined else kind for kind in both]
+        given = [VaryingTuple(joined.dtype, 1) if kind.dtype is kinds.types.undefined else kind for kind in both]
         return signature(joined, *given)
 
 
@@ -171,12 +161,12 @@ for _function in (operator.add, operator.iadd):
 @lower_builtin(operator.iadd, VaryingTuple, VaryingTuple)
 def _join(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     wanted, (one, other) = signature.return_type, signature.args
-    first, before = items_of(context, builder, one, arguments[0])
-    second, after = items_of(context, builder, other, arguments[1])
+    first, before = kinds.items_of(context, builder, one, arguments[0])
+    second, after = kinds.items_of(context, builder, other, arguments[1])
     count = builder.add(before, after)
     if one.capacity + other.capacity > wanted.capacity:
         check_room(context, builder, count, wanted.capacity)
-    made, room, length = new_storage(context, builder, wanted)
+    made, room, length = kinds.new_storage(context, builder, wanted)
     append_items(context, builder, wanted.dtype, room, one.dtype, first, before)
     append_items(context, builder, wanted.dtype, builder.gep(room, [before]), other.dtype, second, after)
     builder.store(count, length)
@@ -187,7 +177,8 @@ def _join(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
 
 
 @register_jitable(**INSIDE)
-def _are_equal(one, other):
+def are_equal(one, other):
+    """Have two tuples or lists the same items?"""
     if len(one) != len(other):
         return False
     for i in range(len(one)):
@@ -214,11 +205,11 @@ def _comparison(function: Any, of_equality: Any, of_order: Callable[..., Any]) -
         both = _are_ours(cpu_target.typing_context, one, other)
         if both is None:
             return None
-        if types.undefined in (both[0].dtype, both[1].dtype):  # an empty one
+        if kinds.types.undefined in (both[0].dtype, both[1].dtype):  # an empty one
             return lambda one, other: compare(len(one) - len(other))
         if of_equality is None:
             return lambda one, other: compare(_order(as_varying_tuple(one), as_varying_tuple(other)))
-        return lambda one, other: _are_equal(as_varying_tuple(one), as_varying_tuple(other)) == of_equality
+        return lambda one, other: are_equal(as_varying_tuple(one), as_varying_tuple(other)) == of_equality
 
 
 _comparison(operator.eq, True, lambda order: order == 0)

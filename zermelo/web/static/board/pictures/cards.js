@@ -1,27 +1,80 @@
-// Hands of cards, face up or face down.
+// Hands of cards, face up or face down, and of dice: one per line, or on a table.
 
 /** @import {CardsPicture, Hand} from "../../common/messages.js" */
 
 import { element } from "../../common/dom.js";
+import { die } from "../shapes/dice.js";
 
 const RED = /[♥♦]/;
 
-/** @param {CardsPicture} picture */
-export function cards(picture) {
-  return element("div", { class: "hands" }, ...picture.hands.map(hand));
+/**
+ * @param {CardsPicture} picture
+ * @param {boolean} [flipped]  does the first player sit below?
+ */
+export function cards(picture, flipped = false) {
+  if (!picture.table) return element("div", { class: "hands" }, ...picture.hands.map(hand));
+  const [middle, around] = [true, false].map((isMiddle) => picture.hands.filter((one) => one.middle === isMiddle));
+  if (flipped) around.reverse();
+  // the first player sits above, or several in a row; the last one below
+  const [above, below] = [around.slice(0, Math.max(1, around.length - 1)), around.slice(Math.max(1, around.length - 1))];
+  const pot = picture.pot ? [element("span", { class: "pot" }, picture.pot)] : [];
+  return element(
+    "div",
+    { class: "card-table" },
+    element("div", { class: "around" }, ...above.map(seat)),
+    element("div", { class: "centre" }, ...middle.map(seat), ...pot),
+    element("div", { class: "around" }, ...below.map(seat)),
+  );
+}
+
+/** @param {Hand} one  on a table */
+function seat(one) {
+  const { label, chips, bet, note, active, middle } = one;
+  const told = [label, chips, note].filter((words) => words && !(middle && words === "table"));
+  const parts = told.map((words, place) => element("span", { class: place ? "" : "label" }, words));
+  if (bet) parts.push(element("span", { class: "bet" }, bet));
+  const toMove = active ? [element("span", { class: "unseen" }, "to move:")] : [];
+  const about = parts.length ? [element("span", { class: "about" }, ...toMove, ...parts)] : [];
+  const look = ["hand", active && "active"].filter(Boolean).join(" ");
+  const held = element("span", { class: "held" }, ...faces(one));
+  held.style.setProperty("--count", String(held.childElementCount));
+  return element("div", { class: look }, held, ...about);
+}
+
+/** @param {Hand} one  on a line of its own */
+function hand(one) {
+  const told = [one.label, one.chips, one.bet, one.note].filter(Boolean).join(", ");
+  return element(
+    "div",
+    { class: one.active ? "hand active" : "hand" },
+    element("span", { class: "label" }, told),
+    element("span", { class: "held" }, ...faces(one)),
+  );
+}
+
+/** @param {string} card */
+function face(card) {
+  const look = RED.test(card) ? "playing-card red-suit" : "playing-card";
+  const [, suit, rank] = /^([♠♣♥♦])(.*)$/.exec(card) ?? [];
+  if (!suit) return element("span", { class: look }, card);
+  const index = [element("span", {}, `${suit}\ufe0e`), element("span", {}, rank)];
+  const pip = element("span", { class: "suit", "aria-hidden": "true" }, `${suit}\ufe0e`);
+  return element("span", { class: look }, element("span", { class: "index" }, ...index), pip);
 }
 
 /** @param {Hand} hand */
-function hand({ label, cards: held, active }) {
-  const shown = held.map((card) =>
+function faces({ cards: held, places, dice }) {
+  const shown = dice ? held.map(ofDice) : held.map((card) =>
     card
-      ? element("span", { class: RED.test(card) ? "playing-card red-suit" : "playing-card" }, `${card}\ufe0e`)
+      ? face(card)
       : element("span", { class: "playing-card face-down", role: "img", "aria-label": "a card face down" }),
   );
-  return element(
-    "div",
-    { class: active ? "hand active" : "hand" },
-    element("span", { class: "label" }, label),
-    element("span", { class: "held" }, ...shown),
-  );
+  const empty = Array.from({ length: Math.max(0, places - held.length) }, () => element("span", { class: "no-card" }));
+  return [...shown, ...empty];
+}
+
+/** @param {string} face */
+function ofDice(face) {
+  const unseen = element("span", { class: "die unseen-die" }, "?");
+  return element("span", { role: "img", "aria-label": face || "a die that is not seen" }, face ? die(face) : unseen);
 }

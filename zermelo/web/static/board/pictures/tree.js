@@ -16,10 +16,10 @@ export function tree(picture) {
   /** @type {boolean[]} is it in a branch that was cut? */
   const cut = [];
   nodes.forEach((node, index) => {
-    cut[index] = node.state === "cut" || (node.parent !== null && cut[node.parent] === true);
+    cut[index] = node.state === "cut" || cut[node.parent] === true;
   });
   const edges = nodes.flatMap((node, index) => {
-    return node.parent === null ? [] : edge(nodes[node.parent], node, cut[index]);
+    return node.parent < 0 ? [] : edge(nodes[node.parent], node, cut[index]);
   });
   const shapes = nodes.flatMap((node, index) => shape(node, cut[index]));
   const view = `${-MARGIN} ${-MARGIN} ${width + 2 * MARGIN} ${height + 2 * MARGIN}`;

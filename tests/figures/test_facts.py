@@ -1,0 +1,88 @@
+"""Every number of every figure, as the terminal and the page show it, is measured."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from zermelo import ZermeloError
+from zermelo.figures import Fact, figure, figure_names, figures
+from zermelo.figures.reading import TEXTS, _parts
+from zermelo.measures import VOCABULARY, agrees, mistakes
+
+LONG = {"chess-million", "pacman-table"}  # these compile
+NUMBER = re.compile(r"(?<![\w.^])-?\d+(?:,\d{3})*(?:\.\d+)?(?![\w^])")
+PAGE = (Path(__file__).parents[2] / "docs" / "figures.md").read_text()
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.long] if name in LONG else []) for name in figure_names()]
+)
+def test_every_fact_is_as_it_is_measured(name):
+    assert mistakes(figure(name)) == []
+
+
+@pytest.mark.parametrize("name", ["two-ply", "rules", "ucb1", "opponent-80-20", "backgammon-6-5", "three-players"])
+def test_a_wrong_fact_is_found(name):
+    """Whichever it is."""
+    shown = figure(name)
+    for fact in shown.facts.values():
+        wrong = replace(shown, facts={**shown.facts, fact.name: replace(fact, text=f"1{fact.text}")})
+        assert [line.split(":")[1].split()[0] for line in mistakes(wrong)] == [fact.name]
+
+
+@pytest.mark.parametrize("name", figure_names())
+def test_a_number_in_the_words_is_a_fact_or_is_drawn(name):
+    """What a question or an explanation says in digits is given in the tree or the question, or comes from a fact."""
+    parts = {key: text for _, key, text in _parts(name, (TEXTS / f"{name}.txt").read_text())}
+    given = " ".join(parts.get(key, "") for key in ("game", "tree", "position", "positions", "question", "drawing"))
+    facts = figure(name).facts.values()
+    known = {*NUMBER.findall(given), *re.findall(r"\d+(?:\.\d+)?", " ".join(fact.measure for fact in facts))}
+    known |= {word for fact in facts if " " in fact.text for word in re.findall(r"\d+", fact.text)}  # a list of moves
+    said = NUMBER.findall(re.sub(r"\{[a-z0-9-]+\}", "", parts["explanation"]))
+    assert set(said) <= known, f"no fact says {set(said) - known}"
+
+
+def test_every_fact_is_said_once():
+    """Two facts of one figure that are measured alike would be one."""
+    for one in figures():
+        measures = [fact.measure for fact in one.facts.values()]
+        assert len(measures) == len(set(measures)), one.name
+
+
+@pytest.mark.parametrize(
+    ("text", "answer", "right"),
+    [
+        ("3", 3.0, True),
+        ("3", 3.4, True),
+        ("3.0", 3.4, False),
+        ("1.098", 1.09751, True),
+        ("1.097", 1.09751, False),
+        ("1,500,625", 1500625.0, True),
+        ("0", -0.0001, True),
+        ("3 ", 3.0, False),
+        ("about 3", 3.0, False),
+        ("≤2", "≤2", True),
+        ("2", "≤2", False),
+    ],
+)
+def test_a_number_is_right_in_every_digit_that_is_shown(text, answer, right):
+    assert agrees(text, answer) == right
+
+
+@pytest.mark.parametrize("measure", ["__import__('os')", "value by guessing", "value of by minimax", "leaves", "3 + 4"])
+def test_what_is_no_measure_is_refused(measure):
+    shown = replace(figure("two-ply"), facts={"x": Fact("x", "3", measure)})
+    with pytest.raises(ZermeloError) as error:
+        mistakes(shown)
+    assert "\n" not in str(error.value)
+
+
+def test_the_vocabulary_is_documented_and_in_use():
+    used = [fact.measure for one in figures() for fact in one.facts.values()]
+    for measure in VOCABULARY:
+        assert f"`{measure.written}`" in PAGE, measure.written
+        assert any(measure.pattern.fullmatch(words) for words in used), f"no figure uses '{measure.written}'"

@@ -1,0 +1,60 @@
+"""What is told beside a value: chances, the cube, whose a place will be."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import zermelo
+from zermelo.evaluate import Ownership, commentary_of
+from zermelo.search.analysis import Analysis, Candidate
+from zermelo.show.outlook import choices, endings, lead_words
+
+CHESS, GO, CUBE = zermelo.load("chess"), zermelo.load("go"), zermelo.load("backgammon:cube=true")
+
+
+def found(game, state, value, action=None, **details):
+    one = Candidate(action if action is not None else game.legal(state)[0], value)
+    known = {"exact": False, "line": (one.action,), "depth": 1, "nodes": 1, "seconds": 0.1, "candidates": (one,)}
+    return Analysis(game, state, "test", one.action, value, **{**known, **details})
+
+
+def test_chances_to_win_and_to_draw_add_up_and_are_told_for_both_sides():
+    told = endings(found(CHESS, CHESS.initial(), 1.0, units="pawns"))
+    assert [name for name, _, _ in told] == ["White wins", "Draw", "Black wins"]
+    assert sum(int(words.rstrip("%")) for _, _, words in told) == 100
+    assert told[0][1] > told[2][1]
+
+
+def offer():
+    """A position in which black may double."""
+    state = CUBE.initial()
+    for _ in range(2):
+        state = CUBE.result(state, CUBE.moves(state)[0])
+    return state
+
+
+def test_a_cube_decision_has_each_choice_with_its_worth_and_cost():
+    state = offer()
+    assert CUBE.action_text(state, CUBE.legal(state)[1]) == "double"
+    rows = choices(found(CUBE, state, 0.1, in_utilities=True))
+    assert [name for name, _, _ in rows] == ["no double", "double, take", "double, drop"]
+    assert rows[0][1:] == ["+0.10 points", "the best"]
+    assert rows[1][2].startswith("-")
+    assert rows[2][1:] == ["+1.00 points", ""]
+
+
+def test_gammons_are_told_in_backgammon():
+    state = offer()
+    told = commentary_of(CUBE).endings(CUBE, state)
+    assert [name for name, _ in told][2:] == ["black with a gammon", "white with a gammon"]
+    assert abs(told[0][1] + told[1][1] - 1) < 1e-6
+    assert 0 < told[2][1] < told[0][1]
+
+
+def test_a_lead_that_the_chances_contradict_is_not_told():
+    owned = Ownership(((0.0,),), 5.4)
+    game = SimpleNamespace(player_name=GO.player_name)
+    assert lead_words(game, owned, 0.8) == "Black leads by about 5.5 points"
+    assert lead_words(game, owned, 0.4) == ""
+    assert lead_words(game, owned, None) == ""
+    assert lead_words(game, Ownership(((0.0,),), 0.1), 0.6) == "about even in points"

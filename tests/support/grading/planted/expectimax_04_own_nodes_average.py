@@ -1,0 +1,13 @@
+# planted: own-nodes-average
+def expectimax(game, state):
+    player = game.to_move(state)
+
+    def value(state):
+        if game.is_terminal(state):
+            return game.utility(state, player)
+        values = [value(game.result(state, action)) for action in game.actions(state)]
+        return sum(values) / len(values)
+
+    scores = {action: value(game.result(state, action)) for action in game.actions(state)}
+    best = max(scores, key=scores.get)
+    return scores[best], best

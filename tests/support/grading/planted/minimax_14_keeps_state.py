@@ -1,0 +1,27 @@
+# planted: keeps-state
+CACHE = {}
+
+
+def minimax(game, state, depth, evaluate):
+    player = game.to_move(state)
+
+    def value(state, left):
+        if game.is_terminal(state):
+            return game.utility(state, player)
+        if left == 0:
+            return evaluate(state, player)
+        if state in CACHE:
+            return CACHE[state]
+        values = [value(game.result(state, a), left - 1) for a in game.actions(state)]
+        if game.to_move(state) == player:
+            CACHE[state] = max(values)
+        else:
+            CACHE[state] = min(values)
+        return CACHE[state]
+
+    best_value, best = float("-inf"), None
+    for a in game.actions(state):
+        v = value(game.result(state, a), depth - 1)
+        if v > best_value:
+            best_value, best = v, a
+    return best_value, best

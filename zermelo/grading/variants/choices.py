@@ -1,0 +1,74 @@
+"""Bugs about which action is returned, where values are right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.grading.variants.bug import DEPTH_FIRST, Bug
+from zermelo.grading.variants.depth_first import MAXIMISES
+
+
+def _first(self: Any, chosen: list[int]) -> tuple[int, ...]:
+    return (0,)
+
+
+def _last(self: Any, chosen: list[int]) -> tuple[int, ...]:
+    return (len(self.root.children) - 1,)
+
+
+def _noting(self: Any, role: str, best: float, value: float, number: int) -> float:
+    """Notes the action of any node whose best value it improves."""
+    better = value > best if role == MAXIMISES else value < best
+    if better:
+        self.noted = number
+    return max(best, value) if role == MAXIMISES else min(best, value)
+
+
+def _noted_decide(self: Any) -> Any:
+    """The root's loop, with one variable for the best action of all nodes."""
+    best, (alpha, beta) = self.start(MAXIMISES), self.window()
+    self.noted = 0
+    for number, child in self.listed(self.root, 0):
+        value = self.value(child, 1, *self.handed_by_root(alpha, beta), (number,))
+        if value > best:
+            best, self.noted = value, number
+        alpha, beta = self.narrowed_by_root(best, alpha, beta)
+    return best, (self.noted,)
+
+
+def _noted_max_only(self: Any, role: str, best: float, value: float, number: int) -> float:
+    if role == MAXIMISES and value > best:
+        self.noted = number
+    return max(best, value) if role == MAXIMISES else min(best, value)
+
+
+BUGS = [
+    Bug(
+        "first-action",
+        "wrong action: the value is right, but the first action is always returned",
+        "keep the action together with its value when a better one is found",
+        DEPTH_FIRST,
+        {"choice": _first},
+    ),
+    Bug(
+        "last-action",
+        "wrong action: the value is right, but the last action is always returned",
+        "the loop's variable holds the last action when the loop is over: keep the best one apart",
+        DEPTH_FIRST,
+        {"choice": _last},
+    ),
+    Bug(
+        "action-of-another-node",
+        "wrong action: one variable holds the best action of all nodes, and deeper ones overwrite it",
+        "set the best action only at the root",
+        DEPTH_FIRST,
+        {"combined": _noting, "decide": _noted_decide},
+    ),
+    Bug(
+        "action-of-another-max-node",
+        "wrong action: one variable holds the best action of all your nodes, and deeper ones overwrite it",
+        "set the best action only at the root",
+        DEPTH_FIRST,
+        {"combined": _noted_max_only, "decide": _noted_decide},
+    ),
+]

@@ -1,0 +1,317 @@
+"""Monte Carlo tree search with every decision in a method of its own, right and wrong."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from zermelo.grading.trees import Case, Node
+
+Path = tuple[int, ...]
+
+
+@dataclass(eq=False)
+class Spot:
+    """A node of the search's tree."""
+
+    node: Node
+    path: Path
+    parent: Spot | None = None
+    children: list[Spot] = field(default_factory=list)
+    visits: int = 0
+    total: float = 0.0
+
+
+class Uct:
+    """The search that is right: UCB1, one new node and one random playout per simulation, the most visited action."""
+
+    def __init__(self, case: Case, simulations: int, seed: int, exploration: float = 1.4) -> None:
+        self.root, self.simulations = Spot(case.root, ()), simulations
+        self.noise, self.exploration = random.Random(seed), exploration
+        self.playouts: Counter[Path] = Counter()  # by the leaf at which they ended
+
+    def run(self) -> int:
+        """Searches, and returns the number of the chosen action."""
+        for _ in range(self.simulations):
+            spot = self.selected()
+            spot = self.expanded(spot)
+            path, node = self.begins(spot)
+            while node.children:
+                number = self.noise.randrange(len(node.children))
+                path, node = (*path, number), node.children[number]
+            self.playouts[path] += 1
+            self.back_up(spot, node)
+        return self.final()
+
+    def selected(self) -> Spot:
+        spot = self.root
+        while spot.node.children and len(spot.children) == len(spot.node.children) and self.goes_on(spot):
+            spot = max(spot.children, key=self.score)
+        return spot
+
+    def goes_on(self, spot: Spot) -> bool:
+        return True
+
+    def expanded(self, spot: Spot) -> Spot:
+        if not spot.node.children or not self.goes_on(spot):
+            return spot
+        number = len(spot.children)
+        child = Spot(spot.node.children[number], (*spot.path, number), spot)
+        spot.children.append(child)
+        return child
+
+    def begins(self, spot: Spot) -> tuple[Path, Node]:
+        return spot.path, spot.node
+
+    def back_up(self, spot: Spot, leaf: Node) -> None:
+        here: Spot | None = spot
+        while here is not None:
+            here.visits += 1
+            self.add(here, self.credit(here, leaf))
+            here = here.parent
+
+    def add(self, spot: Spot, reward: float) -> None:
+        spot.total += reward
+
+    def credit(self, spot: Spot, leaf: Node) -> float:
+        """What a leaf is worth to the player who chose to come to a spot."""
+        chooser = spot.parent.node.mover if spot.parent else 0
+        return leaf.worth if chooser == 0 else -leaf.worth
+
+    def mean(self, spot: Spot) -> float:
+        return spot.total / max(1, spot.visits)
+
+    def term(self, spot: Spot) -> float:
+        assert spot.parent
+        return math.sqrt(math.log(max(1, spot.parent.visits)) / max(1, spot.visits))
+
+    def score(self, spot: Spot) -> float:
+        return self.mean(spot) + self.exploration * self.term(spot)
+
+    def final(self) -> int:
+        return max(self.root.children, key=lambda spot: spot.visits).path[0]
+
+
+@dataclass(frozen=True)
+class SampledBug:
+    """One way to get Monte Carlo tree search wrong."""
+
+    key: str
+    title: str
+    hint: str
+    parts: dict[str, Any]
+
+    def search(self, case: Case, simulations: int, seed: int, exploration: float) -> Uct:
+        """A search with this bug."""
+        kind: type[Uct] = type("Variant", (Uct,), self.parts)
+        return kind(case, simulations, seed, exploration)
+
+
+def _for_root(self: Any, spot: Spot, leaf: Node) -> float:
+    return leaf.worth if self.root.node.mover == 0 else -leaf.worth
+
+
+def _turned(self: Any, spot: Spot, leaf: Node) -> float:
+    return -Uct.credit(self, spot, leaf)
+
+
+def _for_leaf_mover(self: Any, spot: Spot, leaf: Node) -> float:
+    worth = leaf.worth if leaf.mover == 0 else -leaf.worth
+    chooser = spot.parent.node.mover if spot.parent else 0
+    return worth if chooser == self.root.node.mover else -worth
+
+
+def _leaf_mover_everywhere(self: Any, spot: Spot, leaf: Node) -> float:
+    return leaf.worth if leaf.mover == 0 else -leaf.worth
+
+
+def _for_max(self: Any, spot: Spot, leaf: Node) -> float:
+    return leaf.worth
+
+
+def _only_leaf(self: Any, spot: Spot, leaf: Node) -> None:
+    spot.visits += 1
+    spot.total += self.credit(spot, leaf)
+
+
+def _two_levels(self: Any, spot: Spot, leaf: Node) -> None:
+    _only_leaf(self, spot, leaf)
+    if spot.parent:
+        _only_leaf(self, spot.parent, leaf)
+
+
+def _totals_at_leaf_only(self: Any, spot: Spot, leaf: Node) -> None:
+    here: Spot | None = spot
+    while here is not None:
+        here.visits += 1
+        here.total += self.credit(here, leaf) if here is spot else 0.0
+        here = here.parent
+
+
+def _overwritten(self: Any, spot: Spot, reward: float) -> None:
+    spot.total = reward
+
+
+def _swapped_term(self: Any, spot: Spot) -> float:
+    assert spot.parent
+    return math.sqrt(math.log(max(1, spot.visits)) / max(1, spot.parent.visits))
+
+
+def _by_parent(self: Any, spot: Spot) -> float:
+    return spot.total / max(1, spot.parent.visits if spot.parent else 1)
+
+
+def _min_score(self: Any, spot: Spot) -> float:
+    """Values are for the root's player, and opponents take the smallest of value + exploration."""
+    assert spot.parent
+    score = self.mean(spot) + self.exploration * self.term(spot)
+    return float(score if spot.parent.node.mover == self.root.node.mover else -score)
+
+
+def _smallest(self: Any) -> int:
+    return int(min(self.root.children, key=lambda spot: spot.visits).path[0])
+
+
+def _lowest_mean(self: Any) -> int:
+    return int(min(self.root.children, key=self.mean).path[0])
+
+
+def _random_final(self: Any) -> int:
+    return int(self.noise.choice(self.root.children).path[0])
+
+
+def _highest_total(self: Any) -> int:
+    return int(max(self.root.children, key=lambda spot: spot.total).path[0])
+
+
+SAMPLED_BUGS = [
+    SampledBug(
+        "backup-not-turned",
+        "a win's sign in the backup: all nodes are credited for the player who searches, as if the opponent helped",
+        "on the way up, a node is credited for the player who chose it: turn the sign from ply to ply",
+        {"credit": _for_root},
+    ),
+    SampledBug(
+        "backup-turned",
+        "a win's sign in the backup: nodes are credited to the wrong player, so it prefers what loses",
+        "a node's total counts for the player who moved into it, not for the one who moves there",
+        {"credit": _turned},
+    ),
+    SampledBug(
+        "utility-of-leaf-mover",
+        "utility of the wrong player: playouts are scored for whoever would move at their end",
+        "score a playout for a fixed player, then turn it for each node on the way up",
+        {"credit": _for_leaf_mover},
+    ),
+    SampledBug(
+        "utility-of-leaf-mover-everywhere",
+        "utility of the wrong player: every node gets the utility of whoever would move at the playout's end",
+        "a node's total counts for the player who moved into it",
+        {"credit": _leaf_mover_everywhere},
+    ),
+    SampledBug(
+        "credited-for-max",
+        "utility of the wrong player: every node is credited for MAX",
+        "a node's total counts for the player who moved into it",
+        {"credit": _for_max},
+    ),
+    SampledBug(
+        "no-exploration",
+        "no exploration: an action that was unlucky once is never tried again",
+        "add C · √(ln N / n) to the mean",
+        {"term": lambda self, spot: 0.0},
+    ),
+    SampledBug(
+        "exploration-subtracted",
+        "the exploration term has the wrong sign",
+        "add C · √(ln N / n) to the mean, do not subtract it",
+        {"score": lambda self, spot: self.mean(spot) - self.exploration * self.term(spot)},
+    ),
+    SampledBug(
+        "exploration-swapped",
+        "the visits of parent and child are exchanged in the exploration term",
+        "C · √(ln N / n): N of the parent under the logarithm, n of the child below the line",
+        {"term": _swapped_term},
+    ),
+    SampledBug(
+        "opponent-avoids-exploring",
+        "opponents take the smallest value + exploration: what was visited least looks best to them for no reason",
+        "where the opponent chooses, take the smallest value − exploration",
+        {"credit": _for_root, "score": _min_score},
+    ),
+    SampledBug(
+        "never-grows",
+        "the tree never grows beyond the root's children: that is plain Monte Carlo, and the opponent plays at random",
+        "add a node to the tree in every simulation, and select through them",
+        {"goes_on": lambda self, spot: spot.parent is None},
+    ),
+    SampledBug(
+        "backs-up-one-node",
+        "results are not backed up: only the new node is updated",
+        "go up through parent after parent, to the root, and update each",
+        {"back_up": _only_leaf},
+    ),
+    SampledBug(
+        "backs-up-two-nodes",
+        "results are backed up by one step only",
+        "go up through parent after parent, to the root, and update each",
+        {"back_up": _two_levels},
+    ),
+    SampledBug(
+        "totals-not-backed-up",
+        "visits are counted all the way up, but results are added at the new node only",
+        "add the result at every node on the way up",
+        {"back_up": _totals_at_leaf_only},
+    ),
+    SampledBug(
+        "total-overwritten",
+        "a node keeps only its last result: it is overwritten instead of added",
+        "total += result",
+        {"add": _overwritten},
+    ),
+    SampledBug(
+        "divides-by-parent",
+        "the mean is divided by the parent's visits",
+        "a node's mean is its own total over its own visits",
+        {"mean": _by_parent},
+    ),
+    SampledBug(
+        "playout-from-root",
+        "playouts begin at the root instead of at the new node",
+        "begin the playout in the state of the node that was added",
+        {"begins": lambda self, spot: ((), self.root.node)},
+    ),
+    SampledBug(
+        "least-visited",
+        "it returns the action that was visited least",
+        "return the most visited action",
+        {"final": _smallest},
+    ),
+    SampledBug(
+        "lowest-mean",
+        "it returns the action with the lowest mean",
+        "return the most visited action",
+        {"final": _lowest_mean},
+    ),
+    SampledBug(
+        "random-choice",
+        "the action is chosen at random, whatever the search has found",
+        "return the most visited action",
+        {"final": _random_final},
+    ),
+    SampledBug(
+        "first-action",
+        "wrong action: the first one is always returned",
+        "return the most visited action",
+        {"final": lambda self: 0},
+    ),
+    SampledBug(
+        "last-action",
+        "wrong action: the last one is always returned",
+        "return the most visited action",
+        {"final": lambda self: len(self.root.children) - 1},
+    ),
+]

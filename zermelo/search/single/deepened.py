@@ -1,0 +1,147 @@
+"""Iterative deepening and IDA*: depth-first search again and again, within a bound that grows."""
+
+from __future__ import annotations
+
+import math
+import time as clock
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from zermelo.compile.kernel.memory import CUTOFFS, LIMIT, NODES
+from zermelo.compile.kernel.recursion import allow_recursion
+from zermelo.compile.kernel.rules import Rules
+from zermelo.game import State, ZermeloError
+from zermelo.problem import Problem
+from zermelo.search.options import whole
+from zermelo.search.single.base import SingleAgent
+from zermelo.search.single.best_first import quick
+from zermelo.search.single.deepening import (
+    BOUND,
+    COSTS,
+    DEEPEST,
+    DEPTHS,
+    ESTIMATES,
+    EXPANDED,
+    LENGTH,
+    NEXT,
+    PATH,
+    example,
+    kernel_for,
+    new_deepening,
+)
+from zermelo.search.single.way import FOUND, NONE, STOPPED, Way, end_of, way_at
+from zermelo.search.time.budget import UNLIMITED, is_stopped
+from zermelo.search.time.deadline import Deadline
+
+
+@dataclass(frozen=True)
+class Deepened(SingleAgent):
+    """A depth-first search that begins again with a larger bound until it finds a goal."""
+
+    def factors(self) -> tuple[float, float, float]:
+        """What a rank is made of: costs, estimates and depths."""
+        raise NotImplementedError
+
+    def first_bound(self, problem: Problem, state: State) -> float:
+        """The bound of the first round."""
+        return 0.0
+
+    def last_bound(self) -> float:
+        """No round goes beyond it."""
+        return math.inf
+
+    def sure(self, problem: Problem) -> SingleAgent | None:
+        return quick(self, problem)
+
+    def factory(self, problem: Problem) -> Callable[[Rules], Any]:
+        return kernel_for(problem)
+
+    def arguments(self) -> Callable[[bool], tuple[Any, ...]]:
+        return example
+
+    def searched(self, problem: Problem, state: State, deadline: Deadline) -> Way:
+        kernel = self.kernel(problem)
+        begin = clock.perf_counter()
+        memory, numbers = new_deepening(kernel.compiled, kernel.buffer)
+        numbers[COSTS], numbers[ESTIMATES], numbers[DEPTHS] = self.factors()
+        numbers[NEXT], memory[LIMIT] = self.first_bound(problem, state), self.nodes or UNLIMITED
+        root, is_found, rounds = kernel.state(state), False, 0
+        allow_recursion(DEEPEST)
+
+        def work() -> None:
+            nonlocal is_found
+            is_found = bool(kernel.run(root, memory, numbers))
+
+        while not is_found and numbers[NEXT] <= self.last_bound() and numbers[NEXT] < math.inf:
+            if is_stopped(memory) or deadline.is_over:
+                break
+            numbers[BOUND], rounds = numbers[NEXT], rounds + 1
+            deadline.run(work, [memory], kernel.compiled)
+        if not is_found and memory[CUTOFFS]:
+            raise ZermeloError(
+                f"{self.name}: there is no way of up to {DEEPEST:,} actions, and it follows no longer one"
+            )
+        is_cut = is_stopped(memory) or deadline.is_over or numbers[NEXT] < math.inf
+        way = way_at(problem, state, (int(memory[PATH + i]) for i in range(int(memory[LENGTH])))) if is_found else ()
+        return self.way(
+            problem,
+            state,
+            way,
+            end_of(problem, state, way),
+            FOUND if is_found else STOPPED if is_cut else NONE,
+            kernel,
+            begin,
+            generated=int(memory[NODES]),
+            expanded=int(memory[EXPANDED]),
+            kept=len(way) + 1 if is_found else None,
+            cheapest=is_found and self.proves(problem),
+            rounds=rounds,
+        )
+
+
+@dataclass(frozen=True)
+class IterativeDeepening(Deepened):
+    """Depth-first search to depth 1, 2, 3, …: the way with the fewest actions, in little memory.
+
+    >>> import zermelo
+    >>> way = zermelo.IterativeDeepening().solve(zermelo.load("route"))
+    >>> way.cost, way.generated
+    (450.0, 29)
+    """
+
+    depth: int | None = whole(None, "depth after which it gives up", 1, DEEPEST, visitor=60)
+
+    name: ClassVar[str] = "iterative-deepening"
+
+    def factors(self) -> tuple[float, float, float]:
+        return 0.0, 0.0, 1.0
+
+    def last_bound(self) -> float:
+        return math.inf if self.depth is None else float(self.depth)
+
+    def proves(self, problem: Problem) -> bool:
+        return problem.cost is None
+
+
+@dataclass(frozen=True)
+class IDAStar(Deepened):
+    """Depth-first search within a cost and estimate that grow: the cheapest way as by A*, in little memory.
+
+    >>> import zermelo
+    >>> way = zermelo.IDAStar().solve(zermelo.load("route"))
+    >>> way.cost, way.generated
+    (418.0, 46)
+    """
+
+    name: ClassVar[str] = "idastar"
+    needs_estimates: ClassVar[bool] = True
+
+    def factors(self) -> tuple[float, float, float]:
+        return 1.0, 1.0, 0.0
+
+    def first_bound(self, problem: Problem, state: State) -> float:
+        return problem.estimate(state)
+
+    def proves(self, problem: Problem) -> bool:
+        return problem.admissible

@@ -1,0 +1,6 @@
+"""Contests of several engines, in words and drawings.
+
+standings    a tournament as text: places, the cross table, pairs of games
+ratings      ratings with their intervals as SVG
+record       a record: contests, games, one game move by move
+"""

@@ -1,0 +1,25 @@
+// What lies beside a board: pieces that were captured.
+
+/** @import {BoardPicture} from "../../common/messages.js" */
+
+import { element } from "../../common/dom.js";
+import { piece } from "../pieces.js";
+import { pieceName } from "../../common/words.js";
+
+/**
+ * Pieces above the board (side 0) or below it, in a row.
+ *
+ * @param {HTMLElement} row
+ * @param {BoardPicture} picture
+ * @param {0 | 1} side
+ */
+export function layBeside(row, picture, side) {
+  const pieces = picture.beside[side] ?? [];
+  row.hidden = !picture.beside.length; // the board keeps its place while one of the rows is empty
+  row.replaceChildren(
+    ...pieces.map((text) => {
+      const drawn = pieceName(text) === text ? null : piece(text, "square");
+      return drawn ? element("span", { role: "img", "aria-label": pieceName(text) }, drawn) : element("b", {}, text);
+    }),
+  );
+}

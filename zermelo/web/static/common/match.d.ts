@@ -1,0 +1,53 @@
+// The score of a match, for the type checker; docs/page.md describes it.
+
+import type { Action, Picture } from "./messages.js";
+
+export interface MeanResult {
+  value: number;
+  low: number | null;
+  high: number | null;
+}
+
+/** A game as it is played. */
+export interface LiveGame {
+  number: number; // from 0
+  seat: number; // of A
+  ply: number;
+  picture: Picture;
+  last: Action & { mover: number };
+}
+
+/** A game that is over. */
+export interface MatchGame {
+  seat: number; // of A
+  moves: string[]; // from the match's first position on
+  result: string;
+}
+
+export interface MatchNews {
+  type: "match";
+  live: LiveGame;
+  done: false;
+}
+
+export interface MatchScore {
+  type: "match";
+  live?: undefined;
+  game: MatchGame; // the one that has ended
+  games: number;
+  total: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  score: number;
+  score_words: string;
+  elo: number | null;
+  low: number | null;
+  high: number | null;
+  elo_words: string; // the difference and its interval
+  means?: MeanResult[]; // of A and of B, where games are more than won or lost
+  means_words?: string;
+  points?: string; // what they count
+  engines: string[];
+  done: boolean;
+}
