@@ -87,10 +87,13 @@ def is_sqlite(path: Path) -> bool:
 
 
 def _check(path: Path, layout: Layout, base: sqlite3.Connection) -> None:
+    base.execute("BEGIN")  # one snapshot: a writer may make the file between two questions
     application = base.execute("PRAGMA application_id").fetchone()[0]
     version = base.execute("PRAGMA user_version").fetchone()[0]
+    tables = base.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    base.execute("COMMIT")
     if application != layout.application:
-        if not version and not base.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+        if not version and not tables:
             return  # empty: a writer was killed before it made anything
         raise ZermeloError(f"{path} is a database of something else, not {layout.noun}")
     if version > layout.version:

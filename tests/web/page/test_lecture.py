@@ -127,7 +127,7 @@ def test_the_two_ply_tree_fills_the_screen_and_a_presenter_s_keys_step_wherever_
     page.keyboard.press("c")
     until(page, "!document.querySelector('#pseudocode').hidden && document.querySelector('#pseudocode li')")
     page.keyboard.press("Escape")
-    until(page, "!document.querySelector('.d-full')")
+    until(page, "!document.querySelector('.d-full') && !document.fullscreenElement")
     page.locator("#zoom-out").click()
     small = shown_width(page)
     page.locator("#zoom-fit").click()

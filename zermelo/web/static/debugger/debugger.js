@@ -388,7 +388,8 @@ export class Debugger extends HTMLElement {
       const { isFull } = this.#screen;
       this.#controls.code.present(isFull);
       this.#tree.smallest = isFull ? MOVES : null;
-      requestAnimationFrame(() => this.#fit());
+      this.#tree.view.measure();
+      this.#fit(); // at once: a fit in the next frame would undo what a person zooms until then
     },
   });
 

@@ -29,7 +29,7 @@ export class Viewport {
     this.#element = element;
     this.#onChange = onChange;
     new ResizeObserver(() => {
-      this.#room = null;
+      this.measure();
       if (this.isFitted) onRoom();
       else onChange();
     }).observe(element);
@@ -43,6 +43,11 @@ export class Viewport {
   set size({ width, height }) {
     this.#size = { width, height };
     if (this.isFitted) this.fit();
+  }
+
+  /** The element may have another size now. */
+  measure() {
+    this.#room = null;
   }
 
   /** The size of the element. */
