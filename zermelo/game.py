@@ -114,7 +114,9 @@ class Game:
                                        those between (a chain of jumps), none where the board does not show it.
                                        By default `show.touch` works it out from what the action changes; an action
                                        (row, column) is that cell of the board. On a backgammon board (`Points`) the
-                                       cells are pairs: from, to, from, to, …
+                                       cells are pairs: from, to, from, to, … In `Cards`, a cell is the number of a hand
+                                       in the picture and that of a card in it, by default of the one that leaves the
+                                       hand of the player to move
     steps(state) -> iterator           for a game whose action is a turn of several moves that a person makes one by
                                        one: (half, from, to, after), where a move between two cells of the picture
                                        takes a half-played turn to another or, if the turn is whole then, to its

@@ -14,6 +14,7 @@ import { isWay, onTheWay } from "./maze.js";
 import { isOnPoints, markOf, piece } from "./pieces.js";
 import { cornerOf } from "./looks/sea.js";
 import { partOf } from "./shapes/dots.js";
+import { slide } from "./shapes/sliding.js";
 import { sow } from "./shapes/sowing.js";
 import { directed, hearSwipes } from "./shapes/swipes.js";
 import { cellName, pieceName } from "../common/words.js";
@@ -89,7 +90,7 @@ export class Grid {
     this.#cells.name(scene.name);
     this.#label();
     this.#paint();
-    if (scene.animate && scene.last && scene.last.text !== this.#expected) this.#animate(scene.last.cells, before);
+    if (scene.animate && scene.last && scene.last.text !== this.#expected) this.#animate(scene.last.cells, before, scene.last.text);
     this.#expected = "";
     this.#drawMoves();
   }
@@ -283,11 +284,16 @@ export class Grid {
   /**
    * @param {Cell[]} cells
    * @param {BoardPicture} [before]
+   * @param {string} [text]  of the action
    */
-  #animate(cells, before) {
-    if (!cells?.length || wantsLittleMotion()) return;
-    if (this.#scene.picture.shape === "pits" && before?.shape === "pits") {
-      return sow(before, this.#scene.picture, cells[0], this.#layout, (cell) => this.#cells.at(cell));
+  #animate(cells, before, text = "") {
+    if (wantsLittleMotion()) return;
+    const { picture } = this.#scene;
+    const isTile = picture.shape === "tile" && before?.shape === "tile";
+    if (isTile && slide(before, picture, text.toLowerCase(), this.#layout, (cell) => this.#cells.at(cell))) return;
+    if (!cells?.length) return;
+    if (picture.shape === "pits" && before?.shape === "pits") {
+      return sow(before, picture, cells[0], this.#layout, (cell) => this.#cells.at(cell));
     }
     const [row, column] = last(cells);
     const cell = this.#cells.buttons.get(`${row},${column}`);
@@ -300,7 +306,7 @@ export class Grid {
       cell.classList.add("arriving");
       const slide = drawn.animate(steps, { duration: 170, easing: "ease-out" });
       slide.addEventListener("finish", () => cell.classList.remove("arriving"));
-    } else if (this.#scene.picture.shape === "hole") {
+    } else if (picture.shape === "hole") {
       const steps = [{ transform: `translateY(${-(row + 1) * 100}%)` }, { transform: "none" }];
       drawn.animate(steps, { duration: 120 + 45 * row, easing: "cubic-bezier(.5, 0, .9, .6)" });
     } else {
