@@ -13,6 +13,7 @@ from zermelo.numerals import plain
 LARGEST_MESSAGE = 64 * 1024  # bytes
 LONGEST_TEXT = 20_000  # characters: a tree typed by hand, a position
 LONGEST_WORD = 200  # a move, a name
+LONGEST_SIDE = 100  # cells of a board
 MOST_PLIES = 5_000  # of an open game
 LONGEST_SEARCH = 60.0  # seconds
 
@@ -57,6 +58,14 @@ def words(message: Message, name: str, most: int = MOST_PLIES) -> list[str]:
     if not all(isinstance(value, str) and len(value) <= LONGEST_WORD for value in values):
         raise ZermeloError(f"{name} must hold texts of at most {LONGEST_WORD} characters")
     return values
+
+
+def rows(message: Message, name: str) -> list[list[str]]:
+    """The cells of a board, as rows of texts."""
+    values = message.get(name)
+    if not isinstance(values, list) or len(values) > LONGEST_SIDE or not all(isinstance(row, list) for row in values):
+        raise ZermeloError(f"{name} must be a list of at most {LONGEST_SIDE} rows")
+    return [words({name: row}, name, LONGEST_SIDE) for row in values]
 
 
 def branches(message: Message) -> list[dict[str, Any]]:

@@ -9,7 +9,8 @@ import re
 from typing import Any
 
 from zermelo.installed import np
-from zermelo.picture import Board
+from zermelo.picture import Board, written_rows
+from zermelo.picture.arranging import Cells
 
 FILES = "abcdefgh"
 MOST_COUNTED = 9999  # moves, and plies since the last capture or pawn's move
@@ -196,6 +197,21 @@ def describe(state: Any, is_check: bool = False) -> Board:
         columns=tuple(FILES),
         caption=f"{('white', 'black')[state.player]} to move",
     )
+
+
+def write_cells(state: Any, cells: Cells, mover: int) -> str:
+    """The position on that board as FEN; those may castle who may in the state and whose king and rook are at home."""
+    letters = {figure: letter for letter, figure in FIGURES.items()}
+    board = re.sub(r"\.+", lambda gap: str(len(gap[0])), written_rows(cells, letters))
+    homes = {"K": ("♔", 7, "♖"), "Q": ("♔", 7, "♖"), "k": ("♚", 0, "♜"), "q": ("♚", 0, "♜")}
+    rights = [
+        side
+        for side, (king, row, rook) in homes.items()
+        if int(state.rights) >> CORNERS[side] & 1
+        and cells[row][4] == king
+        and cells[row][7 if side in "Kk" else 0] == rook
+    ]
+    return f"{board} {'wb'[mover]} {''.join(rights) or '-'} - 0 {state.move}"
 
 
 def _beside(pieces: list[str]) -> tuple[tuple[str, ...], ...]:

@@ -28,6 +28,7 @@ const PAINTERS = { bars, cards, track, tree, lines };
  * @property {string[]} players
  * @property {string} name  of the game
  * @property {boolean} [animate]
+ * @property {boolean} [isMoved]  do pieces move here? left out: it is seen from the actions
  */
 
 /**

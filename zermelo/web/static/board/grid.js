@@ -74,7 +74,8 @@ export class Grid {
     const shape = JSON.stringify([picture.shape, cellsOf(picture)]);
     const isNew = shape !== this.#built;
     if (isNew || scene.name !== this.#scene?.name) this.#moving = null;
-    const touches = [...scene.actions, ...(scene.last ? [scene.last] : [])].filter(({ cells }) => cells.length);
+    if (scene.isMoved !== undefined) this.#moving = scene.isMoved;
+    const touches = scene.isMoved !== undefined ? [] : [...scene.actions, ...(scene.last ? [scene.last] : [])].filter(({ cells }) => cells.length);
     if (touches.length) this.#moving = touches.some(({ cells }) => cells.length > 1);
     this.#scene = scene;
     this.#via = [];

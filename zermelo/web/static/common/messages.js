@@ -42,6 +42,7 @@
  * @property {string} heading  the same as a person reads it
  * @property {number | null} bottom  the player whose side of the board is below
  * @property {Values} parameters
+ * @property {import("../play/messages.js").Arranging | null} arranging
  * @property {string | null} [start]  the position that the game was set up with
  * @property {number} ply
  * @property {number} plies  of the whole record

@@ -7,6 +7,7 @@
 import { announce, button, hear, write } from "../common/dom.js";
 import { beginAgain, nameRestart } from "./again.js";
 import { chooseAction, forgetQuestion } from "./chooser.js";
+import { openEditor } from "./editor/editor.js";
 import { orientation } from "./orientation.js";
 import { Parts } from "./parts.js";
 import { Referee } from "./referee.js";
@@ -109,6 +110,7 @@ export class Play extends HTMLElement {
     hear(this.#asks, "asking", () => this.#showChoices());
     hear(this.#asks, "review", () => this.#makeRoom());
     hear(this.#position, "set", (text) => this.#setUp(text));
+    hear(this.#position, "edit", () => openEditor(this.#shown, this.#board.flipped, (cells, mover) => this.#arrange(cells, mover)));
     hear(this.#referee, "thinking", (doing) => this.#showStatus(doing));
     hear(this.#referee, "waiting", (told) => (told ? waiting.show(told) : waiting.say("")));
     hear(this.#referee, "roll", () => this.#roll());
@@ -344,6 +346,19 @@ export class Play extends HTMLElement {
     const { name, parameters } = this.#session.game;
     const answer = await this.#session.begin(name, parameters, { position: text });
     if (answer.type === "error") this.#position.refuse(answer.message);
+  }
+
+  /**
+   * Sets up what was put together on the board. Returns what is wrong with it.
+   *
+   * @param {string[][]} cells
+   * @param {number} mover
+   */
+  async #arrange(cells, mover) {
+    const answer = await this.#session.socket.ask("arrange", { cells, mover });
+    if (answer.type === "error") return answer.message;
+    await this.#setUp(answer.text);
+    return "";
   }
 
   #pauseOrGoOn() {
