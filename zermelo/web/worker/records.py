@@ -106,4 +106,6 @@ def _title(tree: GameTree, number: int) -> str:
     return brief(f"{number}. {told or tree.game.name}", 100)
 
 
-RECORD_JOBS: dict[str, Callable[[Request, Tell], None]] = {job.__name__: job for job in (read_record, write_record, arrange)}
+RECORD_JOBS: dict[str, Callable[[Request, Tell], None]] = {
+    job.__name__: job for job in (read_record, write_record, arrange)
+}

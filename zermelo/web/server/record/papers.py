@@ -1,4 +1,4 @@
-"""The messages about positions and records as texts: what a visitor pastes, drops or arranges, and what is downloaded."""
+"""The messages about positions and records as texts: what a visitor pastes, drops, arranges or downloads."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ import { orientation } from "./orientation.js";
 import { Parts } from "./parts.js";
 import { Referee } from "./referee.js";
 import { moveWords, statusWords, thoughtWords } from "./said.js";
+import { hearSound, soundOf } from "./sounds.js";
 import { Walk } from "./walk.js";
 import { seatPlayers } from "../common/player.js";
 import { gameTitle } from "../common/words.js";
@@ -158,8 +159,10 @@ export class Play extends HTMLElement {
     this.#curtain.show(position);
     this.#board.hidden = !this.#curtain.hidden;
     if (!this.#walk.isFollowing) this.#proceed();
-    if (isStep && position.last) announce(moveWords(position));
-    else if (before && !isNewGame && before.ply !== position.ply) announce(this.#parts.status.textContent ?? "");
+    if (isStep && position.last) {
+      announce(moveWords(position));
+      hearSound(soundOf(before, position));
+    } else if (before && !isNewGame && before.ply !== position.ply) announce(this.#parts.status.textContent ?? "");
     if (wasChoosing) this.#focusChoice();
   }
 
