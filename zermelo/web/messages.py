@@ -81,6 +81,28 @@ def branches(message: Message) -> list[dict[str, Any]]:
     return found
 
 
+def results(message: Message, name: str, players: int, most: int) -> list[tuple[int, tuple[float, ...]]]:
+    """The results of games that were played before: the first engine's seat, and each player's utility."""
+    values = message.get(name) or []
+    if not isinstance(values, list) or len(values) > most:
+        raise ZermeloError(f"{name} must be a list of at most {most:,} results")
+    found = []
+    for value in values:
+        is_row = isinstance(value, list) and len(value) == players + 1 and _is_whole(value[0])
+        if not is_row or not 0 <= value[0] < players or not all(map(_is_finite, value[1:])):
+            raise ZermeloError(f"{name} must hold a seat and {players} utilities for each game")
+        found.append((value[0], tuple(float(utility) for utility in value[1:])))
+    return found
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_finite(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e12
+
+
 def comments(message: Message) -> list[tuple[int, str]]:
     """What is said about positions, by their numbers. Empty if it is missing."""
     values = message.get("comments") or []

@@ -172,7 +172,7 @@
  * @property {{}} hint
  * @property {{time?: number}} review
  * @property {{engines: (Engine | {level: string})[], time?: number}} compare
- * @property {{engines: (Engine | {level: string})[], games: number}} match
+ * @property {{engines: (Engine | {level: string})[], games: number, seed: number, results: number[][]}} match
  * @property {{player: string}} learning
  * @property {{search: string}} check
  * @property {{}} inspect

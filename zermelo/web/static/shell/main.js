@@ -269,9 +269,9 @@ async function showCompare(target) {
   const isOther = compare && asked && String(asked) !== String(compare.chosen.engines);
   const shownNow = compare && !isOther ? compare : element("z-compare").configure(session, wanted);
   const keep = () => {
-    const { engines, time } = shownNow.chosen;
+    const { engines, time, match } = shownNow.chosen;
     const shown = session.target("compare");
-    const whole = { ...shown, lists: { ...shown.lists, engines }, words: { ...shown.words, time } };
+    const whole = { ...shown, lists: { ...shown.lists, engines, match }, words: { ...shown.words, time } };
     lastShown("compare", whole);
     address.show(whole);
   };
