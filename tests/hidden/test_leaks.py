@@ -21,6 +21,7 @@ from zermelo.search.mcts.search import MCTS
 
 SMALL = {  # of games that are large by default
     "battleship": "battleship:rows=3,columns=3,ships=2",
+    "bridge": "bridge:cards=2",
     "dark-chess": "dark-chess:layout=kp../..../..PK,plies=8",
     "goofspiel": "goofspiel:cards=4",
     "oshi-zumo": "oshi-zumo:coins=8,size=1",
