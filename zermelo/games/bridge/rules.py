@@ -19,7 +19,7 @@ from zermelo.games.bridge.calls import (
 from zermelo.games.bridge.cards import SEAT_NAMES, SEATS, points
 from zermelo.games.bridge.dealing import dealer_of
 from zermelo.games.bridge.drawing import drawing
-from zermelo.games.bridge.score import BEST, score
+from zermelo.games.bridge.score import BEST, imps, score
 from zermelo.games.bridge.state import (
     CALL_WORDS,
     CARD_BITS,
@@ -258,9 +258,15 @@ def bridge(
                     hands[seat] = state.hands[seat]
         return BridgeView(
             (hands[0], hands[1], hands[2], hands[3]), 1 if is_shown else 0, state.dealer,
-            state.vulnerable, state.calls, state.passes, state.bid, state.bidder, state.doubled, state.named, state.declarer,
-            state.leader, state.laid, state.won, state.played, state.gone, state.told,
+            state.vulnerable, state.calls, state.passes, state.bid, state.bidder, state.doubled, state.named,
+            state.declarer, state.leader, state.laid, state.won, state.played, state.gone, state.told,
         )  # fmt: skip
+
+    def board(number):
+        """The dealer moves on by a seat each time, and in sixteen deals each has every vulnerability."""
+        start, seat = initial(), number % 4
+        caller = start.leader if contract else seat
+        return start._replace(dealer=seat, leader=caller, vulnerable=(number + number // 4) % 4)
 
     def ending(state):
         if state.bid < 0:
@@ -273,10 +279,11 @@ def bridge(
 
     return Game(
         initial, to_move, actions, result, is_terminal, utility, chances=chances, view=view,
-        deal=dealer_of(cards, initial), players=4, max_actions=max(4, BIDS + bids, cards),
+        deal=dealer_of(cards, initial), players=4, sides=(0, 1, 0, 1), max_actions=max(4, BIDS + bids, cards),
         max_plies=deck + (1 if mini else 0 if contract else 4 + 9 * bids) + deck,
         best_utility=float((BEST, cards, 1)[score_kind]), points=("points", "tricks", None)[score_kind],
+        swing=imps if score_kind == 0 else None, swing_name="IMPs" if score_kind == 0 else "",
         label="Bridge", summary="an auction, thirteen tricks, and the duplicate score, for two sides of two",
-        player_names=SEAT_NAMES, again="next deal", ending=ending,
+        player_names=SEAT_NAMES, again="next deal", board=board, ending=ending,
         **notation(cards, mini, initial, to_move, actions, is_terminal, result), **drawing(cards, book),
     )  # fmt: skip

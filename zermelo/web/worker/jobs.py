@@ -147,7 +147,12 @@ def entrants(request: Request, tell: Tell) -> None:
         player.new_game(game)
     _pairing(game, request, 0)
     names = [str(player) for player in players]
-    facts = {"points": game.points or "", "counts_points": counts_points(game), "middle": game.middle}
+    facts = {
+        "points": game.points or "",
+        "counts_points": counts_points(game),
+        "middle": game.middle,
+        "sides": list(game.sides),
+    }
     tell({"names": names, **facts, "scale": game.scale, "mean_name": mean_name(game)})
 
 
