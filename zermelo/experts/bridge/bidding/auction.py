@@ -123,9 +123,7 @@ class Auction:
 
     def section(self) -> tuple[Section, Mapping[str, int]]:
         """The section of the table that fits the calls so far, and what its letters stand for."""
-        events = [
-            (self._who(place), call_text(call)) for place, call in enumerate(self.calls) if call != PASS
-        ]
+        events = [(self._who(place), call_text(call)) for place, call in enumerate(self.calls) if call != PASS]
         for section in self.system.sections:
             bound = _matched(section.events, events)
             if bound is not None:
@@ -160,9 +158,7 @@ def _lines(
 ) -> tuple[tuple[str, Promise, Rule], ...]:
     """The lines of a section with its letters bound; sampled deals ask for the same again and again."""
     return tuple(
-        (name, promise, rule)
-        for rule in section.rules
-        for name, promise in expanded(rule, dict(bound), partner)
+        (name, promise, rule) for rule in section.rules for name, promise in expanded(rule, dict(bound), partner)
     )
 
 

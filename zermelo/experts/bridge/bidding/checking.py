@@ -9,8 +9,8 @@ from dataclasses import replace
 from zermelo.experts.bridge.bidding.auction import Auction
 from zermelo.experts.bridge.bidding.meaning import Hand, Promise, Told, hand_of
 from zermelo.experts.bridge.bidding.table import CHOICES, SUITS, Event, Section, System
-from zermelo.games.bridge.cards import hand_text
 from zermelo.games.bridge.calls import PASS, read_call
+from zermelo.games.bridge.cards import hand_text
 from zermelo.games.bridge.dealing import everything
 from zermelo.games.bridge.splits import share_out
 
@@ -111,7 +111,9 @@ def _without_hand(section: Section, auctions: list[Auction], noise: random.Rando
 
 def _both(promise: Promise, told: Told) -> Promise:
     """A promise within what was told before, as far as ranges go."""
-    ranges = [(max(one[0], two[0]), min(one[1], two[1])) for one, two in zip(promise.lengths, told.lengths, strict=True)]
+    ranges = [
+        (max(one[0], two[0]), min(one[1], two[1])) for one, two in zip(promise.lengths, told.lengths, strict=True)
+    ]
     points = max(promise.points[0], told.points[0]), min(promise.points[1], told.points[1])
     return replace(promise, points=points, lengths=(ranges[0], ranges[1], ranges[2], ranges[3]))
 

@@ -89,7 +89,8 @@ def read_system(path: Path) -> System:
 
 def system_of(text: str, source: str = "the table") -> System:
     """The system of a text. Raises ZermeloError naming the line that is wrong."""
-    sections, rules, head = list[Section](), list[Rule](), None
+    sections, rules = list[Section](), list[Rule]()
+    head: tuple[str, int, tuple[Event, ...]] | None = None
     lines = text.splitlines()
     if len(lines) > MOST_LINES:
         raise ZermeloError(f"{source} has {len(lines)} lines, more than {MOST_LINES}")
@@ -128,7 +129,7 @@ def system_of(text: str, source: str = "the table") -> System:
 def _read_events(title: str) -> tuple[Event, ...]:
     if title == "opening":
         return ()
-    found = []
+    found = list[Event]()
     for part in title.removeprefix("after ").split(","):
         words = part.split()
         if words == ["..."] and not found:
@@ -284,6 +285,8 @@ def _promise(rule: Rule, suits: Mapping[str, int], bound: Mapping[str, int], par
     longer = [(suits[one], suits[other], strict) for one, other, strict in rule.longer]
     if rule.longest:
         own_suit = suits[rule.longest]
-        longer += [(own_suit, other, other < own_suit) for other in range(4) if other not in {own_suit, *bound.values()}]
+        longer += [
+            (own_suit, other, other < own_suit) for other in range(4) if other not in {own_suit, *bound.values()}
+        ]
     lengths: Lengths = (ranges[0], ranges[1], ranges[2], ranges[3])
     return Promise(points, lengths, rule.balanced, aces, tuple(longer))
