@@ -12,7 +12,15 @@ from typing import Any
 
 from zermelo.bits import count, highest, lowest
 from zermelo.compile.kernel.memory import LIMIT, NODES
-from zermelo.experts.bridge.double_dummy.ordering import fourth_cards, leads, second_cards, third_cards
+from zermelo.experts.bridge.double_dummy.ordering import (
+    equal_cards,
+    fourth_card,
+    leads,
+    legal,
+    next_card,
+    second_card,
+    third_card,
+)
 from zermelo.experts.bridge.double_dummy.sure import later_tricks, quick_tricks
 from zermelo.experts.bridge.double_dummy.table import NO_LEAD, NOTHING, fill_owners, forget, probe, store
 from zermelo.experts.bridge.double_dummy.words import (
@@ -106,58 +114,45 @@ def make(jit: Callable[..., Any]) -> Callable[..., Any]:
         # Step 3. The four cards of the trick, by four loops: the leader's side wants its tricks, the other does not
         killer = memory[KILLER + SEATS * tricks + leader] if devices & KILLERS else NO_LEAD
         skips_lows = devices & LOWS != 0
-        if is_forced and memory[FORCED] >= 0:
-            memory[row + MOVES] = memory[FORCED]
-            first_size = 1
+        if is_forced:
+            memory[row + MOVES], size = memory[FORCED], 1
         else:
-            first_size = leads(
-                memory, row + MOVES, mine, left_hand, other, right_hand, separate, has_trumps, killer, hint
-            )
+            size = leads(memory, row + MOVES, mine, left_hand, other, right_hand, separate, has_trumps, killer, hint)
         relevant, made, lead, skip = 0, 0, NO_LEAD, 0
-        for first in range(first_size):
-            card_1 = memory[row + MOVES + first]
+        for place in range(size):
+            card_1 = memory[row + MOVES + place]
             if skip >> card_1 & 1:
                 continue
             lead = card_1
+            relevant_2, made_2, waiting_2 = 0, 1, legal(left_hand, card_1)
             if is_forced and memory[FORCED + 1] >= 0:
-                memory[row + MOVES + 13] = memory[FORCED + 1]
-                second_size = 1
+                card_2 = memory[FORCED + 1]
+                waiting_2 = 1 << card_2
             else:
-                second_size = second_cards(
-                    memory, row + MOVES + 13, left_hand, other, right_hand, card_1, left, separate, has_trumps
-                )
-            relevant_2, made_2, skip_2 = 0, 1, 0
-            for second in range(second_size):
-                card_2 = memory[row + MOVES + 13 + second]
-                if skip_2 >> card_2 & 1:
-                    continue
+                card_2 = second_card(left_hand, other, right_hand, card_1, left, has_trumps)
+            while True:
+                run_2 = equal_cards(card_2, left_hand, left, separate) & waiting_2
+                card_2 = highest(run_2)
                 best_2, winner_2 = card_1, leader
                 if beats(card_2, card_1, has_trumps):
                     best_2, winner_2 = card_2, lho
+                relevant_3, made_3, waiting_3 = 0, 0, legal(other, card_1)
                 if is_forced and memory[FORCED + 2] >= 0:
-                    memory[row + MOVES + 26] = memory[FORCED + 2]
-                    third_size = 1
+                    card_3 = memory[FORCED + 2]
+                    waiting_3 = 1 << card_3
                 else:
-                    third_size = third_cards(
-                        memory, row + MOVES + 26, other, right_hand, card_1, best_2, winner_2 == leader, left, separate,
-                        has_trumps,
-                    )
-                relevant_3, made_3, skip_3 = 0, 0, 0
-                for third in range(third_size):
-                    card_3 = memory[row + MOVES + 26 + third]
-                    if skip_3 >> card_3 & 1:
-                        continue
+                    card_3 = third_card(other, right_hand, card_1, best_2, winner_2 == leader, left, has_trumps)
+                while True:
+                    run_3 = equal_cards(card_3, other, left, separate) & waiting_3
+                    card_3 = highest(run_3)
                     best_3, winner_3 = best_2, winner_2
                     if beats(card_3, best_2, has_trumps):
                         best_3, winner_3 = card_3, partner
-                    fourth_size = fourth_cards(
-                        memory, row + MOVES + 39, right_hand, card_1, best_3, winner_3 == lho, left, separate, has_trumps
-                    )
-                    relevant_4, made_4, skip_4 = 0, 1, 0
-                    for fourth in range(fourth_size):
-                        card_4 = memory[row + MOVES + 39 + fourth]
-                        if skip_4 >> card_4 & 1:
-                            continue
+                    relevant_4, made_4, waiting_4 = 0, 1, legal(right_hand, card_1)
+                    card_4 = fourth_card(right_hand, card_1, best_3, winner_3 == lho, left, has_trumps)
+                    while True:
+                        run_4 = equal_cards(card_4, right_hand, left, separate)
+                        card_4 = highest(run_4)
                         best, winner = best_3, winner_3
                         if beats(card_4, best_3, has_trumps):
                             best, winner = card_4, rho
@@ -189,36 +184,37 @@ def make(jit: Callable[..., Any]) -> Callable[..., Any]:
                         result = found & 1 if is_ours else (found & 1) ^ 1
                         cards = found >> 1
                         played = 1 << card_1 | 1 << card_2 | 1 << card_3 | 1 << card_4
-                        lane = LANE * (best >> 4)
-                        if played >> lane & SUIT & ((played >> lane & SUIT) - 1):
-                            lost = is_ours == (result == 0)  # the winner's side tried all its cards
-                            low = best
-                            if lost:
-                                hand = memory[row + HANDS + winner] >> lane & SUIT
-                                rank = best & 15
-                                beneath = (left >> lane & SUIT & ~hand | separate) & ((1 << rank) - 1)
-                                if beneath:
-                                    hand &= -(1 << highest(beneath))
-                                low = lane + lowest(hand)
-                            cards |= 1 << low
+                        of_suit = played >> (best & 48) & SUIT
+                        if of_suit & (of_suit - 1):  # it won by its rank
+                            if is_ours == (result == 0):  # its side tried all its cards, but one of equal ones only
+                                hand = memory[row + HANDS + winner]
+                                cards |= 1 << lowest(equal_cards(best, hand, left, separate))
+                            else:
+                                cards |= 1 << best
                         if result == 0:
                             made_4, relevant_4 = 0, cards
                             break
                         relevant_4 |= cards
-                        if skips_lows:
-                            skip_4 |= lows_of(card_4, cards)
+                        waiting_4 &= ~(run_4 | lows_of(card_4, cards)) if skips_lows else ~run_4
+                        if waiting_4 == 0:
+                            break
+                        card_4 = next_card(waiting_4)
                     if made_4:
                         made_3, relevant_3 = 1, relevant_4
                         break
                     relevant_3 |= relevant_4
-                    if skips_lows:
-                        skip_3 |= lows_of(card_3, relevant_4)
+                    waiting_3 &= ~(run_3 | lows_of(card_3, relevant_4)) if skips_lows else ~run_3
+                    if waiting_3 == 0:
+                        break
+                    card_3 = next_card(waiting_3)
                 if not made_3:
                     made_2, relevant_2 = 0, relevant_3
                     break
                 relevant_2 |= relevant_3
-                if skips_lows:
-                    skip_2 |= lows_of(card_2, relevant_3)
+                waiting_2 &= ~(run_2 | lows_of(card_2, relevant_3)) if skips_lows else ~run_2
+                if waiting_2 == 0:
+                    break
+                card_2 = next_card(waiting_2)
             if made_2:
                 made, relevant = 1, relevant_2
                 break

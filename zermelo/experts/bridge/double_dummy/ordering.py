@@ -1,7 +1,7 @@
-"""Which cards may be played to a trick, those first that are likely to settle it.
+"""Which cards may be played to a trick, and which to try first: those that are likely to settle it.
 
-Cards of one hand between which nobody else holds any are one: the highest stands for them. Each function writes the
-cards, best first, from a word of the memory on, and returns how many there are.
+Cards of one hand between which nobody else holds any are one: the highest stands for them. The leader's cards are
+listed, best first; of the others, who see the lead and all hands, one is chosen, and the rest follow from the lowest.
 """
 
 from __future__ import annotations
@@ -13,6 +13,58 @@ ONE = 1 << 8  # of weight: what is written while the list is sorted is 256 times
 FIRST = 1 << 20
 
 
+def legal(hand, lead):
+    """The cards that may be played to a lead."""
+    following = hand & (SUIT << (lead & 48))
+    return following if following else hand
+
+
+def equal_cards(card, hand, left, separate):
+    """The cards of a hand that are equal to one of them. separate: all of a suit if no cards are to be equal."""
+    lane, rank = card & 48, card & 15
+    others = (left ^ hand) >> lane & SUIT | separate
+    above, below = others >> rank >> 1, others & ((1 << rank) - 1)
+    equal = hand >> lane & SUIT
+    if above:
+        equal &= (2 << rank << lowest(above)) - 1
+    if below:
+        equal &= -(1 << highest(below))
+    return equal << lane
+
+
+def next_card(cards):
+    """Which of the cards that were not tried comes next: trumps come last."""
+    for suit in range(SUITS - 1, 0, -1):
+        lane = LANE * suit
+        if cards >> lane:
+            return lane + lowest(cards >> lane & SUIT)
+    return lowest(cards)
+
+
+def cheapest_above(mine, rank):
+    """The rank of the lowest card above another one; -1: there is none."""
+    above = mine >> (rank + 1)
+    return rank + 1 + lowest(above) if above else -1
+
+
+def discard(hand, left, has_trumps):
+    """What a hand throws away: a low card of a long suit, no winner and nothing that guards one; a trump at last."""
+    best, chosen = -1, lowest(hand)
+    for suit in range(1 if has_trumps else 0, SUITS):
+        mine = hand >> LANE * suit & SUIT
+        if mine:
+            length = count(mine)
+            weight = 40 + 2 * length
+            beside = (left ^ hand) >> LANE * suit & SUIT
+            if mine > beside:
+                weight -= 18 if length == 1 else 6
+            elif length == 2 and mine > beside ^ (1 << highest(beside)):
+                weight -= 6
+            if weight > best:
+                best, chosen = weight, LANE * suit + lowest(mine)
+    return chosen
+
+
 def insert(memory, at, size, item):
     """Puts a weighted card among those of a list, the heaviest first."""
     place = at + size
@@ -20,55 +72,6 @@ def insert(memory, at, size, item):
         memory[place] = memory[place - 1]
         place -= 1
     memory[place] = item
-
-
-def unweighted(memory, at, size):
-    """Leaves the cards of a list; returns its size."""
-    for place in range(at, at + size):
-        memory[place] &= 63
-    return size
-
-
-def add_suit(memory, at, size, mine, others, suit, wanted, weight):
-    """Adds a hand's cards of a suit from the lowest up; the run with the wanted rank, if any, first. Gives the size."""
-    first, lane = True, LANE * suit
-    while mine:
-        low = lowest(mine)
-        above = others >> low >> 1
-        run = mine & ((2 << low << lowest(above)) - 1) if above else mine
-        item = weight * ONE
-        if wanted >= 0 and run >> wanted & 1:
-            item += FIRST
-        elif not first:
-            item -= 8 * ONE + low * ONE
-        insert(memory, at, size, item | lane + highest(run))
-        size += 1
-        first = False
-        mine ^= run
-    return size
-
-
-def discards(memory, at, size, hand, seen, left, separate, has_trumps, ruff, ruff_weight):
-    """Adds the cards of a hand that is void in the suit led. ruff: the rank of the wanted trump, or -1."""
-    for suit in range(SUITS):
-        mine = hand >> LANE * suit & SUIT
-        if mine == 0:
-            continue
-        others = (left ^ hand) >> LANE * suit & SUIT | separate
-        if has_trumps and suit == 0:
-            size = add_suit(memory, at, size, mine, others, 0, ruff, ruff_weight)
-        else:
-            length = count(mine)
-            weight = 40 + 2 * length
-            beside = (left ^ hand) >> LANE * suit & SUIT
-            if mine > beside:
-                weight -= 6  # a winner, or what guards one
-                if length == 1:
-                    weight -= 12
-            elif length == 2 and mine > beside ^ (1 << highest(beside)):
-                weight -= 6
-            size = add_suit(memory, at, size, mine, others, suit, -1, weight)
-    return size
 
 
 def leads(memory, at, mine, left_hand, partner, right_hand, separate, has_trumps, killer, hint):
@@ -122,21 +125,16 @@ def leads(memory, at, mine, left_hand, partner, right_hand, separate, has_trumps
             insert(memory, at, size, item | lane + top)
             size += 1
             low ^= run
-    return unweighted(memory, at, size)
+    for place in range(at, at + size):
+        memory[place] &= 63
+    return size
 
 
-def cheapest_above(mine, rank):
-    """The rank of the lowest card above another one; -1: there is none."""
-    above = mine >> (rank + 1)
-    return rank + 1 + lowest(above) if above else -1
-
-
-def second_cards(memory, at, hand, third, fourth, lead, left, separate, has_trumps):
-    """Cards of the second hand, which sees what the third and the fourth, its partner, hold."""
-    suit, rank = lead >> 4, lead & 15
-    lane = LANE * suit
+def second_card(hand, third, fourth, lead, left, has_trumps):
+    """What the second hand plays, which sees what the third and the fourth, its partner, hold."""
+    lane, rank = lead & 48, lead & 15
     mine, theirs, ours = hand >> lane & SUIT, third >> lane & SUIT, fourth >> lane & SUIT
-    is_side = has_trumps and suit > 0
+    is_side = has_trumps and lane > 0
     third_ruffs = is_side and theirs == 0 and third & SUIT != 0
     fourth_ruffs = is_side and ours == 0 and fourth & SUIT != 0
     threat = max(rank, highest(theirs)) if theirs else rank
@@ -148,62 +146,50 @@ def second_cards(memory, at, hand, third, fourth, lead, left, separate, has_trum
         wanted = -1
         if not partner_wins and not third_ruffs:
             wanted = cheapest_above(mine, threat)
-        others = (left ^ hand) >> lane & SUIT | separate
-        return unweighted(memory, at, add_suit(memory, at, 0, mine, others, suit, wanted, 100))
-    ruff, weight = -1, 10
+        return lane + (wanted if wanted >= 0 else lowest(mine))
     if is_side and hand & SUIT and not partner_wins:
-        if third_ruffs:
-            ruff = cheapest_above(hand & SUIT, highest(third & SUIT))
-            weight = 30
-        else:
-            ruff = lowest(hand & SUIT)
-    return unweighted(memory, at, discards(memory, at, 0, hand, left, left, separate, has_trumps, ruff, weight))
+        ruff = cheapest_above(hand & SUIT, highest(third & SUIT)) if third_ruffs else lowest(hand & SUIT)
+        if ruff >= 0:
+            return ruff
+    return discard(hand, left, has_trumps)
 
 
-def third_cards(memory, at, hand, fourth, lead, best, is_ours, left, separate, has_trumps):
-    """Cards of the third hand. best: the card that wins so far; is_ours: is it the partner's, the lead?"""
-    suit = lead >> 4
-    lane = LANE * suit
+def third_card(hand, fourth, lead, best, is_ours, left, has_trumps):
+    """What the third hand plays. best: the card that wins so far; is_ours: is it the partner's, the lead?"""
+    lane, rank = lead & 48, best & 15
     mine, theirs = hand >> lane & SUIT, fourth >> lane & SUIT
-    is_side = has_trumps and suit > 0
+    is_side = has_trumps and lane > 0
     fourth_ruffs = is_side and theirs == 0 and fourth & SUIT != 0
     ruffed = is_side and best >> 4 == 0
-    rank = best & 15
     if mine:
         wanted = -1
         if not ruffed and not fourth_ruffs:
             threat = max(rank, highest(theirs)) if theirs else rank
-            if not (is_ours and threat == rank):
+            if not is_ours or threat > rank:
                 wanted = cheapest_above(mine, threat)
-                if wanted < 0 and theirs and not is_ours and highest(mine) > rank:
+                if wanted < 0 and theirs and highest(mine) > rank:
                     wanted = highest(mine)
-                elif wanted < 0 and is_ours and theirs and highest(theirs) > rank and highest(mine) > rank:
-                    wanted = highest(mine)
-        others = (left ^ hand) >> lane & SUIT | separate
-        return unweighted(memory, at, add_suit(memory, at, 0, mine, others, suit, wanted, 100))
-    ruff, weight = -1, 10
-    if is_side and hand & SUIT:
-        safe = is_ours and not fourth_ruffs and (theirs == 0 or highest(theirs) < rank)
-        if not safe:
-            threat = rank if ruffed else -1
-            if fourth_ruffs:
-                threat = max(threat, highest(fourth & SUIT))
-            ruff = cheapest_above(hand & SUIT, threat)
-            weight = 30
-    return unweighted(memory, at, discards(memory, at, 0, hand, left, left, separate, has_trumps, ruff, weight))
+        return lane + (wanted if wanted >= 0 else lowest(mine))
+    if is_side and hand & SUIT and (not is_ours or fourth_ruffs or (theirs != 0 and highest(theirs) > rank)):
+        threat = rank if ruffed else -1
+        if fourth_ruffs:
+            threat = max(threat, highest(fourth & SUIT))
+        ruff = cheapest_above(hand & SUIT, threat)
+        if ruff >= 0:
+            return ruff
+    return discard(hand, left, has_trumps)
 
 
-def fourth_cards(memory, at, hand, lead, best, is_ours, left, separate, has_trumps):
-    """Cards of the fourth hand. best: the card that wins so far; is_ours: is it the partner's?"""
-    suit = lead >> 4
-    lane = LANE * suit
+def fourth_card(hand, lead, best, is_ours, left, has_trumps):
+    """What the fourth hand plays. best: the card that wins so far; is_ours: is it the partner's?"""
+    lane = lead & 48
     mine = hand >> lane & SUIT
-    ruffed = has_trumps and suit > 0 and best >> 4 == 0
+    ruffed = has_trumps and lane > 0 and best >> 4 == 0
     if mine:
         wanted = -1 if is_ours or ruffed else cheapest_above(mine, best & 15)
-        others = (left ^ hand) >> lane & SUIT | separate
-        return unweighted(memory, at, add_suit(memory, at, 0, mine, others, suit, wanted, 100))
-    ruff = -1
-    if has_trumps and suit > 0 and not is_ours and hand & SUIT:
+        return lane + (wanted if wanted >= 0 else lowest(mine))
+    if has_trumps and lane > 0 and not is_ours and hand & SUIT:
         ruff = cheapest_above(hand & SUIT, best & 15 if ruffed else -1)
-    return unweighted(memory, at, discards(memory, at, 0, hand, left, left, separate, has_trumps, ruff, 10))
+        if ruff >= 0:
+            return ruff
+    return discard(hand, left, has_trumps)
