@@ -58,7 +58,9 @@ def _check_tables(name: str, game: Game, json: bool) -> None:
     else:
         for fault in found:
             console().print(f"  ✗ {fault}", markup=False, soft_wrap=True)
-        console().print(f"{name}: {len(found) or 'no'} {'fault' if len(found) == 1 else 'faults'}", markup=False)
+        console().print(
+            f"{name}: {len(found) or 'no'} {'fault' if len(found) == 1 else 'faults'}", markup=False, soft_wrap=True
+        )
     if found:
         raise typer.Exit(1)
 

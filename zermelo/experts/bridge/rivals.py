@@ -72,7 +72,7 @@ class GreedySession(Session):
 class Cheat(GIB):
     """Bids by the system and sees all cards when it plays: a measure for others, and no fair player."""
 
-    deals: int = whole(1, "there is one deal: the true one", 1, 1)
+    deals: int = whole(1, "of no use: the only deal is the true one", 1, 10_000)
 
     name: ClassVar[str] = "cheat"
     peeks: ClassVar[bool] = True  # it is shown what others hide

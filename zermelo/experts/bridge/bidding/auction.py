@@ -117,9 +117,11 @@ class Auction:
         """
         section, bound = self.section()
         partner = self._partner()
-        yield from _lines(section, tuple(bound.items()), partner)
+        own = _lines(section, tuple(bound.items()), partner)
+        yield from own
         if only is None and section is not self.system.otherwise:
-            yield from _lines(self.system.otherwise, (), partner)
+            named = {name for name, _, _ in own}
+            yield from (one for one in _lines(self.system.otherwise, (), partner) if one[0] not in named)
 
     def section(self) -> tuple[Section, Mapping[str, int]]:
         """The section of the table that fits the calls so far, and what its letters stand for."""

@@ -59,18 +59,19 @@ def _bindings(events: tuple[Event, ...]) -> Iterator[dict[str, int]]:
 
 
 def _with_events(system: System, events: tuple[Event, ...], bound: dict[str, int]) -> Auction | None:
-    """The auction with these calls, passes between them, whoever has to deal for it."""
+    """The shortest auction with these calls, passes between them, whoever has to deal for it."""
     calls = [event for event in events if event.call != "..."]
     if len(calls) < len(events) and calls and calls[0].who == "I":
         calls = [Event("partner", "1S"), *calls]  # any call that may come before
     elif len(calls) < len(events):
         calls = [Event("I", "1S"), *calls]
     seats = {"I": 0, "partner": 2, "they": None}
+    found = list[Auction]()
     for dealer in range(4):
         auction = Auction(system, dealer)
         if all(_to(auction, event, seats[event.who], bound) for event in calls) and _pass_to(auction, (0,)):
-            return auction
-    return None
+            found.append(auction)
+    return min(found, key=lambda auction: len(auction.calls), default=None)
 
 
 def _to(auction: Auction, event: Event, seat: int | None, bound: dict[str, int]) -> bool:
