@@ -10,7 +10,6 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from itertools import product
 from math import comb
 from typing import NamedTuple
 
@@ -36,19 +35,25 @@ def _multinomial(shares: tuple[int, ...]) -> int:
     return ways
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=20_000)
+def _shares(total: int, bounds: tuple[tuple[int, int], ...]) -> tuple[tuple[int, ...], ...]:
+    """The numbers within bounds, the fewest and the most of each, that add up to a total."""
+    if not bounds:
+        return () if total else ((),)
+    low, high = bounds[0]
+    return tuple(
+        (share, *others) for share in range(low, min(high, total) + 1) for others in _shares(total - share, bounds[1:])
+    )
+
+
+@lru_cache(maxsize=20_000)
 def _splits(unseen: tuple[int, ...], room: tuple[int, ...], limits: Limits) -> tuple[Split, ...]:
     """The splits of the first suit, with the ways to share out all suits then. unseen: [suit] cards."""
     if not unseen:
         return (Split((), 1),) if not any(room) else ()
-    found, total = [], unseen[0]
-    bounds = [(limit[0][0], min(limit[0][1], space, total)) for limit, space in zip(limits, room, strict=True)]
-    rest = tuple(limit[1:] for limit in limits)
-    for first in product(*(range(low, high + 1) for low, high in bounds[:-1])):
-        last = total - sum(first)
-        if not bounds[-1][0] <= last <= bounds[-1][1]:
-            continue
-        shares = (*first, last)
+    found, rest = [], tuple(limit[1:] for limit in limits)
+    bounds = tuple((limit[0][0], min(limit[0][1], space)) for limit, space in zip(limits, room, strict=True))
+    for shares in _shares(unseen[0], bounds):
         left = tuple(space - share for space, share in zip(room, shares, strict=True))
         below = sum(split.ways for split in _splits(unseen[1:], left, rest))
         if below:
@@ -64,6 +69,10 @@ def ways(unseen: int, room: Sequence[int], limits: Limits = FREE) -> int:
 
 def share_out(unseen: int, room: Sequence[int], noise: random.Random, limits: Limits = FREE) -> list[int] | None:
     """A way to share out cards, a word for each seat; None if there is none within the limits."""
+    if all(bound == FREE[0] for bound in limits):
+        deck = list(indices(unseen))
+        noise.shuffle(deck)
+        return [sum(1 << card for card in deck[sum(room[:seat]) : sum(room[: seat + 1])]) for seat in range(len(room))]
     suits = [[card for card in indices(unseen) if card // 13 == suit] for suit in range(4)]
     counts, left, hands = tuple(map(len, suits)), tuple(room), [0] * len(room)
     bounds = limits
