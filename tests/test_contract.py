@@ -47,6 +47,8 @@ VARIANTS = [
     "blind-tic-tac-toe:rows=2,failed=lost,told=true",
     "battleship:rows=4,columns=5,ships=32,placed=players",
     "battleship:rows=3,columns=3,ships=21,solitaire=true",
+    "bridge:cards=3,mini=true",
+    "bridge:cards=2,contract=1NTX,declarer=W,score_by=made",
     "dark-chess:layout=silverman,plies=30",
     "[[[1,2,3],[4,5,6]],[[7,8,9]]]",
 ]

@@ -106,6 +106,10 @@ class Game:
                                        view of a player to the next, as far as these two tell it: the text is "" where
                                        they do not say which move it was, and None stands for nothing at all. By default
                                        a move is named if no other fits what the player knows (zermelo.hidden.news)
+    swing(points) -> float             what a difference of so many points counts between two tables with the same deal
+                                       in a match of sides: bridge's IMPs, see `swing_name`
+    board(number) -> state             where the deal of this number, from 0 on, begins in such a match, if not at
+                                       the start: another dealer, other sides that are vulnerable
     ending(state) -> text              how a finished game was won or drawn, as it is said after "White wins" or "draw":
                                        "by checkmate", "with 4 in a row"
     touches(state, action) -> cells    the (row, column) of those cells of the picture's board that a person touches to
@@ -180,6 +184,10 @@ class Game:
     origin: str = ""  # what the rules were made of, if they are somebody else's: "an AIMA class" (zermelo.adapters)
     players: int = 2
     zero_sum: bool = True  # do the players' utilities add up to the same `total` in every finished game? (not for one)
+    sides: Sequence[
+        int
+    ] = ()  # [player] whose side each is on, from 0 on: partners always get the same; (): everybody's
+    #                            own side
     total: float = 0.0  # 1 for a game that pays 1, ½ and 0: one player's gain is still the other's loss
     max_actions: int = 512  # no state has more
     max_plies: int | None = None  # no game is longer; None: not known
@@ -188,6 +196,7 @@ class Game:
     best_utility: float | None = None  # no player ever gets more (nor, of two in a zero-sum game, less than the rest)
     points: str | None = None  # what utilities count if the game is played for points ("discs", "": numbers);
     #                            None: a game is won, drawn or lost
+    swing_name: str = ""  # what `swing` counts: "IMPs"
     win_name: str = ""  # what a win is called if players count the moves to it: "mate"
     key_is_whole: bool = False  # does `key` leave out nothing that is in a state? Then tables check more than the key
     compiles: bool = True  # False: too small for compiling to pay, or over values that do not compile
@@ -204,6 +213,8 @@ class Game:
     scene: Callable[[Any, int], Picture] | None = None
     heard: Callable[[Any, Any, int], tuple[int, str] | None] | None = None
     touches: Callable[[State, Action], Sequence[tuple[int, int]]] | None = None
+    swing: Callable[[float], float] | None = None
+    board: Callable[[int], State] | None = None
     steps: Callable[[State], Iterator[tuple[Any, tuple[int, int], tuple[int, int], Any]]] | None = None
     arranging: Arranging | None = None
     ending: Callable[[State], str] | None = None
@@ -233,6 +244,12 @@ class Game:
                     "leave it out"
                 )
             object.__setattr__(self, "zero_sum", False)  # utilities are points, and there is nobody who loses them
+        sides = list(dict.fromkeys(self.sides))  # in the order in which they come
+        if sides and (len(self.sides) != self.players or len(sides) < 2 or sides != list(range(len(sides)))):
+            raise ZermeloError(
+                f"{self.name}: sides={tuple(self.sides)} should name the side of each of {self.players} players, "
+                "from 0 on, such as (0, 1, 0, 1)"
+            )
         if self.total and not self.zero_sum:
             raise ZermeloError(
                 f"{self.name}: total={self.total:g} says that utilities have a constant sum, zero_sum=False that they "
@@ -247,6 +264,12 @@ class Game:
             raise ZermeloError(f"{self.name}: guide is a Guide; not {_named(self.guide)}")
         if self.expert is not None and (isinstance(self.expert, type) or not hasattr(self.expert, "trained_as")):
             raise ZermeloError(f"{self.name}: expert is an Expert; not {_named(self.expert)}")
+
+    @property
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """[side] its players; without partners, each player alone."""
+        of = tuple(self.sides) or tuple(range(self.players))
+        return tuple(tuple(player for player in range(self.players) if of[player] == side) for side in sorted({*of}))
 
     @property
     def is_duel(self) -> bool:
@@ -337,10 +360,12 @@ class Game:
             return f"{points} {how}".rstrip()
         best = max(utilities)
         first = [player for player, utility in enumerate(utilities) if is_zero(best - utility, self.scale)]
-        winner = first[0] if self.zero_sum and len(first) == 1 else None
-        name = "" if winner is None else self.player_name(winner)
-        won = "draw" if not name else f"win for {name}" if may_be_plural(name) else f"{capitalised(name)} wins"
-        if not self.is_duel:
+        is_won = self.zero_sum and tuple(first) in self.teams
+        name = " and ".join(map(self.player_name, first)) if is_won else ""
+        several = may_be_plural(name) if len(first) == 1 else False
+        won = "draw" if not name else f"win for {name}" if several else f"{capitalised(name)} win"
+        won += "s" if name and len(first) == 1 and not several else ""
+        if len(self.teams) != 2 or not self.zero_sum:
             each = ", ".join(f"{self.player_name(player)} {utility}" for player, utility in enumerate(told))
             return f"{won} {how}".rstrip() + f" ({each})" if name else each
         if not how and name and self.points is not None:

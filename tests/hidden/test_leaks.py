@@ -21,6 +21,7 @@ from zermelo.search.mcts.search import MCTS
 
 SMALL = {  # of games that are large by default
     "battleship": "battleship:rows=3,columns=3,ships=2",
+    "bridge": "bridge:cards=2",
     "dark-chess": "dark-chess:layout=kp../..../..PK,plies=8",
     "goofspiel": "goofspiel:cards=4",
     "oshi-zumo": "oshi-zumo:coins=8,size=1",
@@ -62,12 +63,20 @@ def serves(algorithm: Algorithm, game: Game) -> bool:
 
 HIDDEN = sorted(hidden_games())
 QUICK = {"kuhn-poker", "road", "rock-paper-scissors"}
-SERVING = [name for name in engines() if any(cheap(name).refusal(game) is None for game in hidden_games().values())]
+FAIR = [name for name in engines() if not getattr(engines()[name], "peeks", False)]
+SERVING = [name for name in FAIR if any(cheap(name).refusal(game) is None for game in hidden_games().values())]
 
 
 def test_the_engines_for_hidden_games_are_known():
     assert {"random", "ismcts", "belief", "determinized"} <= set(SERVING)
     assert not {"minimax", "alphabeta", "mcts", "puct"} & set(SERVING)
+    assert {*engines()} - {*FAIR} == {"cheat"}
+
+
+@pytest.mark.long
+def test_a_cheat_is_caught():
+    """The engine that is shown all cards, so that others can be measured by it, is not fair, and says so."""
+    assert leaks(cheap("cheat"), hidden_games()["bridge"], some_pairs("bridge", 8))
 
 
 @pytest.mark.parametrize("name", [one if one in QUICK else pytest.param(one, marks=pytest.mark.long) for one in HIDDEN])

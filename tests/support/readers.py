@@ -20,6 +20,7 @@ from zermelo.books.polyglot import PolyglotBook, polyglot_bytes
 from zermelo.books.text import read_text
 from zermelo.cli.match import read_clock
 from zermelo.experts.backgammon.pubeval import INPUTS, read_weights
+from zermelo.experts.bridge.bidding.table import NATURAL, system_of
 from zermelo.hidden.matrix.report import solve_matrix
 from zermelo.hidden.matrix.table import read_table
 from zermelo.lessons.reading import TEXTS, read_lesson
@@ -28,6 +29,7 @@ from zermelo.protocols.external import read_spec
 from zermelo.protocols.gtp.engine import COMMANDS, GtpEngine
 from zermelo.protocols.uci.engine import UciEngine
 from zermelo.protocols.uci.go import read_go
+from zermelo.records import lin, pbn
 from zermelo.records.game_record import GameRecord
 from zermelo.records.mat import match_of, read_match, write_match
 from zermelo.records.papers import read_papers
@@ -202,6 +204,17 @@ UCI_LINES = [
 ]
 
 
+PBN = """[North "Ann"]
+[Dealer "N"]
+[Vulnerable "NS"]
+[Deal "N:AK95.T2.QJ98.AQ4 T62.K4.652.T9876 QJ.QJ9763.T7.K52 8743.A85.AK43.J3"]
+[Auction "N"]
+1NT Pass 4H X XX AP
+[Play "W"]
+DA D8 D2 DT
+"""
+
+
 def _gtp_lines():
     return [f"{name} {words}" for name in COMMANDS for words in GTP_WORDS if not any(s in name for s in SEARCHES)]
 
@@ -232,6 +245,9 @@ READERS = {
         0.2,
     ),
     "mat": Reader(lambda: [write_match(match_of(_record("backgammon")))], read_match, 0.05),
+    "pbn": Reader(lambda: [PBN], pbn.read_games, 0.1),
+    "lin": Reader(lambda: [lin.write_games(pbn.read_games(PBN))], lin.read_games, 0.1),
+    "bidding system": Reader(lambda: [NATURAL.read_text()[:6000] + "\notherwise\nPass\n"], system_of, 0.1),
     "xgid": Reader(
         lambda: [
             "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:5:10",

@@ -33,6 +33,7 @@ from zermelo.records.matches import Conditions, Played, Store, one_line
 from zermelo.search.time.clock import OVERHEAD, Clock
 
 GAMES, MOST_GAMES = 10, 1_000_000  # of a match, and of one that is played until a test is decided, by default
+BOARDS = 16  # after so many, the deals of a duplicate match begin as the first did
 TOLD = 250  # games, after twice which the score is told less often than after each
 
 
@@ -69,13 +70,13 @@ def pairings(
     """
     drawn, path = -1, list[State]()
     for number in numbers:
-        group = number // together(engines, game.players, swap)
+        group = number // together(engines, game.players, swap, game.sides)
         if group != drawn:
             luck = random.Random(f"{seed} {group} opening")
             drawn, path = group, random_opening(game, openings[group % len(openings)], plies, luck, balance)
         noise = random.Random(f"{seed} {group}")
         seeds = tuple(noise.getrandbits(32) + number for _ in range(engines))
-        seats = seating(engines, game.players, number, swap)
+        seats = seating(engines, game.players, number, swap, game.sides)
         yield Pairing(number, seats, tuple(path), seeds, noise.getrandbits(32))
 
 
@@ -183,10 +184,12 @@ def match(
         raise ZermeloError(f"a match has at least one game, not {games}")
     if save is not None and not swap:
         raise ZermeloError("a match that does not swap sides cannot be saved: leave the file or --no-swap out")
-    if duplicate and (not swap or games % game.players):
+    tables = together(len(engines), game.players, True, game.sides)
+    if duplicate and (not swap or games % tables):
+        places = f"by both sides at {tables} tables" if tables < game.players else f"from all {tables} seats"
         raise ZermeloError(
-            f"duplicate deals are played from all {game.players} seats: give a multiple of {game.players} games, "
-            f"not {games}" + ("" if swap else ", and let the engines swap")
+            f"duplicate deals are played {places}: give a multiple of {tables} games, not {games}"
+            + ("" if swap else ", and let the engines swap")
         )
     cores = available_cores()
     if concurrency is not None and not 1 <= concurrency <= cores:
@@ -196,6 +199,8 @@ def match(
         refusal = entrant.refusal(game)
         if refusal:
             raise ZermeloError(refusal)
+    if not openings and duplicate and game.board and start is None:
+        openings = [[game.board(number)] for number in range(BOARDS)]
     if not openings:
         openings = [[*past, game.initial() if start is None else start]]
     names = tuple(map(str, entrants))
@@ -219,7 +224,11 @@ def match(
                 for one in record_of.kept[:games]
             ]
         if test:
-            del played[test.add_all(points_of(one, number, len(entrants)) for number, one in enumerate(played)) :]
+            del played[
+                test.add_all(
+                    points_of(one, number, len(entrants), sides=game.sides) for number, one in enumerate(played)
+                ) :
+            ]
             if test.state.decision:
                 games = len(played)
         lanes = [Lane(game, entrants, clock, longest=longest)]
@@ -248,20 +257,21 @@ def match(
         with closing(side_by_side(next_games(), [lane.play for lane in lanes], stop)) as results:
             for number, record in zip(coming, results, strict=True):
                 records.append(record)
-                seat = number % game.players if swap else 0
-                played.append(Played(seat, record.utilities, one_line(record.fault)))
+                pairing = to_play.pop(0)
+                played.append(Played(pairing.seat, record.utilities, one_line(record.fault)))
                 if saving:
                     saving.append(record, played[-1], number + 1)
-                pairing = to_play.pop(0)
                 if record_of:
-                    group = number // together(len(entrants), game.players, swap)
+                    group = number // together(len(entrants), game.players, swap, game.sides)
                     seconds = math.fsum(record.times)
                     record_of.add(
                         *(number + 1, pairing.seats, group, pairing.path, record),
                         fault=played[-1].fault,
                         seconds=seconds,
                     )
-                decided = test is not None and test.add(points_of(played[-1], number, len(entrants), swap=swap))
+                decided = test is not None and test.add(
+                    points_of(played[-1], number, len(entrants), swap=swap, sides=game.sides)
+                )
                 if progress and (decided or len(played) == games or _is_told(len(played))):
                     progress(score())
                 if decided:

@@ -10,7 +10,7 @@ from typing import Any
 from zermelo.arena.elo import Elo, elo
 from zermelo.arena.frames import Frame, frame_of
 from zermelo.arena.mean import Mean, mean_of
-from zermelo.arena.seats import seating
+from zermelo.arena.seats import seating, together
 from zermelo.arena.statistics.sprt import SprtState
 from zermelo.game import Game
 from zermelo.picture import drawn_by
@@ -52,6 +52,7 @@ class Match:
     swapped: bool = True  # did the engines change sides?
     duplicate: bool = False  # are the means' intervals over deals, each played from every seat, and not over games?
     played: tuple[Played, ...] = ()  # every game, also those that were read from a file
+    swing: Mean | None = None  # what the first engine won per deal in duplicate, as the game counts it: see Game.swing
     sprt: SprtState | None = None  # where the test stands that the match was played for
 
     @property
@@ -82,7 +83,9 @@ class Match:
     def standings(self) -> tuple[Result, ...]:
         """How each engine did, the best mean first."""
         found = [
-            Result(name, *counts(self.played, len(self.engines), engine, self.swapped), self.means[engine])
+            Result(
+                name, *counts(self.played, len(self.engines), engine, self.swapped, self.game.sides), self.means[engine]
+            )
             for engine, name in enumerate(self.engines)
         ]
         return tuple(sorted(found, key=lambda one: -one.mean.value))
@@ -118,6 +121,7 @@ class Match:
             "utilities_low": [finite_mean(mean.low) for mean in self.means],
             "utilities_high": [finite_mean(mean.high) for mean in self.means],
             **(rated if self.is_between_two else {}),
+            **({} if self.swing is None else {"swing": {"counts": self.game.swing_name, **_spread_json(self.swing)}}),
             **({} if difference is None else {"difference": _mean_json(difference)}),
             "seed": self.seed,
             **({"duplicate": True} if self.duplicate else {}),
@@ -133,7 +137,7 @@ class Match:
         rows, fresh = [], len(self.played) - len(self.records)
         for number, one in enumerate(self.played):
             record = self.records[number - fresh] if number >= fresh else None
-            seats = seating(len(self.engines), self.game.players, number, self.swapped)
+            seats = seating(len(self.engines), self.game.players, number, self.swapped, self.game.sides)
             for seat, engine in enumerate(seats):
                 rows.append(
                     {
@@ -176,38 +180,52 @@ def tally(
 ) -> Match:
     """The score of the finished games."""
     faults = tuple(f"game {number}: {one.fault}" for number, one in enumerate(played, 1) if one.fault)
+    tables = together(len(engines), game.players, swap, game.sides)
     return Match(
         game,
         engines,
-        *counts(played, len(engines), 0, swap),
+        *counts(played, len(engines), 0, swap, game.sides),
         seed=seed,
         faults=faults,
-        means=means_of(played, game.players if duplicate else 1, len(engines), swap),
+        means=means_of(played, tables if duplicate else 1, len(engines), swap, game.sides),
         is_scored=is_scored(played, counts_points(game), game.middle),
         swapped=swap,
         duplicate=duplicate,
         played=tuple(played),
+        swing=swing_of(game, played) if duplicate and len(engines) == 2 else None,
     )
 
 
-def means_of(played: Sequence[Played], joined: int = 1, engines: int = 2, swap: bool = True) -> tuple[Mean, ...]:
+def swing_of(game: Game, played: Sequence[Played]) -> Mean | None:
+    """What the first engine won per deal that both sides have played at two tables, as the game counts it."""
+    if game.swing is None or len(game.teams) != 2:
+        return None
+    won = [one.utilities[one.seat] for one in played]
+    return mean_of([float(game.swing(first + second)) for first, second in zip(won[0::2], won[1::2], strict=False)])
+
+
+def means_of(
+    played: Sequence[Played], joined: int = 1, engines: int = 2, swap: bool = True, sides: Sequence[int] = ()
+) -> tuple[Mean, ...]:
     """What each engine got on average; that of several seats in a game is their mean.
 
     joined: games in a row whose mean counts as one result.
     """
     results: list[list[float]] = [[] for _ in range(engines)]
     for number, one in enumerate(played):
-        for engine, seats in enumerate(_seats(one, number, engines, swap)):
+        for engine, seats in enumerate(_seats(one, number, engines, swap, sides)):
             if seats:
                 results[engine].append(math.fsum(one.utilities[seat] for seat in seats) / len(seats))
     return tuple(mean_of(_joined(own, joined)) for own in results)
 
 
-def _seats(one: Played, number: int, engines: int, swap: bool) -> list[list[int]]:
+def _seats(one: Played, number: int, engines: int, swap: bool, sides: Sequence[int]) -> list[list[int]]:
     """The seats that each engine had in a game of this number."""
     players = len(one.utilities)
-    seats = seating(engines, players, number, swap)
-    if engines == 2 and players > 1:
+    seats = seating(engines, players, number, swap, sides)
+    if engines == 2 and sides:
+        seats = tuple(0 if side == sides[one.seat] else 1 for side in sides)
+    elif engines == 2 and players > 1:
         seats = tuple(0 if seat == one.seat else 1 for seat in range(players))
     return [[seat for seat in range(players) if seats[seat] == engine] for engine in range(engines)]
 
@@ -231,7 +249,9 @@ def is_scored(played: Sequence[Played], counts_points: bool, middle: float) -> b
     return counts_points or len({abs(utility - middle) for one in played for utility in one.utilities} - {0.0}) > 1
 
 
-def counts(played: Sequence[Played], engines: int = 2, engine: int = 0, swap: bool = True) -> tuple[int, int, int]:
+def counts(
+    played: Sequence[Played], engines: int = 2, engine: int = 0, swap: bool = True, sides: Sequence[int] = ()
+) -> tuple[int, int, int]:
     """An engine's wins, draws and losses; it wins if it got more than every other player.
 
     In a game for one, those who had the same luck are compared, as soon as all have played.
@@ -241,19 +261,21 @@ def counts(played: Sequence[Played], engines: int = 2, engine: int = 0, swap: bo
         whole = [[one.utilities[0] for one in games] for games in rounds if len(games) == engines]
         margins = [own[engine] - max(own[:engine] + own[engine + 1 :]) for own in whole]
     else:
-        margins = [_margin(one, number, engines, engine, swap) for number, one in enumerate(played)]
+        margins = [_margin(one, number, engines, engine, swap, sides) for number, one in enumerate(played)]
     return sum(margin > 0 for margin in margins), sum(margin == 0 for margin in margins), sum(m < 0 for m in margins)
 
 
-def points_of(one: Played, number: int, engines: int = 2, engine: int = 0, swap: bool = True) -> float:
+def points_of(
+    one: Played, number: int, engines: int = 2, engine: int = 0, swap: bool = True, sides: Sequence[int] = ()
+) -> float:
     """An engine's points in a game of this number, for more than one player: 1 if it won, 1/2 for a draw, 0."""
-    margin = _margin(one, number, engines, engine, swap)
+    margin = _margin(one, number, engines, engine, swap, sides)
     return 0.5 + (margin > 0) / 2 - (margin < 0) / 2
 
 
-def _margin(one: Played, number: int, engines: int, engine: int, swap: bool) -> float:
+def _margin(one: Played, number: int, engines: int, engine: int, swap: bool, sides: Sequence[int]) -> float:
     """How much more an engine got than the best of the others."""
-    mine = _seats(one, number, engines, swap)[engine]
+    mine = _seats(one, number, engines, swap, sides)[engine]
     rivals = [utility for seat, utility in enumerate(one.utilities) if seat not in mine]
     return max(one.utilities[seat] for seat in mine) - max(rivals)
 
@@ -277,6 +299,10 @@ def _sprt_json(state: SprtState) -> dict[str, Any]:
 
 def _mean_json(mean: Mean) -> dict[str, Any]:
     return {"utility": round(mean.value, 6), "low": finite_mean(mean.low), "high": finite_mean(mean.high)}
+
+
+def _spread_json(mean: Mean) -> dict[str, Any]:
+    return {"mean": round(mean.value, 6), "low": finite_mean(mean.low), "high": finite_mean(mean.high)}
 
 
 def _finite(value: float) -> float | None:

@@ -8,15 +8,19 @@ from math import factorial
 from zermelo.game import Game, ZermeloError
 
 
-def seating(engines: int, players: int, number: int, swap: bool = True) -> tuple[int, ...]:
+def seating(engines: int, players: int, number: int, swap: bool = True, sides: Sequence[int] = ()) -> tuple[int, ...]:
     """The engine in each seat of one game of a match, by its number among the engines; games count from 0.
 
     Two engines: the first takes each seat in turn, the second all the others. As many as there are seats: they move
     on by a seat from game to game, and when each has been everywhere, the others' order after the first is another one.
+    Where players have partners (sides: see `Game`), two engines take a side each.
     In a game for one they take turns. swap: False leaves everyone where the first game has them.
     """
     if players == 1:
         return (number % engines,)
+    if engines == 2 and sides:
+        own = number % len({*sides}) if swap else 0
+        return tuple(0 if side == own else 1 for side in sides)
     turn, round_ = (number % players, number // players) if swap else (0, 0)
     if engines == 2:
         return tuple(0 if seat == turn else 1 for seat in range(players))
@@ -24,8 +28,10 @@ def seating(engines: int, players: int, number: int, swap: bool = True) -> tuple
     return tuple(order[(seat - turn) % players] for seat in range(players))
 
 
-def together(engines: int, players: int, swap: bool = True) -> int:
+def together(engines: int, players: int, swap: bool = True, sides: Sequence[int] = ()) -> int:
     """How many games in a row have the same opening and seeds: those in which the engines exchange seats."""
+    if engines == 2 and sides and swap:
+        return len({*sides})
     return engines if players == 1 else players if swap else 1
 
 

@@ -8,7 +8,10 @@ import typer
 
 from zermelo.arena.doctor import Diagnosis, examine
 from zermelo.cli.common import MOST_SECONDS, GameName, Json, Seed, console, print_json
+from zermelo.game import Game, ZermeloError
 from zermelo.loading import load
+from zermelo.players.engines import engine as read_engine
+from zermelo.players.engines import player_of
 from zermelo.show.words import title_of
 
 
@@ -18,6 +21,12 @@ def run(
     seconds: Annotated[
         float, typer.Option(min=0.1, max=MOST_SECONDS, help="Stop after about this long, compiling included.")
     ] = 20.0,
+    engine: Annotated[
+        str | None,
+        typer.Option(
+            "--engine", "-e", metavar="ENGINE", help="Check the tables that this engine plays by, not the game."
+        ),
+    ] = None,
     seed: Seed = 0,
     json: Json = False,
 ) -> None:
@@ -25,12 +34,34 @@ def run(
 
     Exit code 1: a law is broken, or an engine failed.
     """
+    if engine is not None:
+        _check_tables(engine, load(game), json)
+        return
     diagnosis = examine(load(game), games, seed, seconds)
     if json:
         print_json(diagnosis.to_json())
     else:
         _print(diagnosis)
     if not diagnosis.healthy:
+        raise typer.Exit(1)
+
+
+def _check_tables(name: str, game: Game, json: bool) -> None:
+    """What is wrong with the tables of an engine. Exits with 1 if anything is."""
+    player = player_of(name)
+    refusal = player.refusal(game)
+    if refusal:
+        raise ZermeloError(refusal)
+    found = list(getattr(read_engine(name), "faults", list)())
+    if json:
+        print_json({"engine": name, "faults": found})
+    else:
+        for fault in found:
+            console().print(f"  ✗ {fault}", markup=False, soft_wrap=True)
+        console().print(
+            f"{name}: {len(found) or 'no'} {'fault' if len(found) == 1 else 'faults'}", markup=False, soft_wrap=True
+        )
+    if found:
         raise typer.Exit(1)
 
 

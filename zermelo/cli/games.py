@@ -36,6 +36,7 @@ def _report(name: str, game: Game) -> dict[str, Any]:
         "summary": game.summary,
         "parameters": {parameter: _plain(default) for parameter, default in game.defaults.items()},
         "players": game.players,
+        "sides": list(game.sides) or None,
         "zero_sum": game.zero_sum,
         "total": game.total if game.zero_sum else None,
         "chance": game.has_chance,

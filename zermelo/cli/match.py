@@ -86,6 +86,14 @@ def run(
             "--duplicate", help="Intervals over deals: each is played from every seat, so that luck cancels out."
         ),
     ] = False,
+    boards: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            metavar="N",
+            help="Duplicate, for games with partners: so many deals, each at two tables with sides exchanged.",
+        ),
+    ] = None,
     rated: Annotated[
         int | None,
         typer.Option(metavar="N", help="The rating of the second of two engines; that of the first is told."),
@@ -110,6 +118,14 @@ def run(
     if rated is not None and len(engines) != 2:
         raise ZermeloError("--rated is the rating of the second of two engines: name two")
     paths = read_openings(rules, openings) if openings is not None else [common.read_path(rules, position, moves)]
+    if boards is not None and openings is None and position is None and moves is None:
+        paths = []  # each deal begins as its number says
+    if boards is not None:
+        if games is not None or not swap:
+            raise ZermeloError("--boards says how many games there are, two each: leave --games and --no-swap out")
+        if len(rules.teams) != 2 or rules.players < 3 or len(engines) != 2:
+            raise ZermeloError(f"--boards is for two engines in a game of two sides with partners, not {rules.title}")
+        games, duplicate = 2 * boards, True
     time = None if clock is None else read_clock(clock, rules.players)
     count = games or (MOST_GAMES if sprt is not None else rules.players * len(paths) if openings is not None else GAMES)
     check_engines(rules, engines)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from zermelo.game import Action, Game, State
 
@@ -54,3 +54,5 @@ class Commentary:
     # reasons(game, states, actions) -> what the first of several actions does wrong, as the others show. There is one
     # more state than there are actions.
     reasons: Callable[[Game, Sequence[State], Sequence[Action]], Sequence[Reason]] | None = None
+    # told(game, view) -> what the actions that a player has seen mean by the usual conventions, a line each: bids.
+    told: Callable[[Game, Any], Sequence[str]] | None = None

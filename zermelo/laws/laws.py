@@ -191,6 +191,9 @@ def _utilities(p: Patient) -> str | None:
             f"utilities {values} add up to {total:g}, and {said}: give total={total:g} if all games do, "
             "zero_sum=False if not, or mend utility"
         )
+    for partners in p.game.teams:
+        if len({values[player] for player in partners}) > 1:
+            return f"utilities {values} differ between partners, and the game says sides={tuple(p.game.sides)}"
     best = p.game.best_utility
     if best is not None and max(values) > best:
         return f"a utility of {max(values):g} is more than best_utility, {best:g}"

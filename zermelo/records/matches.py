@@ -215,7 +215,9 @@ class Store:
         if not any(_is_same(entry["format"], known) for known in READ):
             known = " and ".join(map(str, READ))
             raise ZermeloError(f"{place} has format {_short(_words(entry['format']))}; this version reads {known}")
-        for name, ours in (("number", number), ("seat", (number - 1) % self.game.players)):
+        engines, teams = len(self.conditions.engines), self.game.teams
+        first = teams[(number - 1) % len(teams)][0] if engines == 2 else (number - 1) % self.game.players
+        for name, ours in (("number", number), ("seat", first)):
             if not _is_same(entry.get(name), ours):
                 raise ZermeloError(f"{place}: its {name}: {_contrast(entry.get(name), ours)}")
         for name, ours in self._conditions(number).items():
@@ -271,7 +273,8 @@ class Store:
         return self.starts(number) if self.starts else self._opening(number)
 
     def _opening(self, number: int) -> Sequence[State]:
-        return self.openings[(number - 1) // self.game.players % len(self.openings)]
+        tables = len(self.game.teams) if len(self.conditions.engines) == 2 else self.game.players
+        return self.openings[(number - 1) // tables % len(self.openings)]
 
     # --- writing ---
 

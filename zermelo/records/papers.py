@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from zermelo.game import Game, ZermeloError, brief
+from zermelo.records import lin, pbn
 from zermelo.records.game_record import GameRecord
 from zermelo.records.mat import match_of, read_match, write_match
 from zermelo.records.pgn_tree import GAMES, read_trees, write_tree
@@ -14,13 +16,16 @@ from zermelo.records.tree import GameTree, TreeDraft, line_tree
 
 SGF = re.compile(r"\s*\(\s*;")
 MAT = re.compile(r"^\s*\d+\s+point\s+match", re.IGNORECASE | re.MULTILINE)
+PBN = re.compile(r'^\s*\[Deal\s+"', re.MULTILINE)
 TAGGED = re.compile(r'^\s*\[\w+\s+"', re.MULTILINE)
 NUMBERED = re.compile(r"^\d+\.+\s*|^\d+\)\s*")
 BETWEEN = (r"\n+", r"[,;\n]+", r"[\s,;]+")  # what may stand between moves: some have spaces in them
 
 
 def read_papers(text: str, game: Game) -> list[GameTree]:
-    """The games of a text: SGF, a match of backgammon, PGN, PDN; else a position or moves of the game given.
+    """The games of a text: SGF, a match of backgammon, deals of bridge as PBN or LIN, PGN, PDN.
+
+    Any other is a position or moves of the game given.
 
     Raises ZermeloError saying what is wrong.
     """
@@ -30,6 +35,9 @@ def read_papers(text: str, game: Game) -> list[GameTree]:
         match = read_match(text)
         told = dict(zip(("White", "Black"), match.names, strict=True))
         return [line_tree(match.game, one.start, one.actions, told) for one in match.games]
+    if lin.STARTS.search(text[:4000]) or PBN.search(text):
+        boards = lin.read_games(text) if lin.STARTS.search(text[:4000]) else pbn.read_games(text)
+        return [line_tree(one.game, one.start, one.actions, dict(one.tags)) for one in boards]
     if TAGGED.search(text):
         found = list(read_trees(text, game.name))
     else:
@@ -83,14 +91,28 @@ def write_paper(tree: GameTree) -> tuple[str, str]:
             return _match(tree), "mat"
         except ZermeloError:
             pass  # it does not begin with the opening roll
+    if tree.game.name == "bridge":
+        try:
+            return _deal(tree), "pbn"
+        except ZermeloError:
+            pass  # a small deal, or the middle of one
     return _plain(tree), "txt"
 
 
+def _deal(tree: GameTree) -> str:
+    board = pbn.board_of(_main_line(tree))
+    return pbn.write_game(replace(board, tags=tree.tags))
+
+
 def _match(tree: GameTree) -> str:
+    return write_match(match_of(_main_line(tree)))
+
+
+def _main_line(tree: GameTree) -> GameRecord:
     _, main = tree.lines()[0]
     end = tree.states()[main[-1] if main else 0]
     actions = tuple(tree.moves[place - 1][1] for place in main)
-    return write_match(match_of(GameRecord(tree.game, tree.start, actions, end, (0.0, 0.0))))
+    return GameRecord(tree.game, tree.start, actions, end, (0.0,) * tree.game.players)
 
 
 def _plain(tree: GameTree) -> str:

@@ -113,6 +113,7 @@ class Algorithm(ABC):
     name: ClassVar[str] = ""  # as a person types it; "": not available by name
     explains: ClassVar[bool] = True  # can it analyse, or only choose?
     game: ClassVar[str] = ""  # the only game that it plays; "": it plays any
+    peeks: ClassVar[bool] = False  # is it shown what other players hide? A measure for others, and no fair player
     values_chance: ClassVar[bool] = False  # can it analyse a position where chance is to move?
 
     def __init_subclass__(cls) -> None:
@@ -133,6 +134,10 @@ class Algorithm(ABC):
     def refusal(self, game: Game) -> str | None:
         """Why this algorithm cannot play the game, in one sentence that names one that can; None: it can."""
         return needs_no_secrets(game, self.name)
+
+    def faults(self) -> Sequence[str]:
+        """What is wrong with the tables that it plays by, a line each: `zermelo check --engine` tells it."""
+        return ()
 
     @checked
     def analyse(

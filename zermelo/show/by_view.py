@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from zermelo.evaluate import commentary_of
 from zermelo.game import CHANCE, Action, Game, State
 from zermelo.hidden.news import News, news
 from zermelo.knowledge import Knowledge, is_turn_of, view_of
@@ -39,7 +40,10 @@ def seen(game: Game, state: State, viewer: int | None) -> Picture:
 def _picture(game: Game, shown: Any, viewer: int, is_turn: bool, is_over: bool = False) -> Picture:
     """What a viewer's view looks like."""
     if game.scene:
-        return game.scene(shown, viewer)
+        picture, told = game.scene(shown, viewer), commentary_of(game).told
+        if told is None or not isinstance(picture, Cards):
+            return picture
+        return replace(picture, caption="\n".join([picture.caption, *told(game, shown)]))
     caption = "the game is over" if is_over else f"{game.player_name(viewer)} to move" if is_turn else ""
     first = view_of(game, game.initial(), viewer)
     return guessed(shown, first, viewer if is_turn else None, caption) or Lines((view_text(shown), caption))

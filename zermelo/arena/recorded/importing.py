@@ -77,7 +77,7 @@ def _lines(file: Path, given: Game | None) -> Iterator[Found]:
                 contests[key] = Contest("match", game, tuple(entry["engines"]), entry["seed"], conditions)
             start = start_of(entry["start"], game)
             actions, end = actions_along(game, start, entry["moves"])
-            seats = seating(len(entry["engines"]), game.players, entry["number"] - 1)
+            seats = seating(len(entry["engines"]), game.players, entry["number"] - 1, sides=game.sides)
             if len(entry["utilities"]) != game.players:
                 raise KeyError
             played = GameRecord(

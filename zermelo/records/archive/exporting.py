@@ -1,4 +1,4 @@
-"""Games of a record written as PGN, SGF, MAT, JSON (one object per line) or CSV."""
+"""Games of a record written as PGN, SGF, PBN, LIN, MAT, JSON (one object per line) or CSV."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ TABLE = (
 def export(rows: Sequence[Row], game: Game | None, out: Path) -> list[Path]:
     """Writes games to a file, in the format that its ending names, and returns the files.
 
-    game: the rules, which PGN, SGF and MAT need. A .mat file holds one game, so that several become NAME-ID.mat.
+    game: the rules, which PGN, SGF, PBN, LIN and MAT need. A .mat file holds one game, so that several become
+    NAME-ID.mat.
     Raises ZermeloError where the game has no such format, or there are no games.
     """
     ending = out.suffix.lower()
@@ -79,6 +80,18 @@ def _sgf(rows: Sequence[Row], game: Game | None) -> str:
     return write_sgf(nodes)
 
 
+def _pbn(rows: Sequence[Row], game: Game | None) -> str:
+    from zermelo.records import pbn
+
+    return pbn.write_games([pbn.board_of(game_of(row, _known(game)), row["engines"]) for row in rows])
+
+
+def _lin(rows: Sequence[Row], game: Game | None) -> str:
+    from zermelo.records import lin, pbn
+
+    return lin.write_games([pbn.board_of(game_of(row, _known(game)), row["engines"]) for row in rows])
+
+
 def _json(rows: Sequence[Row], game: Game | None) -> str:
     return "".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows)
 
@@ -104,8 +117,10 @@ def _known(game: Game | None) -> Game:
 WRITERS: dict[str, Callable[[Sequence[Row], Game | None], str]] = {
     ".pgn": _pgn,
     ".sgf": _sgf,
+    ".pbn": _pbn,
+    ".lin": _lin,
     ".json": _json,
     ".jsonl": _json,
     ".csv": _csv,
 }
-NEEDS_RULES = (".pgn", ".sgf", ".mat")
+NEEDS_RULES = (".pgn", ".sgf", ".pbn", ".lin", ".mat")

@@ -95,7 +95,10 @@ class Writing:
             base.executemany(
                 "INSERT INTO scores VALUES (?, ?, ?, ?, ?)",
                 [
-                    (game, seat, self._engines[engine], record.utilities[seat], points_at(record.utilities, seat))
+                    (
+                        *(game, seat, self._engines[engine], record.utilities[seat]),
+                        points_at(record.utilities, seat, record.game.teams),
+                    )
                     for seat, engine in enumerate(seats)
                 ],
             )
@@ -156,9 +159,10 @@ def digest_of(start: str, opening: int, row: Sequence[Any], seats: Sequence[int]
     return hashlib.sha256(whole.encode()).hexdigest()[:DIGEST]
 
 
-def points_at(utilities: Sequence[float], seat: int) -> float:
-    """1 for a seat that got more than all others, 1/2 for as much as the best of them, 0; in a game for one, 1."""
-    rest = max((utility for place, utility in enumerate(utilities) if place != seat), default=float("-inf"))
+def points_at(utilities: Sequence[float], seat: int, teams: Sequence[Sequence[int]]) -> float:
+    """1 for more than all but the partners got, 1/2 for as much as the best of them, 0; in a game for one, 1."""
+    others = (utilities[place] for team in teams if seat not in team for place in team)
+    rest = max(others, default=float("-inf"))
     return 0.5 + (utilities[seat] > rest) / 2 - (utilities[seat] < rest) / 2
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from zermelo.arena.elo import Elo
 from zermelo.arena.mean import Mean
 from zermelo.arena.score import Match, Result
+from zermelo.arena.seats import together
 from zermelo.arena.statistics.sprt import SprtState
 from zermelo.game import Game
 from zermelo.numerals import percent, signed, whole
@@ -56,7 +57,7 @@ def _between(mean: Mean, scale: float) -> str:
 
 def mean_name(game: Game) -> str:
     """What the numbers of a match are."""
-    seat = "" if game.is_duel or game.players == 1 else " per seat"
+    seat = "" if len(game.teams) <= 2 else " per seat"
     return f"mean {game.points or 'utility'}{seat}"
 
 
@@ -161,17 +162,22 @@ def explained(match: Match) -> list[str]:
         lines.append("each deal is played by every engine, with the same luck")
     elif len(names) > 2 and match.swapped:
         lines.append(f"the engines take the {game.players} seats in turn")
+    elif game.sides and match.swapped:
+        lines.append(f"{names[0]} and {names[1]} take the sides in turn")
     elif game.players > 2 and match.swapped:
         lines.append(f"{names[0]} takes each of the {game.players} seats in turn, {names[1]} all the others")
-    if game.players > 1 and not game.is_duel:
+    if game.players > 1 and len(game.teams) > 2:
         lines.append(
             "a game is won by getting more than every other player, drawn by getting as much as the best of them"
         )
     if match.duplicate:
-        seats = game.players
-        lines.append(f"each of {match.games // seats:,} deals was played from all {seats} seats, and counts once")
+        tables = together(len(names), game.players, match.swapped, game.sides)
+        where = f"at {tables} tables" if tables < game.players else f"from all {tables} seats"
+        lines.append(f"each of {match.games // tables:,} deals was played {where}, and counts once")
     if match.is_between_two:
         lines.append(f"{mean_name(game)}: {means_words(match.means, names, game.scale)}")
+    if match.swing is not None:
+        lines.append(f"{game.swing_name} per deal for {names[0]}: {mean_words(match.swing, 1.0)}")
     if match.difference is not None:
         lines.append(f"{names[0]} against {names[1]} with the same luck: {mean_words(match.difference, game.scale)}")
     return lines

@@ -257,11 +257,11 @@ def _level(engine: dict[str, Any] | None) -> str:
 
 def _score_report(entered: dict[str, Any], played: Sequence[Played], total: int) -> dict[str, Any]:
     """The message `match`. entered: what the job `entrants` told."""
-    wins, draws, losses = counts(played)
+    wins, draws, losses = counts(played, sides=entered["sides"])
     difference, score = elo(wins, draws, losses), (wins + draws / 2) / len(played)
     scored: dict[str, Any] = {}
     if is_scored(played, entered["counts_points"], entered["middle"]):
-        found = means_of(played)
+        found = means_of(played, sides=entered["sides"])
         means = [{"value": mean.value, "low": finite(mean.low), "high": finite(mean.high)} for mean in found]
         words = f"{entered['mean_name']}: {means_words(found, 'AB', entered['scale'])}"
         scored = {"means": means, "means_words": words, "points": entered["points"]}

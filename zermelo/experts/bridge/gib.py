@@ -1,0 +1,242 @@
+"""GIB's player: draws deals that fit what is known, solves each with open cards, and plays what is best on average.
+
+Calls come from a bidding system; where it leaves several, each is bid out on sampled deals and scored. As in the
+program of that name, the average is wrong where it matters what will be known later: in every deal all is seen at once.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+from zermelo.experts.bridge.bidding.auction import Auction
+from zermelo.experts.bridge.bidding.checking import faults
+from zermelo.experts.bridge.bidding.meaning import hand_of
+from zermelo.experts.bridge.bidding.table import NATURAL, System, read_system
+from zermelo.experts.bridge.double_dummy import DoubleDummy, Play
+from zermelo.experts.bridge.sampling import Drawn, draw
+from zermelo.experts.bridge.tricks import Scores, play_of, scores_of
+from zermelo.game import Action, Game, State, ZermeloError
+from zermelo.games.bridge import BridgeState, BridgeView, bridge
+from zermelo.games.bridge.calls import CALLS, auction_of, call_face, first_to_name, with_name
+from zermelo.games.bridge.cards import face
+from zermelo.games.bridge.state import strain_of_bid
+from zermelo.search.analysis import Analysis, Candidate
+from zermelo.search.base import LONGEST, Algorithm, Session
+from zermelo.search.options import choice, number, switch, text, whole
+from zermelo.search.task import Task
+from zermelo.search.time.clock import Clock
+
+GAME = bridge.__name__
+AUCTION_DEALS = 12  # deals on which calls are bid out, at most
+MEASURES = ("points", "imps", "tricks")
+
+
+@dataclass(frozen=True)
+class GIB(Algorithm):
+    """Plays bridge as GIB did: solves many deals that fit the auction and the cards, each as if all were seen."""
+
+    deals: int = whole(50, "deals to solve for a card", 1, 10_000, visitor=100)
+    by: str = choice("points", MEASURES, "what is averaged over the deals: points, IMPs against the mean, or tricks")
+    system: str | None = text(None, "a file with another bidding system, in the notation of natural.txt")
+    time: float | None = number(
+        None, "seconds to think about a card", above=0, most=LONGEST, unit="seconds", visitor=30.0
+    )
+    seed: int | None = whole(None, "makes the deals repeatable", None)
+    compiled: bool = switch(True, "false: solve in plain Python")
+
+    name: ClassVar[str] = "gib"
+    game: ClassVar[str] = GAME
+
+    def refusal(self, game: Game) -> str | None:
+        if game.name == GAME and isinstance(game.initial(), BridgeState):
+            return None
+        return f"{self.name} plays {GAME} only, not {game.name}: try ismcts"
+
+    def open(self, game: Game, megabytes: int | None = None) -> Session:
+        self.check_served(game)
+        return GibSession(self, game)
+
+    def faults(self) -> Sequence[str]:
+        """Calls of the system that no hand fits, and hands that no call fits."""
+        return faults(self.bidding())
+
+    def bidding(self) -> System:
+        """The system of this player."""
+        return read_system(NATURAL if self.system is None else Path(self.system))
+
+
+class GibSession(Session):
+    """The solver, the system, and the seed of the drawing."""
+
+    algorithm: GIB
+
+    def __init__(self, algorithm: GIB, game: Game) -> None:
+        super().__init__(algorithm, game)
+        self.cards = int(game.parameters.get("cards", 13))
+        self.seed = secrets.randbits(62) if algorithm.seed is None else algorithm.seed
+        self.system = algorithm.bidding()
+        self.scores: Scores = scores_of(game)
+        self._solver: DoubleDummy | None = None
+
+    @property
+    def solver(self) -> DoubleDummy:
+        """What solves deals; compiled when it is first needed."""
+        if self._solver is None:
+            self._solver = DoubleDummy(compiled=self.algorithm.compiled)
+        return self._solver
+
+    def choose(self, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
+        """The action to play; the only card or call needs no thought."""
+        legal = self.game.legal(state)
+        if legal[0] >= CALLS and state.declarer < 0:
+            assert self.game.view is not None
+            mover = self.game.to_move(state)
+            _, legal = self._options(self.game.view(state, mover), mover, legal)
+        return legal[0] if len(legal) == 1 else super().choose(state, past, clock)
+
+    def search(self, task: Task) -> Analysis:
+        task.deadline.shorten(self.algorithm.time)
+        task.deadline.shorten(task.deadline.soft)
+        mover = self.game.to_move(task.state)
+        assert self.game.view is not None
+        seen = self.game.view(task.state, mover)
+        noise = random.Random(f"{self.seed} {hash((mover, seen))}")
+        legal = task.actions()
+        if legal[0] >= CALLS:
+            return self._call(task, seen, mover, legal, noise)
+        return self._card(task, seen, legal, noise)
+
+    # --- cards --------------------------------------------------------------------------------------------------------
+
+    def _card(self, task: Task, seen: BridgeView, legal: list[Action], noise: random.Random) -> Analysis:
+        """The card that is best on average."""
+        if len(legal) == 1:
+            return task.found(Candidate(legal[0], 0.0, known=False), (), depth=1, nodes=0, model="the only card")
+        deals, before = self._draw(seen, self.algorithm.deals, noise), self.solver.nodes
+        totals, votes = dict.fromkeys(legal, 0.0), dict.fromkeys(legal, 0)
+        weight, solved = 0.0, 0
+        for deal in deals:
+            if solved and task.deadline.left == 0.0:
+                break
+            found = self.solver.cards(play_of(deal.state))
+            if found is None:
+                break
+            worth = self._worth(deal.state, {card: found[card] for card in legal})
+            best = max(worth.values())
+            for card in legal:
+                totals[card] += deal.weight * worth[card]
+                votes[card] += worth[card] == best
+            weight, solved = weight + deal.weight, solved + 1
+        means = {card: totals[card] / weight for card in legal}
+        candidates = tuple(Candidate(card, means[card], votes=votes[card]) for card in legal)
+        best_card = max(candidates, key=lambda one: (round(one.value, 9), one.votes or 0, -one.action % 13))
+        return task.found(
+            best_card, candidates, depth=1, nodes=self.solver.nodes - before,
+            in_utilities=self.algorithm.by == "points",
+            units={"points": "", "imps": "IMPs", "tricks": "tricks"}[self.algorithm.by],
+            model=f"{solved} deals that fit, each solved with open cards; "
+            f"{face(best_card.action)} is best in {best_card.votes} of them", compiled=self.algorithm.compiled,
+        )  # fmt: skip
+
+    def _worth(self, state: BridgeState, tricks: dict[Action, int]) -> dict[Action, float]:
+        """What each card brings in a deal, in what is averaged."""
+        play = play_of(state)
+        if self.algorithm.by == "tricks":
+            return {card: float(one) for card, one in tricks.items()}
+        points = {card: self.scores.after(state, play.mover & 1, one) for card, one in tricks.items()}
+        if self.algorithm.by == "imps" and self.game.swing is not None:
+            mean = sum(points.values()) / len(points)
+            return {card: float(self.game.swing(one - mean)) for card, one in points.items()}
+        return points
+
+    def _draw(self, seen: BridgeView, count: int, noise: random.Random) -> list[Drawn]:
+        return draw(seen, self.cards, self.system, count, noise)
+
+    # --- calls --------------------------------------------------------------------------------------------------------
+
+    def _call(self, task: Task, seen: BridgeView, mover: int, legal: list[Action], noise: random.Random) -> Analysis:
+        """The call of the system, or in mini-bridge the contract, that scores best in sampled deals."""
+        if seen.declarer >= 0:
+            return self._contract(task, seen, legal, noise)
+        auction, options = self._options(seen, mover, legal)
+        totals, weight, solved, before = dict.fromkeys(options, 0.0), 0.0, 0, self.solver.nodes
+        for deal in self._draw(seen, min(AUCTION_DEALS, self.algorithm.deals), noise):
+            if solved and task.deadline.left == 0.0:
+                break
+            for action in options:
+                totals[action] += deal.weight * self._bid_out(auction, action - CALLS, deal.state, mover)
+            weight, solved = weight + deal.weight, solved + 1
+        candidates = tuple(Candidate(action, total / weight) for action, total in totals.items())
+        best = max(candidates, key=lambda one: one.value)
+        told = auction.copy()
+        told.add(best.action - CALLS)
+        words = told.meanings[-1].told() or "nothing to add"
+        return task.found(
+            best, candidates, depth=1, nodes=self.solver.nodes - before, in_utilities=True,
+            compiled=self.algorithm.compiled,
+            model=f"{solved} deals that fit, bid out by the system and solved with open cards; "
+            f"{call_face(best.action - CALLS)} says: {words}",
+        )  # fmt: skip
+
+    def _options(self, seen: BridgeView, mover: int, legal: list[Action]) -> tuple[Auction, list[Action]]:
+        """The auction so far, and the calls that the system leaves to this hand."""
+        auction = Auction(self.system, seen.dealer, auction_of(seen))
+        options = [CALLS + call for call in auction.fitting(hand_of(seen.hands[mover]))]
+        return auction, [one for one in options if one in legal] or [legal[0]]
+
+    def _bid_out(self, auction: Auction, call: int, state: BridgeState, mover: int) -> float:
+        """What the mover's side scores if it calls this and all go on by the system, with open cards."""
+        ahead = auction.copy()
+        ahead.add(call)
+        hands = [hand_of(held) for held in state.hands]
+        while not ahead.is_over:
+            ahead.add(ahead.fitting(hands[ahead.seat])[0])
+        bid, doubled, declarer = _contract_of(ahead)
+        if bid < 0:
+            return 0.0
+        return self._scored(state, bid, doubled, declarer, mover & 1)
+
+    def _contract(self, task: Task, seen: BridgeView, legal: list[Action], noise: random.Random) -> Analysis:
+        """Declarer's choice in mini-bridge."""
+        totals = dict.fromkeys(legal, 0.0)
+        deals = self._draw(seen, min(AUCTION_DEALS, self.algorithm.deals), noise)
+        weight = sum(deal.weight for deal in deals)
+        for deal in deals:
+            for action in legal:
+                scored = self._scored(deal.state, action - CALLS - 3, 0, seen.declarer, seen.declarer & 1)
+                totals[action] += deal.weight * scored
+        candidates = tuple(Candidate(action, total / weight) for action, total in totals.items())
+        best = max(candidates, key=lambda one: one.value)
+        return task.found(
+            best, candidates, depth=1, nodes=0, in_utilities=True,
+            compiled=self.algorithm.compiled, model=f"{len(deals)} deals that fit, each solved with open cards",
+        )  # fmt: skip
+
+    def _scored(self, state: BridgeState, bid: int, doubled: int, declarer: int, side: int) -> float:
+        """What a side scores in a contract, by open cards."""
+        strain, leader = strain_of_bid(bid), (declarer + 1) % 4
+        lost = self.solver.tricks(Play(state.hands, strain, leader))
+        if lost is None:
+            raise ZermeloError("the solver was stopped")
+        return self.scores.of(bid, doubled, declarer, state.vulnerable, self.cards - lost, side)
+
+
+def _contract_of(auction: Auction) -> tuple[int, int, int]:
+    """The contract of a finished auction: bid (-1: all passed), how often doubled, declarer."""
+    named, bid, doubled, bidder = 0, -1, 0, -1
+    for place, call in enumerate(auction.calls):
+        seat = (auction.dealer + place) % 4
+        if call >= 3:
+            bid, doubled, bidder = call - 3, 0, seat
+            named = with_name(named, seat & 1, strain_of_bid(bid), seat)
+        elif call:
+            doubled = call
+    return bid, doubled, first_to_name(named, bidder & 1, strain_of_bid(bid)) if bid >= 0 else -1
+
+
+__all__: Sequence[str] = ["GIB"]
