@@ -48,6 +48,7 @@ VARIANTS = [
     "battleship:rows=4,columns=5,ships=32,placed=players",
     "battleship:rows=3,columns=3,ships=21,solitaire=true",
     "dark-chess:layout=silverman,plies=30",
+    "scrabble:size=5,rack=2,players=3,words=AT+TA+CAT+ACT,tiles=A1x6+C3x3+T1x5+?0x1,exchange=2,scoreless=3",
     "[[[1,2,3],[4,5,6]],[[7,8,9]]]",
 ]
 
