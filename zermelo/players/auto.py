@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
 from zermelo.compile.kernel.prepare import is_ready
-from zermelo.evaluate import Evaluator, advice
+from zermelo.evaluate import Evaluator, advice, expert_of
 from zermelo.evaluate.guide import Guide
 from zermelo.game import CHANCE, Game
 from zermelo.hidden.equilibrium.cfr import CFR, laid_out_if_small
@@ -82,6 +82,9 @@ class Auto(base.Algorithm):
         """The search that plays a game where it cannot be solved, and why."""
         if isinstance(game, Problem):
             return self._of_problems(game)
+        if (usual := expert_of(game).usual) is not None:
+            options = {name: getattr(self, name) for name in ("sims", "seed")}
+            return Choice(usual(time=self.seconds, **options), "it is made for this game")
         return self._of_secrets(game) if game.has_hidden else self._of_open_games(game)
 
     def _of_secrets(self, game: Game) -> Choice:

@@ -1,0 +1,24 @@
+"""What is known about Scrabble.
+
+turns, judging          the turn that is worth most, in compiled code, and its face in Python
+leaves, games, learning what tiles are worth that are kept: read, and learned from whole games of compiled players
+simulation, ending      what follows a turn; endings solved
+wordsmith, engines      the engine that plays Scrabble
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.evaluate.expert import Expert
+
+
+def expert(**parameters: Any) -> Expert:
+    """All that is known about the game: which engine plays it."""
+    return Expert(usual=_wordsmith)
+
+
+def _wordsmith(**options: Any) -> Any:
+    from zermelo.experts.scrabble.wordsmith import Wordsmith
+
+    return Wordsmith().with_options(**options)
