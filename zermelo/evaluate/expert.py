@@ -48,7 +48,7 @@ class Expert:
     guide: Callable[[], Guide] | None = None  # advice to Monte Carlo searches
 
     # play
-    usual: Callable[..., Any] | None = None  # (**options of `auto`): the engine that `auto` plays as
+    usual: str = ""  # the name of the engine, in `engines` of the game's folder, that `auto` plays as
 
     # learning
     inputs: Callable[[], Features] | None = None  # what a small network sees of a state

@@ -1,7 +1,8 @@
 """What is known about Scrabble.
 
 turns, judging          the turn that is worth most, in compiled code, and its face in Python
-leaves, games, learning what tiles are worth that are kept: read, and learned from whole games of compiled players
+leaves                  what tiles are worth that are kept, as it is saved and read
+games                   whole games of compiled players; learning: leaves learned from them
 simulation, ending      what follows a turn; endings solved
 wordsmith, engines      the engine that plays Scrabble
 """
@@ -15,10 +16,4 @@ from zermelo.evaluate.expert import Expert
 
 def expert(**parameters: Any) -> Expert:
     """All that is known about the game: which engine plays it."""
-    return Expert(usual=_wordsmith)
-
-
-def _wordsmith(**options: Any) -> Any:
-    from zermelo.experts.scrabble.wordsmith import Wordsmith
-
-    return Wordsmith().with_options(**options)
+    return Expert(usual="wordsmith")

@@ -6,7 +6,7 @@ tiles, squares    letters, their values and numbers; the bonus squares; files: t
 words             lists of words, packed and unpacked; gaddag: a list as a graph that is walked
 moves, finding    all plays of a position in compiled code, and its face in Python
 text, picture     how positions are written, and drawn
-data/             the list of words that comes with the package
+data              the list of words that comes with the package
 """
 
 from zermelo.games.scrabble.rules import ScrabbleState, ScrabbleView, scrabble
