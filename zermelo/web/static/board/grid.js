@@ -187,7 +187,8 @@ export class Grid {
     /** @param {string[]} labels */
     const spans = (labels) => {
       // those of hexagons and dots are part of the ground, and cells with names of their own need none beside them
-      const isDrawn = picture.shape === "hex" || picture.shape === "dots" || picture.corners.length;
+      const isNamed = picture.corners.length && picture.shape !== "letters";
+      const isDrawn = picture.shape === "hex" || picture.shape === "dots" || isNamed;
       const shown = isDrawn ? [] : labels;
       return (this.#flipped ? [...shown].reverse() : shown).map((label) => element("span", {}, label));
     };

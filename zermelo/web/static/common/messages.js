@@ -74,7 +74,7 @@
  * @property {string[]} rows
  * @property {string[]} columns
  * @property {Cell[]} marked
- * @property {"square" | "hole" | "crossing" | "hex" | "maze" | "tile" | "dots" | "pits" | "sheet" | "climb"} shape
+ * @property {"square" | "hole" | "crossing" | "hex" | "maze" | "tile" | "dots" | "pits" | "sheet" | "climb" | "letters"} shape
  * @property {Cell[]} absent  places of the grid without a cell
  * @property {[Cell, Cell][]} lines  of crossings, from end to end
  * @property {Cell[]} stars  crossings with a dot
