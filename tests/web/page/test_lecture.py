@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from page_browser import until
+from page_browser import NARROW, until
 
 HALL = {"width": 1920, "height": 1080}
 LECTURE = "#/debugger?from=tree&tree=[[3,12,8],[2,4,6],[14,5,2]]&algorithm=alphabeta"
@@ -264,6 +264,18 @@ def test_five_thousand_nodes_are_zoomed_and_scrolled_within_a_thirtieth_of_a_sec
         )
         assert (spent() - before) / frames < 1 / 30
     assert page.evaluate(NODES) == 0
+
+
+def test_on_a_phone_the_tools_do_not_lie_over_the_tree(visit):
+    page = visit(LECTURE + "&step=9", NARROW)
+    until(page, READY)
+    tools, stage = (page.locator(one).bounding_box() for one in (".d-tools", ".d-stage"))
+    assert tools["y"] >= stage["y"] + stage["height"]
+    below = page.locator(".d-under").bounding_box()
+    assert tools["y"] + tools["height"] <= below["y"] + 1
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.locator("#full-screen").click()  # there is room enough for both then
+    until(page, "document.querySelector('.d-full .d-tools')")
 
 
 # --- what is kept and taken along -----------------------------------------------------------------------------------
