@@ -12,7 +12,7 @@ import pytest
 
 import zermelo
 from zermelo.arena.mean import Mean
-from zermelo.numerals import counted, estimated, plain, settled, signed
+from zermelo.numerals import counted, estimated, likelihood, plain, settled, signed
 from zermelo.picture import drawn_by
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.show.reports.finding import finding_words
@@ -177,3 +177,7 @@ def test_what_is_certain_is_written_as_a_whole_number_or_with_four_digits(value,
 def test_no_number_is_a_power_of_ten(value, text):
     assert plain(value) == text
     assert "e" not in signed(value)
+
+
+def test_what_can_happen_is_never_told_as_impossible():
+    assert [likelihood(share) for share in (1 / 7776, 1 / 36, 0.0, 1.0)] == ["<0.1%", "2.8%", "0.0%", "100.0%"]

@@ -103,6 +103,11 @@ def percent(share: float, digits: int = 0) -> str:
     return f"{share:.{digits}%}"
 
 
+def likelihood(probability: float) -> str:
+    """The probability of something that can happen, which is never told as none: 2.8%, <0.1%."""
+    return "<0.1%" if 0.0 < probability < 0.0005 else percent(probability, 1)
+
+
 def both_shares(share: float) -> tuple[str, str]:
     """The shares of two sides, which add up to 100%."""
     rounded = round(100 * share)

@@ -11,6 +11,7 @@ import zermelo
 from zermelo.web.server.catalogue import Catalogue
 from zermelo.web.server.crews import Crew
 from zermelo.web.server.desk import Desk
+from zermelo.web.server.pool import Closing
 from zermelo.web.server.questions import Questions
 from zermelo.web.worker.jobs import JOBS
 from zermelo.web.worker.open_games import TABLE_JOBS
@@ -155,3 +156,33 @@ def test_what_goes_wrong_in_a_game_is_told(tmp_path):
     told = played("castles", Here(free=2), games=3, engines=[RANDOM, {"name": "alphabeta", "options": {}}])
     assert [answer["type"] for answer in told] == ["error"]
     assert "needs two players" in told[0]["message"]
+
+
+def test_a_match_goes_on_from_the_results_of_an_earlier_one():
+    whole = played("nim", Here(), games=6, seed=2)
+    results = [[one["game"]["seat"], *one["game"]["utilities"]] for one in whole[:4]]
+    first, *rest = played("nim", Here(), games=6, seed=2, results=results)
+    assert [one["seat"] for one in first["earlier"]] == [0, 1, 0, 1]
+    assert all("wins" in one["result"] for one in first["earlier"])
+    assert (first["games"], first["done"]) == (4, False)
+    assert rest == whole[4:]
+    over = played("nim", Here(), games=4, seed=2, results=results)
+    assert [(one["games"], one["done"]) for one in over] == [(4, True)]
+
+
+@pytest.mark.parametrize(
+    "results", [7, [[0, 1]], [[2, 1, -1]], [[0, "1", -1]], [[0, 1, float("inf")]], [[0, 1, -1]] * 3]
+)
+def test_results_that_cannot_be_are_refused(results):
+    with pytest.raises(zermelo.ZermeloError, match="results must"):
+        played("nim", Here(), games=2, seed=2, results=results)
+
+
+def test_nobody_is_told_that_the_server_ends():
+    class Ending(Here):
+        async def run(self, request, tell):
+            if request["job"] == "one_game":
+                raise Closing("the server is closing")
+            return await super().run(request, tell)
+
+    assert played("nim", Ending(), games=2, seed=2) == []

@@ -57,4 +57,16 @@ def test_no_view_has_a_serious_fault(visit, server, scheme):
     page.keyboard.press("?")
     page.evaluate(source)
     faults += page.evaluate(RUN)
+    page.keyboard.press("Escape")
+    page.goto(f"{server.address}/#/play/goofspiel?cards=4&order=descending&seats=human,human")
+    until(page, "document.querySelector('#uncover, .playable')")
+    if page.locator("#uncover").is_visible():
+        page.locator("#uncover").click()
+    until(page, "document.querySelector('.playable')")
+    faults += page.evaluate(RUN)
+    page.goto(f"{server.address}/#/play/othello?seats=human,human")
+    until(page, "document.querySelector('#edit-board')?.checkVisibility()")
+    page.locator("#edit-board").click()
+    until(page, "document.querySelector('dialog[open] .editor-board .cell')")
+    faults += page.evaluate(RUN)
     assert faults == []

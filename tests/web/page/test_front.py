@@ -28,6 +28,15 @@ def test_a_sentence_a_search_at_work_and_all_games(visit):
     until(page, "location.hash.startsWith('#/debugger') && document.querySelector('z-debugger svg')")
 
 
+def test_something_is_on_the_screen_while_the_server_starts(visit):
+    page = visit("#/games")
+    page.locator("#game-search").wait_for()
+    page.route_web_socket(re.compile("/socket$"), lambda socket: None)  # it hears, and does not answer yet
+    page.reload()
+    page.get_by_role("heading", name="Play any game against an engine that explains itself").wait_for()
+    until(page, "document.querySelector('#opening').textContent.endsWith('…')")
+
+
 def test_games_are_searched_and_filtered(visit):
     page = visit("#/games", NARROW)
     page.locator("#game-search").wait_for()

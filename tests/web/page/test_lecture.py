@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from page_browser import until
+import pytest
+from page_browser import NARROW, until
 
 HALL = {"width": 1920, "height": 1080}
 LECTURE = "#/debugger?from=tree&tree=[[3,12,8],[2,4,6],[14,5,2]]&algorithm=alphabeta"
@@ -230,6 +231,51 @@ def test_five_thousand_nodes_are_dots_on_a_canvas_and_only_what_is_in_sight_is_d
     until(page, f"0 < {NODES} && {NODES} < 400 && document.querySelector('.d-canvas').width === 0")
     labels = page.evaluate("[...document.querySelectorAll('[role=treeitem]')].map(e => e.getAttribute('aria-label'))")
     assert all(labels)
+
+
+@pytest.mark.slow
+def test_five_thousand_nodes_are_zoomed_and_scrolled_within_a_thirtieth_of_a_second_per_frame(visit):
+    """By the processor time of the page's own thread, which does not depend on what else the machine does."""
+    page = visit("#/debugger/random-tree?from=game&branching=8&rules.depth=4&algorithm=minimax", HALL)
+    until(page, READY)
+    page.locator("#unfold-all").click()
+    until(page, f"{NODES} === 0 && !document.querySelector('z-debugger[aria-busy]')")
+    meter = page.context.new_cdp_session(page)
+    meter.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def spent():
+        return next(
+            one["value"] for one in meter.send("Performance.getMetrics")["metrics"] if one["name"] == "TaskDuration"
+        )
+
+    frames = 80
+    for delta in (-40, 40):  # from afar to a few nodes, and back
+        before = spent()
+        page.evaluate(
+            """async ([frames, deltaY]) => {
+                const tree = document.querySelector('#debugger-tree'), box = tree.getBoundingClientRect();
+                const at = {clientX: box.left + 0.4 * box.width, clientY: box.top + 0.6 * box.height};
+                for (let frame = 0; frame < frames; frame++) {
+                    tree.dispatchEvent(new WheelEvent('wheel', {...at, deltaY, bubbles: true, cancelable: true}));
+                    await new Promise(requestAnimationFrame);
+                }
+            }""",
+            [frames, delta],
+        )
+        assert (spent() - before) / frames < 1 / 30
+    assert page.evaluate(NODES) == 0
+
+
+def test_on_a_phone_the_tools_do_not_lie_over_the_tree(visit):
+    page = visit(LECTURE + "&step=9", NARROW)
+    until(page, READY)
+    tools, stage = (page.locator(one).bounding_box() for one in (".d-tools", ".d-stage"))
+    assert tools["y"] >= stage["y"] + stage["height"]
+    below = page.locator(".d-under").bounding_box()
+    assert tools["y"] + tools["height"] <= below["y"] + 1
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.locator("#full-screen").click()  # there is room enough for both then
+    until(page, "document.querySelector('.d-full .d-tools')")
 
 
 # --- what is kept and taken along -----------------------------------------------------------------------------------

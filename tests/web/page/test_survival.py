@@ -104,7 +104,7 @@ def test_reload_restart_and_a_shared_link():
             steps = opened(mine, base + about, said)
             until(steps, f"{STEP_WORDS}.startsWith('Step {STEP} ')")
             words = until(steps, "document.querySelector('#step-words').textContent")
-            match = opened(mine, f"{base}#/compare/tic-tac-toe?engines=engine:random,engine:mcts:time%3D0.3", said)
+            match = opened(mine, f"{base}#/compare/othello?size=6&engines=engine:random,engine:mcts:time%3D0.5", said)
             match.locator("#match-games").fill("200")
             match.locator("#match-run").click()
             until(match, f"{LISTED} >= 3")

@@ -14,7 +14,7 @@ from zermelo.web.messages import Message, mapping, optional_word, word
 from zermelo.web.secret import BEGINS, LEAST_PACE, OFF, Seat, SecretGame
 from zermelo.web.server.budget import SEARCH
 from zermelo.web.server.catalogue import Catalogue
-from zermelo.web.server.pool import Pool
+from zermelo.web.server.pool import Closing, Pool
 from zermelo.web.server.score_sheet import ScoreSheet
 from zermelo.web.server.warming import Compilation
 
@@ -286,6 +286,8 @@ class Desk:
         async def guarded() -> None:
             try:
                 await search()
+            except Closing:
+                return
             except Exception as error:
                 self.answer(number, {"type": "error", "message": told(error)})
 

@@ -26,6 +26,10 @@ class Full(ZermeloError):
     """The queue is full."""
 
 
+class Closing(ZermeloError):
+    """The server ends: nobody is told, since whoever waits will see the connection break."""
+
+
 class Spares:
     """One process that is ready for whichever pool must grow next; then another is started."""
 
@@ -112,8 +116,10 @@ class Pool:
         except asyncio.CancelledError:
             self._release_later(worker)
             raise
-        except BaseException:
+        except BaseException as error:
             self._release(worker)
+            if self._is_closed and isinstance(error, ZermeloError):
+                raise Closing("the server is closing") from None
             raise
         self._release(worker)
         return not worker.gave_way
@@ -127,13 +133,13 @@ class Pool:
         self._is_closed = True
         for turn in self._queue:
             if not turn.done():
-                turn.set_exception(ZermeloError("the server is closing"))
+                turn.set_exception(Closing("the server is closing"))
         self._queue.clear()
         await asyncio.gather(*(worker.close() for worker in self._all))
 
     async def _acquire(self, tell: Answer) -> Worker:
         if self._is_closed:
-            raise ZermeloError("the server is closing")
+            raise Closing("the server is closing")
         if self._idle and not self._queue:
             return self._idle.pop()
         if len(self._queue) >= self._waiting:

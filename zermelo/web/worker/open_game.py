@@ -9,7 +9,7 @@ from typing import Any
 
 from zermelo.arena.play import draw
 from zermelo.game import CHANCE, Action, Game, State, ZermeloError
-from zermelo.numerals import percent
+from zermelo.numerals import likelihood
 from zermelo.records.endings import drawn_utilities, is_repeated
 from zermelo.show.by_view import cells_to_touch, viewer_at
 from zermelo.show.described import described
@@ -94,7 +94,7 @@ class OpenGame:
                 {
                     "text": game.action_text(state, outcome),
                     "probability": float(probability),
-                    "words": percent(probability, 1),
+                    "words": likelihood(probability),
                 }
                 for outcome, probability in game.outcomes(state)
             ]
