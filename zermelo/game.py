@@ -17,7 +17,7 @@ from zermelo.by_value import read_state, write_state
 from zermelo.numerals import LONGEST_ERROR as LONGEST_ERROR
 from zermelo.numerals import as_typed, capitalised, counted, is_zero, may_be_plural, plain
 from zermelo.numerals import brief as brief
-from zermelo.picture import Annotations, Lines, Picture, drawn_by, guessed
+from zermelo.picture import Annotations, Arranging, Lines, Picture, drawn_by, guessed
 
 CHANCE = -1  # to_move of a state where nature moves: dice, a coin, a card
 MAX, MIN = 0, 1  # the book's names of players 0 and 1 in a two-player zero-sum game
@@ -112,13 +112,13 @@ class Game:
                                        the start: another dealer, other sides that are vulnerable
     ending(state) -> text              how a finished game was won or drawn, as it is said after "White wins" or "draw":
                                        "by checkmate", "with 4 in a row"
-    touches(state, action) -> cells    the (row, column) of those cells of the picture's board that a person touches
-                                       to play the action: one to put something there, two (they may be the same) to
-                                       move from the first to the second, more to go from the first to the last over
-                                       those between (a chain of jumps), none where the board does not show it.
-                                       By default `show.touch` works it out from what the action changes; an action
-                                       (row, column) is that cell of the board. On a backgammon board (`Points`) the
-                                       cells are pairs: from, to, from, to, …
+    touches(state, action) -> cells    the (row, column) of those cells of the picture's board that a person touches to
+                                       play the action: one to put something there, two (they may be the same) to move
+                                       from the first to the second, more to go over those between (a chain of jumps),
+                                       none where the board does not show it. In `Points` they are pairs (from, to,
+                                       from, to, …), in `Cards` the number of a hand and that of a card in it. By
+                                       default `show.touch` works it out from what the action names or changes
+    arranging                          an `Arranging`: how a position is put together on the board by hand
     steps(state) -> iterator           for a game whose action is a turn of several moves that a person makes one by
                                        one: (half, from, to, after), where a move between two cells of the picture
                                        takes a half-played turn to another or, if the turn is whole then, to its
@@ -216,6 +216,7 @@ class Game:
     swing: Callable[[float], float] | None = None
     board: Callable[[int], State] | None = None
     steps: Callable[[State], Iterator[tuple[Any, tuple[int, int], tuple[int, int], Any]]] | None = None
+    arranging: Arranging | None = None
     ending: Callable[[State], str] | None = None
     annotations: Annotations | None = None  # names, counts and remarks, if it was read from a figure or a text
 

@@ -47,6 +47,9 @@ class Expert:
     commentary: Callable[[], Commentary] | None = None  # what is said beside the value of a position
     guide: Callable[[], Guide] | None = None  # advice to Monte Carlo searches
 
+    # play
+    usual: str = ""  # the name of the engine, in `engines` of the game's folder, that `auto` plays as
+
     # learning
     inputs: Callable[[], Features] | None = None  # what a small network sees of a state
     judge: Callable[..., Evaluator] | None = None  # (shape, weights): the evaluator of a learned network, if special

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import importlib
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
 from zermelo.compile.kernel.prepare import is_ready
-from zermelo.evaluate import Evaluator, advice
+from zermelo.evaluate import Evaluator, advice, expert_of
 from zermelo.evaluate.guide import Guide
 from zermelo.game import CHANCE, Game
 from zermelo.hidden.equilibrium.cfr import CFR, laid_out_if_small
 from zermelo.hidden.ismcts.search import ISMCTS
 from zermelo.installed import NO_NUMPY, is_installed
+from zermelo.loading import python_name
 from zermelo.problem import Problem
 from zermelo.search import base
 from zermelo.search.alphabeta import AlphaBeta
@@ -82,6 +84,9 @@ class Auto(base.Algorithm):
         """The search that plays a game where it cannot be solved, and why."""
         if isinstance(game, Problem):
             return self._of_problems(game)
+        if expert_of(game).usual:
+            options = {name: getattr(self, name) for name in ("sims", "seed")}
+            return Choice(usual_engine(game).with_options(time=self.seconds, **options), "it is made for this game")
         return self._of_secrets(game) if game.has_hidden else self._of_open_games(game)
 
     def _of_secrets(self, game: Game) -> Choice:
@@ -128,6 +133,13 @@ class Auto(base.Algorithm):
 
     def is_ready(self, game: Game) -> bool:
         return super().is_ready(game) and (not self.solves(game) or is_ready(**wanted(game, self.compiled)))
+
+
+def usual_engine(game: Game) -> base.Algorithm:
+    """The engine that an expert names for its game."""
+    module = importlib.import_module(f"zermelo.experts.{python_name(game.name)}.engines")
+    kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, base.Algorithm)]
+    return next(kind for kind in kinds if kind.name == expert_of(game).usual)()
 
 
 def tree_search(game: Game, **options: Any) -> base.Algorithm:
