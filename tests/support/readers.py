@@ -31,6 +31,7 @@ from zermelo.protocols.uci.engine import UciEngine
 from zermelo.protocols.uci.go import read_go
 from zermelo.records import lin, pbn
 from zermelo.records.game_record import GameRecord
+from zermelo.records.gcg import read_gcg
 from zermelo.records.mat import match_of, read_match, write_match
 from zermelo.records.papers import read_papers
 from zermelo.records.pgn import pgn_of, read_games
@@ -45,6 +46,9 @@ ANSWERING = ("gtp", "uci")  # readers that answer whatever they hear, also refus
 
 def _skip(text, words):
     return any(word in text for word in words)
+
+
+SMALL_SCRABBLE = {"size": 5, "rack": 3, "words": "AT+CAT+BAT+TAB", "tiles": "A1x6+B3x3+C3x3+T1x5+?0x2", "exchange": 3}
 
 
 @dataclass(frozen=True)
@@ -242,6 +246,11 @@ READERS = {
             "b2, a1 c3",
         ],
         lambda text: read_papers(text, zermelo.load("tic-tac-toe")),
+        0.2,
+    ),
+    "gcg": Reader(
+        lambda: ["#player1 a A\n#player2 b B\n>a: ACT 3B CAT +60 60\n>b: BTT -BT +0 0\n>a: ABT - +0 60\n"],
+        lambda text: read_gcg(text, zermelo.load("scrabble", **SMALL_SCRABBLE)),
         0.2,
     ),
     "mat": Reader(lambda: [write_match(match_of(_record("backgammon")))], read_match, 0.05),

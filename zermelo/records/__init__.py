@@ -1,7 +1,7 @@
 """Games written down.
 
 game_record      a game that was played, whatever it is then written as; endings: how it ended
-pgn, sgf, mat    games of chess, of Go and of backgammon; epd: positions of chess
+pgn, sgf, mat    games of chess, of Go and of backgammon; gcg: of Scrabble; epd: positions of chess
 pbn, lin         deals of bridge
 matches          the file of a match, which can be resumed; replay: its games played again, to check them
 archive          the record of many matches and tournaments, in SQLite

@@ -52,6 +52,8 @@ def painter(
 
     def scene(view: Any, player: int) -> Board:
         turn = "your turn" if view.player == player else f"player {view.player + 1} to play"
+        if view.bag and any(count < rack for count in view.sizes):
+            turn = "tiles are drawn"
         return drawn(view.board, ((), shown(view.rack)), told(view.scores, view.bag, turn))
 
     return picture, scene

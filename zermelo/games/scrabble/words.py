@@ -1,7 +1,7 @@
 """Lists of words: the one that comes with the package, packed, and those of users.
 
 The packed list is sorted. Each word is one byte, how many letters at the end of the word before it are dropped, and
-the letters that follow what is left, in small letters; all of that is compressed. `benchmarks/pack_words.py` packs it.
+the letters that follow what is left, in small letters; all of that is compressed.
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ import "./beside/moves.js";
 import "./beside/position.js";
 import "./beside/rules.js";
 import "./steps.js";
+import "./typed.js";
 
 export class Parts {
   title = element("h1", { id: "title" });
@@ -25,6 +26,7 @@ export class Parts {
   curtain = element("z-curtain", { id: "curtain", hidden: true });
   chance = element("z-chance", { hidden: true });
   actions = element("div", { id: "actions", class: "actions", role: "group", "aria-label": "Moves to choose from" });
+  typed = element("z-typed", { hidden: true });
   seats = element("div", { class: "seats" });
   moves = element("z-moves", { id: "moves", role: "group", "aria-label": "Moves so far" });
   tools = element("z-line-tools", { class: "line-tools" });
@@ -58,7 +60,7 @@ export class Parts {
       this.asks.evaluation,
       this.board,
       this.message,
-      element("div", { class: "choosing" }, this.chance, this.actions, this.board.tools),
+      element("div", { class: "choosing" }, this.chance, this.typed, this.actions, this.board.tools),
       element("div", { class: "controls" }, this.steps, ...Object.values(this.buttons), this.ending),
     );
     const side = element(

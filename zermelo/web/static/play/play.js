@@ -96,6 +96,7 @@ export class Play extends HTMLElement {
     hear(ending, "said", (words) => write(this.#message, words));
     hear(ending, "rematch", () => this.#rematch());
     hear(clock, "flag", (player) => this.#session.end("time", player));
+    hear(this.#parts.typed, "choose", (action) => this.#choose([action]));
     hear(this.#parts.tools, "asked", (asked) => this.#do(asked));
     hear(steps, "ply", (ply) => this.#walk.goTo(ply));
     hear(undo, "click", () => this.#undo());
@@ -185,7 +186,9 @@ export class Play extends HTMLElement {
     const interactive = mover !== null && mover >= 0 && (this.#turn === "person" || this.#asks.isAsking);
     this.#board.classList.toggle("asking", this.#asks.isAsking);
     this.#board.show({ picture, actions, turns, last, mover, players, name: game, interactive, animate: isStep });
-    const choices = actions.filter(({ cells }) => !cells.length).map((action) => {
+    const isTyped = picture.kind === "board" && picture.shape === "letters"; // it has hundreds of moves
+    this.#parts.typed.show(isTyped && interactive ? actions : null);
+    const choices = (isTyped ? [] : actions).filter(({ cells }) => !cells.length).map((action) => {
       const choose = () => this.#choose([action]);
       return button(action.text, { "data-action": action.text, disabled: !interactive, on: { click: choose } });
     });

@@ -1,0 +1,111 @@
+"""Scrabble: plays per second, whole games, and what leaves and simulations are worth: python benchmarks/scrabble.py
+
+    --games 10000      of static against greedy, each bag twice with the seats exchanged
+    --simulated 20     of simulating against static
+    --seconds 1        that a simulated turn may take
+
+All times are of the CPU, on one core. Scores come with their 95% intervals.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import statistics
+import time
+
+import zermelo
+from zermelo.experts.scrabble.games import Table
+from zermelo.experts.scrabble.leaves import shipped_model
+from zermelo.experts.scrabble.turns import GREEDY, STATIC
+from zermelo.experts.scrabble.wordsmith import Wordsmith
+from zermelo.games.scrabble.finding import Finder, kernel
+from zermelo.games.scrabble.words import graph_of
+
+FINDER = Finder(15, "english", "enable", 7, 50)
+
+
+def words() -> None:
+    """How long the list takes when it is kept."""
+    graph_of("enable", "english", 15)
+    graph_of.cache_clear()
+    start = time.process_time()
+    graph_of("enable", "english", 15)
+    print(f"the list from the cache folder: {time.process_time() - start:.2f} s (at most 0.2)")
+
+
+def plays(games: int) -> None:
+    """How long it takes to find and score all plays, at the turns of greedy games."""
+    game, player = zermelo.load("scrabble"), Wordsmith(style="greedy")
+    spent, count, found = 0.0, 0, 0
+    for seed in range(games):
+        record = zermelo.play(game, [player, player], seed=seed)
+        state = game.initial()
+        for action in record.actions:
+            if game.to_move(state) >= 0:
+                memory = FINDER.prepared(state.board, state.racks[state.player])
+                run, graph, start = kernel(), FINDER.graph, time.process_time()
+                found += run(graph, memory)
+                spent, count = spent + time.process_time() - start, count + 1
+            state = game.result(state, action)
+    print(f"all plays with scores: {1e6 * spent / count:.0f} µs for {found / count:.0f} on the mean (at most 330)")
+
+
+def table() -> Table:
+    """A board with the leaves that come with the package."""
+    made = Table(FINDER)
+    made.model.array[: len(shipped_model(FINDER.tiles))] = shipped_model(FINDER.tiles)
+    return made
+
+
+def greedy(games: int) -> None:
+    """Whole games of greedy players."""
+    board = table()
+    start = time.process_time()
+    scores = [score for seed in range(games) for score in board.play(seed, (GREEDY, GREEDY))]
+    speed = games / (time.process_time() - start)
+    print(f"greedy games: {speed:.0f} per second (at least 60), {statistics.mean(scores):.1f} points a side")
+    scores = [score for seed in range(games) for score in board.play(seed, (STATIC, STATIC))]
+    print(f"static against itself: {statistics.mean(scores):.1f} points a side")
+
+
+def told(name: str, leads: list[float]) -> None:
+    """The score of a match, with intervals. leads: of single games, or means of two with one bag."""
+    won = [0.5 if lead == 0 else float(lead > 0) for lead in leads]
+    score, half = statistics.mean(won), 1.96 * statistics.stdev(won) / math.sqrt(len(won))
+    mean, margin = statistics.mean(leads), 1.96 * statistics.stdev(leads) / math.sqrt(len(leads))
+    print(f"{name}, {len(leads):,} games: {score:.1%} ± {half:.1%}, {mean:+.1f} ± {margin:.1f} points a game")
+
+
+def static(games: int) -> None:
+    """Static against greedy."""
+    board, leads = table(), list[float]()
+    for seed in range(games // 2):
+        one, other = board.play(seed, (STATIC, GREEDY)), board.play(seed, (GREEDY, STATIC))
+        leads += [float(one[0] - one[1]), float(other[1] - other[0])]
+    told("static against greedy", leads)
+
+
+def simulating(games: int, seconds: float) -> None:
+    """The engine's own style against static."""
+    game, leads = zermelo.load("scrabble"), list[float]()
+    players = [Wordsmith(time=seconds, seed=1), Wordsmith(style="static")]
+    for number in range(games):
+        seats = players if number % 2 == 0 else players[::-1]
+        record = zermelo.play(game, seats, seed=number // 2)
+        leads.append(game.utility(record.end, number % 2))
+    told("simulating against static", leads)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--simulated", type=int, default=0)
+    parser.add_argument("--seconds", type=float, default=1.0)
+    options = parser.parse_args()
+    words()
+    plays(20)
+    greedy(200)
+    static(options.games)
+    if options.simulated > 1:
+        simulating(options.simulated, options.seconds)
