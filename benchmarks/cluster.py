@@ -4,7 +4,7 @@ A match of 200 games, a tournament of six engines and a run of tuning on a local
 have the same result as without; a worker is killed every few seconds. Then what the cluster costs: games of 0.1 s, with
 as many workers as cores, beside the same games played in threads of one process.
 
-    python benchmarks/cluster.py [--nodes 4] [--every 3] [--games 200] [--only match]
+    python benchmarks/cluster.py [--nodes 4] [--every 5] [--games 200] [--only match]
 
 Needs the extra zermelo[cluster].
 """
@@ -18,12 +18,12 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import zermelo
 from zermelo.arena.lanes import available_cores
-from zermelo.cluster.rays import Rays
+from zermelo.cluster.rays import SETTINGS, Rays
 
 STORE = 80_000_000  # bytes of each node's store of objects
 MCTS = "mcts:sims={}"
@@ -32,15 +32,14 @@ MCTS = "mcts:sims={}"
 def main() -> None:
     options = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     options.add_argument("--nodes", type=int, default=4)
-    options.add_argument("--every", type=float, default=3.0, help="seconds between two workers that are killed")
+    options.add_argument("--every", type=float, default=5.0, help="seconds between two workers that are killed")
     options.add_argument("--games", type=int, default=200)
     options.add_argument("--only", choices=["match", "tournament", "tuning", "overhead"])
     chosen = options.parse_args()
-    with nodes(chosen.nodes) as address, Rays(address) as crew:
-        works = works_of(chosen.games)
+    works = {name: work for name, work in works_of(chosen.games).items() if chosen.only in (None, name)}
+    with ExitStack() as opened:
+        crew = opened.enter_context(Rays(opened.enter_context(nodes(chosen.nodes)))) if works else None
         for name, work in works.items():
-            if chosen.only not in (None, name):
-                continue
             here, seconds = timed(lambda work=work: work(None))
             with killing(chosen.every) as killed:
                 there, longer = timed(lambda work=work: work(crew))
@@ -51,7 +50,7 @@ def main() -> None:
             )
     if chosen.only in (None, "overhead"):
         with nodes(available_cores()) as address, Rays(address) as crew:
-            overhead(crew)
+            overhead(crew, chosen.games // 2)
 
 
 def works_of(games: int) -> dict[str, Callable[[Any], Any]]:
@@ -75,7 +74,7 @@ def works_of(games: int) -> dict[str, Callable[[Any], Any]]:
     return {"match": match, "tournament": tournament, "tuning": tuning}
 
 
-def overhead(crew: Rays) -> None:
+def overhead(crew: Rays, count: int) -> None:
     """The same games in threads of one process and on the cluster, turn about; each one's best turn counts."""
     game = zermelo.load("connect-four")
     sims, games = 100, 20
@@ -87,10 +86,10 @@ def overhead(crew: Rays) -> None:
     best: dict[str, float] = {}
     for _ in range(3):
         for name, cluster in (("threads", None), ("cluster", crew)):
-            seconds = timed(lambda cluster=cluster: zermelo.match(game, engines, 100, 1, 2, cluster=cluster))[1]
+            seconds = timed(lambda cluster=cluster: zermelo.match(game, engines, count, 1, 2, cluster=cluster))[1]
             best[name] = min(best.get(name, seconds), seconds)
     ratio = best["cluster"] / best["threads"] - 1
-    print(f"overhead: games of {one / games:.3f} s; 100 games take {best['threads']:.2f} s in threads, "
+    print(f"overhead: games of {one / games:.3f} s; {count} games take {best['threads']:.2f} s in threads, "
           f"{best['cluster']:.2f} s on the cluster: {ratio:+.1%} on {available_cores()} cores")  # fmt: skip
 
 
@@ -108,6 +107,8 @@ def nodes(count: int) -> Iterator[str]:
     """The address of a cluster of so many nodes with one core each, all in this machine."""
     from ray.cluster_utils import Cluster
 
+    for name, value in SETTINGS.items():
+        os.environ.setdefault(name, value)
     made = Cluster()
     for _ in range(count):
         made.add_node(num_cpus=1, object_store_memory=STORE, include_dashboard=False)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
-import threading
 
 import pytest
 
 import zermelo
 from zermelo.arena.distant.table import DistantTable
-from zermelo.cluster.rays import Rays
+from zermelo.cluster.rays import SETTINGS, Rays
 
 pytest.importorskip("ray", reason="the extra zermelo[cluster] is not installed")
 pytestmark = pytest.mark.slow
@@ -25,6 +25,8 @@ def cluster():
     """The address of a cluster whose nodes have one core each."""
     from ray.cluster_utils import Cluster
 
+    for name, value in SETTINGS.items():
+        os.environ.setdefault(name, value)
     made = Cluster()
     for _ in range(NODES):
         made.add_node(num_cpus=1, object_store_memory=80_000_000, include_dashboard=False)
@@ -58,29 +60,18 @@ def test_a_match_is_the_same_while_workers_are_killed(crew):
     game = zermelo.load(GAME)
     settings = {"games": 40, "seed": 5, "opening": 2}
     here = zermelo.match(game, ENGINES, **settings)
-    over, killed = threading.Event(), []
+    killed = []
 
-    def kill():
-        while not over.wait(1.0):
-            for process in workers()[:1]:
-                try:
-                    os.kill(process, signal.SIGKILL)
-                    killed.append(process)
-                except ProcessLookupError:
-                    continue
+    def kill(found):
+        for process in workers()[:1] if found.games % 8 == 0 else ():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+                killed.append(process)
 
-    killer = threading.Thread(target=kill)
-    killer.start()
-    try:
-        rounds = 0
-        while not killed or not rounds:  # a killing that came too early or too late proves nothing
-            there = zermelo.match(game, ENGINES, cluster=crew, **settings)
-            rounds += 1
-            assert there.to_json() == here.to_json()
-            assert [one.actions for one in there.records] == [one.actions for one in here.records]
-    finally:
-        over.set()
-        killer.join()
+    there = zermelo.match(game, ENGINES, progress=kill, cluster=crew, **settings)
+    assert there.to_json() == here.to_json()
+    assert [one.actions for one in there.records] == [one.actions for one in here.records]
+    assert killed
 
 
 def test_a_tournament_and_tuning_are_the_same(crew):
