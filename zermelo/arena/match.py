@@ -15,6 +15,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from zermelo.arena.distant.table import DistantLane, DistantTable
 from zermelo.arena.lanes import available_cores, side_by_side
 from zermelo.arena.openings import BALANCE, random_opening
 from zermelo.arena.play import LONGEST, play
@@ -23,6 +24,7 @@ from zermelo.arena.score import Match, points_of, tally
 from zermelo.arena.seats import check_engines, seating, together
 from zermelo.arena.statistics.sprt import Running, Sprt, read_sprt
 from zermelo.arguments import checked
+from zermelo.cluster.address import crew_at
 from zermelo.files.sqlite import is_sqlite
 from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.players.engines import players_of
@@ -140,6 +142,7 @@ def match(
     swap: bool = True,
     duplicate: bool = False,
     sprt: Sprt | str | None = None,
+    cluster: Any = None,
 ) -> Match:
     """Plays `games` games, by default ten, swapping sides after each.
 
@@ -169,6 +172,8 @@ def match(
     longest: plies after which a game is a draw, which is told among the faults.
     sprt: "elo0=0,elo1=5", a test between two differences in strength (see zermelo.arena.statistics.sprt): the match
     ends as soon as it is decided, after `games` games at the latest, by default a million.
+    cluster: "local:4" or the address of a Ray cluster, whose workers play the games; engines are given by their texts.
+    Seeded engines play the same games there. See docs/scale.md.
     The players are closed at the end.
 
     >>> import zermelo
@@ -192,6 +197,8 @@ def match(
             + ("" if swap else ", and let the engines swap")
         )
     cores = available_cores()
+    if concurrency is not None and cluster is not None:
+        raise ZermeloError("a cluster says how many games are played at once: leave the concurrency out")
     if concurrency is not None and not 1 <= concurrency <= cores:
         raise ZermeloError(f"a match plays 1 to {cores} games at once here, one per core, not {concurrency}")
     entrants = players_of(engines)
@@ -231,8 +238,16 @@ def match(
             ]
             if test.state.decision:
                 games = len(played)
-        lanes = [Lane(game, entrants, clock, longest=longest)]
-        for _ in range(1, lane_count(game, entrants, games - len(played), concurrency)):
+        lanes: list[Lane | DistantLane] = []
+        crew = kept.enter_context(crew_at(cluster))
+        if crew is not None and len(played) < games:
+            lanes += [DistantLane(DistantTable(crew, game, engines, clock, longest))] * min(
+                crew.hands, games - len(played)
+            )
+        here = 1 if crew else lane_count(game, entrants, games - len(played), concurrency)
+        if not lanes:
+            lanes.append(Lane(game, entrants, clock, longest=longest))
+        for _ in range(1, here):
             others = {
                 entrant: entrant.another() for entrant in dict.fromkeys(entrants)
             }  # an engine that plays itself needs one copy

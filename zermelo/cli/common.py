@@ -40,6 +40,10 @@ Utility = Annotated[
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+Cluster = Annotated[
+    str | None,
+    typer.Option(metavar="ADDRESS", help="Have Ray workers do it: local:N of this machine, or a cluster's HOST:PORT."),
+]
 MOST_SECONDS = LONGEST
 INTERRUPTED = 130  # the exit code after Ctrl-C
 Seed = Annotated[int, typer.Option(help="Seed that makes random choices repeatable.")]

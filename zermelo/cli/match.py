@@ -106,6 +106,7 @@ def run(
             "or bayesian, and pairs=false to count games and not pairs.",
         ),
     ] = None,
+    cluster: common.Cluster = None,
     seed: common.Seed = 0,
     json: common.Json = False,
 ) -> None:
@@ -129,7 +130,7 @@ def run(
     time = None if clock is None else read_clock(clock, rules.players)
     count = games or (MOST_GAMES if sprt is not None else rules.players * len(paths) if openings is not None else GAMES)
     check_engines(rules, engines)
-    players = [engine(name) for name in engines]
+    players = list(engines) if cluster else [engine(name) for name in engines]
     with common.progress("", None if sprt is not None and games is None else count) as bar:
         shown = 0
         if resume and save is not None and save.exists():
@@ -163,6 +164,7 @@ def run(
             swap=swap,
             duplicate=duplicate,
             sprt=sprt,
+            cluster=cluster,
         )
     if json:
         common.print_json(result.to_json())

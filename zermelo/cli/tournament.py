@@ -55,6 +55,7 @@ def run(
         Path | None, typer.Option(metavar="FILE", help="Add each game to this .sqlite record when it is over.")
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Continue the same tournament in the file.")] = False,
+    cluster: common.Cluster = None,
     seed: common.Seed = 0,
     json: common.Json = False,
 ) -> None:
@@ -85,6 +86,7 @@ def run(
             longest=longest,
             save=save,
             resume=resume,
+            cluster=cluster,
         )
     if svg is not None and found.bouts:
         from zermelo.show.contests.ratings import tournament_svg

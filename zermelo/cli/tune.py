@@ -53,6 +53,7 @@ def run(
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the course of the run here.")] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the run in this file.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in the file.")] = False,
+    cluster: common.Cluster = None,
     seed: common.Seed = 0,
     json: common.Json = False,
 ) -> None:
@@ -90,6 +91,7 @@ def run(
             longest=longest,
             save=save,
             resume=resume,
+            cluster=cluster,
         )
     if svg is not None:
         from zermelo.show.contests.tuning import tuning_svg

@@ -13,6 +13,7 @@ before anything in the file is believed.
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 import math
 import mmap
@@ -77,27 +78,36 @@ def read_container(path: Path, kind: Kind, check: Check | None = None, mapped: b
     Raises ZermeloError in one line where it cannot be read, is of another kind, or is damaged.
     """
     with opened(path, kind) as (file, size):
-        start = len(kind.magic) + DIGEST + 1
-        first = file.read(start)
-        if not first.startswith(kind.magic):
-            raise kind.foreign(path)
-        digest, text = first[len(kind.magic) : start - 1].decode("ascii", "replace"), file.readline(LONGEST_HEADER)
-        hashed = hashlib.sha256(text)
-        for chunk in iter(lambda: file.read(CHUNK), b""):
-            hashed.update(chunk)
-        if first[-1:] != b"\n" or hashed.hexdigest() != digest:
-            raise kind.damaged(path, "its digest is wrong")
-        try:
-            header, shapes = _read_header(text, size - start - len(text))
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-            raise kind.damaged(path, "its header is wrong") from None
-        if check is not None:
-            check(header, shapes)
-        file.seek(start + len(text))
-        try:
-            return Container(digest, header, _mapped(file, shapes) if mapped else _read(file, shapes))
-        except ValueError:
-            raise kind.damaged(path, "it changed while it was read") from None
+        return _read_whole(file, size, path, kind, check, mapped)
+
+
+def unpacked(content: bytes, kind: Kind) -> Container:
+    """What the bytes of such a file hold, if they are as they were packed. Raises ZermeloError."""
+    return _read_whole(io.BytesIO(content), len(content), Path(f"what was sent as a {kind.noun}"), kind, None, False)
+
+
+def _read_whole(file: BinaryIO, size: int, path: Path, kind: Kind, check: Check | None, mapped: bool) -> Container:
+    start = len(kind.magic) + DIGEST + 1
+    first = file.read(start)
+    if not first.startswith(kind.magic):
+        raise kind.foreign(path)
+    digest, text = first[len(kind.magic) : start - 1].decode("ascii", "replace"), file.readline(LONGEST_HEADER)
+    hashed = hashlib.sha256(text)
+    for chunk in iter(lambda: file.read(CHUNK), b""):
+        hashed.update(chunk)
+    if first[-1:] != b"\n" or hashed.hexdigest() != digest:
+        raise kind.damaged(path, "its digest is wrong")
+    try:
+        header, shapes = _read_header(text, size - start - len(text))
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        raise kind.damaged(path, "its header is wrong") from None
+    if check is not None:
+        check(header, shapes)
+    file.seek(start + len(text))
+    try:
+        return Container(digest, header, _mapped(file, shapes) if mapped else _read(file, shapes))
+    except ValueError:
+        raise kind.damaged(path, "it changed while it was read") from None
 
 
 def is_container(path: Path, kind: Kind) -> bool:

@@ -63,6 +63,16 @@ def test_what_nothing_and_clean_sweeps_say():
     assert Sprt().llr(sweep) == pytest.approx(-Sprt(-5, 0).llr(Counts((9, 0, 0))))
 
 
+@pytest.mark.parametrize(
+    ("counts", "sign"), [((2, 0, 0, 0, 0), -1), ((0, 0, 5, 0, 0), -1), ((9, 0, 8), -1), ((0, 0, 0, 0, 2), 1)]
+)
+def test_large_differences_are_told_apart(counts, sign):
+    """The farther apart the hypotheses are, the more the same results say for one of them."""
+    found = [sign * Sprt(0, elo).llr(Counts(counts)) for elo in (50, 150, 250, 300, 400, 600, 1000, 1500)]
+    assert found == sorted(found)
+    assert found[0] > 0
+
+
 def test_games_become_pairs():
     assert counts_of([1, 1, 0, 0.5, 0.5, 0.5, 1], in_pairs=True).numbers == (0, 1, 1, 0, 1)
     assert counts_of([1, 1, 0, 0.5], in_pairs=False).numbers == (1, 1, 2)

@@ -185,17 +185,36 @@ def _fit_zero(values: Sequence[float], shares: Sequence[float]) -> list[float]:
 
 
 def _fit_deviations(scores: Sequence[float], shares: Sequence[float], deviations: float) -> list[float]:
-    """The likeliest distribution whose mean is so many of its standard deviations above 1/2."""
-    fit = [1 / len(scores)] * len(scores)
+    """The likeliest distribution whose mean is so many of its standard deviations above 1/2.
+
+    Where the difference is large, the first step from even shares leads nowhere: then from a distribution that has it.
+    """
+    even = [1 / len(scores)] * len(scores)
+    high = 0.5 + deviations / math.sqrt(1 + deviations**2) / 2  # of the points, all of them won or lost
+    swept = [1 - high, *([0.0] * (len(scores) - 2)), high]
+    for fit in (even, swept):
+        found = _fitted(scores, shares, deviations, fit)
+        if found is not None:
+            return found
+    return swept
+
+
+def _fitted(
+    scores: Sequence[float], shares: Sequence[float], deviations: float, fit: list[float]
+) -> list[float] | None:
+    """The same from a first guess; None: it leads nowhere."""
+    found = None
     for _ in range(ROUNDS):
-        before = fit
         mean = math.fsum(p * score for p, score in zip(fit, scores, strict=True))
         sigma = math.sqrt(math.fsum(p * (score - mean) ** 2 for p, score in zip(fit, scores, strict=True)))
         values = [s - 0.5 - deviations * sigma * (1 + ((mean - s) / sigma) ** 2) / 2 for s in scores]
-        fit = _fit_zero(values, shares)
+        if not min(values) < 0 < max(values):
+            return found
+        found, before = _fit_zero(values, shares), fit
+        fit = found
         if max(abs(a - b) for a, b in zip(fit, before, strict=True)) < CLOSE:
             break
-    return fit
+    return found
 
 
 def _bayesian_score(shares: Sequence[float], elo: float) -> float:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from zermelo.arena.distant.table import DistantTable
 from zermelo.arena.lanes import available_cores, side_by_side
 from zermelo.arena.match import Lane, Pairing, clock_text, lane_count, pairings
 from zermelo.arena.openings import BALANCE
@@ -20,6 +21,7 @@ from zermelo.arena.tournament.guarded import guarded
 from zermelo.arena.tournament.schedules import Bout, Meeting, schedule
 from zermelo.arena.tournament.standings import Tournament
 from zermelo.arguments import checked
+from zermelo.cluster.address import crew_at
 from zermelo.files.sqlite import is_sqlite
 from zermelo.game import Game, State, ZermeloError
 from zermelo.players.engines import player_of
@@ -62,6 +64,21 @@ class _Place:
             self._lane.stop()
 
 
+class _DistantPlace:
+    """The same on a cluster, for several games at once."""
+
+    def __init__(self, table: DistantTable) -> None:
+        self.table = table
+
+    def play(self, job: _Job) -> tuple[GameRecord, float]:
+        """The game and how many seconds it took there. Raises InterruptedError if it was stopped."""
+        return self.table.play(job.pairing, job.meeting.engines)
+
+    def stop(self) -> None:
+        """Ends all games."""
+        self.table.stop()
+
+
 @checked
 def tournament(
     game: Game,
@@ -81,6 +98,7 @@ def tournament(
     names: Sequence[str] | None = None,
     save: str | Path | None = None,
     resume: bool = False,
+    cluster: Any = None,
 ) -> Tournament:
     """Plays a tournament of several engines, and rates them.
 
@@ -93,6 +111,7 @@ def tournament(
     progress: called with the results so far after every game. names: other names for the engines than their own.
     save: a .sqlite file, the record of many tournaments and matches (see docs/record.md), to which each game is added
     when it is over; resume: continue the one of the same engines and conditions that it holds.
+    cluster: as in `match`.
     Ctrl-C ends the tournament early: it returns what was played, with `is_complete` False.
     The players are closed at the end. Raises ZermeloError where an engine cannot play the game.
 
@@ -103,6 +122,8 @@ def tournament(
     """
     plan = schedule(kind, game, len(engines), games, rounds)
     cores = available_cores()
+    if concurrency is not None and cluster is not None:
+        raise ZermeloError("a cluster says how many games are played at once: leave the concurrency out")
     if concurrency is not None and not 1 <= concurrency <= cores:
         raise ZermeloError(f"a tournament plays 1 to {cores} games at once here, one per core, not {concurrency}")
     entrants = [guarded(player_of(one), clock is not None) for one in engines]
@@ -136,15 +157,21 @@ def tournament(
             contest = contest_of(kind, game, entrants, seed, openings, words)
             saving = kept.enter_context(writing(Path(save), contest, resume))
         known = deque(saving.kept if saving else ())
-        lanes = lane_count(game, entrants, plan.total, concurrency)
+        crew = kept.enter_context(crew_at(cluster))
+        table = DistantTable(crew, game, engines, clock, longest, called) if crew else None
+        lanes = 1 if table else lane_count(game, entrants, plan.total, concurrency)
         for batch in iter(lambda: plan.coming(played), []):
-            places = [_Place(game, entrants, clock, longest)]
+            places: list[_Place | _DistantPlace] = []
+            if crew and table:
+                places += [_DistantPlace(table)] * crew.hands
+            else:
+                places.append(_Place(game, entrants, clock, longest))
             for _ in range(1, lanes):
                 others = [entrant.another() for entrant in entrants]
                 made += others
                 places.append(_Place(game, others, clock, longest))
 
-            def stop(these: Sequence[_Place] = places) -> None:
+            def stop(these: Sequence[_Place | _DistantPlace] = tuple(places)) -> None:
                 for place in these:
                     place.stop()
 

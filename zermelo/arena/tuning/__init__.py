@@ -5,5 +5,6 @@ method   what all methods share: rounds of trials, whose results they are told
 spsa     simultaneous perturbation: steps along a slope that two engines a little apart show
 bayes    Bayesian optimisation: a Gaussian process of the score over the options
 file     what a run keeps, so that it can go on
-run      plays the games of the rounds, and says what was found
+result   what was found, and the rounds that were played
+run      plays the games of the rounds
 """

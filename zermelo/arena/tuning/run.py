@@ -10,6 +10,7 @@ from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from zermelo.arena.distant.table import DistantTable
 from zermelo.arena.lanes import available_cores, side_by_side
 from zermelo.arena.match import Lane, Pairing, lane_count, pairings
 from zermelo.arena.openings import BALANCE
@@ -22,10 +23,13 @@ from zermelo.arena.tuning.result import Round, Tuning
 from zermelo.arena.tuning.space import Space, read_space
 from zermelo.arena.tuning.spsa import CHAINS, Spsa
 from zermelo.arguments import checked
+from zermelo.cluster.address import crew_at
+from zermelo.cluster.crew import Crew
 from zermelo.files.locks import locked
 from zermelo.game import Game, State, ZermeloError
 from zermelo.players.engines import player_of
 from zermelo.players.player import Player
+from zermelo.records.game_record import GameRecord
 
 METHODS: dict[str, tuple[type[Method], int, int]] = {  # with the trials of a round, and the games of a trial
     "spsa": (Spsa, CHAINS, 4),
@@ -61,6 +65,7 @@ def tune(
     longest: int = LONGEST,
     save: str | Path | None = None,
     resume: bool = False,
+    cluster: Any = None,
 ) -> Tuning:
     """Tunes options of an engine in games against itself.
 
@@ -72,6 +77,7 @@ def tune(
     games: how many in all. each: of one trial, two for each opening; by default 4 for spsa and 40 for bayes.
     opening, openings, balance, concurrency, longest: as in `match`.
     save: a file that the run is kept in; resume: go on with it, as if there had been no break.
+    cluster: as in `match`.
     progress: called after every round. Ctrl-C ends the run early: it returns what was found, with is_complete False.
     Raises ZermeloError where the engine cannot play the game, or the options cannot be tuned.
 
@@ -93,6 +99,8 @@ def tune(
     if rounds < 1:
         raise ZermeloError(f"a round of {method} has {trials * each} games: give more than {games} games")
     cores = available_cores()
+    if concurrency is not None and cluster is not None:
+        raise ZermeloError("a cluster says how many games are played at once: leave the concurrency out")
     if concurrency is not None and not 1 <= concurrency <= cores:
         raise ZermeloError(f"tuning plays 1 to {cores} games at once here, one per core, not {concurrency}")
     space = read_space(engine, over, player_of(engine))
@@ -100,13 +108,13 @@ def tune(
     starts = openings or [[game.initial()]]
     conditions = _conditions(game, space, method, seed, rounds, each, opening, balance, longest, starts)
     path = None if save is None else Path(save)
-    with locked(path) if path else nullcontext():
+    with locked(path) if path else nullcontext(), crew_at(cluster) as crew:
         played = _kept(path, conditions, tuner, resume) if path else []
 
         def coming(trial: int) -> Iterator[Pairing]:
             return pairings(game, range(trial * each, (trial + 1) * each), seed, starts, opening, balance)
 
-        with closing(_Table(game, space, coming, seed, trials * each, concurrency, longest)) as table:
+        with closing(_Table(game, space, coming, seed, trials * each, concurrency, longest, crew)) as table:
             return _advance(game, space, tuner, table.play, played, path, conditions, progress)
 
 
@@ -183,6 +191,7 @@ class _Table:
         together: int,
         concurrency: int | None,
         longest: int,
+        crew: Crew | None,
     ) -> None:
         """coming: the games of a trial by its number; together: games of a round."""
         self.game, self.space, self.coming, self.seed, self.longest = game, space, coming, seed, longest
@@ -192,8 +201,11 @@ class _Table:
             refusal = entrant.refusal(game)
             if refusal:
                 raise ZermeloError(refusal)
-        count = lane_count(game, entrants, together, concurrency)
-        self._seats = [_Seat(game, longest) for _ in range(count)]
+        self._seats: list[_Seat | _DistantSeat] = []
+        if crew:
+            self._seats += [_DistantSeat(crew, game, longest) for _ in range(min(crew.hands, together))]
+        else:
+            self._seats += [_Seat(game, longest) for _ in range(lane_count(game, entrants, together, concurrency))]
         for entrant in entrants:
             entrant.close()
 
@@ -241,8 +253,7 @@ class _Seat:
         entrants = [self._player(text) for text in job.engines]
         self._lane = Lane(self.game, entrants, longest=self.longest)
         record = self._lane.play(job.pairing)
-        ours, theirs = (record.utilities[job.pairing.seats.index(engine)] for engine in (0, 1))
-        return 0.5 + (ours > theirs) / 2 - (ours < theirs) / 2
+        return _points(record, job.pairing)
 
     def _player(self, text: str) -> Player:
         if text not in self._players:
@@ -258,6 +269,33 @@ class _Seat:
         for player in self._players.values():
             player.close()
         self._players.clear()
+
+
+class _DistantSeat:
+    """The same on a cluster."""
+
+    def __init__(self, crew: Crew, game: Game, longest: int) -> None:
+        self.crew, self.game, self.longest = crew, game, longest
+        self._tables: dict[tuple[str, str], DistantTable] = {}
+
+    def play(self, job: Job) -> float:
+        """The points of the first engine."""
+        if job.engines not in self._tables:
+            self._tables[job.engines] = DistantTable(self.crew, self.game, job.engines, None, self.longest)
+        return _points(self._tables[job.engines].play(job.pairing)[0], job.pairing)
+
+    def stop(self) -> None:
+        for table in list(self._tables.values()):
+            table.stop()
+
+    def clear(self) -> None:
+        """Forgets what the last round's games had in common."""
+        self._tables.clear()
+
+
+def _points(record: GameRecord, pairing: Pairing) -> float:
+    ours, theirs = (record.utilities[pairing.seats.index(engine)] for engine in (0, 1))
+    return 0.5 + (ours > theirs) / 2 - (ours < theirs) / 2
 
 
 def _conditions(
