@@ -47,6 +47,8 @@ class Expert:
     commentary: Callable[[], Commentary] | None = None  # what is said beside the value of a position
     guide: Callable[[], Guide] | None = None  # advice to Monte Carlo searches
 
+    player: Callable[[], Any] | None = None  # the engine that plays where nobody names one, if secrets are kept
+
     # learning
     inputs: Callable[[], Features] | None = None  # what a small network sees of a state
     judge: Callable[..., Evaluator] | None = None  # (shape, weights): the evaluator of a learned network, if special

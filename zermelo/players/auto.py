@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
 from zermelo.compile.kernel.prepare import is_ready
-from zermelo.evaluate import Evaluator, advice
+from zermelo.evaluate import Evaluator, advice, expert_of
 from zermelo.evaluate.guide import Guide
 from zermelo.game import CHANCE, Game
 from zermelo.hidden.equilibrium.cfr import CFR, laid_out_if_small
@@ -88,6 +88,10 @@ class Auto(base.Algorithm):
         if self.sims is None and game.is_duel and laid_out_if_small(game) is not None:
             solver = CFR(time=self.seconds, seed=self.seed, compiled=self.compiled is not False)
             return Choice(solver, "the game is small enough to be solved: on average, nobody wins against the solution")
+        own = expert_of(game).player
+        if own is not None and self.sims is None and own().refusal(game) is None:
+            player = own().with_options(time=self.seconds, seed=self.seed, compiled=self.compiled is not False)
+            return Choice(player, "it is made for this game")
         options = {name: getattr(self, name) for name in ("sims", "evaluate", "seed", "compiled")}
         search = ISMCTS().with_options(time=self.seconds, **options)
         return Choice(search, "players do not see everything, so it searches what they know")

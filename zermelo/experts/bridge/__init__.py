@@ -16,4 +16,10 @@ from zermelo.experts.bridge.commentary import commentary
 
 def expert(**parameters: Any) -> Expert:
     """All that is known about the game."""
-    return Expert(commentary=commentary)
+    return Expert(commentary=commentary, player=_player)
+
+
+def _player() -> Any:
+    from zermelo.experts.bridge.gib import GIB  # it needs searches, which ask for this record
+
+    return GIB()

@@ -35,7 +35,7 @@ def drawing(cards: int, book: int) -> dict[str, Any]:
     def _tricks(seen: BridgeState | BridgeView, record: list[tuple[int, int]]) -> list[Hand]:
         """The trick that lies on the table, or the last one where none does."""
         if seen.bid < 0 or seen.declarer < 0:
-            return []
+            return [Hand("trick", (), middle=True, places=4)]
         size = seen.laid % 4
         trick = record[len(record) - size :] if size else record[-4:]
         if not size and not trick:
