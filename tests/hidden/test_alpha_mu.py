@@ -1,0 +1,128 @@
+"""The α-μ search: plans that do not depend on what is not seen, where averaging over open cards goes wrong."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+from hidden.endings import averaging_value, card, cards, ending, open_values, random_ending, splits
+
+import zermelo
+from zermelo.game import ZermeloError
+from zermelo.hidden.alpha_mu.fronts import Fronts, pareto
+
+SEARCH = "(minimax:compiled=false)"
+
+
+def dealt(game):
+    """A first state, and the states that may be."""
+    return [game.result(game.initial(), number) for number, _ in game.outcomes(game.initial())]
+
+
+def best_plans(game, moves=50):
+    """[action] what the best plan that begins with it brings on average."""
+    states, fronts = dealt(game), Fronts(game, 0, open_values(game))
+    found = {
+        action: max(sum(plan) / len(states) for plan in fronts.of_action(states, action, moves))
+        for action in game.legal(states[0])
+    }
+    assert moves < 50 or not fronts.was_cut
+    return found
+
+
+def averages(game):
+    """[action] what it brings on average with open cards."""
+    states, value = dealt(game), open_values(game)
+    return {a: sum(value(game.result(s, a)) for s in states) / len(states) for a in game.legal(states[0])}
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_endings_where_averaging_goes_wrong(truth, number):
+    """Every lead: the layouts in which it makes the target with open cards, and those in which the best plan does."""
+    one = json.loads(truth("bridge/pimc_errors.json").read_text())["endings"][number]
+    game = ending(splits(one["north"], one["south"], one["unseen"]), target=one["target"])
+    plans, opened = best_plans(game), averages(game)
+    made = {a: round((value + 1) / 2 * one["layouts"]) for a, value in plans.items()}
+    seen = {a: round((value + 1) / 2 * one["layouts"]) for a, value in opened.items()}
+    assert made == {card(name): counts["best_plan"] for name, counts in one["cards"].items()}
+    assert seen == {card(name): counts["open_cards"] for name, counts in one["cards"].items()}
+
+
+THROW_IN = ending(splits(("SK", "ST", "S3", "H3"), ("SA", "SJ", "S2", "H2"), "SQ S9 S8 S7 S6 S5 HA HK".split()), target=3)
+
+
+def test_the_heart_is_chosen_and_averaging_chooses_a_spade():
+    first = THROW_IN.result(THROW_IN.initial(), 0)
+    ours = zermelo.engine(f"alphamu:deals=100,moves=9,seed=1,search={SEARCH}").analyse(THROW_IN, first, [THROW_IN.initial()])
+    assert ours.action == card("H2")
+    assert ours.value == pytest.approx(2 * 40 / 70 - 1)
+    plain = f"determinized:deals=100,seed=1,search={SEARCH}"
+    averaged = zermelo.engine(plain).analyse(THROW_IN, first, [THROW_IN.initial()])
+    assert averaged.action == card("S2")
+    assert averaged.value == 1.0  # it believes that it makes the target in every layout, and does in half of them
+    assert best_plans(THROW_IN)[averaged.action] == 0.0
+
+
+def test_with_one_choice_it_averages():
+    assert best_plans(THROW_IN, moves=0) == averages(THROW_IN)
+
+
+def test_two_hands_from_the_book(truth):
+    """AIMA, second edition, 6.5: all leads look alike with open cards; a club leads to a guess."""
+    two = json.loads(truth("bridge/pimc_errors.json").read_text())["two_hands"]
+    layouts = [(cards(two["max"]), cards(hand)) for hand in two["min_hands"]]
+    game = ending(layouts)
+    for found, name in ((best_plans(game), "best_plan"), (averages(game), "open_cards")):
+        for lead, known in two["leads"].items():
+            tricks = known[name] if name == "best_plan" else sum(known[name]) / 2
+            assert (found[card(lead)] + len(two["max"])) / 2 == tricks, (lead, name)
+
+
+def compared(noise, size, most):
+    """What averaging makes in a random ending, and what the best plan does."""
+    layouts, trump, target = random_ending(noise, size, most)
+    game = ending(layouts, trump, target)
+    states, value = dealt(game), open_values(game)
+    fronts = Fronts(game, 0, value)
+    front = fronts.best(states, 50)
+    assert not fronts.was_cut
+    return averaging_value(game, states, value), max(sum(plan) / len(states) for plan in front)
+
+
+def test_a_plan_is_worth_no_less_than_averaging_and_sometimes_more():
+    noise = random.Random(11)
+    found = [compared(noise, 3, 12) for _ in range(40)]
+    assert all(plan >= averaged - 1e-9 for averaged, plan in found)
+    assert any(plan > averaged + 1e-9 for averaged, plan in found)
+
+
+@pytest.mark.slow
+def test_500_random_endings():
+    noise, more = random.Random(12), 0
+    for number in range(500):
+        averaged, plan = compared(noise, 3 + number % 3, (20, 20, 12)[number % 3])
+        assert plan >= averaged - 1e-9
+        more += plan > averaged + 1e-9
+    assert more > 10
+
+
+def test_plans_that_another_one_beats_everywhere_are_left_out():
+    assert sorted(pareto([(1.0, 0.0), (0.0, 1.0), (0.0, 0.0), (1.0, 0.0)])) == [(0.0, 1.0), (1.0, 0.0)]
+
+
+def test_what_it_refuses():
+    with pytest.raises(ZermeloError, match="alphamu is for games that hide something, nim hides nothing"):
+        zermelo.engine("alphamu").analyse(zermelo.load("nim"))
+
+
+def test_it_plays_a_game_of_chance_and_bluff():
+    """In Kuhn poker the opponent is taken to see everything: with a jack nothing is bet."""
+    game = zermelo.load("kuhn-poker")
+    state, past = game.initial(), []
+    while game.to_move(state) == zermelo.CHANCE:
+        past.append(state)
+        state = game.result(state, game.legal_or_chances(state)[0] if hasattr(game, "legal_or_chances") else game.moves(state)[0])
+    found = zermelo.engine(f"alphamu:moves=5,seed=1,search={SEARCH}").analyse(game, state, past)
+    assert found.action in game.legal(state)
+    assert found.in_utilities

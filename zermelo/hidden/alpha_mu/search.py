@@ -1,0 +1,137 @@
+"""The α-μ search (Cazenave and Ventos): the plan that is best on average over deals, without seeing which it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from zermelo.evaluate import expert_of
+from zermelo.game import Action, Game, State
+from zermelo.hidden.alpha_mu.fronts import Fronts, Stopped
+from zermelo.hidden.dealer import Dealer
+from zermelo.hidden.deals import Deal
+from zermelo.hidden.determinized import Determinized, open_game, read_search
+from zermelo.knowledge import known_by
+from zermelo.search.analysis import Analysis, Candidate
+from zermelo.search.base import LONGEST, Algorithm, Session, needs_secrets
+from zermelo.search.known import open_solver
+from zermelo.search.options import number, thing, whole
+from zermelo.search.task import Task
+
+SOLVER_MEGABYTES = 16
+
+
+@dataclass(frozen=True)
+class AlphaMu(Algorithm):
+    """Plays the plan that is best on average over deals that fit, where a plan may not depend on which deal it is.
+
+    Unlike determinized it neither plays differently in deals that it cannot tell apart, nor takes the opponents to
+    choose one branch in all deals. They are taken to see everything, and partners to see what it sees. It looks one own
+    choice further each time; after that the cards are open. With one choice it is determinized.
+    """
+
+    deals: int = whole(20, "deals to plan for", 1, 10**5, visitor=100)
+    moves: int = whole(3, "own choices that a plan makes before the cards are taken to be open", 1, 100, visitor=10)
+    search: Any = thing(
+        None,
+        "the engine for a deal that is seen, as of determinized; by default the game's own exact solver, if it has one",
+        read=read_search,
+        accepts=lambda value: isinstance(value, Algorithm) and value.explains,
+        allowed="an engine that analyses",
+    )
+    time: float | None = number(None, "seconds to think", above=0, most=LONGEST, unit="seconds", visitor=30.0)
+    seed: int | None = whole(None, "makes the deals repeatable", None)
+
+    name: ClassVar[str] = "alphamu"
+
+    def inner(self, game: Game) -> Algorithm:
+        """The search for a deal that is seen."""
+        return Determinized(search=self.search, seed=self.seed).inner(game)
+
+    def refusal(self, game: Game) -> str | None:
+        return needs_secrets(game, self.name) or self.inner(game).refusal(open_game(game))
+
+    def open(self, game: Game, megabytes: int | None = None) -> Session:
+        self.check_served(game)
+        return AlphaMuSession(self, game, megabytes)
+
+    def wanted(self, game: Game) -> dict[str, Any] | None:
+        return self.inner(game).wanted(open_game(game))
+
+
+class AlphaMuSession(Session):
+    """What is needed to draw deals, and to value those that are seen."""
+
+    algorithm: AlphaMu
+    is_parallel = False
+
+    def __init__(self, algorithm: AlphaMu, game: Game, megabytes: int | None = None) -> None:
+        super().__init__(algorithm, game)
+        self.inner = algorithm.inner(game).open(open_game(game), megabytes)
+        self.dealer = Dealer(game, algorithm.seed)
+        has_solver = algorithm.search is None and expert_of(game).solver is not None
+        self.solver = open_solver(game, True, SOLVER_MEGABYTES, insists=False) if has_solver else None
+
+    def new_game(self) -> None:
+        self.inner.new_game()
+        self.dealer.forget()
+
+    def open_value(self, state: State, player: int) -> float:
+        """What a state is worth to a player if all see everything."""
+        game, values = self.game, None
+        if self.solver is not None:
+            score = self.solver.score(state)
+            assert score is not None  # nobody stops it
+            value = game.middle + self.solver.utility(score)
+        else:
+            found = self.inner.analyse(state)
+            value, values = found.value, found.values
+        if values:
+            return float(values[player])
+        sides = game.sides or tuple(range(game.players))
+        is_same = sides[game.to_move(state)] == sides[player]
+        return float(value if is_same else 2 * game.middle - value)
+
+    def search(self, task: Task) -> Analysis:
+        game, search, deadline = self.game, self.algorithm, task.deadline
+        deadline.shorten(search.time)
+        deadline.shorten(deadline.soft)
+        player, legal = game.to_move(task.state), task.actions()
+        knowledge = known_by(game, player, task.state, task.past)
+        deals = self.dealer.draw(knowledge, search.deals)
+        fronts = Fronts(game, player, lambda state: self.open_value(state, player))
+        found, depth = self._report(task, legal, fronts, deals, 1), 1
+        fronts.deadline = deadline
+        while fronts.was_cut and depth < search.moves and not deadline.is_over:
+            depth += 1
+            task.tell(found)
+            fronts.was_cut = False
+            try:
+                found = self._report(task, legal, fronts, deals, depth)
+            except Stopped:
+                break
+        return found
+
+    def _report(
+        self, task: Task, legal: Sequence[Action], fronts: Fronts, deals: Sequence[Deal], depth: int
+    ) -> Analysis:
+        """What plans with so many own choices, this one included, are worth."""
+        states, candidates = [deal.state for deal in deals], list[Candidate]()
+        for action in legal:
+            front = fronts.of_action(states, action, depth - 1)
+            means = [sum(deal.weight * v for deal, v in zip(deals, plan, strict=True)) for plan in front]
+            candidates.append(Candidate(action, max(means)))
+        best = max(candidates, key=lambda one: one.value)
+        choices = "choice" if depth == 1 else "choices"
+        seen = f", then cards open after {depth} {choices}" if fronts.was_cut else ""
+        return task.found(
+            best,
+            tuple(candidates),
+            depth=depth,
+            nodes=fronts.nodes,
+            reason="the α-μ search is not compiled",
+            in_utilities=True,
+            model=f"one plan for {len(deals)} deals against opponents who see everything{seen}",
+            stopped="" if fronts.was_cut else "the end of the game is reached in every plan",
+        )
