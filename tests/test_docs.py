@@ -47,6 +47,7 @@ LONG = {
     "opinions.md",
     "perfect_play.md",
     "poker.md",
+    "scrabble.md",
     "strong.md",
     "tutorial.md",
 }  # pages that compile games of their own

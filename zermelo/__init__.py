@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from zermelo.arena.table import table as table
     from zermelo.arena.tournament.running import tournament as tournament
     from zermelo.arena.tournament.standings import Tournament as Tournament
+    from zermelo.arena.tuning.result import Tuning as Tuning
+    from zermelo.arena.tuning.run import tune as tune
     from zermelo.evaluate import Commentary as Commentary
     from zermelo.evaluate import Expert as Expert
     from zermelo.evaluate import Feature as Feature
@@ -123,6 +125,8 @@ _NAMES = {  # each is imported from its module when it is first used, so that `i
     "zermelo.arena.table": ("Table", "table"),
     "zermelo.arena.tournament.running": ("tournament",),
     "zermelo.arena.tournament.standings": ("Tournament",),
+    "zermelo.arena.tuning.result": ("Tuning",),
+    "zermelo.arena.tuning.run": ("tune",),
     "zermelo.evaluate": ("Commentary", "Expert", "Feature", "Guide", "Linear", "Odds", "Opinion", "Tactics", "Vector"),
     "zermelo.experiments.complexity": ("Complexity", "complexity"),
     "zermelo.experiments.policy": ("Policy", "policy"),
@@ -235,6 +239,8 @@ DRAWINGS.update(
     table_text=_drawing("table_text", "zermelo.show.reports.table"),
     tournament_text=_drawing("tournament_text", "zermelo.show.contests.standings"),
     tournament_svg=_drawing("tournament_svg", "zermelo.show.contests.ratings"),
+    tuning_text=_drawing("tuning_text", "zermelo.show.contests.tuning"),
+    tuning_svg=_drawing("tuning_svg", "zermelo.show.contests.tuning"),
     match_svg=_drawing("match_svg", "zermelo.show.reports.match"),
     match_html=_drawing("match_html", "zermelo.show.reports.match"),
 )

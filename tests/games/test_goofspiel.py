@@ -12,6 +12,7 @@ from zermelo.game import CHANCE
 from zermelo.hidden.deals import deals
 from zermelo.knowledge import after, at_start, known_by
 from zermelo.show.text import text
+from zermelo.show.touch import touches
 
 
 def play(game, *moves):
@@ -96,3 +97,12 @@ def test_bad_positions(wrong):
 def test_bad_parameters(parameters):
     with pytest.raises(zermelo.ZermeloError, match=f"{next(iter(parameters))} must be"):
         zermelo.load("goofspiel", **parameters)
+
+
+def test_a_bid_is_the_card_in_the_hand_of_whoever_bids():
+    game = zermelo.load("goofspiel:cards=4,order=descending")
+    state = game.result(game.result(game.initial(), 2), 3)
+    assert touches(game, state) == [((2, 0),), ((2, 1),), ((2, 2),)]  # 1, 3 and 4 are left
+    assert touches(game, game.result(state, 1)) == [((3, 0),), ((3, 1),), ((3, 2),)]
+    hands = game.describe(state).hands
+    assert [hands[row].cards[column] for ((row, column),) in touches(game, state)] == ["♠A", "♠3", "♠4"]

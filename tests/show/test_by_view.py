@@ -7,9 +7,10 @@ from smuggler import SECRETS, SMUGGLER
 
 import zermelo
 from zermelo.game import Game
-from zermelo.picture import Board
+from zermelo.picture import Board, Cards, Hand
 from zermelo.show.by_view import Witness, cells_to_touch, cells_touched, seen, viewer_at
 from zermelo.show.text import text
+from zermelo.show.touch import named_card
 
 KUHN = zermelo.load("kuhn-poker")
 
@@ -99,3 +100,6 @@ def test_cells_come_from_what_an_action_is_called():
     given = blind(touches=lambda state, action: [(action // 3, action % 3)])
     assert cells_to_touch(given, 0, [4], 0) == [((1, 1),)]
     assert cells_to_touch(KUHN, KUHN.read_state("KJ"), [0, 1], 0) == [(), ()]
+    hands = Cards((Hand("you", ("♠A", "♣2"), active=True), Hand("Sam", ("♠3", ""))))
+    assert named_card(hands, "♣2") == ((0, 1),)
+    assert named_card(hands, "♠3") == named_card(hands, "") == ()

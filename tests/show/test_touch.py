@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import zermelo
-from zermelo.picture import Board
+from zermelo.picture import Board, Cards, Hand
 from zermelo.show.touch import changed, marking, touched, touches
 
 
@@ -313,3 +313,34 @@ def test_who_moves_a_piece_touches_it_first_and_finds_it_at_the_last_cell(spec):
                 assert after[to_row][to_column] in mine[game.to_move(state)]
                 assert after[row][column] == "" or cells[0] == cells[-1]
             state = game.result(state, noise.choice(game.legal(state)))
+
+
+def test_a_card_that_leaves_the_hand_is_touched():
+    class Hands(NamedTuple):
+        cards: tuple[str, ...]
+        drawn: int
+
+    def picture(state):
+        return Cards(
+            (Hand("table", ("♦7",), middle=True), Hand("you", state.cards, active=True), Hand("Sam", ("", "")))
+        )
+
+    def result(state, action):
+        """Plays a card and draws another for it, or turns all of them down."""
+        if action == "fold":
+            return Hands(("",) * len(state.cards), state.drawn)
+        drawn = (f"♥{state.drawn}",) if action[0] == "♣" else ()
+        return Hands((*(card for card in state.cards if card != action), *drawn), state.drawn + 1)
+
+    game = zermelo.Game(
+        lambda: Hands(("♠A", "♣2"), 3),
+        lambda state: 0,
+        lambda state: (*state.cards, "fold"),
+        result,
+        lambda state: not state.cards,
+        lambda state, player: 0.0,
+        players=1,
+        picture=picture,
+        compiles=False,
+    )
+    assert touches(game, game.initial()) == [((1, 0),), ((1, 1),), ()]

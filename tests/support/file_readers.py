@@ -32,6 +32,11 @@ from solve.databases.test_table import HEADER, VALUES
 from solve.databases.test_table import write_as_before as write_table_as_before
 
 import zermelo
+from zermelo.arena.statistics.counts import counts_of
+from zermelo.arena.tuning.file import KIND as TUNING
+from zermelo.arena.tuning.file import read_rounds, write_rounds
+from zermelo.arena.tuning.result import Round
+from zermelo.arena.tuning.spsa import Spsa
 from zermelo.cli.learn import described, scores
 from zermelo.evaluate.learned import read_learned, write_learned
 from zermelo.evaluate.learned.file import KIND as LEARNED
@@ -359,6 +364,25 @@ def _read_record(path: Path) -> list[Kept]:
         return out.kept
 
 
+RUN = {"over": ["x=0..1"], "method": "spsa"}
+
+
+def _write_tuning(path: Path) -> None:
+    method, rounds = Spsa(1, 3, 4, 1), []
+    for points in ((1, 1, 0, 0.5), (0.5, 0, 1, 1), (0, 0, 1, 1)):
+        trials = tuple(method.ask())
+        results = tuple(counts_of(points, in_pairs=True) for _ in trials)
+        method.tell(trials, results)
+        rounds.append(Round(trials, results))
+    write_rounds(path, RUN, rounds)
+
+
+def _read_tuning(path: Path) -> Any:
+    method = Spsa(1, 3, 4, 1)
+    rounds = read_rounds(path, RUN, method)
+    return rounds, method.found()
+
+
 FILES: dict[str, FileReader] = {
     "learned by samuel": FileReader(
         _write_learned(race(), Samuel(depth=1, lanes=1, batch=2, opening=1, terms=2, rote=3)),
@@ -387,6 +411,7 @@ FILES: dict[str, FileReader] = {
     "match in PGN": FileReader(
         lambda path: fill(store_of(path), 2), lambda path: store_of(path).load(resume=True), None, ".pgn"
     ),
+    "tuning": FileReader(_write_tuning, _read_tuning, forged(TUNING)),
     "record": FileReader(_write_record, _read_record, None, ".sqlite"),
 }
 GROWING = ("match", "match in PGN", "record")  # a file that ends early holds fewer games

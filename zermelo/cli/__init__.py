@@ -34,6 +34,7 @@ VERBS = {  # in the order of --help; each is a file
     "match": "zermelo.cli.match",
     "table": "zermelo.cli.table",
     "tournament": "zermelo.cli.tournament",
+    "tune": "zermelo.cli.tune",
     "record": "zermelo.cli.record",
     "trace": "zermelo.cli.trace",
     "figure": "zermelo.cli.figure",

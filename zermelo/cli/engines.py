@@ -69,7 +69,12 @@ def _report(name: str, kind: Any) -> dict[str, Any]:
         "name": name,
         "help": summary_of(kind),
         "options": [
-            {"name": option.name, "help": option.help, "may_be": option.bounds_text(), "default": option.default_text()}
+            {
+                "name": option.name,
+                "help": option.help,
+                "may_be": option.bounds_text() + (f"; tuned over {option.tuned}" if option.tuned else ""),
+                "default": option.default_text(),
+            }
             for option in typed
         ],
     }

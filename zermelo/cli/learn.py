@@ -28,7 +28,10 @@ def run(
         str | None, typer.Argument(metavar="GAME", help="A game's name with parameters, or your own file.")
     ] = None,
     method: Annotated[
-        str | None, typer.Option(help=f"How: {', '.join(METHODS)}; samuel by default, or that of the file to resume.")
+        str | None,
+        typer.Option(
+            help=f"How: {', '.join(METHODS)}; or leaves for Scrabble; samuel by default, or that of the file to resume."
+        ),
     ] = None,
     save: Annotated[
         Path | None, typer.Option(metavar="FILE", help=f"The file; by default the game's name, with {ENDING}.")

@@ -47,7 +47,8 @@ class Expert:
     commentary: Callable[[], Commentary] | None = None  # what is said beside the value of a position
     guide: Callable[[], Guide] | None = None  # advice to Monte Carlo searches
 
-    player: Callable[[], Any] | None = None  # the engine that plays where nobody names one, if secrets are kept
+    # play
+    usual: str = ""  # the name of the engine, in `engines` of the game's folder, that `auto` plays as
 
     # learning
     inputs: Callable[[], Features] | None = None  # what a small network sees of a state

@@ -10,6 +10,7 @@ from zermelo.games._board_text import drawn, read_rows, read_square, square, wri
 from zermelo.games._named import named
 from zermelo.games._words import SALT, has, hashed, toggler, words_of
 from zermelo.installed import np
+from zermelo.picture import Arranging, written_rows
 
 EACH = 4  # amazons of a side
 NOBODY = -1
@@ -181,8 +182,12 @@ def amazons(size: int = 10) -> Game:
 
     most = EACH * 4 * (size - 1)  # a queen stands on four lines and reaches fewer squares than each has
 
+    def written(state, cells, mover):
+        return f"{written_rows(cells, {'♕': 'W', '♛': 'B', '■': 'x'})} {'wb'[mover]}"
+
     return game_from_fill(
         fill,
+        arranging=Arranging(("♕", "♛", "■"), written),
         max_actions=most,
         key_is_whole=True,
         label="Amazons",

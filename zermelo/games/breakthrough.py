@@ -11,6 +11,7 @@ from zermelo.games._board_text import drawn, read_rows, square, write_rows
 from zermelo.games._named import named
 from zermelo.games._words import NONE, ONE, word_of
 from zermelo.installed import np
+from zermelo.picture import Arranging, written_rows
 
 SALTS = tuple(np.uint64(salt) for salt in (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9))
 
@@ -177,8 +178,12 @@ def breakthrough(rows: int = 8, columns: int = 8, ranks: int = 2) -> Game:
     def touches(state, action):
         return tuple((rows - 1 - cell // columns, cell % columns) for cell in (action & 63, action >> 6))
 
+    def written(state, cells, mover):
+        return f"{written_rows(cells, {'♙': 'w', '♟': 'b'})} {'wb'[mover]}"
+
     return game_from_fill(
         fill,
+        arranging=Arranging(("♙", "♟"), written),
         max_actions=3 * home,
         key_is_whole=True,
         label="Breakthrough",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from zermelo.game import Game
-from zermelo.picture import Board, in_a_row
+from zermelo.picture import Arranging, Board, in_a_row, written_rows
 
 
 class ConnectFourState(NamedTuple):
@@ -155,6 +155,7 @@ def connect_four(columns: int = 7, rows: int = 6, connect: int = 4) -> Game:
         result,
         is_terminal,
         utility,
+        arranging=Arranging(("R", "Y"), lambda state, cells, mover: written_rows(cells, {"R": "x", "Y": "o"}), False),
         label="Connect Four",
         summary="four in a row, dropped into columns",
         max_actions=columns,

@@ -12,6 +12,7 @@ from zermelo.games._board_text import drawn, read_rows, square, star_points, wri
 from zermelo.games._named import named
 from zermelo.games._words import NONE, SALT, has, hashed, toggler, words_of
 from zermelo.installed import np
+from zermelo.picture import Arranging, written_rows
 
 FIVE = 5
 RULES = ("free", "exact")
@@ -200,8 +201,13 @@ def gomoku(size: int = 15, rule: str = "free", swap: bool = False) -> Game:
     def touches(state, action):
         return () if action == swapping else ((size - 1 - action // stride, action % stride),)
 
+    def written(state, cells, mover):
+        swapped = " swapped" if state.holder else ""
+        return written_rows(cells, {"●": "X", "○": "O"}) + swapped
+
     return game_from_fill(
         fill,
+        arranging=Arranging(("●", "○"), written, has_turns=False),
         max_actions=size * size,
         key_is_whole=True,
         label="Gomoku",

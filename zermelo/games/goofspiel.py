@@ -204,7 +204,7 @@ def goofspiel(cards: int = 13, order: str = "random", hidden: bool = False, marg
             hand("player 2", state.second, "♥", state.lost, mover == 1),
         ]
         if state.bid:
-            hands.insert(1, Hand("bid", (f"♠{name(state.bid)}",), middle=True))
+            hands.append(Hand("bid", (f"♠{name(state.bid)}",), middle=True))
         told = "the game is over" if mover is None else "a prize is turned up" if mover == CHANCE else None
         return Cards((*prizes_of(state), *hands), told or f"player {to_move(state) + 1} bids")
 
@@ -216,6 +216,13 @@ def goofspiel(cards: int = 13, order: str = "random", hidden: bool = False, marg
             yours = replace(yours, cards=("",) * count(seen.mine))
         told = "the game is over" if not seen.mine else "both bid a card" if seen.prize else "a prize is turned up"
         return Cards((*prizes_of(seen), *((mine, yours) if player == 0 else (yours, mine))), told)
+
+    def touches(state, action):
+        """The card in the hand of whoever bids, which is the third or the fourth in the picture."""
+        if state.prize == 0:
+            return ()
+        player = to_move(state)
+        return ((2 + player, count((state.first, state.second)[player] & (1 << (action - 1)) - 1)),)
 
     def heard(before, after, player):
         """The prize that is turned up, or the second player's bid, after which both are seen."""
@@ -231,5 +238,6 @@ def goofspiel(cards: int = 13, order: str = "random", hidden: bool = False, marg
         best_utility=cards * (cards + 1) / 2 if margin else 1.0, points="points" if margin else None,
         label="Goofspiel",
         summary="bid your cards for prizes, at the same time", picture=picture, scene=scene, heard=heard,
-        format_action=lambda state, action: str(action), format_state=format_state, parse_state=parse_state,
+        touches=touches, format_action=lambda state, action: str(action),
+        format_state=format_state, parse_state=parse_state,
     )  # fmt: skip

@@ -9,7 +9,7 @@ from zermelo.bits import count, lowest, mix, without_lowest
 from zermelo.game import Game, game_from_fill
 from zermelo.games._named import named
 from zermelo.games._words import reverser, word_for
-from zermelo.picture import Board
+from zermelo.picture import Arranging, Board, written_rows
 
 LARGEST = 11
 NAMES = ("red", "blue")
@@ -264,8 +264,13 @@ def hex(size: int = 11, swap: bool = False) -> Game:
     def touches(state, action):
         return () if action == swapping else ((action // size, action % size),)
 
+    def written(state, cells, mover):
+        swapped = " swapped" if state.holder else ""
+        return written_rows(cells, {"red": "r", "blue": "b"}) + swapped
+
     return game_from_fill(
         fill,
+        arranging=Arranging(NAMES, written, has_turns=False),
         max_actions=cells,
         key_is_whole=True,
         label="Hex",

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from zermelo.bits import count, lowest, mix, reverse, without_lowest
 from zermelo.game import Game, game_from_fill
 from zermelo.games._named import named
-from zermelo.picture import Board
+from zermelo.picture import Arranging, Board
 
 # The 24 points, eight in each of three squares, clockwise from the top left; the outer square has the lowest bits.
 #
@@ -303,8 +303,18 @@ def nine_mens_morris(men: int = 9, flying: bool = True) -> Game:
         points = action >> 5 & 31, action & 31, action >> 10
         return tuple(PLACES[point] for point in points if point < POINTS)
 
+    def written(state, cells, mover):
+        """The men in hand are those of the state as long as they fit what is on the board."""
+        points = "".join({"○": "w", "●": "b", "": "."}[cells[row][column]] for row, column in PLACES)
+        hands = state.white_hand, state.black_hand
+        fits = all(points.count(who) + hand <= men for who, hand in zip("wb", hands, strict=True))
+        if not fits or hands[1] - hands[0] != mover:
+            hands = (0, 0)
+        return f"{points[:8]}/{points[8:16]}/{points[16:]} {hands[0]} {hands[1]} {'wb'[mover]}"
+
     return game_from_fill(
         fill,
+        arranging=Arranging(("○", "●"), written),
         max_actions=MOST,
         label="Nine Men's Morris",
         summary="three in a line take a man; two men left, or no move, lose",

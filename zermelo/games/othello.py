@@ -8,7 +8,7 @@ from typing import NamedTuple
 from zermelo.bits import count, fold, lowest, without_lowest
 from zermelo.game import Game
 from zermelo.installed import np
-from zermelo.picture import Board
+from zermelo.picture import Arranging, Board, written_rows
 
 NONE, ONE = np.uint64(0), np.uint64(1)
 SALTS = tuple(np.uint64(salt) for salt in (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9))
@@ -113,6 +113,9 @@ def othello(size: int = 8) -> Game:
             ground="felt",
         )
 
+    def written(state, cells, mover):
+        return f"{written_rows(cells, {'●': 'X', '○': 'O'}, '-', '')} {'XO'[mover]}"
+
     return Game(
         initial,
         to_move,
@@ -123,6 +126,7 @@ def othello(size: int = 8) -> Game:
         key=key,
         key_is_whole=True,
         counts_on=lambda state: True,  # published counts go on with passes after the end
+        arranging=Arranging(("●", "○"), written),
         label="Othello",
         summary="catch discs between two of yours to turn them over",
         max_actions=cells,

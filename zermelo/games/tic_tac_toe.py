@@ -7,7 +7,7 @@ from typing import NamedTuple
 from zermelo.bits import lowest, without_lowest
 from zermelo.game import Game
 from zermelo.games._rows import check_board, row_finder, row_utility
-from zermelo.picture import Board, in_a_row
+from zermelo.picture import Arranging, Board, in_a_row, written_rows
 
 
 class TicTacToeState(NamedTuple):
@@ -129,6 +129,7 @@ def tic_tac_toe(rows: int = 3, columns: int = 3, k: int = 3) -> Game:
         utility,
         pick=pick,
         symmetries=symmetries,
+        arranging=Arranging(("X", "O"), lambda state, cells, mover: written_rows(cells, {"X": "x", "O": "o"}), False),
         label="Tic-tac-toe",
         summary="k in a row on a board of rows and columns",
         max_actions=cells,

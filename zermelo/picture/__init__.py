@@ -7,9 +7,11 @@ which tokens move, and plain lines of text. `docs/pictures.md` shows how a game 
 
 kinds       the kinds of picture
 guessing    pictures of a game that describes nothing
+arranging   positions that are put together on the board
 drawing     how games, analyses, traces and matches draw themselves
 """
 
+from zermelo.picture.arranging import Arranging, written_rows
 from zermelo.picture.drawing import DRAWINGS, drawn_by
 from zermelo.picture.guessing import guessed
 from zermelo.picture.kinds import (
@@ -37,6 +39,7 @@ from zermelo.picture.kinds import (
 __all__ = [
     "DRAWINGS",
     "Annotations",
+    "Arranging",
     "Bar",
     "Bars",
     "Board",
@@ -57,4 +60,5 @@ __all__ = [
     "guessed",
     "in_a_row",
     "point_cell",
+    "written_rows",
 ]

@@ -29,6 +29,8 @@ class Board:
     dots       lines between dots: in every second row and column, from the first, is a dot ("·"), between two dots is
                "" or a line ("─", "│" or a colour), and between four of them a box: "", a colour or another text
     pits       counts of seeds; a pit beside whose row the grid has no cell is a store, which takes that place too
+    letters    tiles with a letter, a small one on a blank; `corners` are a tile's points, or what an empty square
+               multiplies: "2L", "3L" (letters), "2W", "3W" (words); `beside` are racks, of tiles such as "A1"
     sheet      a score sheet: `rows` are its boxes, `columns` those who fill them; see `offers`
     climb      columns of squares that are climbed from below; "1", "2", … are the players there, "*" is a runner
     """

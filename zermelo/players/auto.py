@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
@@ -12,6 +13,7 @@ from zermelo.game import CHANCE, Game
 from zermelo.hidden.equilibrium.cfr import CFR, laid_out_if_small
 from zermelo.hidden.ismcts.search import ISMCTS
 from zermelo.installed import NO_NUMPY, is_installed
+from zermelo.loading import python_name
 from zermelo.problem import Problem
 from zermelo.search import base
 from zermelo.search.alphabeta import AlphaBeta
@@ -82,16 +84,16 @@ class Auto(base.Algorithm):
         """The search that plays a game where it cannot be solved, and why."""
         if isinstance(game, Problem):
             return self._of_problems(game)
+        if expert_of(game).usual and usual_engine(game).refusal(game) is None:
+            options = {name: getattr(self, name) for name in ("sims", "seed")}
+            options |= {} if self.compiled is None else {"compiled": self.compiled}
+            return Choice(usual_engine(game).with_options(time=self.seconds, **options), "it is made for this game")
         return self._of_secrets(game) if game.has_hidden else self._of_open_games(game)
 
     def _of_secrets(self, game: Game) -> Choice:
         if self.sims is None and game.is_duel and laid_out_if_small(game) is not None:
             solver = CFR(time=self.seconds, seed=self.seed, compiled=self.compiled is not False)
             return Choice(solver, "the game is small enough to be solved: on average, nobody wins against the solution")
-        own = expert_of(game).player
-        if own is not None and self.sims is None and own().refusal(game) is None:
-            player = own().with_options(time=self.seconds, seed=self.seed, compiled=self.compiled is not False)
-            return Choice(player, "it is made for this game")
         options = {name: getattr(self, name) for name in ("sims", "evaluate", "seed", "compiled")}
         search = ISMCTS().with_options(time=self.seconds, **options)
         return Choice(search, "players do not see everything, so it searches what they know")
@@ -132,6 +134,13 @@ class Auto(base.Algorithm):
 
     def is_ready(self, game: Game) -> bool:
         return super().is_ready(game) and (not self.solves(game) or is_ready(**wanted(game, self.compiled)))
+
+
+def usual_engine(game: Game) -> base.Algorithm:
+    """The engine that an expert names for its game."""
+    module = importlib.import_module(f"zermelo.experts.{python_name(game.name)}.engines")
+    kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, base.Algorithm)]
+    return next(kind for kind in kinds if kind.name == expert_of(game).usual)()
 
 
 def tree_search(game: Game, **options: Any) -> base.Algorithm:

@@ -25,6 +25,18 @@ Reader = Callable[[str, Callable[[str], Any]], Any]  # (text, engine reader) -> 
 
 
 @dataclass(frozen=True)
+class Tuned:
+    """The range in which an option that makes an engine stronger or weaker is usually tuned."""
+
+    low: float
+    high: float
+    logarithmic: bool = False  # do equal factors matter, and not equal differences? Then low is above 0
+
+    def __str__(self) -> str:
+        return f"{self.low:g}..{self.high:g}{':log' if self.logarithmic else ''}"
+
+
+@dataclass(frozen=True)
 class Option:
     """One option of an algorithm."""
 
@@ -37,6 +49,7 @@ class Option:
     choices: tuple[str, ...] = ()
     unit: str = ""  # of a number, as in "a number of seconds"
     visitor: bool | float = False  # may a visitor of the page set it? A number: up to this value
+    tuned: Tuned | None = None  # of a number that may be tuned (zermelo.arena.tuning); None: a budget, or a resource
     read: Reader | None = None  # of an object: reads what a person types; None: only set in Python
     accepts: Callable[[Any], bool] | None = None  # of an object
     allowed: str = ""  # of an object: what is accepted, in words
@@ -126,10 +139,16 @@ class Option:
 
 
 def whole(
-    default: int | None, help: str, least: int | None, most: int | None = None, *, visitor: bool | int = False
+    default: int | None,
+    help: str,
+    least: int | None,
+    most: int | None = None,
+    *,
+    visitor: bool | int = False,
+    tuned: Tuned | None = None,
 ) -> Any:  # a dataclass field; its type is in the class
     """Declares a whole number."""
-    return _field(Option("int", default, help, least, most, visitor=visitor))
+    return _field(Option("int", default, help, least, most, visitor=visitor, tuned=tuned))
 
 
 def number(
@@ -141,9 +160,10 @@ def number(
     above: float | None = None,
     unit: str = "",
     visitor: bool | float = False,
+    tuned: Tuned | None = None,
 ) -> Any:
     """Declares a number."""
-    return _field(Option("float", default, help, least, most, above, unit=unit, visitor=visitor))
+    return _field(Option("float", default, help, least, most, above, unit=unit, visitor=visitor, tuned=tuned))
 
 
 def switch(default: bool | None, help: str, *, visitor: bool = False) -> Any:

@@ -16,7 +16,7 @@ from zermelo.game import CHANCE, Action, Game, State
 from zermelo.hidden.news import News, news
 from zermelo.knowledge import Knowledge, is_turn_of, view_of
 from zermelo.picture import Board, Cards, Cell, Lines, Picture, Points, guessed
-from zermelo.show.touch import touched, touches
+from zermelo.show.touch import named_card, touched, touches
 
 
 def viewer_at(game: Game, state: State) -> int | None:
@@ -125,13 +125,15 @@ def cells_to_touch(game: Game, state: State, actions: Sequence[Action], viewer: 
     """The cells that a viewer touches for its own actions, as `show.touch` gives them.
 
     What an action changes cannot be looked at where that is hidden, so without the game's `touches` the cells are
-    those that an action names: as (row, column), or by the labels of the board in its text.
+    those that an action names: as (row, column), by the labels of the board in its text, or as a card that is held.
     """
     if viewer is None or not game.has_hidden:
         return touches(game, state, actions)
     picture = seen(game, state, viewer)
-    if game.touches is not None and isinstance(picture, Board | Points):
+    if game.touches is not None and isinstance(picture, Board | Points | Cards):
         return [tuple((int(row), int(column)) for row, column in game.touches(state, one)) for one in actions]
+    if isinstance(picture, Cards):
+        return [named_card(picture, game.action_text(state, action)) for action in actions]
     if not isinstance(picture, Board):
         return [() for _ in actions]
     places = set(picture.places())

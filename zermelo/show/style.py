@@ -146,6 +146,18 @@ COLOURS = (
     (".box-yellow", "fill", "#f8dd86", "#a98722"),
     (".hollow", "fill", "#5e3c20", "#3d2917"),
     (".seed", "fill", "#ecd9a8", "#dcc68f"),
+    (".letter-square", "stroke", "#f6f2e6", "#15201c"),
+    (".no-bonus", "fill", "#d8d3bf", "#2c3a35"),
+    (".bonus-2l", "fill", "#a9d3ea", "#2b5878"),
+    (".bonus-3l", "fill", "#3f8fc4", "#1d6fa8"),
+    (".bonus-2w", "fill", "#f2b8b0", "#7a3d3a"),
+    (".bonus-3w", "fill", "#d8564b", "#a8322a"),
+    (".on-bonus", "fill", "#1d2830", "#ffffff"),
+    (".letter-tile", "fill", "#f7e3b0", "#e3cc92"),
+    (".letter-tile", "stroke", "#a98d5f", "#6f5a36"),
+    (".letter-tile.fresh", "fill", "#fff3a8", "#f6d45a"),
+    (".on-letter", "fill", "#2a1d0c", "#1c1206"),
+    (".on-letter.blank", "fill", "#b3362b", "#9a1f14"),
     (".sheet-box", "fill", "#ffffff", "#262b31"),
     (".sheet-box", "stroke", "#b9b4a8", "#525a64"),
     (".on-sheet", "fill", "#24292f", "#e3e6ea"),
@@ -255,7 +267,8 @@ text{font-family:ui-sans-serif,system-ui,"Segoe UI","DejaVu Sans",sans-serif;tex
 .whisker{fill:none;stroke-width:2;stroke-linecap:round}
 .on-bar,.on-black,.on-white,.on-felt,.on-wood,.on-die{font-weight:600}
 .groove{fill:none;stroke:#808080;stroke-opacity:.55;stroke-width:1.5}
-.on-tile,.on-dark-tile,.on-token{font-weight:700}
+.on-tile,.on-dark-tile,.on-token,.on-letter{font-weight:700}
+.letter-square,.letter-tile{stroke-width:1.2}
 .mark-line{fill:none;stroke-width:3}
 .open-line,.drawn-line,.marked-line{fill:none;stroke-linecap:round}
 .hollow{stroke:#000;stroke-opacity:.3;stroke-width:2}

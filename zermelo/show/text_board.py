@@ -12,13 +12,20 @@ STAR, POINT = "╋", "•"  # POINT: where a crossing of lines would not be seen
 SLANTS, CROSSED = "╱╲", "╳"  # down to the left, and to the right
 WALL = "█"
 FOG, SHIP, WAVE = "▒", "■", "~"  # in an empty cell: it is not seen, a ship lies there, it is water
+SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 STEEP = "·"  # a part of a line in any other direction
 
 
 def board_rows(board: Board) -> list[str]:
     """The board and its labels, without the caption; what lies beside it above and below."""
-    above, below = ([" ".join(map(_piece, pieces))] if pieces else [] for pieces in (*board.beside, (), ())[:2])
+    above, below = ([" ".join(_beside(board, pieces))] if pieces else [] for pieces in (*board.beside, (), ())[:2])
     return [*above, *_rows(board), *below]
+
+
+def _beside(board: Board, pieces: tuple[str, ...]) -> list[str]:
+    if board.shape == "letters":
+        return [one_line(piece).translate(SUBSCRIPTS) for piece in pieces]
+    return list(map(_piece, pieces))
 
 
 def _rows(board: Board) -> list[str]:
@@ -45,6 +52,8 @@ def _squares(board: Board) -> list[str]:
     def shown(row: int, column: int, cell: str) -> str:
         if (row, column) not in there:
             return " "
+        if cell and board.shape == "letters":
+            return one_line(cell) + one_line(board.corner(row, column)).translate(SUBSCRIPTS)
         if cell:
             return _piece(cell)
         if (row, column) in board.dark:

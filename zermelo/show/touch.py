@@ -10,7 +10,7 @@ from numbers import Integral
 from weakref import WeakKeyDictionary
 
 from zermelo.game import CHANCE, Action, Game, State
-from zermelo.picture import Board, Cell, Picture, Points
+from zermelo.picture import Board, Cards, Cell, Picture, Points
 
 
 def touches(game: Game, state: State, actions: Sequence[Action] | None = None) -> list[tuple[Cell, ...]]:
@@ -18,7 +18,8 @@ def touches(game: Game, state: State, actions: Sequence[Action] | None = None) -
 
     One cell to put something there, two or more to move from the first over those between to the last, none if the
     picture is not a board or the board does not show the action. On a backgammon board they are pairs, from and to, of
-    the turn's moves. Several actions may share their cells.
+    the turn's moves. Where cards are held, a cell is the number of a hand in the picture and that of a card in it.
+    Several actions may share their cells.
     """
     actions = game.legal(state) if actions is None else actions
     before = game.describe(state)
@@ -98,11 +99,13 @@ def _cells(game: Game, state: State, before: Picture, action: Action) -> tuple[C
     (row, column, row, column); or by the board's labels, as the text "b2" or "b1c3" or "b1-c3". Since numbers and texts
     may mean something else, the named cell (of several the first and the last) must be one that changed.
     """
-    if game.touches is not None and isinstance(before, Board | Points):
+    if game.touches is not None and isinstance(before, Board | Points | Cards):
         return tuple((int(row), int(column)) for row, column in game.touches(state, action))
-    if not isinstance(before, Board):
+    if not isinstance(before, Board | Cards):
         return ()
     after = game.describe(game.result(state, action))
+    if isinstance(before, Cards):
+        return played_card(before, after) if isinstance(after, Cards) else ()
     if not isinstance(after, Board):
         return ()
     cells, named = changed(before, after), _named(before, after, action)
@@ -142,6 +145,24 @@ def changed(before: Board, after: Board) -> tuple[Cell, ...]:
     if len(filled) == 1:
         return (filled[0],)
     return tuple(was) if len(was) == 1 else ()
+
+
+def played_card(before: Cards, after: Cards) -> tuple[Cell, ...]:
+    """The one card that left the hand of the player to move. Cards that were turned down are still in it."""
+    found = list[Cell]()
+    for place, (was, now) in enumerate(zip(before.hands, after.hands, strict=False)):
+        is_held = was.active and not was.dice and not was.middle
+        if is_held and now.cards.count("") <= was.cards.count(""):
+            gone = Counter(was.cards) - Counter(now.cards)
+            found += [(place, was.cards.index(card)) for card in gone.elements() if card]
+    return tuple(found) if len(found) == 1 else ()
+
+
+def named_card(picture: Cards, text: str) -> tuple[Cell, ...]:
+    """The one card in the hands of the player to move that an action's text names."""
+    hands = [(place, hand) for place, hand in enumerate(picture.hands) if hand.active and not hand.dice]
+    found = [(place, at) for place, hand in hands for at, card in enumerate(hand.cards) if card and card == text]
+    return tuple(found) if len(found) == 1 else ()
 
 
 def _differences(before: Board, after: Board) -> tuple[dict[Cell, str], dict[Cell, str]]:

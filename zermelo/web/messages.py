@@ -13,6 +13,7 @@ from zermelo.numerals import plain
 LARGEST_MESSAGE = 64 * 1024  # bytes
 LONGEST_TEXT = 20_000  # characters: a tree typed by hand, a position
 LONGEST_WORD = 200  # a move, a name
+LONGEST_SIDE = 100  # cells of a board
 MOST_PLIES = 5_000  # of an open game
 LONGEST_SEARCH = 60.0  # seconds
 
@@ -59,6 +60,14 @@ def words(message: Message, name: str, most: int = MOST_PLIES) -> list[str]:
     return values
 
 
+def rows(message: Message, name: str) -> list[list[str]]:
+    """The cells of a board, as rows of texts."""
+    values = message.get(name)
+    if not isinstance(values, list) or len(values) > LONGEST_SIDE or not all(isinstance(row, list) for row in values):
+        raise ZermeloError(f"{name} must be a list of at most {LONGEST_SIDE} rows")
+    return [words({name: row}, name, LONGEST_SIDE) for row in values]
+
+
 def branches(message: Message) -> list[dict[str, Any]]:
     """The variations of a game: lists of moves, each after the position of a number. Empty if they are missing."""
     values = message.get("lines") or []
@@ -70,6 +79,28 @@ def branches(message: Message) -> list[dict[str, Any]]:
     if sum(len(line["moves"]) for line in found) > MOST_PLIES:
         raise ZermeloError(f"lines must have at most {MOST_PLIES:,} moves together")
     return found
+
+
+def results(message: Message, name: str, players: int, most: int) -> list[tuple[int, tuple[float, ...]]]:
+    """The results of games that were played before: the first engine's seat, and each player's utility."""
+    values = message.get(name) or []
+    if not isinstance(values, list) or len(values) > most:
+        raise ZermeloError(f"{name} must be a list of at most {most:,} results")
+    found = []
+    for value in values:
+        is_row = isinstance(value, list) and len(value) == players + 1 and _is_whole(value[0])
+        if not is_row or not 0 <= value[0] < players or not all(map(_is_finite, value[1:])):
+            raise ZermeloError(f"{name} must hold a seat and {players} utilities for each game")
+        found.append((value[0], tuple(float(utility) for utility in value[1:])))
+    return found
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_finite(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e12
 
 
 def comments(message: Message) -> list[tuple[int, str]]:

@@ -198,3 +198,9 @@ def test_a_move_is_touched_where_the_referee_says_it_begins_and_ends():
 def test_what_is_touched_to_castle_to_promote_and_to_take_in_passing(fen, move, cells):
     state = GAME.read_state(fen)
     assert GAME.touches(state, GAME.read_action(state, move)) == cells
+
+
+def test_what_was_captured_lies_beside_the_board_and_a_promoted_pawn_was_not():
+    assert GAME.describe(GAME.initial()).beside == ()
+    white_is_ahead = GAME.read_state("r1bqk2r/ppp2ppp/2n5/8/8/8/PPPQ1PPP/R3KB1Q b - - 0 1")
+    assert GAME.describe(white_is_ahead).beside == (("♖", "♗", "♘", "♘", "♙"), ("♝", "♞", "♟", "♟", "+1"))

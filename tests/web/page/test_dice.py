@@ -96,6 +96,28 @@ def test_2048_by_arrow_keys_and_swipes(visit):
     until(page, "/^At the start/.test(document.querySelector('#status').textContent)")
 
 
+def test_tiles_slide_when_they_are_pushed(visit):
+    page = visit("#/play/2048?seats=human&position=2/2/4/0%200/0/0/8%200/0/0/0%200/0/0/0%204")
+    until(page, "document.querySelectorAll('z-board .tile .cell[data-piece=\"2\"]').length === 2")
+    page.evaluate(
+        """() => { window.slid = [];
+            new MutationObserver((all) => { for (const {target, addedNodes} of all) for (const one of addedNodes)
+                if (one.classList?.contains('sliding')) window.slid.push([target.dataset.cell, one.dataset.piece]); })
+            .observe(document.querySelector('z-board'), {childList: true, subtree: true}); }"""
+    )
+    page.keyboard.press("ArrowLeft")
+    until(page, f"{PLAYED}.length === 2")
+    moved = [["0,0", "2"], ["0,0", "2"], ["0,1", "4"], ["1,0", "8"]]
+    assert page.evaluate("window.slid") == moved  # two become one, two slide
+    until(page, "!document.querySelector('z-board .sliding, z-board .cell.arriving')")
+    assert [cell(page, *at).get_attribute("data-piece") for at in ((0, 0), (0, 1), (1, 0))] == ["4", "4", "8"]
+    until(page, "document.querySelector('#status').textContent === 'Player to move'")
+    page.emulate_media(reduced_motion="reduce")
+    page.keyboard.press("ArrowRight")
+    until(page, f"{PLAYED}.length === 4")
+    assert page.evaluate("window.slid") == moved
+
+
 def test_a_tile_that_is_waited_for_has_a_button_of_its_own(visit):
     page = visit("#/play/2048?seats=human&moves=2+at+a1,2+at+b1,left&ply=1")
     until(page, "document.querySelector('#roll')?.checkVisibility()")

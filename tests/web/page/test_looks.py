@@ -43,6 +43,13 @@ def test_check_is_marked_and_what_was_taken_lies_beside_the_board(visit):
     assert below.locator("b").inner_text() == "+1"
     page.locator("#flip").click()
     assert page.locator(".beside").first.locator("b").inner_text() == "+1"
+    page.evaluate("location.hash = '#/play/chess?seats=human,human&moves=e4,d5,exd5,Qxd5,Nc3,Qxg2,Bxg2'")
+    until(
+        page, "document.querySelectorAll('.beside [role=img]').length === 4"
+    )  # what each has taken, not only the balance
+    above, below = (page.locator(".beside").nth(side).locator("[role=img]") for side in (0, 1))
+    assert [one.get_attribute("aria-label") for one in above.all()] == ["white pawn", "white pawn"]
+    assert [one.get_attribute("aria-label") for one in below.all()] == ["black queen", "black pawn"]
 
 
 def test_the_winning_row_and_the_rules_and_a_frame_for_the_best_move(visit):
@@ -75,6 +82,27 @@ def test_cards_lie_on_a_table_and_the_next_hand_moves_the_dealer(visit):
     page.locator("#restart").click()
     until(page, "document.querySelector('#restart')?.textContent === 'Restart'")
     assert [page.locator(f"#player-{seat}").input_value() for seat in (0, 1)] == ["level:beginner", "human"]
+
+
+def test_a_card_is_played_by_clicking_it_or_by_the_keyboard(visit):
+    page = visit("#/play/goofspiel?cards=4&order=descending&seats=human,engine:random")
+    mine = page.locator(".card-table .around").last.locator(".playing-card")
+    until(page, "document.querySelectorAll('.playable:not([aria-disabled=true])').length === 4")
+    assert page.locator("#actions").is_hidden()  # no buttons besides the cards
+    assert page.locator(".playable").count() == mine.count() == 4  # not those of the other
+    mine.nth(2).click()
+    until(page, "document.querySelectorAll('.playable:not([aria-disabled=true])').length === 3")
+    assert page.evaluate("[...document.querySelectorAll('.playable')].map((card) => card.dataset.action)") == [
+        "1",
+        "2",
+        "4",
+    ]
+    mine.nth(1).focus()
+    page.keyboard.press("Enter")
+    until(page, "document.querySelectorAll('.playable:not([aria-disabled=true])').length === 2")
+    until(page, "document.activeElement.matches('.playable')")  # the next card can be played at once
+    page.keyboard.press("Enter")
+    until(page, "document.querySelectorAll('.playable').length === 0")
 
 
 def test_ships_are_placed_from_either_end_and_what_is_not_seen_is_dark(visit):

@@ -16,10 +16,4 @@ from zermelo.experts.bridge.commentary import commentary
 
 def expert(**parameters: Any) -> Expert:
     """All that is known about the game."""
-    return Expert(commentary=commentary, player=_player)
-
-
-def _player() -> Any:
-    from zermelo.experts.bridge.gib import GIB  # it needs searches, which ask for this record
-
-    return GIB()
+    return Expert(commentary=commentary, usual="gib")

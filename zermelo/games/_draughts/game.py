@@ -9,7 +9,8 @@ from zermelo.game import Game, State, game_from_fill
 from zermelo.games._draughts.pdn import Notation
 from zermelo.games._draughts.rules import key, reversible, sides, to_move
 from zermelo.games._named import named
-from zermelo.picture import Board
+from zermelo.picture import Arranging, Board
+from zermelo.picture.arranging import Cells
 
 
 def family_game(
@@ -86,6 +87,10 @@ def family_game(
     def _flies(state: State, origin: int) -> bool:
         return flies and bool(state.kings >> origin & 1)
 
+    def written(state: State, cells: Cells, mover: int) -> str:
+        """As `format_state` writes it, without the quiet plies."""
+        return notation.write_cells(cells, mover)
+
     return game_from_fill(
         fill,
         max_actions=most,
@@ -98,6 +103,7 @@ def family_game(
         summary=summary,
         best_utility=1.0,
         player_names=notation.colours,
+        arranging=Arranging(("●", "○", "⛃", "⛁"), written),
         **named(is_terminal, utility, adjudicated),
         **named(format_action, format_state, parse_state, picture, touches, ending),
     )

@@ -11,6 +11,7 @@ from zermelo.bits import count, lowest
 from zermelo.game import State
 from zermelo.games._draughts.rules import step
 from zermelo.picture import Board
+from zermelo.picture.arranging import Cells
 
 
 class PdnPosition(NamedTuple):
@@ -124,6 +125,19 @@ class Notation:
             caption="" if is_over else f"{self.colours[state.player]} to move",
             corners=tuple(tuple(row) for row in numbers),
         )
+
+    def write_cells(self, cells: Cells, mover: int) -> str:
+        """The position on that board, B:W21,K25:B1,K3. Raises ValueError for a piece on a light square."""
+        found: dict[str, list[str]] = {"W": [], "B": []}
+        dark = {_cell(square, _width(self.bits)): square + 1 for square in range(len(self.bits))}
+        for row, line in enumerate(cells):
+            for column, piece in enumerate(line):
+                if piece and (row, column) not in dark:
+                    raise ValueError("pieces stand on the dark squares, which have numbers")
+                if piece:
+                    king = "K" if piece in "⛃⛁" else ""
+                    found["W" if piece in "○⛁" else "B"].append(f"{king}{dark[row, column]}")
+        return f"{self.colours[mover][0].upper()}:W{','.join(found['W'])}:B{','.join(found['B'])}"
 
     def cells(self, ends: Sequence[int]) -> tuple[tuple[int, int], ...]:
         """Where these bits are on that board."""

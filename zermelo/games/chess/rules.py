@@ -14,8 +14,9 @@ from zermelo.games._named import named
 from zermelo.games.chess.moves import BISHOP, KNIGHT, MOST_MOVES, QUEEN, ROOK, chess_moves
 from zermelo.games.chess.san import moves_named
 from zermelo.games.chess.tables import chess_tables
-from zermelo.games.chess.text import describe, parse_fen, parse_move, san, to_fen, touches
+from zermelo.games.chess.text import FIGURES, describe, parse_fen, parse_move, san, to_fen, touches, write_cells
 from zermelo.installed import np
+from zermelo.picture import Arranging
 
 FIFTY_MOVES = 100  # plies without a capture or a pawn's move
 
@@ -192,6 +193,7 @@ def chess() -> Game:
         format_state=to_fen,
         picture=lambda state: describe(state, bool(in_check(state))),
         touches=touches,
+        arranging=Arranging(tuple(FIGURES.values()), write_cells),
         **named(initial, to_move, result, is_terminal, utility, key, adjudicated, reversible),
         **named(format_action, parse_action, parse_state, ending),
     )

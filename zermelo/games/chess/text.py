@@ -9,7 +9,8 @@ import re
 from typing import Any
 
 from zermelo.installed import np
-from zermelo.picture import Board
+from zermelo.picture import Board, written_rows
+from zermelo.picture.arranging import Cells
 
 FILES = "abcdefgh"
 MOST_COUNTED = 9999  # moves, and plies since the last capture or pawn's move
@@ -20,6 +21,7 @@ CORNERS = {"K": 7, "Q": 0, "k": 63, "q": 56}  # the rooks that castle, and the k
 HOMES = {"K": 4, "Q": 4, "k": 60, "q": 60}
 
 POINTS = {"q": 9, "r": 5, "b": 3, "n": 3, "p": 1}  # by which captures are counted
+ARMY = {"q": 1, "r": 2, "b": 2, "n": 2, "p": 8}  # what each side begins with
 
 
 def square_name(square: int) -> str:
@@ -183,7 +185,7 @@ def san(state: Any, move: int, legal: list[int], replies: list[int], check: bool
 
 
 def describe(state: Any, is_check: bool = False) -> Board:
-    """The board as White sees it, and what each side has taken more of; is_check: is the king to move in check?"""
+    """The board as White sees it, and what each side has captured; is_check: is the king to move in check?"""
     pieces = [[piece_at(state, rank * 8 + file) for file in range(8)] for rank in range(7, -1, -1)]
     king = "Kk"[state.player] if is_check else "none"
     places = ((row, column) for row, line in enumerate(pieces) for column, piece in enumerate(line) if piece == king)
@@ -197,14 +199,34 @@ def describe(state: Any, is_check: bool = False) -> Board:
     )
 
 
+def write_cells(state: Any, cells: Cells, mover: int) -> str:
+    """The position on that board as FEN; those may castle who may in the state and whose king and rook are at home."""
+    letters = {figure: letter for letter, figure in FIGURES.items()}
+    board = re.sub(r"\.+", lambda gap: str(len(gap[0])), written_rows(cells, letters))
+    homes = {"K": ("♔", 7, "♖"), "Q": ("♔", 7, "♖"), "k": ("♚", 0, "♜"), "q": ("♚", 0, "♜")}
+    rights = [
+        side
+        for side, (king, row, rook) in homes.items()
+        if int(state.rights) >> CORNERS[side] & 1
+        and cells[row][4] == king
+        and cells[row][7 if side in "Kk" else 0] == rook
+    ]
+    return f"{board} {'wb'[mover]} {''.join(rights) or '-'} - 0 {state.move}"
+
+
 def _beside(pieces: list[str]) -> tuple[tuple[str, ...], ...]:
-    """What Black, above, and White, below, have taken more of than the other, and by how many points they lead."""
+    """What Black, above, and White, below, have captured, and by how many points one of them leads.
+
+    That is what the side's army lacks; a pawn that became a second queen was not captured.
+    """
     found: tuple[list[str], list[str]] = ([], [])
-    lead = 0
-    for kind, worth in POINTS.items():
-        more = pieces.count(kind.upper()) - pieces.count(kind)
-        lead += worth * more
-        found[more > 0].extend([FIGURES[kind if more > 0 else kind.upper()]] * abs(more))
+    for taker, side in enumerate((str.upper, str.lower)):
+        counts = {kind: pieces.count(side(kind)) for kind in ARMY}
+        promoted = sum(max(0, counts[kind] - there) for kind, there in ARMY.items() if kind != "p")
+        for kind, there in ARMY.items():
+            gone = there - counts[kind] - (promoted if kind == "p" else 0)
+            found[taker].extend([FIGURES[side(kind)]] * gone)
+    lead = sum(worth * (pieces.count(kind.upper()) - pieces.count(kind)) for kind, worth in POINTS.items())
     if lead:
         found[lead > 0].append(f"+{abs(lead)}")
     return (tuple(found[0]), tuple(found[1])) if any(found) else ()

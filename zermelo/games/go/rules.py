@@ -11,6 +11,7 @@ from zermelo.games._named import named
 from zermelo.games.go import text as texts
 from zermelo.games.go.boards import Points, boards
 from zermelo.games.go.text import cell_of, is_move, taken_by, vertex
+from zermelo.picture import Arranging, written_rows
 
 KO_RULES = ("simple", "positional", "situational")
 SCORINGS = ("area", "territory")
@@ -396,8 +397,13 @@ def go(
         marked = [cell(point) for point in (state.last, state.ko) if point != NOWHERE]
         return texts.drawn(letters(state), rows, columns, marked, caption(state))
 
+    def written(state, cells, mover):
+        prisoners = " prisoners={},{}".format(*taken_by(state.prisoners)) if state.prisoners else ""
+        return f"{written_rows(cells, {'●': 'X', '○': 'O'})} {'XO'[mover]}{prisoners}"
+
     return game_from_fill(
         fill,
+        arranging=Arranging(("●", "○"), written),
         max_actions=cells + 1,
         label="Go",
         summary="surround stones to take them, and own more of the board at the end",

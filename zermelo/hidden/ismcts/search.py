@@ -23,7 +23,7 @@ from zermelo.hidden.ismcts.kernel import Parts, as_arguments, example_for, kerne
 from zermelo.knowledge import Knowledge, action_word, known_by
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.base import LONGEST, Algorithm, Session, chosen_evaluator, evaluation, needs_secrets
-from zermelo.search.options import choice, number, switch, whole
+from zermelo.search.options import Tuned, choice, number, switch, whole
 from zermelo.search.sampling.keeper import keeper, keeper_example
 from zermelo.search.sampling.memory import DEEP, NOISE
 from zermelo.search.sampling.scale import as_utility
@@ -55,7 +55,11 @@ class ISMCTS(Algorithm):
         visitor=True,
     )
     exploration: float = number(
-        0.7, "c of UCB1, for utilities scaled to 0 … 1: higher explores more", above=0, visitor=100.0
+        0.7,
+        "c of UCB1, for utilities scaled to 0 … 1: higher explores more",
+        above=0,
+        visitor=100.0,
+        tuned=Tuned(0.05, 4.0, logarithmic=True),
     )
     policy: str = choice(
         "best", ("best", "mixed"), "plays the most visited action, or draws one by the visits (mixed)", visitor=True

@@ -11,7 +11,7 @@ from zermelo.evaluate import Evaluator
 from zermelo.game import Action, Game, State, ZermeloError, brief
 from zermelo.search.base import LONGEST, Algorithm, chosen_evaluator, evaluation, needs_no_secrets
 from zermelo.search.known import HELP
-from zermelo.search.options import choice, number, switch, text, thing, whole
+from zermelo.search.options import Tuned, choice, number, switch, text, thing, whole
 
 Playout = Callable[[State, float], Action]
 USUAL = 10_000  # simulations if no budget is given
@@ -39,22 +39,45 @@ class MctsOptions(Algorithm):
     # selection
     selection: str = choice("ucb1", ("ucb1", "ucb1-tuned"), "the bound by which children are selected")
     exploration: float | None = number(
-        None, "c of UCB1, for utilities scaled to 0 … 1: higher explores more", above=0, visitor=100.0
+        None,
+        "c of UCB1, for utilities scaled to 0 … 1: higher explores more",
+        above=0,
+        visitor=100.0,
+        tuned=Tuned(0.05, 4.0, logarithmic=True),
     )
     urgency: float | None = number(
-        None, "the assumed value of an unvisited child, where a sure win is 1; by default it is visited first", 0, 2
+        None,
+        "the assumed value of an unvisited child, where a sure win is 1; by default it is visited first",
+        0,
+        2,
+        tuned=Tuned(0.0, 2.0),
     )
     prior: float | None = number(
-        None, "simulations that the prior value of a new node counts as; 0: no priors", 0, visitor=1e4
+        None,
+        "simulations that the prior value of a new node counts as; 0: no priors",
+        0,
+        visitor=1e4,
+        tuned=Tuned(1.0, 300.0, logarithmic=True),
     )
-    bias: float = number(0.0, "weight of the prior in the bound, divided by the visits (progressive bias)", 0)
+    bias: float = number(
+        0.0,
+        "weight of the prior in the bound, divided by the visits (progressive bias)",
+        0,
+        tuned=Tuned(0.0, 10.0),
+    )
     rave: float | None = number(
-        None, "simulations at which a move's own mean weighs as much as its RAVE value; 0: no RAVE", 0, visitor=1e6
+        None,
+        "simulations at which a move's own mean weighs as much as its RAVE value; 0: no RAVE",
+        0,
+        visitor=1e6,
+        tuned=Tuned(10.0, 10_000.0, logarithmic=True),
     )
-    implicit: float = number(0.0, "share of the evaluation, backed up by minimax, in a child's value", 0, 1)
+    implicit: float = number(
+        0.0, "share of the evaluation, backed up by minimax, in a child's value", 0, 1, tuned=Tuned(0.0, 1.0)
+    )
 
     # expansion and proofs
-    patience: int | None = whole(None, "visits before a node gets children", 0)
+    patience: int | None = whole(None, "visits before a node gets children", 0, tuned=Tuned(0, 50))
     solver: bool | None = switch(None, "prove wins, losses and draws", visitor=True)
     decisive: bool | None = switch(None, "look for the end of the game among the children of each new node")
     transpositions: bool = switch(False, "positions reached by several paths share one subtree", visitor=True)
@@ -70,7 +93,9 @@ class MctsOptions(Algorithm):
         accepts=lambda value: value == "random" or callable(value),
         allowed="'random' or a function of a state and a random fraction",
     )
-    epsilon: float | None = number(None, "share of playout moves that are random, with a policy or MAST", 0, 1)
+    epsilon: float | None = number(
+        None, "share of playout moves that are random, with a policy or MAST", 0, 1, tuned=Tuned(0.0, 1.0)
+    )
     mast: bool = switch(False, "playouts prefer the moves with which the player has done best", visitor=True)
     longest: int | None = whole(None, "plies of a playout before the evaluation is asked", 1, 10**6)
     evaluate: Any = evaluation(

@@ -11,7 +11,7 @@ from zermelo.evaluate.learned.opinion import read_evaluation
 from zermelo.evaluate.learned.shipped import SHIPPED
 from zermelo.evaluate.network import Network
 from zermelo.search.base import LONGEST, Algorithm
-from zermelo.search.options import number, switch, thing, whole
+from zermelo.search.options import Tuned, number, switch, thing, whole
 
 USUAL = 800  # simulations, if no budget is given
 FEW = 1000  # the most simulations that are shared by sequential halving, if the network was learned
@@ -38,14 +38,22 @@ class PuctOptions(Algorithm):
     time: float | None = number(None, "seconds to think", above=0, most=LONGEST, unit="seconds", visitor=30.0)
     nodes: int | None = whole(None, "maximum number of nodes to add to the tree", 1, visitor=10**8)
     batch: int = whole(8, "leaves per call of the network; 1 searches best, more are faster", 1, 10**6)
-    exploration: float = number(1.25, "PUCT's constant c: higher explores more", above=0, visitor=100.0)
+    exploration: float = number(
+        1.25,
+        "PUCT's constant c: higher explores more",
+        above=0,
+        visitor=100.0,
+        tuned=Tuned(0.2, 6.0, logarithmic=True),
+    )
     growth: float = number(19652.0, "simulations after which c has grown by ln 2", above=0)
     halving: bool | None = switch(
         None,
         "share the simulations at the root by sequential halving, and begin each search with a new tree; by default "
         f"where a learned network is asked at most {FEW:,} times",
     )
-    reluctance: float = number(0.2, "how much worse than its parent's mean an unvisited action counts", 0, 2)
+    reluctance: float = number(
+        0.2, "how much worse than its parent's mean an unvisited action counts", 0, 2, tuned=Tuned(0.0, 1.0)
+    )
     noise: float = number(0.0, "share of Dirichlet noise in the root's priors; AlphaZero trains with 0.25", 0, 1)
     concentration: float | None = number(None, "α of the Dirichlet noise; by default 10 / number of actions", above=0)
     temperature: float = number(

@@ -2,5 +2,6 @@
 
 standings    a tournament as text: places, the cross table, pairs of games
 ratings      ratings with their intervals as SVG
+tuning       what a run of tuning found, and its course as SVG
 record       a record: contests, games, one game move by move
 """

@@ -9,6 +9,7 @@ from zermelo.show.canvas import Drawing, shifted, write
 from zermelo.show.svg.arrows import Arrow, arrow, frame, ring, strength_of
 from zermelo.show.svg.dice import with_dice
 from zermelo.show.svg.ground import LABEL, Layout, ground, layout
+from zermelo.show.svg.letters import RACK, rack, squares, tile
 from zermelo.show.svg.pieces import (
     LOOSE_STONE,
     STONE,
@@ -35,20 +36,22 @@ def board(picture: Board, arrows: Sequence[Arrow] = ()) -> Drawing:
         parts = [*floor(picture, place), *(content(picture, place, cell) for cell in picture.places())]
     else:
         place = layout(picture)
-        parts = [*ground(picture, place), *_pieces(picture, place)]
+        floor_parts = squares(picture, place) if picture.shape == "letters" else ground(picture, place)
+        parts = [*floor_parts, *_pieces(picture, place)]
     parts += [*_labels(picture, place), *_arrows(picture, arrows, place)]
     height = place.height + (LABEL + 8.0 if picture.columns else 0.0)
     above, below = (_beside(picture, place, side) for side in (0, 1))
+    beside = RACK if picture.shape == "letters" else BESIDE
     body = "".join(parts)
     if above:
-        body = shifted(above, 0, 0) + shifted(body, 0, BESIDE)
+        body = shifted(above, 0, 0) + shifted(body, 0, beside)
     if below:
-        body += shifted(below, 0, height + (BESIDE if above else 0.0))
+        body += shifted(below, 0, height + (beside if above else 0.0))
     rows, columns = len(picture.cells), max((len(row) for row in picture.cells), default=0)
     drawn = Drawing(
         body,
         width=place.width,
-        height=height + BESIDE * (bool(above) + bool(below)),
+        height=height + beside * (bool(above) + bool(below)),
         title=picture.caption or f"a board of {rows} rows and {columns} columns",
         caption=picture.caption,
     )
@@ -59,6 +62,8 @@ def _beside(picture: Board, place: Layout | Places, side: int) -> str:
     """The pieces above the board (side 0) or below it, small and in a row."""
     pieces = picture.beside[side] if side < len(picture.beside) else ()
     left = place.middle((0, 0))[0] - place.side / 2
+    if picture.shape == "letters":
+        return rack(pieces, left, place.width - left)
     step = min(0.8 * BESIDE, (place.width - left) / max(1, len(pieces)))
     return "".join(
         on_square(left + (at + 0.5) * step, 0.5 * BESIDE, 0.8 * BESIDE, piece) for at, piece in enumerate(pieces)
@@ -71,7 +76,10 @@ def _pieces(picture: Board, place: Layout) -> list[str]:
     for row, column in picture.places():
         cell, marked = picture.cells[row][column], (row, column) in picture.marked
         x, y = place.middle((row, column))
-        if picture.shape == "hole":
+        if picture.shape == "letters":
+            if cell:
+                parts.append(tile(x, y, place.side, cell, picture.corner(row, column), marked))
+        elif picture.shape == "hole":
             parts.append(in_hole(x, y, place.side, cell, marked))
         elif picture.shape == "crossing":
             parts.append(on_crossing(x, y, place.side, cell, marked, STONE if picture.is_whole() else LOOSE_STONE))
@@ -92,7 +100,8 @@ def _labels(picture: Board, place: Layout | Places) -> list[str]:
         return _slanted_labels(picture, place)
     gap = 16.0 if picture.shape == "hole" else 8.0
     parts = []
-    rows, columns = () if picture.corners else picture.rows, picture.columns  # cells with names need none beside them
+    named = picture.corners and picture.shape != "letters"
+    rows, columns = () if named else picture.rows, picture.columns  # cells with names need none beside them
     if isinstance(place, Places):
         rows, columns = rows[: len(place.ys)], columns[: len(place.xs)]
     for row, label in enumerate(rows):

@@ -190,7 +190,7 @@ class Catalogue:
             if isinstance(value, int | float) and abs(value) > LARGEST_PARAMETER:
                 raise ZermeloError(f"{brief(name)}: {brief(key)} is at most {LARGEST_PARAMETER} here")
         for value in parameters.values():
-            if isinstance(value, str) and _is_layout(value) and not self._is_served(name, value):
+            if isinstance(value, str) and _names_file(value) and not self._is_served(name, value):
                 raise ZermeloError(f"{brief(name)}: no file is opened for the page; zermelo serve {SERVED} shows one")
         request = {"job": job, "spec": self.spec(name), "parameters": parameters, "own": name in self.own}
         request["guest"] = not self._is_usual(name, parameters)
@@ -293,13 +293,14 @@ class Catalogue:
         return {card["name"]: card for card in found[-1]["cards"]}
 
 
-def _is_layout(text: str) -> bool:
-    """Does a parameter name a file with a layout? Without NumPy there is no Pac-Man that would open it."""
+def _names_file(text: str) -> bool:
+    """Does a parameter name a file that a game would open? Without NumPy there is no game that would."""
     if not is_installed("numpy"):
         return False
-    from zermelo.games.pacman.layout import is_file
+    from zermelo.games.pacman.layout import is_file as is_layout
+    from zermelo.games.scrabble.files import is_file as is_list
 
-    return is_file(text)
+    return is_layout(text) or is_list(text)
 
 
 def versions() -> list[tuple[str, str]]:

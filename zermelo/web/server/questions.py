@@ -16,7 +16,7 @@ from zermelo.players.engines import engines
 from zermelo.records.matches import Played
 from zermelo.show.reports.match import elo_words, means_words
 from zermelo.show.worth import share_words
-from zermelo.web.messages import Message, finite, seconds, whole, word
+from zermelo.web.messages import Message, finite, results, seconds, whole, word
 from zermelo.web.secret import SecretGame
 from zermelo.web.server.desk import Desk, Handler, Opened
 
@@ -218,8 +218,9 @@ class Questions:
 
         whole_match = self.desk.request("one_game", opened, engines=engines, time=time, plies=opening, seed=seed)
         whole_match["played"] = []  # from the start, which is no secret
-        games = [{**whole_match, "number": game} for game in range(total)]
-        watched = [0]  # the game that is shown as it is played: the first of those that go on
+        before = results(message, "results", opened.players, total)
+        games = [{**whole_match, "number": game} for game in range(len(before), total)]
+        watched = [len(before)]  # the game that is shown as it is played: the first of those that go on
 
         def watch(request: dict[str, Any], answer: dict[str, Any]) -> None:
             if "live" in answer and request["number"] == watched[0]:
@@ -227,14 +228,23 @@ class Questions:
                 self.desk.answer(number, {"type": "match", "live": live, "done": False})
 
         async def search() -> None:
-            (entered,) = await self.desk.ask(number, {**whole_match, "job": "entrants"})
-            played: list[Played] = []
-            async with aclosing(self.desk.ask_side_by_side(number, games, watch)) as results:
-                async for answers in results:
+            about = {"results": [utilities for _, utilities in before]}
+            (entered,) = await self.desk.ask(number, {**whole_match, **about, "job": "entrants"})
+            played = [Played(seat, utilities) for seat, utilities in before]
+            if played:
+                earlier = [
+                    {"seat": one.seat, "result": words, "utilities": list(one.utilities)}
+                    for one, words in zip(played, entered["results"], strict=True)
+                ]
+                self.desk.answer(number, {**_score_report(entered, played, total), "earlier": earlier})
+            if not games:
+                return
+            async with aclosing(self.desk.ask_side_by_side(number, games, watch)) as told:
+                async for answers in told:
                     game = answers[-1]
                     played.append(Played(game["seat"], tuple(game["utilities"])))
                     watched[0] = len(played)
-                    record = {name: game[name] for name in ("seat", "moves", "result")}
+                    record = {name: game[name] for name in ("seat", "moves", "result", "utilities")}
                     self.desk.answer(number, {**_score_report(entered, played, total), "game": record})
 
         await self.desk.begin(number, search, of_whole_game=True)

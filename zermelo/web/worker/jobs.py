@@ -147,12 +147,9 @@ def entrants(request: Request, tell: Tell) -> None:
         player.new_game(game)
     _pairing(game, request, 0)
     names = [str(player) for player in players]
-    facts = {
-        "points": game.points or "",
-        "counts_points": counts_points(game),
-        "middle": game.middle,
-        "sides": list(game.sides),
-    }
+    facts: dict[str, Any] = {"points": game.points or "", "counts_points": counts_points(game), "middle": game.middle}
+    facts |= {"sides": list(game.sides)}
+    facts["results"] = [game.result_text(utilities) for utilities in request.get("results") or ()]
     tell({"names": names, **facts, "scale": game.scale, "mean_name": mean_name(game)})
 
 

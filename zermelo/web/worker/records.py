@@ -1,14 +1,15 @@
-"""The jobs of a worker about records: read one that a visitor pastes, and write the visitor's game."""
+"""The jobs of a worker about positions and records as texts: those that a visitor pastes, arranges or downloads."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.game import Game, ZermeloError, brief
+from zermelo.game import Game, State, ZermeloError, brief
+from zermelo.picture import Board
 from zermelo.records.papers import read_papers, write_paper
 from zermelo.records.tree import GameTree
-from zermelo.web.worker.paths import game_of
+from zermelo.web.worker.paths import game_of, path_of
 from zermelo.web.worker.tell import Request, Tell
 
 MOST_GAMES = 200  # of a file, that are listed
@@ -37,6 +38,41 @@ def write_record(request: Request, tell: Tell) -> None:
     comments = dict(request["comments"])
     text, ending = write_paper(GameTree(game, start, tuple(moves), comments, request["tags"]))
     tell({"text": text, "file": f"{game.name}.{ending}"})
+
+
+def arrange(request: Request, tell: Tell) -> None:
+    """The text of a position that a visitor put together on the board, beginning from the one shown."""
+    game = game_of(request)
+    if game.arranging is None:
+        raise ZermeloError(f"positions of {game.name} are set up as text")
+    state, cells = path_of(game, request)[-1], request["cells"]
+    wrong = _unlike(game, state, cells)
+    if wrong:
+        raise ZermeloError(wrong)
+    if not 0 <= request["mover"] < game.players:
+        raise ZermeloError(f"there are {game.players} players")
+    try:
+        text = game.arranging.write(state, cells, request["mover"])
+    except ValueError as error:
+        raise ZermeloError(brief(error)) from None
+    read = game.describe(game.read_state(text))
+    if not isinstance(read, Board) or [list(row) for row in read.cells] != cells:
+        raise ZermeloError("no position of this game looks like that")
+    tell({"text": text})
+
+
+def _unlike(game: Game, state: State, cells: list[list[str]]) -> str:
+    """Why these cells are not those of the game's board; "" if they are."""
+    board = game.describe(state)
+    if not isinstance(board, Board) or [len(row) for row in board.cells] != [len(row) for row in cells]:
+        return "cells must be as many as the board has"
+    allowed = {"", *(game.arranging.pieces if game.arranging else ())}
+    there = set(board.places())
+    for row, line in enumerate(cells):
+        for column, text in enumerate(line):
+            if text not in allowed or (text and (row, column) not in there):
+                return f"'{brief(text)}' does not stand on this board"
+    return ""
 
 
 def _opened(tree: GameTree) -> dict[str, Any]:
@@ -70,4 +106,6 @@ def _title(tree: GameTree, number: int) -> str:
     return brief(f"{number}. {told or tree.game.name}", 100)
 
 
-RECORD_JOBS: dict[str, Callable[[Request, Tell], None]] = {job.__name__: job for job in (read_record, write_record)}
+RECORD_JOBS: dict[str, Callable[[Request, Tell], None]] = {
+    job.__name__: job for job in (read_record, write_record, arrange)
+}

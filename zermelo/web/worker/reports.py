@@ -46,6 +46,7 @@ def public_facts(game: Game) -> dict[str, Any]:
         "heading": game.heading,
         "bottom": bottom_of(game),
         "parameters": {k: v for k, v in game.parameters.items() if isinstance(v, bool | int | float | str)},
+        "arranging": game.arranging and {"pieces": game.arranging.pieces, "turns": game.arranging.has_turns},
         "players": [game.player_name(player) for player in range(game.players)],
     }
 

@@ -1,14 +1,14 @@
-"""The messages about records as texts: what a visitor pastes or drops, and what is downloaded."""
+"""The messages about positions and records as texts: what a visitor pastes, drops, arranges or downloads."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from zermelo.game import ZermeloError
-from zermelo.web.messages import Message, mapping, whole
+from zermelo.web.messages import Message, mapping, rows, whole
 from zermelo.web.messages import word as word_of
 from zermelo.web.secret import OFF, SecretGame
-from zermelo.web.server.desk import Desk, Handler
+from zermelo.web.server.desk import MOST_SEATS, Desk, Handler
 
 LONGEST = 60_000  # characters of a record
 SHORT = 1000  # characters that take no longer than a click
@@ -22,7 +22,7 @@ class Papers:
 
     def handlers(self) -> dict[str, Handler]:
         """The handlers by message type."""
-        return {"read": self._read, "write": self._write}
+        return {"read": self._read, "write": self._write, "arrange": self._arrange}
 
     async def _read(self, message: Message, number: int | None) -> None:
         """What a text holds, as `new` is told of it. Nothing is opened yet."""
@@ -48,6 +48,13 @@ class Papers:
         }
         found = await self._ask(number, "write_record", opened.name, opened.parameters, tags=tags, **about)
         self.desk.answer(number, {"type": "write", **found})
+
+    async def _arrange(self, message: Message, number: int | None) -> None:
+        """The text of a position that was put together on the board. Nothing is opened yet."""
+        opened = self.desk.sheet()
+        about = {"cells": rows(message, "cells"), "mover": whole(message, "mover", 0, 0, MOST_SEATS)}
+        found = await self.desk.ask_click(number, "arrange", opened, **about)
+        self.desk.answer(number, {"type": "arrange", **found})
 
     async def _ask(
         self, number: int | None, job: str, name: str, parameters: dict[str, Any], **more: Any

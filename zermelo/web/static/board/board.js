@@ -8,12 +8,13 @@ import { Grid } from "./grid.js";
 import { layBeside } from "./looks/beside.js";
 import { bars } from "./pictures/bars.js";
 import { cards } from "./pictures/cards.js";
+import { Held } from "./pictures/held.js";
 import { Dice } from "./shapes/dice.js";
 import { PointsBoard } from "./backgammon/points.js";
 import { track } from "./pictures/track.js";
 import { tree } from "./pictures/tree.js";
 
-/** @type {Record<string, (picture: any, flipped: boolean) => Element>} by the picture's kind */
+/** @type {Record<string, (picture: any, flipped: boolean, held: Held) => Element>} by the picture's kind */
 const PAINTERS = { bars, cards, track, tree, lines };
 
 /**
@@ -27,6 +28,7 @@ const PAINTERS = { bars, cards, track, tree, lines };
  * @property {string[]} players
  * @property {string} name  of the game
  * @property {boolean} [animate]
+ * @property {boolean} [isMoved]  do pieces move here? left out: it is seen from the actions
  */
 
 /**
@@ -42,6 +44,7 @@ export class Board extends HTMLElement {
   #moves = [];
   #caption = element("p", { class: "caption" });
   #dice = new Dice((actions) => tell(this, "choose", actions));
+  #held = new Held((actions) => tell(this, "choose", actions));
   /** @type {BoardPicture | null} whose pieces lie beside the board */
   #beside = null;
   #above = element("div", { class: "beside", hidden: true });
@@ -63,7 +66,12 @@ export class Board extends HTMLElement {
     else {
       this.#surface = null;
       const paint = PAINTERS[picture.kind] ?? unknown;
-      this.#repaint = () => this.replaceChildren(paint(picture, this.#flipped), this.#caption);
+      this.#held.show(scene.actions, scene.interactive);
+      this.#repaint = () => {
+        const keepFocus = this.#held.keepFocus(this);
+        this.replaceChildren(paint(picture, this.#flipped, this.#held), this.#caption);
+        keepFocus();
+      };
       this.#repaint();
       this.tools.replaceChildren();
     }
@@ -117,7 +125,9 @@ export class Board extends HTMLElement {
    */
   set moves(moves) {
     this.#moves = moves;
+    this.#held.moves = moves;
     if (this.#surface) this.#surface.moves = moves;
+    else if (this.dataset.kind === "cards") this.#repaint();
   }
 
   get isWalkedOver() {

@@ -14,6 +14,7 @@ import { isWay, onTheWay } from "./maze.js";
 import { isOnPoints, markOf, piece } from "./pieces.js";
 import { cornerOf } from "./looks/sea.js";
 import { partOf } from "./shapes/dots.js";
+import { slide } from "./shapes/sliding.js";
 import { sow } from "./shapes/sowing.js";
 import { directed, hearSwipes } from "./shapes/swipes.js";
 import { cellName, pieceName } from "../common/words.js";
@@ -73,7 +74,8 @@ export class Grid {
     const shape = JSON.stringify([picture.shape, cellsOf(picture)]);
     const isNew = shape !== this.#built;
     if (isNew || scene.name !== this.#scene?.name) this.#moving = null;
-    const touches = [...scene.actions, ...(scene.last ? [scene.last] : [])].filter(({ cells }) => cells.length);
+    if (scene.isMoved !== undefined) this.#moving = scene.isMoved;
+    const touches = scene.isMoved !== undefined ? [] : [...scene.actions, ...(scene.last ? [scene.last] : [])].filter(({ cells }) => cells.length);
     if (touches.length) this.#moving = touches.some(({ cells }) => cells.length > 1);
     this.#scene = scene;
     this.#via = [];
@@ -89,7 +91,7 @@ export class Grid {
     this.#cells.name(scene.name);
     this.#label();
     this.#paint();
-    if (scene.animate && scene.last && scene.last.text !== this.#expected) this.#animate(scene.last.cells, before);
+    if (scene.animate && scene.last && scene.last.text !== this.#expected) this.#animate(scene.last.cells, before, scene.last.text);
     this.#expected = "";
     this.#drawMoves();
   }
@@ -185,7 +187,8 @@ export class Grid {
     /** @param {string[]} labels */
     const spans = (labels) => {
       // those of hexagons and dots are part of the ground, and cells with names of their own need none beside them
-      const isDrawn = picture.shape === "hex" || picture.shape === "dots" || picture.corners.length;
+      const isNamed = picture.corners.length && picture.shape !== "letters";
+      const isDrawn = picture.shape === "hex" || picture.shape === "dots" || isNamed;
       const shown = isDrawn ? [] : labels;
       return (this.#flipped ? [...shown].reverse() : shown).map((label) => element("span", {}, label));
     };
@@ -283,11 +286,16 @@ export class Grid {
   /**
    * @param {Cell[]} cells
    * @param {BoardPicture} [before]
+   * @param {string} [text]  of the action
    */
-  #animate(cells, before) {
-    if (!cells?.length || wantsLittleMotion()) return;
-    if (this.#scene.picture.shape === "pits" && before?.shape === "pits") {
-      return sow(before, this.#scene.picture, cells[0], this.#layout, (cell) => this.#cells.at(cell));
+  #animate(cells, before, text = "") {
+    if (wantsLittleMotion()) return;
+    const { picture } = this.#scene;
+    const isTile = picture.shape === "tile" && before?.shape === "tile";
+    if (isTile && slide(before, picture, text.toLowerCase(), this.#layout, (cell) => this.#cells.at(cell))) return;
+    if (!cells?.length) return;
+    if (picture.shape === "pits" && before?.shape === "pits") {
+      return sow(before, picture, cells[0], this.#layout, (cell) => this.#cells.at(cell));
     }
     const [row, column] = last(cells);
     const cell = this.#cells.buttons.get(`${row},${column}`);
@@ -300,7 +308,7 @@ export class Grid {
       cell.classList.add("arriving");
       const slide = drawn.animate(steps, { duration: 170, easing: "ease-out" });
       slide.addEventListener("finish", () => cell.classList.remove("arriving"));
-    } else if (this.#scene.picture.shape === "hole") {
+    } else if (picture.shape === "hole") {
       const steps = [{ transform: `translateY(${-(row + 1) * 100}%)` }, { transform: "none" }];
       drawn.animate(steps, { duration: 120 + 45 * row, easing: "cubic-bezier(.5, 0, .9, .6)" });
     } else {

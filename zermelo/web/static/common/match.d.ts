@@ -22,7 +22,11 @@ export interface MatchGame {
   seat: number; // of A
   moves: string[]; // from the match's first position on
   result: string;
+  utilities: number[];
 }
+
+/** A game that was played before the match was interrupted. */
+export type EarlierGame = Omit<MatchGame, "moves">;
 
 export interface MatchNews {
   type: "match";
@@ -33,7 +37,8 @@ export interface MatchNews {
 export interface MatchScore {
   type: "match";
   live?: undefined;
-  game: MatchGame; // the one that has ended
+  game?: MatchGame; // the one that has ended
+  earlier?: EarlierGame[]; // in its place, where a match goes on: those that were played before
   games: number;
   total: number;
   wins: number;

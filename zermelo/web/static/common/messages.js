@@ -42,6 +42,7 @@
  * @property {string} heading  the same as a person reads it
  * @property {number | null} bottom  the player whose side of the board is below
  * @property {Values} parameters
+ * @property {import("../play/messages.js").Arranging | null} arranging
  * @property {string | null} [start]  the position that the game was set up with
  * @property {number} ply
  * @property {number} plies  of the whole record
@@ -73,7 +74,7 @@
  * @property {string[]} rows
  * @property {string[]} columns
  * @property {Cell[]} marked
- * @property {"square" | "hole" | "crossing" | "hex" | "maze" | "tile" | "dots" | "pits" | "sheet" | "climb"} shape
+ * @property {"square" | "hole" | "crossing" | "hex" | "maze" | "tile" | "dots" | "pits" | "sheet" | "climb" | "letters"} shape
  * @property {Cell[]} absent  places of the grid without a cell
  * @property {[Cell, Cell][]} lines  of crossings, from end to end
  * @property {Cell[]} stars  crossings with a dot
@@ -171,7 +172,7 @@
  * @property {{}} hint
  * @property {{time?: number}} review
  * @property {{engines: (Engine | {level: string})[], time?: number}} compare
- * @property {{engines: (Engine | {level: string})[], games: number}} match
+ * @property {{engines: (Engine | {level: string})[], games: number, seed: number, results: number[][]}} match
  * @property {{player: string}} learning
  * @property {{search: string}} check
  * @property {{}} inspect

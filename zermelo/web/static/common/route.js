@@ -9,14 +9,14 @@
 /** @type {Record<string, string[]>} the words of a view's addresses; all others are parameters of the game */
 const WORDS = {
   play: ["seats", "position", "moves", "lines", "comments", "ply", "ended", "kept"],
-  compare: ["seats", "position", "moves", "lines", "comments", "ply", "ended", "kept", "engines", "time"],
+  compare: ["seats", "position", "moves", "lines", "comments", "ply", "ended", "kept", "engines", "time", "match"],
   debugger: [
     ...["seats", "position", "moves", "lines", "comments", "ply", "ended", "kept"],
     ...["from", "tree", "algorithm", "depth", "simulations", "exploration", "cut", "leaves", "symmetric", "step"],
   ],
   lessons: ["at"],
 };
-const LISTS = new Set(["seats", "moves", "lines", "comments", "engines"]);
+const LISTS = new Set(["seats", "moves", "lines", "comments", "engines", "match"]);
 const PARAMETER = "rules."; // before a parameter that is called as one of the words
 const PREFIX = /^rules\./;
 

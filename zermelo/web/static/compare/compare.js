@@ -15,7 +15,7 @@ import "../common/waiting.js";
 import "./match.js";
 import "../common/player.js";
 
-/** Event: `change`, when other engines or another time were chosen. */
+/** Event: `change`, when other engines or another time were chosen, or a match has come further. */
 export class Compare extends HTMLElement {
   /** @type {Session} */
   #session;
@@ -31,6 +31,8 @@ export class Compare extends HTMLElement {
   #run = button("Compare", { id: "compare-run", class: "primary" });
   #note = element("z-waiting", { class: "note" });
   #match = element("z-match");
+  /** @type {string[]} a match of the address, which goes on */
+  #begun = [];
 
   /**
    * @param {Session} session
@@ -51,6 +53,8 @@ export class Compare extends HTMLElement {
     this.#match.configure(session, () => this.#chosen);
     hear(this.#match, "live", (live) => this.#watch(live));
     this.#match.addEventListener("over", () => this.#show());
+    this.#match.addEventListener("kept", () => this.isConnected && tell(this, "change"));
+    this.#begun = target.lists.match ?? [];
     this.#game.append(...info.games.map(({ name }) => element("option", { value: name }, capital(name))));
     this.#game.addEventListener("change", () => this.#change());
     this.#match.addEventListener("begin", () => this.#forget(this.#id ? "Stopped, because a match began." : ""));
@@ -62,7 +66,7 @@ export class Compare extends HTMLElement {
 
   /** What is in the address besides the game. */
   get chosen() {
-    return { engines: this.#engines.map(({ value }) => writeSeat(value)), time: this.#time.value };
+    return { engines: this.#engines.map(({ value }) => writeSeat(value)), time: this.#time.value, match: this.#match.kept };
   }
 
   /** @param {Target} target */
@@ -107,6 +111,8 @@ export class Compare extends HTMLElement {
     this.#session.addEventListener("position", () => this.#show(), { signal: this.#stop.signal });
     for (const engine of this.#engines) engine.fit(this.#session.game?.name ?? "");
     this.#show();
+    if (this.#begun.length) this.#match.resume(this.#begun);
+    this.#begun = [];
   }
 
   disconnectedCallback() {

@@ -1,6 +1,6 @@
 // <z-match>: a short match between two engines, with the running score.
 
-/** @import {MatchGame} from "../common/match.js" */
+/** @import {EarlierGame, MatchGame} from "../common/match.js" */
 /** @import {Answer, Chooser, MatchScore, Waiting} from "../common/messages.js" */
 /** @import {Session} from "../common/session.js" */
 
@@ -9,13 +9,23 @@ import { writeHash } from "../common/route.js";
 import { capital } from "../common/words.js";
 import "../common/waiting.js";
 
-/** Events: `begin`, before it takes the visitor's one search; `live` (detail: a game as it is played); `over`. */
+const MOST_SEED = 2 ** 31;
+
+/**
+ * Events: `begin`, before it takes the visitor's one search; `live` (detail: a game as it is played); `over`; `kept`, when
+ * the address should hold something else.
+ */
 export class Match extends HTMLElement {
   /** @type {Session} */
   #session;
   /** @type {() => Chooser[]} the two */
   #engines;
   #id = 0;
+  #total = 0; // games of the match
+  #seed = 0; // by which the same games are played again
+  /** @type {number[][]} of the games that are over: A's seat, and each player's utility */
+  #results = [];
+  #isBroken = false; // did the connection break while it ran?
   #games = element("input", { id: "match-games", type: "number", min: "1", max: "200", step: "1", value: "10" });
   #run = button("Play a match", { id: "match-run", class: "primary" });
   #bars = ["win", "draw", "loss"].map((kind) => element("i", { class: kind }));
@@ -33,6 +43,7 @@ export class Match extends HTMLElement {
   configure(session, engines) {
     this.#session = session;
     this.#engines = engines;
+    session.socket.addEventListener("restored", () => this.#isBroken && this.isConnected && this.#go());
     this.#run.addEventListener("click", () => (this.#id ? this.#halt() : this.#begin()));
     this.#bar.hidden = true;
     this.className = "panel";
@@ -43,8 +54,28 @@ export class Match extends HTMLElement {
     return this;
   }
 
+  /** The match as an address holds it, with which it goes on elsewhere; empty where there is none. */
+  get kept() {
+    return this.#total ? [String(this.#total), String(this.#seed), ...this.#results.map((row) => row.join(":"))] : [];
+  }
+
+  /**
+   * Goes on with a match of an address.
+   *
+   * @param {string[]} kept
+   */
+  resume([total, seed, ...results]) {
+    const rows = results.map((text) => text.split(":").map(Number));
+    if (!/^\d{1,3}$/.test(total) || !/^\d{1,10}$/.test(seed ?? "")) return this.#note.say("The match in the address was not understood.");
+    [this.#total, this.#seed, this.#results] = [Number(total), Number(seed), rows];
+    this.#games.value = total;
+    this.#played.replaceChildren();
+    this.#go();
+  }
+
   /** Stops, because another search took its place. */
   forget() {
+    this.#isBroken = false;
     if (!this.#id) return;
     this.#session.socket.forget(this.#id);
     this.#over("The match was stopped.");
@@ -52,16 +83,24 @@ export class Match extends HTMLElement {
 
   #begin() {
     this.dispatchEvent(new Event("begin"));
-    const games = Math.min(200, Math.max(1, Math.round(Number(this.#games.value)) || 10));
-    this.#note.say("Playing the first game …");
-    write(this.#run, "Stop");
+    this.#total = Math.min(200, Math.max(1, Math.round(Number(this.#games.value)) || 10));
+    [this.#seed, this.#results] = [Math.floor(Math.random() * MOST_SEED), []];
     write(this.#score, "");
     write(this.#elo, "");
     write(this.#means, "");
     this.#bar.hidden = true;
     this.#played.replaceChildren();
+    this.#go();
+    this.dispatchEvent(new Event("kept"));
+  }
+
+  /** Asks for the games that are missing. */
+  #go() {
+    this.#isBroken = false;
+    write(this.#run, "Stop");
+    this.#note.say(this.#results.length ? `Playing game ${this.#results.length + 1} of ${this.#total} …` : "Playing the first game …");
     const engines = this.#engines().map((one) => ("level" in one ? one : one.engine));
-    const fields = { engines, games };
+    const fields = { engines, games: this.#total, seed: this.#seed, results: this.#results };
     const id = this.#session.socket.request("match", fields, (answer) => this.#hear(id, answer));
     this.#id = id;
   }
@@ -72,9 +111,11 @@ export class Match extends HTMLElement {
     this.#over("The match was stopped.");
   }
 
-  /** @param {string} words */
+  /** @param {string} words  "": it was played to its end */
   #over(words) {
     this.#id = 0;
+    if (words) this.#total = 0; // it does not go on
+    this.dispatchEvent(new Event("kept"));
     write(this.#run, "Play a match");
     this.#note.say(words);
     this.dispatchEvent(new Event("over"));
@@ -87,12 +128,31 @@ export class Match extends HTMLElement {
   #hear(id, answer) {
     if (id !== this.#id) return;
     if (answer.type === "waiting") return this.#note.show(answer);
+    if (answer.type === "error" && answer.lost) return this.#break();
     if (answer.type === "error") return this.#over(answer.message);
     if (answer.live) return tell(this, "live", answer.live);
     this.#show(answer);
-    this.#played.append(this.#replay(answer.game));
+    const { game, earlier } = answer;
+    if (earlier && !this.#played.childElementCount) this.#played.append(...earlier.map((one) => this.#told(one)));
+    if (game) {
+      this.#results.push([game.seat, ...game.utilities]);
+      this.#played.append(this.#replay(game));
+      this.dispatchEvent(new Event("kept"));
+    }
     if (answer.done) this.#over("");
     else this.#note.say(`Playing game ${answer.games + 1} of ${answer.total} …`);
+  }
+
+  /** It goes on when the connection is back. */
+  #break() {
+    this.#id = 0;
+    this.#isBroken = true;
+    this.#note.say("The match goes on when the connection is back.");
+  }
+
+  /** @param {EarlierGame} game */
+  #told({ seat, result }) {
+    return element("li", {}, `A was ${this.#session.shown.players[seat] ?? ""}: ${result}. `);
   }
 
   /**
@@ -100,15 +160,15 @@ export class Match extends HTMLElement {
    *
    * @param {MatchGame} game
    */
-  #replay({ seat, moves, result }) {
+  #replay({ seat, moves, result, utilities }) {
     const target = this.#session.target("play");
     const seats = this.#session.seats.map(() => "human");
     const hidden = this.#session.shown.hidden;
     const words = { ...target.words, ply: "0" };
     const address = writeHash({ ...target, lists: { seats, moves }, words });
-    const name = this.#session.shown.players[seat] ?? "";
-    const link = hidden ? "" : element("a", { href: address }, "Replay");
-    return element("li", {}, `A was ${name}: ${result}. `, link);
+    const item = this.#told({ seat, result, utilities });
+    if (!hidden) item.append(element("a", { href: address }, "Replay"));
+    return item;
   }
 
   /** @param {MatchScore} match */

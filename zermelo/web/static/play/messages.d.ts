@@ -34,7 +34,14 @@ export interface ReadRecord extends Beside {
   moves: string[];
 }
 
+/** How a position is put together on the board. */
+export interface Arranging {
+  pieces: string[]; // that may stand on a cell
+  turns: boolean; // may it be either player's turn?
+}
+
 export interface Questions {
+  arrange: { cells: string[][]; mover: number };
   read: { text: string; number?: number };
   write: { tags?: Record<string, string> };
   goto: { ply: number; back?: boolean } | { node: number };
@@ -44,6 +51,7 @@ export interface Questions {
 }
 
 export interface Answers {
+  arrange: { type: "arrange"; text: string };
   read: ReadRecord;
   write: { type: "write"; text: string; file: string };
   goto: Position;

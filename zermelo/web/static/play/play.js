@@ -7,10 +7,12 @@
 import { announce, button, hear, write } from "../common/dom.js";
 import { beginAgain, nameRestart } from "./again.js";
 import { chooseAction, forgetQuestion } from "./chooser.js";
+import { openEditor } from "./editor/editor.js";
 import { orientation } from "./orientation.js";
 import { Parts } from "./parts.js";
 import { Referee } from "./referee.js";
 import { moveWords, statusWords, thoughtWords } from "./said.js";
+import { hearSound, soundOf } from "./sounds.js";
 import { Walk } from "./walk.js";
 import { seatPlayers } from "../common/player.js";
 import { gameTitle } from "../common/words.js";
@@ -109,6 +111,7 @@ export class Play extends HTMLElement {
     hear(this.#asks, "asking", () => this.#showChoices());
     hear(this.#asks, "review", () => this.#makeRoom());
     hear(this.#position, "set", (text) => this.#setUp(text));
+    hear(this.#position, "edit", () => openEditor(this.#shown, this.#board.flipped, (cells, mover) => this.#arrange(cells, mover)));
     hear(this.#referee, "thinking", (doing) => this.#showStatus(doing));
     hear(this.#referee, "waiting", (told) => (told ? waiting.show(told) : waiting.say("")));
     hear(this.#referee, "roll", () => this.#roll());
@@ -156,8 +159,10 @@ export class Play extends HTMLElement {
     this.#curtain.show(position);
     this.#board.hidden = !this.#curtain.hidden;
     if (!this.#walk.isFollowing) this.#proceed();
-    if (isStep && position.last) announce(moveWords(position));
-    else if (before && !isNewGame && before.ply !== position.ply) announce(this.#parts.status.textContent ?? "");
+    if (isStep && position.last) {
+      announce(moveWords(position));
+      hearSound(soundOf(before, position));
+    } else if (before && !isNewGame && before.ply !== position.ply) announce(this.#parts.status.textContent ?? "");
     if (wasChoosing) this.#focusChoice();
   }
 
@@ -344,6 +349,19 @@ export class Play extends HTMLElement {
     const { name, parameters } = this.#session.game;
     const answer = await this.#session.begin(name, parameters, { position: text });
     if (answer.type === "error") this.#position.refuse(answer.message);
+  }
+
+  /**
+   * Sets up what was put together on the board. Returns what is wrong with it.
+   *
+   * @param {string[][]} cells
+   * @param {number} mover
+   */
+  async #arrange(cells, mover) {
+    const answer = await this.#session.socket.ask("arrange", { cells, mover });
+    if (answer.type === "error") return answer.message;
+    await this.#setUp(answer.text);
+    return "";
   }
 
   #pauseOrGoOn() {

@@ -17,6 +17,7 @@ import "../front/front.js";
 import { openBy, sheet } from "../front/sheet.js";
 import { point } from "../front/tour.js";
 import "../play/play.js";
+import { switchBy } from "../play/sounds.js";
 import "../compare/compare.js";
 import "../learn/learn.js";
 import "../check/check.js";
@@ -65,6 +66,7 @@ socket.addEventListener("state", () => {
 const help = sheet();
 document.body.append(help);
 openBy(help, byId("sheet-open"));
+switchBy(byId("sounds"));
 help.addEventListener("tour", () => {
   guided = true;
   if (view === "" || view === "games") showGames();
@@ -267,9 +269,9 @@ async function showCompare(target) {
   const isOther = compare && asked && String(asked) !== String(compare.chosen.engines);
   const shownNow = compare && !isOther ? compare : element("z-compare").configure(session, wanted);
   const keep = () => {
-    const { engines, time } = shownNow.chosen;
+    const { engines, time, match } = shownNow.chosen;
     const shown = session.target("compare");
-    const whole = { ...shown, lists: { ...shown.lists, engines }, words: { ...shown.words, time } };
+    const whole = { ...shown, lists: { ...shown.lists, engines, match }, words: { ...shown.words, time } };
     lastShown("compare", whole);
     address.show(whole);
   };

@@ -150,7 +150,7 @@ def _why_words(game: Game, best: Analysis, mine: Analysis, texts: Sequence[str],
     if difference == 0:
         slower = "later" if mine.value > game.middle else "sooner"
         return f"{name} {value_clause(mine)}, {better} {value_clause(best)}: it ends {slower}.{reply}"
-    if lost < 0 or (difference is not None and difference > 0):
+    if lost < 0 if difference is None else difference > 0:  # a proved win by two discs is less than twelve expected
         return f"{name} turns out better than {better}: it {value_clause(mine)}, {better} {value_clause(best)}.{reply}"
     clause = f"{name} {value_clause(mine)}, {better} {value_clause(best)}"
     if lost <= CLOSE and not mine.best.decided:

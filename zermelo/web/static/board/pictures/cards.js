@@ -1,6 +1,7 @@
-// Hands of cards, face up or face down, and of dice: one per line, or on a table.
+// Hands of cards, face up or face down, and of dice: one per line, or on a table. Cards in a hand may be played by touching.
 
 /** @import {CardsPicture, Hand} from "../../common/messages.js" */
+/** @import {Held} from "./held.js" */
 
 import { element } from "../../common/dom.js";
 import { die } from "../shapes/dice.js";
@@ -8,13 +9,17 @@ import { die } from "../shapes/dice.js";
 const RED = /[♥♦]/;
 const COMPASS = ["north", "east", "south", "west"];
 
+/** @typedef {Hand & {faces: Element[]}} Drawn */
+
 /**
  * @param {CardsPicture} picture
- * @param {boolean} [flipped]  does the first player sit below?
+ * @param {boolean} flipped  does the first player sit below?
+ * @param {Held} held  who makes buttons of the cards that can be played
  */
-export function cards(picture, flipped = false) {
-  if (!picture.table) return element("div", { class: "hands" }, ...picture.hands.map(hand));
-  const [middle, around] = [true, false].map((isMiddle) => picture.hands.filter((one) => one.middle === isMiddle));
+export function cards(picture, flipped, held) {
+  const hands = picture.hands.map((one, place) => ({ ...one, faces: faces(one, place, held) }));
+  if (!picture.table) return element("div", { class: "hands" }, ...hands.map(hand));
+  const [middle, around] = [true, false].map((isMiddle) => hands.filter((one) => one.middle === isMiddle));
   const pot = picture.pot ? [element("span", { class: "pot" }, picture.pot)] : [];
   if (around.length === COMPASS.length) {
     return compass(flipped ? [...around.slice(2), ...around.slice(0, 2)] : around, middle, pot);
@@ -34,8 +39,8 @@ export function cards(picture, flipped = false) {
 /**
  * Four players sit on the four sides, clockwise.
  *
- * @param {Hand[]} around
- * @param {Hand[]} middle
+ * @param {Drawn[]} around
+ * @param {Drawn[]} middle
  * @param {Element[]} pot
  */
 function compass(around, middle, pot) {
@@ -47,7 +52,7 @@ function compass(around, middle, pot) {
   );
 }
 
-/** @param {Hand} one  on a table */
+/** @param {Drawn} one  on a table */
 function seat(one) {
   const { label, chips, bet, note, active, middle } = one;
   const told = [label, chips, note].filter((words) => words && !(middle && words === "table"));
@@ -56,19 +61,19 @@ function seat(one) {
   const toMove = active ? [element("span", { class: "unseen" }, "to move:")] : [];
   const about = parts.length ? [element("span", { class: "about" }, ...toMove, ...parts)] : [];
   const look = ["hand", active && "active"].filter(Boolean).join(" ");
-  const held = element("span", { class: "held" }, ...faces(one));
+  const held = element("span", { class: "held" }, ...one.faces);
   held.style.setProperty("--count", String(held.childElementCount));
   return element("div", { class: look }, held, ...about);
 }
 
-/** @param {Hand} one  on a line of its own */
+/** @param {Drawn} one  on a line of its own */
 function hand(one) {
   const told = [one.label, one.chips, one.bet, one.note].filter(Boolean).join(", ");
   return element(
     "div",
     { class: one.active ? "hand active" : "hand" },
     element("span", { class: "label" }, told),
-    element("span", { class: "held" }, ...faces(one)),
+    element("span", { class: "held" }, ...one.faces),
   );
 }
 
@@ -82,14 +87,18 @@ function face(card) {
   return element("span", { class: look }, element("span", { class: "index" }, ...index), pip);
 }
 
-/** @param {Hand} hand */
-function faces({ cards: held, places, dice }) {
-  const shown = dice ? held.map(ofDice) : held.map((card) =>
+/**
+ * @param {Hand} hand
+ * @param {number} place  in the picture
+ * @param {Held} held
+ */
+function faces({ cards: its, places, dice }, place, held) {
+  const shown = dice ? its.map(ofDice) : its.map((card, at) =>
     card
-      ? face(card)
+      ? held.playable(face(card), place, at)
       : element("span", { class: "playing-card face-down", role: "img", "aria-label": "a card face down" }),
   );
-  const empty = Array.from({ length: Math.max(0, places - held.length) }, () => element("span", { class: "no-card" }));
+  const empty = Array.from({ length: Math.max(0, places - its.length) }, () => element("span", { class: "no-card" }));
   return [...shown, ...empty];
 }
 

@@ -1,4 +1,4 @@
-// What is in a cell of a pit or of a column to climb, as a drawing of 100 by 100.
+// What is in a cell of a pit, of a column to climb or of a board of letters, as a drawing of 100 by 100.
 
 import { drawing } from "../../common/dom.js";
 
@@ -16,6 +16,7 @@ const TOKENS = 6; // looks of players
 export function inShape(text, shape) {
   if (shape === "pits") return inPit(text);
   if (shape === "climb") return onStep(text);
+  if (shape === "letters") return onTile(text);
   return shape === "dots" && ["·", "─", "│", "red", "green", "blue", "yellow"].includes(text) ? [] : null; // by the stylesheet
 }
 
@@ -43,4 +44,18 @@ function onStep(text) {
       drawing("text", { x: cx, y: 61, "font-size": 32, class: "on-token" }, name),
     ];
   });
+}
+
+/**
+ * A tile with its letter, a small one on a blank; its points are in the corner of the cell.
+ *
+ * @param {string} text
+ */
+function onTile(text) {
+  const size = Math.min(62, 100 / Math.max(1, text.length));
+  const look = text === text.toUpperCase() ? "on-letter" : "on-letter blank";
+  return [
+    drawing("rect", { x: 4, y: 4, width: 92, height: 92, rx: 10, class: "letter-tile" }),
+    drawing("text", { x: 46, y: 50 + 0.35 * size, "font-size": size, class: look }, text),
+  ];
 }

@@ -3,8 +3,9 @@
 /** @import {Position} from "../../common/messages.js" */
 
 import { announce, button, copy, element, tell, write } from "../../common/dom.js";
+import { arrangeable } from "../editor/editor.js";
 
-/** Event: `set` (detail: the text of a position to set up). The owner answers with `refuse` or `show`. */
+/** Events: `set` (detail: the text of a position to set up; the owner answers with `refuse` or `show`), `edit` on the board. */
 export class PositionText extends HTMLElement {
   /** @type {Position | null} */
   #position = null;
@@ -17,6 +18,7 @@ export class PositionText extends HTMLElement {
     "aria-describedby": "position-error",
   });
   #error = element("p", { id: "position-error", class: "error", role: "alert" });
+  #edit = button("Edit board", { id: "edit-board", hidden: true });
   #isTyped = false; // was the text typed, and not set up yet?
 
   connectedCallback() {
@@ -40,9 +42,11 @@ export class PositionText extends HTMLElement {
       const text = this.#input.value.trim();
       if (text) tell(this, "set", text);
     });
+    this.#edit.addEventListener("click", () => tell(this, "edit"));
     const copies = element(
       "div",
       { class: "buttons" },
+      this.#edit,
       copier("copy-position", "Copy position", () => this.#position?.position ?? ""),
       copier("copy-moves", "Copy moves", () => this.#position?.moves.join(" ") ?? ""),
       element("a", { id: "debug-position", href: "#/debugger?from=current" }, "Debug this position"),
@@ -56,6 +60,7 @@ export class PositionText extends HTMLElement {
    */
   show(position, isNew) {
     this.#position = position;
+    this.#edit.hidden = !arrangeable(position);
     if (isNew) this.#isTyped = false;
     if (!this.#isTyped) this.#restore();
   }

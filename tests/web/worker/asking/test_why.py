@@ -1,0 +1,25 @@
+"""The sentence about a move follows from the numbers that are shown."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import zermelo
+from zermelo.web.worker.asking.why import _why_words
+
+
+def test_a_proved_win_is_not_called_better_than_one_that_is_expected_to_be_larger():
+    game = zermelo.load("othello:size=4")
+    found = zermelo.engine("alphabeta:depth=1,compiled=false").analyse(game)
+    first, second = game.legal(game.initial())[:2]
+
+    def worth(action, value, decided):
+        candidate = replace(found.best, action=action, value=value, decided=decided, bound="exact")
+        return replace(found, action=action, value=value, candidates=(candidate,))
+
+    best, mine = worth(first, 12.0, False), worth(second, 2.0, True)
+    words = _why_words(game, best, mine, ["a2"], [])
+    assert "better" not in words
+    assert "worth +2 discs" in words
+    assert "worth +12.0 discs" in words
+    assert "turns out better" in _why_words(game, mine, best, ["a2"], [])

@@ -1,0 +1,105 @@
+"""`zermelo tune`: an engine's options, in games against itself."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from zermelo.arena.openings import BALANCE, read_openings
+from zermelo.arena.play import LONGEST
+from zermelo.arena.tuning.result import Tuning
+from zermelo.arena.tuning.run import GAMES, METHODS, OPENING, tune
+from zermelo.cli import common
+from zermelo.files.writing import check_writable
+from zermelo.game import ZermeloError
+
+
+def run(
+    game: common.GameName,
+    engine: Annotated[
+        str, typer.Argument(metavar="ENGINE", help="With a budget, without what is tuned: mcts:sims=1000.")
+    ],
+    over: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="OPTION=LOW..HIGH",
+            help="An option and its range, :log after it where equal factors matter; the name alone takes the usual "
+            "range. May be repeated.",
+        ),
+    ] = None,
+    method: Annotated[
+        str,
+        typer.Option(
+            help=f"{' or '.join(METHODS)}: steps towards the winner of two neighbours, or a Gaussian process of the "
+            "score against the engine as it is."
+        ),
+    ] = next(iter(METHODS)),
+    games: Annotated[int, typer.Option(min=1, help="How many in all.")] = GAMES,
+    each: Annotated[
+        int | None, typer.Option(min=2, help="Games of each trial, two for every opening; by default 4 or 40.")
+    ] = None,
+    opening: Annotated[int, typer.Option(min=0, help="Random plies at the start, the same for both sides.")] = OPENING,
+    balance: Annotated[
+        int, typer.Option(min=1, max=1000, help="Draw this many random openings and play the most even one.")
+    ] = BALANCE,
+    openings: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Openings: positions or moves, one per line; EPD; or .pgn.")
+    ] = None,
+    concurrency: Annotated[int | None, typer.Option(min=1, metavar="N", help="Games to play at once.")] = None,
+    longest: Annotated[int, typer.Option(min=1, help="Plies after which a game is a draw.")] = LONGEST,
+    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the course of the run here.")] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the run in this file.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in the file.")] = False,
+    seed: common.Seed = 0,
+    json: common.Json = False,
+) -> None:
+    """Tune options of an engine in games against itself. Ctrl-C tells what was found so far."""
+    rules = common.read_game(game)
+    if resume and save is None:
+        raise ZermeloError("--resume goes on with a run in a file: name it with --save FILE")
+    paths = read_openings(rules, openings) if openings is not None else []
+    if svg is not None:
+        check_writable(svg)
+    with common.progress("", games) as bar:
+        shown = 0
+
+        def tell(found: Tuning) -> None:
+            nonlocal shown
+            from zermelo.show.contests.tuning import running_words
+
+            bar.say(running_words(found))
+            bar.advance(found.games - shown)
+            shown = found.games
+
+        found = tune(
+            rules,
+            engine,
+            over or [],
+            method,
+            games,
+            seed,
+            opening,
+            tell if sys.stderr.isatty() else None,
+            each=each,
+            openings=paths,
+            balance=balance,
+            concurrency=concurrency,
+            longest=longest,
+            save=save,
+            resume=resume,
+        )
+    if svg is not None:
+        from zermelo.show.contests.tuning import tuning_svg
+
+        common.write_text(svg, tuning_svg(found))
+    if json:
+        common.print_json(found.to_json())
+    else:
+        from zermelo.show.contests.tuning import tuning_text
+
+        common.console().print(tuning_text(found), markup=False, soft_wrap=True)
+    if not found.is_complete:
+        raise KeyboardInterrupt

@@ -1,0 +1,19 @@
+"""What is known about Scrabble.
+
+turns, judging          the turn that is worth most, in compiled code, and its face in Python
+leaves                  what tiles are worth that are kept, as it is saved and read
+games                   whole games of compiled players; learning: leaves learned from them
+simulation, ending      what follows a turn; endings solved
+wordsmith, engines      the engine that plays Scrabble
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.evaluate.expert import Expert
+
+
+def expert(**parameters: Any) -> Expert:
+    """All that is known about the game: which engine plays it."""
+    return Expert(usual="wordsmith")

@@ -1,0 +1,14 @@
+"""Scrabble.
+
+rules             the game
+plays             a turn as one number; laying: what a play does to the board, and what it scores
+tiles, squares    letters, their values and numbers; the bonus squares; files: those that a person names
+words             lists of words, packed and unpacked; gaddag: a list as a graph that is walked
+moves, finding    all plays of a position in compiled code, and its face in Python
+text, picture     how positions are written, and drawn
+data              the list of words that comes with the package
+"""
+
+from zermelo.games.scrabble.rules import ScrabbleState, ScrabbleView, scrabble
+
+__all__ = ["ScrabbleState", "ScrabbleView", "scrabble"]

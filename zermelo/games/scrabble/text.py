@@ -1,0 +1,235 @@
+"""How Scrabble is written and drawn.
+
+A play is where it begins and its word: 8D across, D8 down; tiles that lie there already are in round brackets, blanks
+are small letters. 8D WO.D and 8D WOOD are read too. A position is its rows, as in FEN, the racks, the scores, the turns
+in a row that scored nothing, and who plays next; between an exchange and its draws also what was given back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from zermelo.game import CHANCE, brief
+from zermelo.games._named import named
+from zermelo.games.scrabble.laying import laid, with_play, word_at
+from zermelo.games.scrabble.picture import painter
+from zermelo.games.scrabble.plays import (
+    BLANK,
+    PASS,
+    exchange_of,
+    is_down,
+    is_exchange,
+    on_rack,
+    play_of,
+    square_of,
+    tiles_of,
+)  # fmt: skip
+from zermelo.games.scrabble.squares import Squares
+from zermelo.games.scrabble.tiles import Tiles
+
+PASSING, EXCHANGING, NOTHING = "pass", "exchange", "-"
+PLACE = re.compile(r"(?:(?P<row>\d{1,2})(?P<column>[A-Oa-o])|(?P<down>[A-Oa-o])(?P<down_row>\d{1,2}))")
+CELL = re.compile(r"(?P<gap>\d+)|\[[^\]]*\]|.")
+
+
+def notation(
+    squares: Squares,
+    tiles: Tiles,
+    players: int,
+    rack: int,
+    scoreless: int,
+    is_legal: Callable[[Any, int], bool],
+    make: Callable[..., Any],
+) -> dict[str, Any]:
+    """The functions of `Game` for text and drawing. make: the class of its states."""
+    size = squares.size
+    none = "/".join(["0"] * players)
+
+    def is_drawing(state: Any) -> bool:
+        return bool(state.bag) and any(len(own) < rack for own in state.racks)
+
+    def format_action(state: Any, action: int) -> str:
+        if is_drawing(state):
+            return tiles.written(action)
+        if action == PASS:
+            return PASSING
+        if is_exchange(action):
+            return f"{EXCHANGING} {tiles.text(tiles_of(action))}"
+        return play_text(squares, tiles, state.board, action)
+
+    def parse_action(state: Any, text: str) -> int | None:
+        try:
+            action = read_turn(squares, tiles, state.board, text)
+        except ValueError:
+            return None
+        return action if is_legal(state, action) else None
+
+    def format_state(state: Any) -> str:
+        parts = [
+            board_text(squares, tiles, state.board),
+            "/".join(tiles.text(own) or NOTHING for own in state.racks),
+            "/".join(map(str, state.scores)),
+            str(state.scoreless),
+            str(state.player + 1),
+        ]
+        return " ".join([*parts, tiles.text(state.aside)] if state.aside else parts)
+
+    def parse_state(text: str) -> Any:
+        parts = text.split()
+        if not 2 <= len(parts) <= 6:
+            raise ValueError("give the rows of the board, the racks, the scores, turns without a score and who plays")
+        board = read_board(squares, tiles, parts[0])
+        scores_text, row_text, player_text, aside_text = (*parts[2:], *(none, "0", "1", "")[len(parts) - 2 :])
+        racks = tuple(b"" if one == NOTHING else tiles.rack(one) for one in parts[1].split("/"))
+        if len(racks) > players or any(len(own) > rack for own in racks):
+            raise ValueError(f"there are {players} racks of at most {rack} tiles, with / between them")
+        racks += (b"",) * (players - len(racks))
+        scores = tuple(_number(one, -9999, 9999) for one in scores_text.split("/"))
+        if len(scores) != players:
+            raise ValueError(f"there are {players} scores, with / between them, such as {none}")
+        aside = tiles.rack(aside_text)
+        seen = Counter([*map(on_rack, filter(None, board)), *(tile for own in racks for tile in own), *aside])
+        bag = Counter(tiles.all)
+        for tile, number in seen.items():
+            if number > bag[tile]:
+                raise ValueError(
+                    f"the game has {bag[tile]} of the tile {tiles.written(tile)}, and the position {number}"
+                )
+        rest = bytes(sorted((bag - seen).elements()))
+        row, player = _number(row_text, 0, scoreless), _number(player_text, 1, players) - 1
+        state = make(board, racks, rest, aside, scores, player, row)
+        if aside and not is_drawing(state):
+            raise ValueError("tiles were given back, and nothing is drawn for them")
+        return state
+
+    def heard(before: Any, after: Any, player: int) -> tuple[int, str] | None:
+        if before.board != after.board:
+            return before.player, play_text(squares, tiles, before.board, between(squares, before.board, after.board))
+        more = [one for one, (old, new) in enumerate(zip(before.sizes, after.sizes, strict=True)) if new > old]
+        if more:
+            gained = Counter(after.rack) - Counter(before.rack)
+            return CHANCE, tiles.text(gained.elements()) if sum(gained.values()) == 1 else ""
+        if before.sizes == after.sizes:
+            return (before.player, PASSING) if before.player != after.player else None
+        lost = Counter(before.rack) - Counter(after.rack)
+        return before.player, f"{EXCHANGING} {tiles.text(sorted(lost.elements()))}" if lost else ""
+
+    def touches(state: Any, action: int) -> Sequence[tuple[int, int]]:
+        if is_drawing(state) or action == PASS or is_exchange(action):
+            return ()
+        cells = [divmod(square, size) for square in laid(squares, state.board, action)]
+        return [cells[0], cells[-1]] if len(cells) > 1 else cells
+
+    def ending(state: Any) -> str:
+        return "after turns that scored nothing" if state.scoreless >= scoreless else "by points"
+
+    picture, scene = painter(squares, tiles, rack, scoreless)
+    return named(format_action, parse_action, format_state, parse_state, heard, touches, ending, picture, scene)
+
+
+def read_turn(squares: Squares, tiles: Tiles, board: bytes, text: str) -> int:
+    """The play, exchange (`exchange ABC`, `-ABC`) or pass (`pass`, `-`) that is written so, whether it is legal or not.
+
+    Raises ValueError with a line that says what is right.
+    """
+    first, *more = text.split() or [""]
+    if first in (NOTHING, PASSING) and not more:
+        return PASS
+    if first == EXCHANGING and len(more) == 1:
+        return exchange_of(tiles.rack(more[0]))
+    if first.startswith(NOTHING) and not more:
+        return exchange_of(tiles.rack(first[1:]))
+    if len(more) != 1:
+        raise ValueError(f"'{brief(text)}' is no turn: write 8D WORD, D8 WORD, {EXCHANGING} ABC or {PASSING}")
+    return read_play(squares, tiles, board, first, more[0])
+
+
+def play_text(squares: Squares, tiles: Tiles, board: bytes, action: int) -> str:
+    """A play as it is written: 8D W(OO)D."""
+    fresh, down = laid(squares, board, action), is_down(action)
+    word = word_at(squares.size, with_play(board, fresh), square_of(action), down)
+    step, text, inside = squares.size if down else 1, "", False
+    for place, tile in enumerate(word.tiles):
+        lies = word.start + place * step not in fresh
+        text += "(" * (lies and not inside) + ")" * (inside and not lies) + tiles.written(tile)
+        inside = lies
+    return f"{squares.name(word.start, down)} {text}{')' * inside}"
+
+
+def read_play(squares: Squares, tiles: Tiles, board: bytes, place: str, word: str) -> int:
+    """The play that is written so. Raises ValueError where it is no play, whether it is legal or not."""
+    match = PLACE.fullmatch(place)
+    if match is None:
+        raise ValueError(f"'{brief(place)}' is no place: 8D is across, D8 down")
+    down = match["down"] is not None
+    row, column = int(match["down_row"] or match["row"]) - 1, ord((match["down"] or match["column"]).upper()) - ord("A")
+    size = squares.size
+    if not (0 <= row < size and column < size):
+        raise ValueError(f"{place} is not on a board of {size} by {size}")
+    square, step = row * size + column, size if down else 1
+    letters = tiles.read(re.sub(r"[().]", lambda sign: {".": "?"}.get(sign[0], ""), word))
+    if (row if down else column) + len(letters) > size:
+        raise ValueError(f"{word} does not fit at {place}")
+    laid_tiles, first = [], None
+    for number, tile in enumerate(letters):
+        here = square + number * step
+        lies = board[here]
+        if not lies:
+            if tile == BLANK:
+                raise ValueError(f"no tile lies where {word} has a dot, {squares.name(here, down)}")
+            first = here if first is None else first
+            laid_tiles.append(tile)
+        elif tile != BLANK and tile & 63 != lies & 63:
+            raise ValueError(f"{tiles.written(lies)} lies at {squares.name(here, down)}, not {tiles.written(tile)}")
+    if first is None or len(laid_tiles) > 7:
+        raise ValueError(f"{word} at {place} lays {len(laid_tiles)} tiles")
+    if len(laid_tiles) == 1:  # it goes down only if it makes no word across
+        across = word_at(size, with_play(board, {first: laid_tiles[0]}), first, False)
+        down = len(across.tiles) == 1
+    return play_of(laid_tiles, first, down)
+
+
+def between(squares: Squares, before: bytes, after: bytes) -> int:
+    """The play that was made between two boards."""
+    fresh = [square for square, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
+    if len(fresh) > 1:
+        down = fresh[1] // squares.size != fresh[0] // squares.size
+    else:
+        down = len(word_at(squares.size, after, fresh[0], False).tiles) == 1
+    return play_of([after[square] for square in fresh], fresh[0], down)
+
+
+def board_text(squares: Squares, tiles: Tiles, board: bytes) -> str:
+    """The rows of a board with / between them; a number is that many empty squares."""
+    size = squares.size
+    text = [tiles.written(tile) if tile else " " for tile in board]
+    rows = ("".join(text[at : at + size]) for at in range(0, size * size, size))
+    return "/".join(re.sub(r" +", lambda gap: str(len(gap[0])), row) for row in rows)
+
+
+def read_board(squares: Squares, tiles: Tiles, text: str) -> bytes:
+    """The reverse. Raises ValueError."""
+    size, rows = squares.size, text.split("/")
+    found = bytearray()
+    for row in rows:
+        line = bytearray()
+        for cell in CELL.finditer(row):
+            if cell["gap"]:
+                line += bytes(min(int(cell["gap"][:3]), size + 1))
+            else:
+                line += tiles.read(cell[0])
+        if len(line) != size or BLANK in line:
+            raise ValueError(f"'{brief(row)}' is no row of {size} squares: {size} is an empty one")
+        found += line
+    if len(rows) != size:
+        raise ValueError(f"the board has {size} rows, not {len(rows)}")
+    return bytes(found)
+
+
+def _number(text: str, least: int, most: int) -> int:
+    if not re.fullmatch(r"-?\d{1,5}", text) or not least <= int(text) <= most:
+        raise ValueError(f"'{brief(text)}' must be a number from {least} to {most}")
+    return int(text)
