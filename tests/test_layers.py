@@ -20,6 +20,7 @@ ORDER = [
     {"wide"},
     {"by_value"},
     {"bits"},
+    {"declared"},
     {"game"},
     {"installed"},
     {"problem"},

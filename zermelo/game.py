@@ -14,8 +14,9 @@ from typing import Any, Protocol
 
 from zermelo.bits import Wide, blended, key_word
 from zermelo.by_value import read_state, write_state
+from zermelo.declared import result_words, teams_of, wrong_opinions, wrong_sides
 from zermelo.numerals import LONGEST_ERROR as LONGEST_ERROR
-from zermelo.numerals import as_typed, capitalised, counted, is_zero, may_be_plural, plain
+from zermelo.numerals import as_typed, capitalised, counted, plain
 from zermelo.numerals import brief as brief
 from zermelo.picture import Annotations, Arranging, Lines, Picture, drawn_by, guessed
 
@@ -244,32 +245,19 @@ class Game:
                     "leave it out"
                 )
             object.__setattr__(self, "zero_sum", False)  # utilities are points, and there is nobody who loses them
-        sides = list(dict.fromkeys(self.sides))  # in the order in which they come
-        if sides and (len(self.sides) != self.players or len(sides) < 2 or sides != list(range(len(sides)))):
-            raise ZermeloError(
-                f"{self.name}: sides={tuple(self.sides)} should name the side of each of {self.players} players, "
-                "from 0 on, such as (0, 1, 0, 1)"
-            )
+        wrong = wrong_sides(self.sides, self.players) or wrong_opinions(self.evaluate, self.guide, self.expert)
+        if wrong:
+            raise ZermeloError(f"{self.name}: {wrong}")
         if self.total and not self.zero_sum:
             raise ZermeloError(
                 f"{self.name}: total={self.total:g} says that utilities have a constant sum, zero_sum=False that they "
                 "have none: leave one of them out"
             )
-        if isinstance(self.evaluate, type) or not (self.evaluate is None or callable(_function(self.evaluate))):
-            raise ZermeloError(
-                f"{self.name}: evaluate is a function of a state and a player, or a Linear, Vector or Opinion; "
-                f"not {_named(self.evaluate)}"
-            )
-        if self.guide is not None and (isinstance(self.guide, type) or not hasattr(self.guide, "playout")):
-            raise ZermeloError(f"{self.name}: guide is a Guide; not {_named(self.guide)}")
-        if self.expert is not None and (isinstance(self.expert, type) or not hasattr(self.expert, "trained_as")):
-            raise ZermeloError(f"{self.name}: expert is an Expert; not {_named(self.expert)}")
 
     @property
     def teams(self) -> tuple[tuple[int, ...], ...]:
         """[side] its players; without partners, each player alone."""
-        of = tuple(self.sides) or tuple(range(self.players))
-        return tuple(tuple(player for player in range(self.players) if of[player] == side) for side in sorted({*of}))
+        return teams_of(self.sides, self.players)
 
     @property
     def is_duel(self) -> bool:
@@ -354,23 +342,13 @@ class Game:
 
         Of a player whose name may be plural it is "win for Hounds". A game for one is told by its points.
         """
-        told = [plain(utility, self.scale) for utility in utilities]
         if self.players == 1:
-            points = counted(told[0], self.points) if self.points else f"a result of {told[0]}"
+            told = plain(utilities[0], self.scale)
+            points = counted(told, self.points) if self.points else f"a result of {told}"
             return f"{points} {how}".rstrip()
-        best = max(utilities)
-        first = [player for player, utility in enumerate(utilities) if is_zero(best - utility, self.scale)]
-        is_won = self.zero_sum and tuple(first) in self.teams
-        name = " and ".join(map(self.player_name, first)) if is_won else ""
-        several = may_be_plural(name) if len(first) == 1 else False
-        won = "draw" if not name else f"win for {name}" if several else f"{capitalised(name)} win"
-        won += "s" if name and len(first) == 1 and not several else ""
-        if len(self.teams) != 2 or not self.zero_sum:
-            each = ", ".join(f"{self.player_name(player)} {utility}" for player, utility in enumerate(told))
-            return f"{won} {how}".rstrip() + f" ({each})" if name else each
-        if not how and name and self.points is not None:
-            how = f"by {counted(plain(best - self.middle, self.scale), self.points)}"
-        return f"{won} {how}".rstrip()
+        names = [self.player_name(player) for player in range(self.players)]
+        scored = self.points, self.middle, self.scale
+        return result_words(utilities, names, self.teams, self.zero_sum, *scored, how)
 
     def ending_text(self, state: State) -> str:
         """How a finished game ended, in a line."""
@@ -461,15 +439,3 @@ def game_from_fill(fill: Callable[[State, Any], int], *, max_actions: int = 512,
         yield from buffer[: fill(state, buffer)]
 
     return Game(actions=actions, fill=fill, max_actions=max_actions, **parts)
-
-
-def _function(evaluate: Any) -> Any:
-    """The function of an evaluator, or the function itself."""
-    return getattr(evaluate, "function", evaluate)
-
-
-def _named(thing: Any) -> str:
-    """A thing of the wrong kind, in an error."""
-    if isinstance(thing, type):
-        return f"the class {thing.__name__}"
-    return f"a {type(thing).__name__}" + (f" ({brief(repr(thing))})" if isinstance(thing, int | float | str) else "")

@@ -41,7 +41,8 @@ def run(
         str | None,
         typer.Argument(
             metavar="[OTHER]",
-            help="replay: the game's number. export: OUT.pgn, .sgf, .pbn, .lin, .mat, .json, .csv. import: a .jsonl or .pgn file.",
+            help="replay: the game's number. export: OUT.pgn, .sgf, .pbn, .lin, .mat, .json, .csv. "
+            "import: a .jsonl or .pgn file.",
         ),
     ] = None,
     contest: Annotated[int | None, typer.Option(min=1, help="Games of this match or tournament.")] = None,

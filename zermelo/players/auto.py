@@ -84,8 +84,9 @@ class Auto(base.Algorithm):
         """The search that plays a game where it cannot be solved, and why."""
         if isinstance(game, Problem):
             return self._of_problems(game)
-        if expert_of(game).usual:
+        if expert_of(game).usual and usual_engine(game).refusal(game) is None:
             options = {name: getattr(self, name) for name in ("sims", "seed")}
+            options |= {} if self.compiled is None else {"compiled": self.compiled}
             return Choice(usual_engine(game).with_options(time=self.seconds, **options), "it is made for this game")
         return self._of_secrets(game) if game.has_hidden else self._of_open_games(game)
 

@@ -185,7 +185,7 @@ COLOURS = (
     (".place", "fill", "#eef3e6", "#2c3a33"),
     (".place", "stroke", "#6f7d68", "#566a5e"),
     (".place-name", "fill", "#24292f", "#e3e6ea"),
-    (".table", "fill", "#dfe9d8", "#22302a"),
+    (".inside", "fill", "#dfe9d8", "#22302a"),
     (".tick", "fill", "#24292f", "#e3e6ea"),
     (".won", "fill", "#2c9257", "#2c8a53"),
     (".drawn", "fill", "#9aa0a6", "#767d86"),

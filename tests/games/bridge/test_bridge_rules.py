@@ -26,6 +26,7 @@ from zermelo.games.bridge.splits import FREE, share_out, ways
 from zermelo.games.bridge.state import played_in, strain_of_bid
 from zermelo.hidden.deals import deals
 from zermelo.knowledge import known_by
+from zermelo.show.by_view import cells_to_touch, seen
 from zermelo.show.text import text
 
 DEAL = "N:AK95.T2.QJ98.Q43 T62.K4.652.A9876 QJ.QJ9763.T7.T52 8743.A85.AK43.KJ"
@@ -123,6 +124,16 @@ def test_a_trick_and_dummy():
     assert (state.won, state.leader, GAME.to_move(state)) == (0, 3, 3)
     assert played_in(state) == [(3, read_card("HA")), (0, read_card("H2")), (1, read_card("HK")), (2, read_card("H3"))]
     assert "last trick  ♥A ♥2 ♥K ♥3  (led by W, won by W)" in text(GAME.picture(state))
+
+
+def test_cards_are_touched_in_their_hands():
+    state = played("N none 3NT-S HA")
+    places = cells_to_touch(GAME, state, GAME.legal(state), 2)
+    held = seen(GAME, state, 2).hands
+    assert [held[hand].cards[place] for ((hand, place),) in places] == ["♥10", "♥2"]
+    assert held[places[0][0][0]].label == "North"
+    state = played("N none")
+    assert not any(cells_to_touch(GAME, state, GAME.legal(state), 0))
 
 
 def test_trumps_win():

@@ -18,4 +18,4 @@ from zermelo.experts.bridge.open_cards import solver
 
 def expert(**parameters: Any) -> Expert:
     """All that is known about the game."""
-    return Expert(commentary=commentary, solver=solver)
+    return Expert(commentary=commentary, solver=solver, usual="gib")

@@ -54,7 +54,7 @@ class GIB(Algorithm):
 
     def refusal(self, game: Game) -> str | None:
         if game.name == GAME and isinstance(game.initial(), BridgeState):
-            return None
+            return None if game.has_hidden else f"{self.name} needs hands that are hidden: try double-dummy"
         return f"{self.name} plays {GAME} only, not {game.name}: try ismcts"
 
     def open(self, game: Game, megabytes: int | None = None) -> Session:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.games.bridge.calls import auction_of, call_face, contract_face
+from zermelo.games.bridge.calls import CALLS, auction_of, call_face, contract_face
 from zermelo.games.bridge.cards import SEAT_NAMES, SEATS, cards_in, face
 from zermelo.games.bridge.state import BridgeState, BridgeView, played_in
 from zermelo.picture import Cards, Hand
@@ -13,7 +13,7 @@ SIDE_NAMES = ("nobody", "N-S", "E-W", "both sides")
 
 
 def drawing(cards: int, book: int) -> dict[str, Any]:
-    """`picture` and `scene`, as fields of a Game."""
+    """`picture`, `scene` and `touches`, as fields of a Game."""
 
     def drawn(seen: BridgeState | BridgeView, hands: tuple[int, ...], mover: int) -> Cards:
         record = played_in(seen)
@@ -35,7 +35,7 @@ def drawing(cards: int, book: int) -> dict[str, Any]:
     def _tricks(seen: BridgeState | BridgeView, record: list[tuple[int, int]]) -> list[Hand]:
         """The trick that lies on the table, or the last one where none does."""
         if seen.bid < 0 or seen.declarer < 0:
-            return []
+            return [Hand("trick", (), middle=True, places=4)]
         size = seen.laid % 4
         trick = record[len(record) - size :] if size else record[-4:]
         if not size and not trick:
@@ -77,4 +77,11 @@ def drawing(cards: int, book: int) -> dict[str, Any]:
     def scene(seen: BridgeView, player: int) -> Cards:
         return drawn(seen, seen.hands, mover_of(seen, bool(seen.is_dealt)))
 
-    return {"picture": picture, "scene": scene}
+    def touches(state: BridgeState, action: int) -> tuple[tuple[int, int], ...]:
+        """The card in its hand; calls are not on the table."""
+        if state.dealt < 4 * cards or action >= CALLS:
+            return ()
+        seat = (state.leader + state.laid % 4) % 4
+        return ((seat, cards_in(state.hands[seat]).index(action)),)
+
+    return {"picture": picture, "scene": scene, "touches": touches}

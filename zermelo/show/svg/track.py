@@ -21,7 +21,7 @@ LINE = 17.0  # from thing to thing in a purse
 def track(picture: Track) -> Drawing:
     """Draws the ring and the purses in it."""
     side = SQUARE * (picture.side + 1)
-    parts = [box(0, 0, side, side, "table", corner=6)]
+    parts = [box(0, 0, side, side, "inside", corner=6)]
     for number, place in enumerate(picture.places):
         row, column = picture.cell(number)
         parts += _place(column * SQUARE, row * SQUARE, place, number in picture.marked)

@@ -26,7 +26,10 @@ class Meaning:
 
     def told(self) -> str:
         """In words: "15-17 points, balanced (to play)"."""
-        said = " or ".join(dict.fromkeys(filter(None, map(promise_words, self.promises))))
+        wide = [
+            one for one in self.promises if not any(one != other and other.includes(one) for other in self.promises)
+        ]
+        said = " or ".join(dict.fromkeys(filter(None, map(promise_words, wide))))
         return f"{said} ({self.words})" if said and self.words else said or self.words
 
 

@@ -33,6 +33,12 @@ class Promise:
             return False
         return all(hand.lengths[one] >= hand.lengths[other] + strict for one, other, strict in self.longer)
 
+    def includes(self, other: Promise) -> bool:
+        """Does every hand that fits the other's ranges fit these?"""
+        ranges = zip((self.points, *self.lengths), (other.points, *other.lengths), strict=True)
+        within = all(own[0] <= low and high <= own[1] for own, (low, high) in ranges)
+        return within and not self.longer and (other.balanced or not self.balanced) and self.aces >= other.aces
+
     def is_possible(self) -> bool:
         """Do its ranges leave anything?"""
         ranges = (self.points, *self.lengths)

@@ -7,6 +7,7 @@ import { element } from "../../common/dom.js";
 import { die } from "../shapes/dice.js";
 
 const RED = /[♥♦]/;
+const COMPASS = ["north", "east", "south", "west"];
 
 /** @typedef {Hand & {faces: Element[]}} Drawn */
 
@@ -19,16 +20,35 @@ export function cards(picture, flipped, held) {
   const hands = picture.hands.map((one, place) => ({ ...one, faces: faces(one, place, held) }));
   if (!picture.table) return element("div", { class: "hands" }, ...hands.map(hand));
   const [middle, around] = [true, false].map((isMiddle) => hands.filter((one) => one.middle === isMiddle));
+  const pot = picture.pot ? [element("span", { class: "pot" }, picture.pot)] : [];
+  if (around.length === COMPASS.length) {
+    return compass(flipped ? [...around.slice(2), ...around.slice(0, 2)] : around, middle, pot);
+  }
   if (flipped) around.reverse();
   // the first player sits above, or several in a row; the last one below
   const [above, below] = [around.slice(0, Math.max(1, around.length - 1)), around.slice(Math.max(1, around.length - 1))];
-  const pot = picture.pot ? [element("span", { class: "pot" }, picture.pot)] : [];
   return element(
     "div",
     { class: "card-table" },
     element("div", { class: "around" }, ...above.map(seat)),
     element("div", { class: "centre" }, ...middle.map(seat), ...pot),
     element("div", { class: "around" }, ...below.map(seat)),
+  );
+}
+
+/**
+ * Four players sit on the four sides, clockwise.
+ *
+ * @param {Drawn[]} around
+ * @param {Drawn[]} middle
+ * @param {Element[]} pot
+ */
+function compass(around, middle, pot) {
+  return element(
+    "div",
+    { class: "card-table compass" },
+    ...around.map((one, place) => element("div", { class: `around ${COMPASS[place]}` }, seat(one))),
+    element("div", { class: "centre" }, ...middle.map(seat), ...pot),
   );
 }
 
