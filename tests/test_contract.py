@@ -12,7 +12,7 @@ from conftest import random_position
 import zermelo
 from zermelo.arena.doctor import examine
 from zermelo.laws.laws import LAWS
-from zermelo.picture import Board, Points, die_cell
+from zermelo.picture import Board, Cards, Points, die_cell
 from zermelo.show.described import described
 from zermelo.show.svg import svg
 from zermelo.show.text import text
@@ -107,6 +107,8 @@ def test_every_action_is_touched_on_the_board_or_not_at_all(spec):
         places = set(picture.places()) if isinstance(picture, Board | Points) else set()
         if isinstance(picture, Board) and picture.dice is not None:
             places |= {die_cell(place) for place in range(6)}  # five and the cup at most
+        if isinstance(picture, Cards):
+            places = {(row, at) for row, hand in enumerate(picture.hands) for at, card in enumerate(hand.cards) if card}
         assert len(found) == len(game.legal(state))
         assert all(places.issuperset(cells) for cells in found)
 
