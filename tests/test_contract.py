@@ -112,6 +112,8 @@ def test_every_action_is_touched_on_the_board_or_not_at_all(spec):
             places = {(place, card) for place, hand in enumerate(picture.hands) for card in range(len(hand.cards))}
         if isinstance(picture, Board) and picture.dice is not None:
             places |= {die_cell(place) for place in range(6)}  # five and the cup at most
+        if isinstance(picture, Cards):
+            places = {(row, at) for row, hand in enumerate(picture.hands) for at, card in enumerate(hand.cards) if card}
         assert len(found) == len(game.legal(state))
         assert all(places.issuperset(cells) for cells in found)
 
