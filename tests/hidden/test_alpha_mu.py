@@ -12,8 +12,6 @@ import zermelo
 from zermelo.game import ZermeloError
 from zermelo.hidden.alpha_mu.fronts import Fronts, pareto
 
-SEARCH = "(minimax:compiled=false)"
-
 
 def dealt(game):
     """A first state, and the states that may be."""
@@ -37,7 +35,7 @@ def averages(game):
     return {a: sum(value(game.result(s, a)) for s in states) / len(states) for a in game.legal(states[0])}
 
 
-@pytest.mark.parametrize("number", [0, 1])
+@pytest.mark.parametrize("number", [0, pytest.param(1, marks=pytest.mark.long)])
 def test_endings_where_averaging_goes_wrong(truth, number):
     """Every lead: the layouts in which it makes the target with open cards, and those in which the best plan does."""
     one = json.loads(truth("bridge/pimc_errors.json").read_text())["endings"][number]
@@ -49,23 +47,27 @@ def test_endings_where_averaging_goes_wrong(truth, number):
     assert seen == {card(name): counts["open_cards"] for name, counts in one["cards"].items()}
 
 
-THROW_IN = ending(splits(("SK", "ST", "S3", "H3"), ("SA", "SJ", "S2", "H2"), "SQ S9 S8 S7 S6 S5 HA HK".split()), target=3)
+THROW_IN = "N:KT3.3.. Q98.A.. AJ2.2.. 765.K.. N none 3NT-S tricks=6-3 lead=S"
 
 
-def test_the_heart_is_chosen_and_averaging_chooses_a_spade():
-    first = THROW_IN.result(THROW_IN.initial(), 0)
-    ours = zermelo.engine(f"alphamu:deals=100,moves=9,seed=1,search={SEARCH}").analyse(THROW_IN, first, [THROW_IN.initial()])
-    assert ours.action == card("H2")
-    assert ours.value == pytest.approx(2 * 40 / 70 - 1)
-    plain = f"determinized:deals=100,seed=1,search={SEARCH}"
-    averaged = zermelo.engine(plain).analyse(THROW_IN, first, [THROW_IN.initial()])
-    assert averaged.action == card("S2")
-    assert averaged.value == 1.0  # it believes that it makes the target in every layout, and does in half of them
-    assert best_plans(THROW_IN)[averaged.action] == 0.0
+@pytest.mark.parametrize(("engine", "lead"), [("alphamu:deals=20,moves=3", "H2"), ("alphamu:deals=20,moves=1", "S2")])
+def test_the_heart_is_led_at_bridge_and_with_one_choice_a_spade_as_by_averaging(engine, lead):
+    game = zermelo.load("bridge:score_by=made")
+    found = zermelo.engine(f"{engine},seed=1").analyse(game, game.read_state(THROW_IN))
+    assert game.action_text(found.state, found.action) == lead
+    assert (found.value == pytest.approx(1.0)) == (lead == "S2")  # it believes in a sure thing
+
+
+@pytest.mark.long
+def test_gib_leads_a_spade():
+    game = zermelo.load("bridge:score_by=made")
+    found = zermelo.engine("gib:deals=50,seed=1").analyse(game, game.read_state(THROW_IN))
+    assert game.action_text(found.state, found.action) == "S2"
 
 
 def test_with_one_choice_it_averages():
-    assert best_plans(THROW_IN, moves=0) == averages(THROW_IN)
+    game = ending(splits(("SK", "ST", "S3"), ("SA", "SJ", "S2"), ("SQ", "S9", "S8", "S7", "S6", "S5")), target=3)
+    assert best_plans(game, moves=0) == averages(game)
 
 
 def test_two_hands_from_the_book(truth):
@@ -92,7 +94,7 @@ def compared(noise, size, most):
 
 def test_a_plan_is_worth_no_less_than_averaging_and_sometimes_more():
     noise = random.Random(11)
-    found = [compared(noise, 3, 12) for _ in range(40)]
+    found = [compared(noise, 3, 20) for _ in range(30)]
     assert all(plan >= averaged - 1e-9 for averaged, plan in found)
     assert any(plan > averaged + 1e-9 for averaged, plan in found)
 
@@ -101,10 +103,10 @@ def test_a_plan_is_worth_no_less_than_averaging_and_sometimes_more():
 def test_500_random_endings():
     noise, more = random.Random(12), 0
     for number in range(500):
-        averaged, plan = compared(noise, 3 + number % 3, (20, 20, 12)[number % 3])
+        averaged, plan = compared(noise, 3 + number % 3, (20, 12, 8)[number % 3])
         assert plan >= averaged - 1e-9
         more += plan > averaged + 1e-9
-    assert more > 10
+    assert more > 0
 
 
 def test_plans_that_another_one_beats_everywhere_are_left_out():
@@ -116,13 +118,14 @@ def test_what_it_refuses():
         zermelo.engine("alphamu").analyse(zermelo.load("nim"))
 
 
-def test_it_plays_a_game_of_chance_and_bluff():
-    """In Kuhn poker the opponent is taken to see everything: with a jack nothing is bet."""
+def test_a_search_for_each_deal_in_a_game_without_a_solver():
+    """Kuhn poker: the opponent is taken to see everything, so a jack neither bets nor calls."""
     game = zermelo.load("kuhn-poker")
     state, past = game.initial(), []
     while game.to_move(state) == zermelo.CHANCE:
         past.append(state)
-        state = game.result(state, game.legal_or_chances(state)[0] if hasattr(game, "legal_or_chances") else game.moves(state)[0])
-    found = zermelo.engine(f"alphamu:moves=5,seed=1,search={SEARCH}").analyse(game, state, past)
-    assert found.action in game.legal(state)
+        state = game.result(state, game.moves(state)[0])
+    found = zermelo.engine("alphamu:moves=5,seed=1,search=(expectiminimax:compiled=false)").analyse(game, state, past)
+    assert game.action_text(state, found.action) == "pass"
+    assert found.value == -1.0
     assert found.in_utilities

@@ -35,7 +35,7 @@ from zermelo.problem import Problem
 from zermelo.show.reports.matrix import matrix_lines
 from zermelo.solving.choice import METHODS as OPEN_METHODS
 from zermelo.solving.position import MEGABYTES
-from zermelo.solving.solve import OPEN_SECONDS, SECONDS, TARGET
+from zermelo.solving.solve import OPEN_SECONDS, SECONDS, TARGET, is_solved_open
 
 AS_TREE = "read as a tree, in which MAX moves first"
 AS_MATRIX = '--as matrix, or "matrix:[[…]]"'
@@ -174,7 +174,8 @@ def _kept(save: Path | None, resume: bool) -> Iterator[None]:
 
 
 def _solve(rules: Game, wish: Wish, position: str | None, moves: str | None, memory: int | None, json: bool) -> None:
-    if not rules.has_hidden:
+    is_given = position is not None or moves is not None
+    if not rules.has_hidden or (is_given and is_solved_open(rules)):
         _solve_open(rules, wish, position, moves, memory, json)
         return
     if position is not None or moves is not None or memory is not None:

@@ -39,7 +39,7 @@ EXTERNAL = {  # protocols of other people's engines: the module and function tha
 # the default, then the book's order
 FIRST = (
     *("auto", "random", "minimax", "alphabeta", "expectimax", "expectiminimax", "maxn", "mcts", "puct"),
-    *("determinized", "belief", "ismcts", "cfr"),
+    *("determinized", "alphamu", "belief", "ismcts", "cfr"),
 )
 
 

@@ -21,6 +21,7 @@ class Solved:
     distance: int | None  # plies to the end of the game, if that is part of what was proved
     line: tuple[Action, ...]  # best play by both, as far as it was followed
     nodes: int  # that it took
+    remarks: tuple[str, ...] = ()  # what else was found
 
 
 class PositionSolver(ABC):

@@ -88,7 +88,9 @@ class OwnWork(Work):
         solved, middle = found[0], self.game.middle
         value = solved.value + middle
         distance = solved.distance if self.game.points is None and solved.value else None
-        return self.finding(low=value, high=value, distance=distance, line=solved.line, nodes=solved.nodes)
+        return self.finding(
+            low=value, high=value, distance=distance, line=solved.line, nodes=solved.nodes, remarks=solved.remarks
+        )
 
     def outlook(self) -> str:
         return f"{self.nodes:,} nodes"

@@ -20,6 +20,7 @@ from zermelo.search.time.deadline import Deadline
 from zermelo.solve.solution_file import read_solution_file, write_solution_file
 from zermelo.solving.choice import AUTO, METHODS, chosen_works, refused
 from zermelo.solving.finding import Finding
+from zermelo.solving.known import has_own_solver
 from zermelo.solving.work import Work
 
 MEGABYTES = 256.0
@@ -46,7 +47,7 @@ class PositionSolving:
         Raises ZermeloError if nothing is left to solve there, the game breaks a law, or the method cannot solve it.
         """
         require_laws(game)
-        if game.has_hidden:
+        if game.has_hidden and not has_own_solver(game):
             raise ZermeloError(f"{game.title} hides something: it has equilibria rather than a value")
         check_choice(game, state, or_chance=True)
         if method not in METHODS:

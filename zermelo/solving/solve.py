@@ -10,6 +10,7 @@ from zermelo.hidden.equilibrium.solution import EXACT, METHODS, EquilibriumSolvi
 from zermelo.search.time.deadline import Deadline
 from zermelo.solving.choice import AUTO
 from zermelo.solving.finding import Finding
+from zermelo.solving.known import has_own_solver
 from zermelo.solving.position import MEGABYTES, PositionSolving
 
 USUAL = "plus"  # where something is hidden
@@ -34,6 +35,8 @@ def solve(
     line of best play, and the distance to the end where it is known. method: auto (the default), database, solver,
     retrograde, alphabeta or proof. seconds: by default 60. megabytes: that tables may take.
 
+    A position of a hidden game that has a solver of its own, such as bridge, is solved with all cards open.
+
     With hidden information: a Solution, a strategy of all players from the start of the game, with the players' values
     and its exploitability. method: plus (the default) or another of METHODS; lp is exact, for two players of whom one
     loses what the other wins. seconds: by default 10, unless `iterations` are given; it stops where the exploitability
@@ -47,7 +50,7 @@ def solve(
     >>> round(zermelo.solve(zermelo.load("kuhn-poker"), method="lp").values[0], 4)  # poker for three cards: -1/18
     -0.0556
     """
-    if not game.has_hidden:
+    if not game.has_hidden or (state is not None and is_solved_open(game)):
         if iterations is not None:
             raise ZermeloError(f"iterations are for games that hide something, and {game.title} hides nothing")
         solving = PositionSolving(game, game.initial() if state is None else state, method or AUTO, megabytes=megabytes)
@@ -60,6 +63,11 @@ def solve(
         return solve_by_programme(flat)
     spent = SECONDS if seconds is None and iterations is None else seconds
     return EquilibriumSolving(flat, method, seed).run(iterations, spent, 0.0 if iterations else TARGET)
+
+
+def is_solved_open(game: Game) -> bool:
+    """Are positions of a game that hides something solved as if all were seen? Those with a solver of their own are."""
+    return game.has_hidden and has_own_solver(game)
 
 
 def equilibrium_method(typed: str | None) -> str:

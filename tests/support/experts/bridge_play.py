@@ -4,25 +4,39 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from functools import cache
 
 from zermelo.experts.bridge.double_dummy.deal import Play
 from zermelo.games.bridge.cards import read_card, read_hand
 
 
-@cache
 def minimax(play: Play) -> int:
     """The tricks of the side to move, by trying every card."""
-    best = -1
-    for card in play.legal:
-        after, won = play.after(card)
-        made = int(won > 0)
-        if after is not None:
-            rest = minimax(after)
-            same = (after.mover ^ play.mover) & 1 == 0
-            made += rest if same else after.tricks - rest
-        best = max(best, made)
-    return best
+    known: dict[tuple[object, ...], int] = {}
+    held = tuple(tuple(card for card in range(52) if hand >> card & 1) for hand in play.hands)
+    tricks = _by_first_pair(held, play.leader, play.trick, play.strain, known)
+    return tricks if play.mover % 2 == 0 else play.tricks - tricks
+
+
+def _by_first_pair(hands, leader, trick, strain, known):
+    """The tricks of North and South from here on."""
+    if not any(hands) and not trick:
+        return 0
+    key = hands, leader, trick
+    if key not in known:
+        seat = (leader + len(trick)) % 4
+        legal = [card for card in hands[seat] if trick and card // 13 == trick[0] // 13] or hands[seat]
+        found = []
+        for card in legal:
+            rest = tuple(one for one in hands[seat] if one != card)
+            after, laid, first, won = (*hands[:seat], rest, *hands[seat + 1 :]), (*trick, card), leader, 0
+            if len(laid) == 4:
+                of_strain = [one for one in laid if one // 13 == strain]
+                best = max(of_strain or [one for one in laid if one // 13 == laid[0] // 13])
+                first = (leader + laid.index(best)) % 4
+                won, laid = 1 - first % 2, ()
+            found.append(won + _by_first_pair(after, first, laid, strain, known))
+        known[key] = max(found) if seat % 2 == 0 else min(found)
+    return known[key]
 
 
 def random_play(noise: random.Random, cards: int, laid: int = 0) -> Play:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -132,7 +132,7 @@ def splits(north: Sequence[str], south: Sequence[str], unseen: Sequence[str]) ->
 
 def random_ending(noise: random.Random, size: int, most: int) -> tuple[list[tuple[tuple[int, ...], ...]], int, int]:
     """Layouts, trumps and a target of a random ending with so many cards each and at most so many layouts."""
-    suits = noise.choice((2, 2, 3))
+    suits = noise.choice((1, 2)) if size == 3 else 2
     deck = [13 * suit + rank for suit in range(suits) for rank in range(13 - (4 * size + suits - 1) // suits, 13)]
     deck = noise.sample(deck, 4 * size)
     south, north, rest = deck[:size], deck[size : 2 * size], sorted(deck[2 * size :])
@@ -148,7 +148,7 @@ def random_ending(noise: random.Random, size: int, most: int) -> tuple[list[tupl
 def open_values(game: Game):
     """open_value(state): what a state is worth to player 0 if all see everything, by plain minimax."""
 
-    @lru_cache(maxsize=None)
+    @cache
     def value(state):
         if game.is_terminal(state):
             return game.utility(state, 0)
@@ -159,7 +159,7 @@ def open_values(game: Game):
 
 
 def averaging_value(game: Game, states: Sequence[EndingState], open_value) -> float:
-    """What is made on average by who always plays the card that is best on average with open cards, the first of several.
+    """What is made on average by who always plays the card that is best on average with open cards.
 
     The opponents see everything, know how it plays, and do their best in each layout.
     """

@@ -56,8 +56,9 @@ def test_a_line_ends_where_the_game_does():
 
 @pytest.mark.long
 @pytest.mark.parametrize("timed", [True, False])
-def test_what_is_warmed_is_what_is_searched(timed):
+def test_what_is_warmed_is_what_is_searched(timed, monkeypatch):
     """Alpha-beta has one kernel with a time limit and another without."""
+    monkeypatch.setattr("os.setpriority", lambda *_: None)  # warming would lower that of the tests after this one
     request = {**asked("nim:stones=20"), "engine": {"name": "alphabeta", "options": {}}}
     warm({**request, **({"timed": True} if timed else {})}, print)
     game = zermelo.load("nim:stones=20")

@@ -50,14 +50,19 @@ class AlphaMu(Algorithm):
         return Determinized(search=self.search, seed=self.seed).inner(game)
 
     def refusal(self, game: Game) -> str | None:
-        return needs_secrets(game, self.name) or self.inner(game).refusal(open_game(game))
+        refusal = needs_secrets(game, self.name)
+        return refusal if refusal or self.is_solved(game) else self.inner(game).refusal(open_game(game))
+
+    def is_solved(self, game: Game) -> bool:
+        """Does the game's own solver value deals that are seen?"""
+        return self.search is None and expert_of(game).solver is not None
 
     def open(self, game: Game, megabytes: int | None = None) -> Session:
         self.check_served(game)
         return AlphaMuSession(self, game, megabytes)
 
     def wanted(self, game: Game) -> dict[str, Any] | None:
-        return self.inner(game).wanted(open_game(game))
+        return None if self.is_solved(game) else self.inner(game).wanted(open_game(game))
 
 
 class AlphaMuSession(Session):
@@ -68,13 +73,14 @@ class AlphaMuSession(Session):
 
     def __init__(self, algorithm: AlphaMu, game: Game, megabytes: int | None = None) -> None:
         super().__init__(algorithm, game)
-        self.inner = algorithm.inner(game).open(open_game(game), megabytes)
+        is_solved = algorithm.is_solved(game)
+        self.inner = None if is_solved else algorithm.inner(game).open(open_game(game), megabytes)
         self.dealer = Dealer(game, algorithm.seed)
-        has_solver = algorithm.search is None and expert_of(game).solver is not None
-        self.solver = open_solver(game, True, SOLVER_MEGABYTES, insists=False) if has_solver else None
+        self.solver = open_solver(game, True, SOLVER_MEGABYTES, insists=False) if is_solved else None
 
     def new_game(self) -> None:
-        self.inner.new_game()
+        if self.inner is not None:
+            self.inner.new_game()
         self.dealer.forget()
 
     def open_value(self, state: State, player: int) -> float:
@@ -85,6 +91,7 @@ class AlphaMuSession(Session):
             assert score is not None  # nobody stops it
             value = game.middle + self.solver.utility(score)
         else:
+            assert self.inner is not None
             found = self.inner.analyse(state)
             value, values = found.value, found.values
         if values:

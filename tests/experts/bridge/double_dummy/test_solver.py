@@ -56,7 +56,6 @@ def test_it_agrees_with_plain_minimax_on_2000_deals():
     noise = random.Random(2)
     for _ in range(2000):
         agrees(solver(), noise, 4)
-        minimax.cache_clear()
 
 
 def test_interpreted_it_agrees_too():

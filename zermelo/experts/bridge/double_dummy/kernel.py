@@ -59,7 +59,7 @@ def beats(card, best, has_trumps):
 
 
 def lows_of(card, relevant):
-    """The cards of a suit that are as good as one that was tried: those below all that mattered, if it is one of them."""
+    """The cards of a suit that are as good as one that was tried: all below what mattered, if it is one of them."""
     lane = LANE * (card >> 4)
     cards = relevant >> lane & SUIT
     if cards == 0:
@@ -92,24 +92,23 @@ def make(jit: Callable[..., Any]) -> Callable[..., Any]:
 
         # Step 2. Tricks that are sure, and what the table knows
         hint, key, keeps = NO_LEAD, 0, False
-        if not is_forced:
-            if tricks > 1:
-                if devices & QUICK:
-                    found = quick_tricks(mine, left_hand, other, right_hand, need, tricks, has_trumps)
-                    if found:
-                        return found
-                if devices & LATER:
-                    found = later_tricks(mine, left_hand, other, right_hand, need, tricks, has_trumps)
-                    if found:
-                        return found ^ 1
-                if devices & TABLE:
-                    keeps = True
-                    key = lengths | tricks << LEFT_AT | leader << LEADER_AT
-                    found = probe(table, memory, key, left, owners, need)
-                    if found >= 0:
-                        return found
-                    if found < NOTHING:
-                        hint = -2 - found
+        if not is_forced and tricks > 1:
+            if devices & QUICK:
+                found = quick_tricks(mine, left_hand, other, right_hand, need, tricks, has_trumps)
+                if found:
+                    return found
+            if devices & LATER:
+                found = later_tricks(mine, left_hand, other, right_hand, need, tricks, has_trumps)
+                if found:
+                    return found ^ 1
+            if devices & TABLE:
+                keeps = True
+                key = lengths | tricks << LEFT_AT | leader << LEADER_AT
+                found = probe(table, memory, key, left, owners, need)
+                if found >= 0:
+                    return found
+                if found < NOTHING:
+                    hint = -2 - found
 
         # Step 3. The four cards of the trick, by four loops: the leader's side wants its tricks, the other does not
         killer = memory[KILLER + SEATS * tricks + leader] if devices & KILLERS else NO_LEAD
@@ -241,9 +240,9 @@ def make(jit: Callable[..., Any]) -> Callable[..., Any]:
         lengths = 0
         for seat in range(SEATS):
             for suit in range(SUITS):
-                lengths += count(memory[row + HANDS + seat] >> LANE * suit & SUIT) * memory[
-                    LENGTH_STEP + SUITS * seat + suit
-                ]
+                lengths += (
+                    count(memory[row + HANDS + seat] >> LANE * suit & SUIT) * memory[LENGTH_STEP + SUITS * seat + suit]
+                )
         return search(leader, need, tricks, lengths, memory, table, owners)
 
     return solve

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
-from zermelo.experts.bridge.double_dummy.deal import NO_TRUMPS, SEATS, STRAINS
+from zermelo.experts.bridge.double_dummy.deal import NO_TRUMPS, STRAINS
+from zermelo.experts.bridge.double_dummy.words import SEATS
 from zermelo.games.bridge.score import score
 
 BOOK, LEVELS = 6, 7
@@ -55,7 +56,7 @@ def par(table: Table, dealer: int, vulnerable: tuple[bool, bool]) -> Par:
         over = most[side][strain] - BOOK - level
         return int(score(level, strain, 1 if over < 0 else 0, vulnerable[side], over))
 
-    @lru_cache(maxsize=None)
+    @cache
     def worth(bid: int, side: int) -> int:
         """What a side gets that has bid this, if the other may go on."""
         return min([points(bid, side), *(-worth(higher, 1 - side) for higher in range(bid + 1, len(bids)))])

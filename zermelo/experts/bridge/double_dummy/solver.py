@@ -158,7 +158,9 @@ class DoubleDummy:
         if need <= 0 or need > play.tricks:
             return (need <= 0) == leads
         memory, strain, start = self.memory, play.strain, play.at_start
-        is_known = self._deal is not None and all(hand & ~held == 0 for hand, held in zip(start, self._deal, strict=True))
+        is_known = self._deal is not None and all(
+            hand & ~held == 0 for hand, held in zip(start, self._deal, strict=True)
+        )
         fresh = strain != self._strain or not is_known
         if fresh:
             self._deal, self._strain = start, strain
