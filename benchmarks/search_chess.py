@@ -18,6 +18,14 @@ POSITIONS = (
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
     "4rrk1/pp1n3p/3q2pQ/2p1pb2/2PP4/2P3N1/P2B2PP/4RRK1 b - - 7 19",
 )
+MORE = (
+    "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4",
+    "rnbq1rk1/ppp1bppp/4pn2/3p4/2PP4/2N2N2/PP2PPPP/R1BQKB1R w KQ - 4 6",
+    "2r3k1/pp3ppp/2n1b3/3p4/3P4/2PB1N2/P4PPP/4R1K1 w - - 0 20",
+    "r2q1rk1/1p2bppp/p1npbn2/4p3/4P3/1NN1BP2/PPPQ2PP/2KR1B1R b - - 2 11",
+    "8/5pk1/4p1p1/3pP2p/2pP1P1P/2P2KP1/8/8 w - - 0 1",
+)
+DEPTH = 16  # of which the time is compared
 SECONDS = 1.0
 # what plain alpha-beta with a table leaves out; captures still come first and are followed to the end
 PLAIN = dict.fromkeys(
@@ -49,6 +57,9 @@ def compare(repeats: int) -> list[Row]:
         rows.append(Row(what, "nodes/s", ours, theirs, at_least=3))
     both, one = best_rates(turns, lambda: our_rate(2), lambda: our_rate(1))
     rows.append(Row("alpha-beta, chess, two threads: our one thread", "nodes/s", both, one, at_least=1.6))
+    both, one = best_rates(turns, lambda: depth_rate(2), lambda: depth_rate(1))
+    what = f"alpha-beta, chess, ten positions to depth {DEPTH}, two threads: our one thread"
+    rows.append(Row(what, "positions/s", both, one, at_least=1 / 0.65))
     chess = zermelo.load("chess")
     grown = AlphaBeta(depth=10).analyse(chess).nodes
     plain = AlphaBeta(depth=10, **PLAIN).analyse(chess).nodes
@@ -56,6 +67,14 @@ def compare(repeats: int) -> list[Row]:
         Row("alpha-beta, chess, nodes to depth 10 of plain alpha-beta with a table: ours", "nodes", plain, grown, 5)
     )
     return rows
+
+
+def depth_rate(threads: int) -> float:
+    """Positions a second that a fresh engine searches to a fixed depth."""
+    chess = zermelo.load("chess")
+    search = AlphaBeta(depth=DEPTH, threads=threads)
+    seconds = sum(search.analyse(chess, chess.read_state(fen)).seconds for fen in (*POSITIONS, *MORE))
+    return len((*POSITIONS, *MORE)) / seconds
 
 
 def our_rate(threads: int) -> float:

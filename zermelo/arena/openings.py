@@ -5,6 +5,7 @@ An opening is a path of states; the players take over at the last one.
 
 from __future__ import annotations
 
+import itertools
 import math
 import random
 import re
@@ -167,3 +168,14 @@ def _first_move(game: Game, state: State, text: str) -> str:
             if game.parse_action(state, text[:end]) is not None:
                 return text[:end]
     return text.replace(",", " ").split()[0]
+
+
+def opening_texts(game: Game, path: Sequence[State]) -> list[str]:
+    """The moves and outcomes of chance that lead from each position of a path to the next, as they are written."""
+    return [_between(game, before, after) for before, after in itertools.pairwise(path)]
+
+
+def _between(game: Game, before: State, after: State) -> str:
+    key = game.state_key(after)
+    moves = [move for move in game.moves(before) if game.state_key(game.result(before, move)) == key]
+    return game.action_text(before, moves[0])

@@ -50,7 +50,10 @@ def run(
     moves: common.Moves = None,
     concurrency: Annotated[int | None, typer.Option(min=1, metavar="N", help="Games to play at once.")] = None,
     longest: Annotated[int, typer.Option(min=1, help="Plies after which a game is a draw.")] = LONGEST,
-    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the ratings with error bars here.")] = None,
+    svg: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Draw the ratings with error bars, and the results by opening, here."),
+    ] = None,
     save: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Add each game to this .sqlite record when it is over.")
     ] = None,

@@ -122,3 +122,30 @@ def test_an_engine_that_cannot_play_is_refused():
         zermelo.tournament(zermelo.load("nim"), ["random", "ghosts"])
     with pytest.raises(zermelo.ZermeloError, match="as many different names"):
         zermelo.tournament(zermelo.load("nim"), ["random", "random"], names=["a", "a"])
+
+
+def test_results_by_opening_add_up_and_are_drawn():
+    """Each opening is named by its moves, has the games of all meetings, and a bar in the drawing."""
+    game = zermelo.load("tic-tac-toe")
+    found = zermelo.tournament(
+        game, ["random", "random:seed=1", "random:seed=2"], games=4, seed=1, opening=2, balance=1
+    )
+    assert sum(map(sum, found.openings.values())) == found.games == 12
+    assert [sum(counts) for counts in found.openings.values()] == [6, 6]  # two games of three meetings each
+    for opening, counts in found.openings.items():
+        assert len(opening.split()) == 2
+        own = [bout.utilities for bout in found.bouts if bout.opening == opening]
+        assert counts == tuple(own.count(result) for result in ((1.0, -1.0), (-1.0, 1.0), (0.0, 0.0)))
+    svg = found._repr_svg_()
+    assert "Results by opening" in svg
+    assert all(opening in svg for opening in found.openings)
+    plain = zermelo.tournament(game, ["random", "random:seed=1"], games=2, seed=1)
+    assert list(plain.openings) == [""]
+    assert "Results by opening" not in plain._repr_svg_()
+
+
+def test_positions_that_games_begin_at_are_numbered():
+    game = zermelo.load("nim")
+    begun = [[game.result(game.initial(), 1)], [game.initial()]]
+    found = zermelo.tournament(game, ["random", "random:seed=1"], games=4, seed=1, openings=begun)
+    assert list(found.openings) == ["position 1", ""]

@@ -101,6 +101,7 @@ def test_numbers_of_the_parts():
         "epsilon": 0.0,
         "cut": GAMES["nim"].max_plies,
         "patience": 1,
+        "threads": 1,
         "early": 1,
     }
     options = {"urgency": 0.3, "bias": 0.2, "implicit": 0.1, "virtual_loss": 3.0, "epsilon": 0.7, "patience": 4}
@@ -116,6 +117,7 @@ def test_numbers_of_the_parts():
         "epsilon": 0.7,
         "cut": 2,
         "patience": 4,
+        "threads": 1,
         "early": 1,
     }
     assert chosen("nim", mast=True)[1]["epsilon"] == 0.4

@@ -185,7 +185,7 @@ def one_child(visits, total, pending, **options):
     if parts.shared:
         tree.pending[1] = pending
     rules = interpreted_rules(game)
-    best_child, _, bound_of, reach_of = selectors(rules, parts, proofs(rules, parts))
+    best_child, _, bound_of, reach_of, _ = selectors(rules, parts, proofs(rules, parts))
     low, breadth = spread(workspace.scale)
     assert (low, breadth) == (-1.0, 4.0)
     assert best_child(tree, 0, workspace) == 1

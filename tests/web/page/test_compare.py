@@ -44,6 +44,56 @@ def test_a_game_is_chosen_levels_play_it_and_it_is_replayed(visit):
     page.get_by_text(re.compile(r"[Bb]oth .*choose|A chooses")).wait_for()
 
 
+def test_a_tournament_is_watched_and_its_games_are_replayed(visit):
+    """Three engines, a game from each seat: the table after every game, whole names, the plot, and replays."""
+    page = visit("#/compare/nim")
+    for number, choice in enumerate(("engine:minimax", "engine:random", "engine:random")):
+        page.locator(f"#entrant-{number}").select_option(choice)
+    page.evaluate(
+        """() => {
+            window.said = [];
+            const note = (name) => () => window.said.push([name, document.querySelector(name).textContent]);
+            for (const name of ["#compare-live", "#tournament-words"])
+                new MutationObserver(note(name)).observe(document.querySelector(name), {childList: true});
+        }"""
+    )
+    page.locator("#tournament-run").click()
+    until(page, "document.querySelectorAll('#tournament-list li').length === 6")
+    until(page, "document.querySelector('#tournament-run').textContent === 'Play a tournament'")
+    said = page.evaluate("window.said")
+    counts = [int(words.split(" of 6 games")[0]) for name, words in said if name == "#tournament-words" and words]
+    assert counts == [1, 2, 3, 4, 5, 6]
+    live = [words for name, words in said if name == "#compare-live" and words]
+    assert re.match(r"Game 1, move \d+: [123]\. (minimax:time=0\.1|random) is [Pp]layer [12], against random", live[0])
+    names = ["minimax:time=0.1", "random", "random (2)"]
+    places = page.locator("#tournament-places tbody th").all_inner_texts()
+    assert sorted(places) == names
+    assert sorted(page.locator("#tournament-cross thead th").all_inner_texts()) == names
+    assert page.locator("#tournament-cross tbody td").all_inner_texts()[::4] == ["×"] * 3
+    assert page.locator("#tournament-words").inner_text() == "6 of 6 games"
+    until(page, "document.querySelector('#tournament-plot img').naturalWidth > 100")
+    first = page.locator("#tournament-list li").first
+    assert re.match(r"(minimax:time=0\.1|random)( \(2\))? against .*: .*wins", first.inner_text())
+    first.get_by_role("link", name="Replay").click()
+    page.locator("[aria-keyshortcuts=End]").click()
+    until(page, "document.querySelector('#status').textContent.includes('taking the last stone')")
+
+
+def test_a_tournament_is_stopped_and_another_question_ends_it(visit):
+    page = visit("#/compare/nim")
+    page.locator("#tournament-add").click()
+    assert page.locator("z-tournament z-player").count() == 4
+    page.get_by_role("button", name="Remove engine 4").click()
+    assert page.locator("z-tournament z-player").count() == 3
+    page.locator("#tournament-games").fill("60")
+    page.locator("#tournament-run").click()
+    until(page, "document.querySelectorAll('#tournament-list li').length > 0")
+    page.locator("#match-games").fill("2")
+    page.locator("#match-run").click()
+    page.get_by_text("The tournament was stopped.").wait_for()
+    until(page, "document.querySelectorAll('#match-list li').length === 2")
+
+
 def test_compiling_is_told_and_not_counted(visit):
     """The note of the wait stands where the analyses will; then they are there with their own seconds."""
     heard = []

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from zermelo.arena.distant.table import DistantTable
 from zermelo.arena.lanes import available_cores, side_by_side
 from zermelo.arena.match import Lane, Pairing, clock_text, lane_count, pairings
-from zermelo.arena.openings import BALANCE
+from zermelo.arena.openings import BALANCE, opening_texts
 from zermelo.arena.play import LONGEST
 from zermelo.arena.recorded.keeping import contest_of
 from zermelo.arena.tournament.guarded import guarded
@@ -177,7 +177,7 @@ def tournament(
 
             jobs = list(_jobs(game, batch, seed, openings, opening, balance))
             while jobs and known:
-                played.append(_again(jobs.pop(0), known.popleft()))
+                played.append(_again(jobs.pop(0), known.popleft(), game))
             with closing(side_by_side(jobs, [place.play for place in places], stop)) as results:
                 for job, (record, seconds) in zip(jobs, results, strict=True):
                     played.append(_bout(job, record, seconds))
@@ -236,10 +236,20 @@ def _bout(job: _Job, record: GameRecord, seconds: float) -> Bout:
         one_line(record.fault),
         len(record.actions),
         seconds,
+        _opening_of(job, record.game),
     )
 
 
-def _again(job: _Job, kept: Kept) -> Bout:
+def _opening_of(job: _Job, game: Game) -> str:
+    """What the opening of a game is called."""
+    path = job.pairing.path
+    if len(path) > 1:
+        return " ".join(opening_texts(game, path))
+    is_usual = game.state_key(path[0]) == game.state_key(game.initial())
+    return "" if is_usual else f"position {job.number // len(job.meeting.engines) + 1}"
+
+
+def _again(job: _Job, kept: Kept, game: Game) -> Bout:
     """A game that the record holds. Raises ZermeloError where it is not the one that was to be played."""
     meeting = job.meeting
     if kept.seats != tuple(meeting.engines[engine] for engine in job.pairing.seats):
@@ -248,7 +258,7 @@ def _again(job: _Job, kept: Kept) -> Bout:
         )
     return Bout(
         *(meeting.round, meeting.engines, job.number, kept.seats, kept.utilities),
-        *(kept.ending, kept.fault, kept.plies, kept.seconds),
+        *(kept.ending, kept.fault, kept.plies, kept.seconds, _opening_of(job, game)),
     )
 
 

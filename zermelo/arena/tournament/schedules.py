@@ -41,6 +41,7 @@ class Bout:
     fault: str
     plies: int
     seconds: float
+    opening: str = ""  # the moves before the engines took over, or the number of the position; "": there were none
 
     def points(self, engine: int) -> float:
         """1 for the one who got more than all others, 1/2 for as much as the best of them, 0."""

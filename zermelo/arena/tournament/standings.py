@@ -142,6 +142,16 @@ class Tournament:
         return counts_of(whole, in_pairs=True)
 
     @property
+    def openings(self) -> dict[str, tuple[int, ...]]:
+        """The games of each opening: how many each seat won, in their order, and last how many nobody won alone."""
+        found: dict[str, list[int]] = {}
+        for bout in self.bouts:
+            counts = found.setdefault(bout.opening, [0] * (self.game.players + 1))
+            best = [seat for seat, got in enumerate(bout.utilities) if got == max(bout.utilities)]
+            counts[best[0] if len(best) == 1 else -1] += 1
+        return {opening: tuple(counts) for opening, counts in found.items()}
+
+    @property
     def faults(self) -> tuple[str, ...]:
         """What went wrong, game by game: crashes, illegal moves, lost time, games without an end."""
         return tuple(f"game {number}: {bout.fault}" for number, bout in enumerate(self.bouts, 1) if bout.fault)

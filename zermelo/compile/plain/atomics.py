@@ -9,6 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 
+def read(array: Any, index: int) -> Any:
+    """What is at array[index]; all that was written before it was put there with `replace` is seen."""
+    return array[index]
+
+
 def add(array: Any, index: int, value: Any) -> Any:
     """Adds to array[index]; returns what was there before."""
     before = array[index]

@@ -64,6 +64,7 @@ def choose(search: MctsOptions, game: Game) -> tuple[MctsParts, dict[str, float]
         "epsilon": (0.4 if search.mast else 0.0) if search.epsilon is None else search.epsilon,
         "cut": cut or parts.longest,
         "patience": (2 if guide.prior and not search.plain else 1) if search.patience is None else search.patience,
+        "threads": search.threads,
         "early": 0
         if not search.stops_early
         else -1

@@ -11,7 +11,9 @@ from zermelo.compile.plain.mapped import words_at
 from zermelo.game import CHANCE
 from zermelo.search.mcts.parts import DATABASES, MctsParts
 from zermelo.search.mcts.proof import Proofs
-from zermelo.search.mcts.tree import BUSY, CLOSED, FULL, MOST, OPEN, TABLE, USED
+from zermelo.search.mcts.tree import BUSY, CLOSED, FULL, OPEN, TABLE
+from zermelo.search.sampling.ledger import MOST, USED, ledgers
+from zermelo.search.sampling.tree import NOWHERE
 from zermelo.solve.databases.directory import prober
 from zermelo.solve.databases.values import DRAW, UNKNOWN
 
@@ -32,6 +34,7 @@ def expander(rules: Rules, parts: MctsParts, proof: Proofs) -> tuple[Callable[..
     asks = parts.prior is not None
     use_databases = parts.indexing is not None
     probe: Any = prober(rules, parts.indexing) if parts.indexing else None
+    take: Any = ledgers(rules).take if parts.shared else None
     prior = about_action(rules, parts.prior if parts.prior is not None else _no_idea)
 
     @rules.inner
@@ -53,6 +56,7 @@ def expander(rules: Rules, parts: MctsParts, proof: Proofs) -> tuple[Callable[..
             tree.low[child], tree.high[child] = -best, best
         if shares:
             tree.pending[child] = 0
+            tree.page[child] = 0
         if priors:
             tree.prior_mean[child], tree.prior_visits[child] = 0.5, 0.0
         if implicit:
@@ -111,15 +115,14 @@ def expander(rules: Rules, parts: MctsParts, proof: Proofs) -> tuple[Callable[..
             count = fill(state, workspace.moves)
         room = most if open_loop and mover != CHANCE else count
         if shares:
-            first = atomics.add(shared, USED, room)
+            first = take(room, shared, workspace)
         else:
             first = shared[USED]
-            shared[USED] = first + room
-        if first + room > shared[MOST]:
-            if shares:
-                atomics.add(shared, USED, -room)
+            if first + room > shared[MOST]:
+                first = NOWHERE
             else:
-                shared[USED] = first
+                shared[USED] = first + room
+        if first == NOWHERE:
             shared[FULL] = 1
             tree.count[node] = OPEN
             return False

@@ -20,6 +20,7 @@ from zermelo.search.mcts.select import selectors
 from zermelo.search.mcts.stop import BUDGET, stopper
 from zermelo.search.mcts.tree import CLOSED, OPEN, new_shared, new_tree
 from zermelo.search.sampling.draw import drawn_among
+from zermelo.search.sampling.ledger import ledgers
 from zermelo.search.sampling.memory import DEEP
 from zermelo.search.sampling.playout import gains, playouts
 from zermelo.search.sampling.scale import widen
@@ -42,16 +43,19 @@ def kernel_for(parts: MctsParts) -> Callable[[Rules], Any]:
         outcome, widened, credited = rules.register(drawn_among), rules.register(widen), rules.register(credit)
         proof = proofs(rules, parts)
         at_least, at_most, is_proved, close, tighten = proof
-        best_child, regress, *bounds = selectors(rules, parts, proof)
+        best_child, regress, bound_of, reach_of, best_known = selectors(rules, parts, proof)
         begin, add_children = expander(rules, parts, proof)
-        best_legal = open_loops(rules, parts, begin, *bounds)
+        best_legal = open_loops(rules, parts, begin, bound_of, reach_of)
+        ledger = ledgers(rules)
+        page_of, visits_of, enter, post = ledger.page_of, ledger.visits_of, ledger.enter, ledger.post
         finish, gain, note_moves = playouts(rules, parts), gains(rules, parts), move_statistics(rules, parts)
         reason_to_stop = stopper(rules, parts, proof)
 
         @rules.inner
         def goes_on(tree, node, state, length):
             """Does the tree go on below this node? In an open loop that depends on what chance did."""
-            if tree.count[node] <= 0 or is_proved(tree, node) or length >= longest:
+            count = atomics.read(tree.count, node) if shares else tree.count[node]
+            if count <= 0 or is_proved(tree, node) or length >= longest:
                 return False
             return not open_loop or (not is_terminal(state) and to_move(state) == tree.mover[node])
 
@@ -61,7 +65,10 @@ def kernel_for(parts: MctsParts) -> Callable[[Rules], Any]:
 
             NOWHERE for the child: in an open loop, none of the moves that are legal this time has a place in the tree.
             """
-            mover = tree.mover[node]
+            mover, page = tree.mover[node], 0
+            if shares:
+                page = page_of(tree, node, visits_of(tree, length, workspace), shared, workspace)
+                workspace.pages[length] = page
             if has_chance and mover == CHANCE:
                 if open_loop:
                     count = fill_chances(state, workspace.moves, workspace.weights)
@@ -77,12 +84,14 @@ def kernel_for(parts: MctsParts) -> Callable[[Rules], Any]:
                     node = best_legal(tree, node, state, shared, workspace)
                     if node == NOWHERE:
                         return node, state
+                elif shares:
+                    node = best_known(tree, node, length, page, workspace)
                 else:
                     node = best_child(tree, node, workspace)
                 if trails:
                     workspace.trail[length] = slot(tree.move[node]) * 16 + mover
                 state = play(state, tree.move[node])
-            if shares:
+            if shares and page == 0:
                 atomics.add(tree.pending, node, 1)
             workspace.path[length + 1] = node
             return node, state
@@ -113,7 +122,8 @@ def kernel_for(parts: MctsParts) -> Callable[[Rules], Any]:
             the playout begins at the leaf.
             """
             news = NOWHERE
-            if tree.count[node] == OPEN and (tree.visits[node] >= workspace.knobs.patience or length == 0):
+            visits = visits_of(tree, length, workspace) if shares else tree.visits[node]
+            if tree.count[node] == OPEN and (visits >= workspace.knobs.patience or length == 0):
                 if add_children(tree, node, state, memory, shared, workspace):
                     news = length if tree.count[node] <= 0 or tighten(tree, node) else NOWHERE
                 if goes_on(tree, node, state, length):
@@ -164,13 +174,12 @@ def kernel_for(parts: MctsParts) -> Callable[[Rules], Any]:
                 else:
                     gained = utilities[chooser] if chooser != CHANCE else utilities[0]
                 if shares:
-                    atomics.add(tree.visits, here, 1)
-                    if i > 0:
-                        atomics.add(tree.total, here, gained)
-                        atomics.add(tree.pending, here, -1)
+                    enter(tree, i, gained, workspace)
                 else:
                     credited(tree, here, gained if i > 0 else 0.0)
-                if tuned:
+                if tuned and shares:
+                    atomics.add(tree.squares, here, gained * gained)
+                elif tuned:
                     tree.squares[here] += gained * gained
             if trails:
                 note_moves(tree, memory, workspace, length, plies)
@@ -195,6 +204,8 @@ def kernel_for(parts: MctsParts) -> Callable[[Rules], Any]:
                 node, leaf, length, news = expand(tree, node, leaf, length, memory, shared, workspace)
                 plies, news = play_out(tree, node, leaf, length, news, memory, workspace)
                 back_up(tree, leaf, length, plies, news, memory, workspace)
+            if shares:
+                post(tree, workspace)
 
         return search
 

@@ -12,7 +12,8 @@ from typing import Any
 
 from zermelo.compile.kernel.rules import Rules
 from zermelo.search.mcts.parts import MctsParts
-from zermelo.search.mcts.tree import FULL, MOST, USED
+from zermelo.search.mcts.tree import FULL
+from zermelo.search.sampling.ledger import MOST, USED
 from zermelo.search.sampling.scale import spread
 from zermelo.search.sampling.tree import NOWHERE
 

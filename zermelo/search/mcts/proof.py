@@ -58,7 +58,8 @@ def proofs(rules: Rules, parts: MctsParts) -> Proofs:
                     low, high = min(low, tree.low[child]), min(high, tree.high[child])
         low, high = max(low, tree.low[node]), min(high, tree.high[node])
         changed = low > tree.low[node] or high < tree.high[node]
-        tree.low[node], tree.high[node] = low, high
+        if changed:  # what other threads read is not written for nothing
+            tree.low[node], tree.high[node] = low, high
         return changed
 
     register = rules.register

@@ -15,7 +15,8 @@ from zermelo.search.mcts.distance import Distances
 from zermelo.search.mcts.options import MctsOptions
 from zermelo.search.mcts.parts import WHY, MctsParts
 from zermelo.search.mcts.stop import NO_ROOM, PROVED, SETTLED
-from zermelo.search.mcts.tree import USED, MctsTree
+from zermelo.search.mcts.tree import MctsTree
+from zermelo.search.sampling.ledger import USED, spare
 from zermelo.search.sampling.line import line_of
 from zermelo.search.sampling.memory import DEEP
 from zermelo.search.sampling.scale import HIGH, LOW
@@ -42,7 +43,8 @@ class Growth:
     @property
     def nodes(self) -> int:
         """Nodes that the last search added."""
-        return sum(int(shared[USED]) for shared in self.shared) - self.before + self.pruned
+        unused = sum(map(spare, self.workspaces)) if self.parts.shared else 0
+        return sum(int(shared[USED]) for shared in self.shared) - unused - self.before + self.pruned
 
 
 class RootChildren(NamedTuple):

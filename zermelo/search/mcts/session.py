@@ -26,6 +26,7 @@ from zermelo.search.mcts.parts import DATABASES, WHY, MctsParts
 from zermelo.search.mcts.report import Growth, report
 from zermelo.search.mcts.stop import NO_ROOM, SETTLED
 from zermelo.search.mcts.tree import bytes_per_node, make_room, new_shared, new_tree, prune, with_room
+from zermelo.search.sampling import ledger
 from zermelo.search.sampling.last_tree import find
 from zermelo.search.sampling.memory import NOISE
 from zermelo.search.sampling.scale import as_utility
@@ -107,27 +108,31 @@ class MctsSession(Session):
                 for workspace in kept.workspaces:
                     workspace.seen[:] = 0  # its stamps count simulations, which restart from 1
                 for i, node in enumerate(found):
-                    kept.shared[i][at.USED] = prune(kept.trees[i], kept.workspaces[i], node or 0, 0, parts.family)
+                    kept.shared[i][ledger.USED] = prune(kept.trees[i], kept.workspaces[i], node or 0, 0, parts.family)
                     if parts.solver and kept.trees[i].count[0] <= 0:  # a proof without the moves is useless
                         kept.trees[i].low[0], kept.trees[i].high[0] = -parts.best, parts.best
-                    used = kept.shared[i][at.USED]
+                    used = kept.shared[i][ledger.USED]
+                    if parts.shared:
+                        ledger.clear(kept.trees[i], kept.workspaces, kept.shared[i])
                     kept.trees[i] = with_room(kernel.compiled, parts, kept.trees[i], used, min(most, used + room))
                 return self._open(
                     Growth(game, state, parts, kernel, kept.trees, kept.workspaces, kept.shared), most, nodes
                 )
         buffer = max(game.max_actions, 512)
         entries = 1 << max(0, min(most, 1 << 28).bit_length() - 1) if parts.transpositions else 1
+        words = ledger.words_for(workers) if parts.shared else 1
         growth = Growth(
             game,
             state,
             parts,
             kernel,
             [new_tree(kernel.compiled, parts, room) for _ in range(count)],
-            [new_workspace(kernel.compiled, parts, buffer, entries) for _ in range(workers)],
+            [new_workspace(kernel.compiled, parts, buffer, entries, words) for _ in range(workers)],
             [new_shared(kernel.compiled) for _ in range(count)],
         )
         for shared in growth.shared:
-            shared[at.USED], shared[at.TABLE] = 1, entries - 1
+            shared[at.TABLE] = entries - 1
+            shared[ledger.USED], shared[ledger.LEDGER], shared[ledger.PAGES] = 1, words, ledger.FIRST_PAGE
         return self._open(growth, room, nodes)
 
     def _room(self, trees: int) -> int:
@@ -150,16 +155,19 @@ class MctsSession(Session):
         """
         if sims is None or self.parts.open_loop:
             return most
-        return min(most, (sims + 2) * self._family + 1)
+        room = (sims + 2) * self._family + 1
+        if self.parts.shared:  # what threads take and do not use
+            room += room // 8 + 2 * ledger.CHUNK * self.algorithm.threads
+        return min(most, room)
 
     def _open(self, growth: Growth, room: int, nodes: int | None) -> Growth:
         """Sets how far the trees may grow: within their room, and by at most `nodes` nodes."""
         budget = min((given for given in (self.algorithm.nodes, nodes) if given is not None), default=None)
         for tree, shared in zip(growth.trees, growth.shared, strict=True):
             within = min(room, len(tree.count))
-            shared[at.MOST] = within if budget is None else min(within, shared[at.USED] + budget)
+            shared[ledger.MOST] = within if budget is None else min(within, shared[ledger.USED] + budget)
             shared[at.FULL], shared[at.FULL_STOPS] = 0, 1
-        growth.before = sum(shared[at.USED] for shared in growth.shared)
+        growth.before = sum(shared[ledger.USED] for shared in growth.shared)
         growth.is_bounded = budget is not None
         return growth
 
@@ -194,7 +202,10 @@ class MctsSession(Session):
                 if growth.is_bounded or deadline.is_over:
                     return
                 for tree, shared, workspace in zip(growth.trees, growth.shared, growth.workspaces, strict=False):
-                    growth.pruned += make_room(tree, workspace, shared, growth.parts.family)
+                    unused = sum(map(ledger.spare, growth.workspaces)) if growth.parts.shared else 0
+                    growth.pruned += make_room(tree, workspace, shared, growth.parts.family) - unused
+                    if growth.parts.shared:
+                        ledger.clear(tree, growth.workspaces, shared)
                 continue
             done = sum(memory[NODES] for memory in memories)
             is_over = any(memory[WHY] for memory in memories) or (sims is not None and done >= sims)

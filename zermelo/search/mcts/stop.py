@@ -11,6 +11,7 @@ from zermelo.game import CHANCE
 from zermelo.search.mcts.parts import MctsParts
 from zermelo.search.mcts.proof import Proofs
 from zermelo.search.mcts.tree import FULL, FULL_STOPS
+from zermelo.search.sampling.ledger import LATEST
 
 BUDGET, PROVED, SETTLED, NO_ROOM = range(4)  # why a kernel stopped
 
@@ -20,7 +21,7 @@ ENOUGH = 1024  # simulations between two checks whether the choice is proved: th
 
 def stopper(rules: Rules, parts: MctsParts, proof: Proofs) -> Callable[..., Any]:
     """reason_to_stop(tree, memory, shared, workspace) -> PROVED, SETTLED or NO_ROOM; BUDGET: no reason yet."""
-    solves, has_chance = parts.solver, parts.chance
+    solves, has_chance, shares = parts.solver, parts.chance, parts.shared
     at_least, at_most, is_proved = proof.at_least, proof.at_most, proof.is_proved
 
     @rules.inner
@@ -33,7 +34,8 @@ def stopper(rules: Rules, parts: MctsParts, proof: Proofs) -> Callable[..., Any]
                 leader, second = n, leader
             elif n > second:
                 second = n
-        return leader - second > (memory[LIMIT] - memory[NODES]) * threads
+        late = LATEST if shares else 0  # visits per thread that the tree does not have yet
+        return leader - second > (memory[LIMIT] - memory[NODES] + late) * threads
 
     @rules.inner
     def is_decided(tree):

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from zermelo.compile.kernel.memory import Words, new_words
+from zermelo.compile.kernel.memory import CACHE_LINE, Words, new_words
 from zermelo.game import CHANCE
 from zermelo.installed import np
 from zermelo.search.mcts.parts import MctsParts
+from zermelo.search.sampling.ledger import GIVEN, MOST, USED
 from zermelo.search.sampling.tree import POSITION, bytes_of, new_arrays
 from zermelo.search.sampling.workspace import Workspace
 
 OPEN, CLOSED, BUSY = 0, -1, -2  # `count` of a node without children: not expanded; the game is over; being expanded
-# words that all threads share; TABLE: number of entries - 1
-USED, MOST, FULL, FULL_STOPS, TABLE = SHARED = Words("USED", "MOST", "FULL", "FULL_STOPS", "TABLE")
+# words that all threads share, beside those of the ledger; TABLE: number of entries - 1
+FULL, FULL_STOPS, TABLE = SHARED = Words("FULL", "FULL_STOPS", "TABLE", after=GIVEN, at=2 * CACHE_LINE)
 
 
 class MctsTree(NamedTuple):
@@ -36,7 +37,8 @@ class MctsTree(NamedTuple):
     guess: Any  # [node] the evaluation for player 0, backed up as minimax does
     low: Any  # [node] proved lower bound of player 0's utility
     high: Any  # [node] proved upper bound of it
-    pending: Any  # [node] threads that are in its subtree now
+    pending: Any  # [node] threads that are in its subtree now, unless its parent has a page
+    page: Any  # [node] where its page lies in ledgers; 0: it has none (see sampling/ledger.py)
 
 
 OF_PARTS = {  # the columns that only some parts need: the part, and the type
@@ -50,6 +52,7 @@ OF_PARTS = {  # the columns that only some parts need: the part, and the type
     "low": ("solver", np.float64),
     "high": ("solver", np.float64),
     "pending": ("shared", np.int32),
+    "page": ("shared", np.int32),
 }
 TABLE_BYTES = 16  # per node, for transpositions: at most one entry each
 PRUNING_BYTES = 32  # per node, while a full tree is pruned
@@ -78,8 +81,8 @@ def new_tree(compiled: bool, parts: MctsParts, nodes: int) -> MctsTree:
 
 
 def new_shared(compiled: bool) -> Any:
-    """The words that all threads of a search share; see USED … TABLE."""
-    return new_words(compiled, SHARED.end)
+    """The words that all threads of a search share; see MOST … TABLE."""
+    return new_words(compiled, SHARED.end + CACHE_LINE)
 
 
 # --- reusing and pruning the tree ---

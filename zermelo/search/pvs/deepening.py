@@ -228,9 +228,14 @@ class Deepening(TableSearch):
         return FoundLine(value, moves, index)
 
     def _help(self, memory: Any, number: int, root: State, limits: PvsLimits) -> None:
-        """The work of a helper thread: fills the table, starting at depth 1 or 2 by its number."""
-        for depth in range(1 + number % 2, limits.depth + 1):
+        """The work of a helper thread: fills the table, at the first thread's depth or one more by its number.
+
+        It never stays behind the first thread, to which shallower results are of no use.
+        """
+        ahead, depth, expected = number % 2, 1, None
+        while depth <= limits.depth:
             memory[ROOT_DEPTH] = depth
-            value = float(self.kernel.run(root, depth, -math.inf, math.inf, memory, self.table))
-            if is_stopped(memory) or math.isinf(value):
+            line = self._line(memory, root, depth, expected)
+            if line is None or is_stopped(memory):
                 return
+            depth, expected = max(depth + 1, self.memories[0][ROOT_DEPTH] + ahead), line.value

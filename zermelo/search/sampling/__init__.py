@@ -3,6 +3,7 @@
 memory       the words of a kernel's memory that these searches have in common
 tree         trees as named arrays: making them, and crediting a simulation to a node
 workspace    what one thread works with: buffers, the path of a simulation, utilities, tables of roots and logarithms
+ledger       what each of several threads on a tree notes of the busy nodes, and posts to the tree now and then
 select       the choice of the child with the greatest bound; the bound is the search's own rule
 draw         random numbers, and a random choice by weights
 playout      how a simulation goes on below the tree, and what it brings to each player

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from zermelo.compile.plain.columns import Row
 from zermelo.game import Game
-from zermelo.installed import np, row_of, zeros
+from zermelo.installed import is_installed, np, row_of, zeros
 
 SMALL = 1 << 15  # visit counts below this have precomputed logarithms, inverses and roots of both
+MARGIN = 32  # numbers on either side: two cache lines at least
 SLOTS = 4096  # of the statistics of moves, by `rules.slot`
 
 KNOBS = (
     *("exploration", "urgency", "bias", "prior", "rave", "implicit", "loss", "epsilon", "cut", "patience"),
+    "threads",  # that search
     "early",  # the threads on one tree (-1: each has its own), if the search may end once its choice is certain; else 0
 )
 
@@ -73,21 +75,26 @@ class Workspace(NamedTuple):
     table_key: Any  # [entry] key of a position that has children
     table_first: Any  # [entry] its first child
     table_count: Any  # [entry]
+    pages: Any  # [ply] where the page of a simulation's node lies in the ledger; 0: it has none
+    ledger: Any  # what a thread on a shared tree notes by itself (see ledger.py)
 
 
 ARRAYS = ("weights",)  # what stays an array in a kernel: the game's own functions write into it
 
 
-def new_workspace(compiled: bool, parts: SimulationParts, most: int, table: int = 1) -> Workspace:
-    """A workspace for at most `most` actions and `table` transposition entries (a power of two)."""
+def new_workspace(compiled: bool, parts: SimulationParts, most: int, table: int = 1, ledger: int = 1) -> Workspace:
+    """A workspace for at most `most` actions, `table` transposition entries (a power of two) and `ledger` words.
+
+    What a thread writes at every step lies apart from what others do, so that no cache line has two masters.
+    """
     learns = SLOTS * parts.players if parts.mast else 1
     return Workspace(
-        moves=np.empty(most, np.int64) if compiled else zeros(most, object),
-        weights=row_of([1.0] * most),
-        path=zeros(parts.longest + 2, np.int32),
-        trail=zeros(2 * parts.longest + 4 if parts.trails else 1, np.int32),
-        utilities=zeros(parts.players),
-        scale=row_of([math.inf, -math.inf]),
+        moves=_apart([0] * most, np.int64) if compiled else zeros(most, object),
+        weights=_apart([1.0] * most),
+        path=_apart([0] * (parts.longest + 2), np.int32),
+        trail=_apart([0] * (2 * parts.longest + 4 if parts.trails else 1), np.int32),
+        utilities=_apart([0.0] * parts.players),
+        scale=_apart([math.inf, -math.inf]),
         logs=_logs(),
         inverses=_inverses(),
         knobs=Row(zeros(len(KNOBS)), KNOBS),
@@ -97,7 +104,19 @@ def new_workspace(compiled: bool, parts: SimulationParts, most: int, table: int 
         table_key=zeros(table, np.int64),
         table_first=zeros(table, np.int32),
         table_count=zeros(table, np.int32),
+        pages=_apart([0] * (parts.longest + 2), np.int32),
+        ledger=zeros(ledger),
     )
+
+
+def _apart(numbers: Sequence[Any], kind: Any = float) -> Any:
+    """These numbers as an array, with room around them that nobody uses; where NumPy is missing, as a list."""
+    if not is_installed("numpy"):
+        return list(numbers)
+    array = np.zeros(len(numbers) + 2 * MARGIN, kind)
+    inside: Any = array[MARGIN : MARGIN + len(numbers)]
+    inside[:] = numbers
+    return inside
 
 
 @lru_cache(maxsize=1)

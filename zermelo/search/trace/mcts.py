@@ -18,7 +18,8 @@ from zermelo.picture import Node, Tree, drawn_by
 from zermelo.search.base import check_choice
 from zermelo.search.mcts.kernel import EXPAND, SELECT, kernel_for
 from zermelo.search.mcts.search import MCTS
-from zermelo.search.mcts.tree import MOST, USED, MctsTree, new_shared, new_tree
+from zermelo.search.mcts.tree import MctsTree, new_shared, new_tree
+from zermelo.search.sampling.ledger import MOST, USED
 from zermelo.search.sampling.memory import NOISE
 from zermelo.search.sampling.scale import HIGH, LOW
 from zermelo.search.sampling.workspace import new_workspace

@@ -1,4 +1,4 @@
-"""Ratings with their 95% intervals as a drawing, the best engine first."""
+"""Ratings with their 95% intervals as a drawing, the best engine first, and below them the results by opening."""
 
 from __future__ import annotations
 
@@ -6,17 +6,19 @@ import math
 
 from zermelo.arena.tournament.standings import Tournament
 from zermelo.numerals import whole
-from zermelo.show.canvas import Drawing, box, card, disc, fitted, length, tag, write
+from zermelo.show.canvas import Drawing, box, card, disc, fitted, length, shifted, tag, write
+from zermelo.show.contests.openings import openings_drawing
 from zermelo.show.words import one_line, title_of
 
 SIZE, SMALL, ROW, TOP = 14.0, 12.0, 28.0, 34.0
 PLOT, GAP, MOST_NAME = 360.0, 14.0, 420.0  # widths
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
+BETWEEN = 24.0  # the ratings and the openings
 LINES = 6  # at most so many steps of the axis
 
 
 def tournament_svg(found: Tournament) -> str:
-    """A line for each engine: its name, its Elo over the mean of all, and the interval."""
+    """A line for each engine: its name, its Elo over the mean of all, and the interval; then a bar per opening."""
     standings = found.standings
     names = [fitted(one_line(one.engine), SIZE, MOST_NAME) for one in standings]
     left = max((length(name, SIZE) for name in names), default=0.0) + GAP
@@ -46,4 +48,11 @@ def tournament_svg(found: Tournament) -> str:
         )
         parts.append(tag("path", d=f"M{least:.2f} {y:.2f}H{most:.2f}{caps}", class_="whisker"))
         parts.append(disc(place(one.elo.difference), y, 5, "pointer"))
-    return card(Drawing("".join(parts), left + PLOT + GAP, bottom + 24, title))
+    ratings = Drawing("".join(parts), left + PLOT + GAP, bottom + 24, title)
+    openings = found.openings
+    if set(openings) <= {""}:
+        return card(ratings)
+    below = openings_drawing(found.game, openings)
+    body = ratings.body + shifted(below.body, 0, ratings.height + BETWEEN)
+    height = ratings.height + BETWEEN + below.height
+    return card(Drawing(body, max(ratings.width, below.width), height, f"{title}; results by opening"))

@@ -57,7 +57,7 @@ def cross_lines(found: Tournament, room: int = ROOM) -> list[str]:
     """The cross table: points of the engine on the left against each other one, by their places; in parts if wide."""
     order = [found.engines.index(one.engine) for one in found.standings]
     numbered = [f"{at}. {found.engines[engine]}" for at, engine in enumerate(order, 1)]
-    cells = [[_cell(found, one, other) for other in order] for one in order]
+    cells = [[cross_words(found, one, other) for other in order] for one in order]
     wide = max(width(text) for row in cells for text in row)
     wide = max(wide, len(str(len(order))))
     each = max(1, (room - max(map(width, numbered))) // (wide + 2))
@@ -69,7 +69,8 @@ def cross_lines(found: Tournament, room: int = ROOM) -> list[str]:
     return lines
 
 
-def _cell(found: Tournament, one: int, other: int) -> str:
+def cross_words(found: Tournament, one: int, other: int) -> str:
+    """What one engine has against another in a cross table: points of games."""
     if one == other:
         return "×"
     counts = found.counts_between(one, other)

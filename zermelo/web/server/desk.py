@@ -76,11 +76,12 @@ class Desk:
         name = word(asked, "name", 40)
         return self.catalogue.engine(name, mapping(asked, "options"))
 
-    def engines(self, message: Message) -> list[dict[str, Any] | None]:
-        """The two engines or levels named in a message, checked."""
+    def engines(self, message: Message, least: int = 2, most: int = 2) -> list[dict[str, Any] | None]:
+        """The engines or levels named in a message, checked: two, if nothing else is said."""
         asked = message.get("engines")
-        if not isinstance(asked, list) or len(asked) != 2:
-            raise ZermeloError("engines must be a list of two")
+        if not isinstance(asked, list) or not least <= len(asked) <= most:
+            count = "two" if least == most == 2 else f"{least} to {most}"
+            raise ZermeloError(f"engines must be a list of {count}")
         return [self._opponent(engine) for engine in asked]
 
     def _opponent(self, asked: Any) -> dict[str, Any] | None:

@@ -23,6 +23,7 @@ from zermelo.web.messages import (
 from zermelo.web.secret import SecretGame
 from zermelo.web.server.budget import MESSAGE, Budget
 from zermelo.web.server.catalogue import Catalogue
+from zermelo.web.server.contests.tournaments import Tournaments
 from zermelo.web.server.desk import Desk, Handler, told
 from zermelo.web.server.developing.asking import Developing
 from zermelo.web.server.questions import Questions
@@ -60,6 +61,7 @@ class Visitor:
             **self._secrets.handlers(),
             **self._developing.handlers(),
             **Questions(self.desk).handlers(),
+            **Tournaments(self.desk).handlers(),
             **Tracing(self.desk).handlers(),
             **Turning(self.desk).handlers(),
             **Papers(self.desk).handlers(),

@@ -7,6 +7,6 @@ open_secret   a game with hidden information; secrets: its jobs
 open_game     a game and its states; reports: positions and analyses as the page gets them
 records       records read and written
 checks        a search of the user's own; developing: a game of the user's own, from inside
-watched       a game of a match, as it is played
+watched       a game of a match, as it is played; contests: the standings of a tournament
 debugging     the debugger's jobs
 """

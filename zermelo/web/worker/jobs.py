@@ -16,6 +16,7 @@ from zermelo.arena.match import Pairing, pairings
 from zermelo.arena.openings import NoRoom
 from zermelo.arena.score import counts_points
 from zermelo.arena.strength import LEVELS, LimitedPlayer
+from zermelo.arena.tournament.guarded import guarded
 from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.players.player import Player
 from zermelo.search.analysis import Analysis
@@ -163,10 +164,11 @@ def one_game(request: Request, tell: Tell) -> None:
 
 def _entrants(game: Game, request: Request) -> list[Player]:
     levels = [LEVELS.get(engine.get("level")) for engine in request["engines"]]
-    return [
+    players = [
         LimitedPlayer(level, MEGABYTES) if level else player_for(game, engine, request["time"])
         for level, engine in zip(levels, request["engines"], strict=True)
     ]
+    return [guarded(player, False) for player in players] if request.get("is_guarded") else players
 
 
 def _pairing(game: Game, request: Request, number: int) -> Pairing:

@@ -28,6 +28,7 @@ from zermelo.show.svg import svg
 from zermelo.show.words import called
 from zermelo.user_files import blame
 from zermelo.web.secret import BEGINS, Seat, people
+from zermelo.web.worker.contests import standings
 from zermelo.web.worker.debugging.traces import boards
 from zermelo.web.worker.open_game import OpenGame
 from zermelo.web.worker.open_secret import OpenSecret
@@ -213,5 +214,6 @@ def figure(request: Request, tell: Tell) -> None:
 
 TABLE_JOBS: dict[str, Callable[[Request, Tell], None]] = {
     **{job.__name__: job for job in (open_game, show, play, roll, card, cards, engine_card, learning, figure, boards)},
+    "standings": standings,
     **RECORD_JOBS,
 }

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from zermelo.arena.match import Lane, Pairing
+from zermelo.arena.openings import opening_texts
 from zermelo.game import Action, Game, State
 from zermelo.players.player import Player
 from zermelo.records.game_record import GameRecord
+from zermelo.records.matches import one_line
 from zermelo.show.described import described
 from zermelo.web.worker.reports import cells_of
 from zermelo.web.worker.tell import Tell, beating
@@ -46,12 +48,6 @@ class WatchedLane(Lane):
 
 def told_record(game: Game, pairing: Pairing, record: GameRecord) -> dict[str, Any]:
     """The moves from the match's first position on, those of the opening included, and how the game ended."""
-    opening = [_between(game, before, after) for before, after in zip(pairing.path[:-1], pairing.path[1:], strict=True)]
-    return {"moves": [*opening, *record.texts()], "result": record.result}
-
-
-def _between(game: Game, before: State, after: State) -> str:
-    """The text of the move that leads from one position to the next."""
-    key = game.state_key(after)
-    moves = [move for move in game.moves(before) if game.state_key(game.result(before, move)) == key]
-    return game.action_text(before, moves[0])
+    opening = opening_texts(game, pairing.path)
+    told = {"moves": [*opening, *record.texts()], "opening": " ".join(opening), "result": record.result}
+    return {**told, "ending": record.ending, "fault": one_line(record.fault)}

@@ -20,6 +20,17 @@ def _pointer(context: Any, builder: Any, kind: Any, value: Any, index: Any) -> A
 
 
 @intrinsic
+def _read(typingctx: Any, array: Any, index: Any) -> Any:
+    kind = array.dtype
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        place = _pointer(context, builder, signature.args[0], arguments[0], arguments[1])
+        return builder.load_atomic(place, "acquire", kind.bitwidth // 8)
+
+    return kind(array, types.intp), generate
+
+
+@intrinsic
 def _add(typingctx: Any, array: Any, index: Any, value: Any) -> Any:
     kind = array.dtype
 
@@ -41,6 +52,12 @@ def _replace(typingctx: Any, array: Any, index: Any, expected: Any, value: Any) 
         return builder.extract_value(found, 1)
 
     return types.boolean(array, types.intp, kind, kind), generate
+
+
+@overload(atomics.read)
+def _overload_read(array, index):
+    if isinstance(array, types.Array | MemoryType):
+        return lambda array, index: _read(array, index)
 
 
 @overload(atomics.add)

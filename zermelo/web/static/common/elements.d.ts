@@ -13,6 +13,7 @@ import type { Board } from "../board/board.js";
 import type { Check } from "../check/check.js";
 import type { Compare } from "../compare/compare.js";
 import type { Match } from "../compare/match.js";
+import type { Tournament } from "../compare/tournament.js";
 import type { Debugger } from "../debugger/debugger.js";
 import type { Drawer } from "../develop/drawer.js";
 import type { Demo } from "../front/demo.js";
@@ -65,6 +66,7 @@ declare global {
     "z-lessons": Lessons;
     "z-line-tools": LineTools;
     "z-match": Match;
+    "z-tournament": Tournament;
     "z-moves": Moves;
     "z-play": Play;
     "z-player": Player;

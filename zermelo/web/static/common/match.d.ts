@@ -1,4 +1,4 @@
-// The score of a match, for the type checker; docs/page.md describes it.
+// The score of a match and the standings of a tournament, for the type checker; docs/page.md describes it.
 
 import type { Action, Picture } from "./messages.js";
 
@@ -54,5 +54,36 @@ export interface MatchScore {
   means_words?: string;
   points?: string; // what they count
   engines: string[];
+  done: boolean;
+}
+
+export interface TournamentNews {
+  type: "tournament";
+  live: LiveGame & { engines: string[] };
+  done: false;
+}
+
+export interface Place {
+  place: number;
+  engine: string;
+  points: string;
+  games: number;
+  counts: number[]; // won, shared, lost
+  elo: string; // over the mean of all
+  between: string;
+  better: string; // how likely it is better than the next one
+}
+
+export interface Standings {
+  type: "tournament";
+  live?: undefined;
+  game: MatchGame & { engines: string[] }; // the one that has ended; `seat` is the first engine's
+  games: number;
+  total: number;
+  left: number; // seconds
+  places: Place[];
+  cross: string[][]; // points against each other, in the order of the places
+  remarks: string[];
+  svg: string; // ratings and results by opening
   done: boolean;
 }

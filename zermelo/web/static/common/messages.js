@@ -173,6 +173,7 @@
  * @property {{time?: number}} review
  * @property {{engines: (Engine | {level: string})[], time?: number}} compare
  * @property {{engines: (Engine | {level: string})[], games: number, seed: number, results: number[][]}} match
+ * @property {{engines: (Engine | {level: string})[], kind: string, games: number}} tournament
  * @property {{player: string}} learning
  * @property {{search: string}} check
  * @property {{}} inspect
@@ -203,6 +204,7 @@
  * @property {Review} review
  * @property {Comparison} compare
  * @property {MatchScore | import("./match.js").MatchNews} match
+ * @property {import("./match.js").Standings | import("./match.js").TournamentNews} tournament
  * @property {{type: "learning", games: number, done: boolean, svg: string}} learning
  * @property {import("../check/messages.js").Checked} check
  * @property {import("../develop/messages.js").Inspected} inspect

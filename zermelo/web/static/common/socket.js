@@ -6,7 +6,7 @@
 import { tell } from "./dom.js";
 import { written } from "./numbering.js";
 
-const STREAMS = new Set(["analysis", "review", "compare", "match"]); // answered again and again, until `done`
+const STREAMS = new Set(["analysis", "review", "compare", "match", "tournament"]); // answered again and again, until `done`
 const FIRST_PAUSE = 500; // milliseconds before another try to connect; it doubles
 const LONGEST_PAUSE = 8000;
 const LOST = "The connection to the server was lost.";

@@ -1,4 +1,4 @@
-// <z-compare>: two engines on the same position, and against each other.
+// <z-compare>: two engines on the same position and against each other, and tournaments of several.
 
 /** @import {LiveGame} from "../common/match.js" */
 /** @import {Answer, Candidate, Chooser, Waiting} from "../common/messages.js" */
@@ -13,6 +13,7 @@ import "../analyse/analysis.js";
 import "../board/board.js";
 import "../common/waiting.js";
 import "./match.js";
+import "./tournament.js";
 import "../common/player.js";
 
 /** Event: `change`, when other engines or another time were chosen, or a match has come further. */
@@ -31,6 +32,7 @@ export class Compare extends HTMLElement {
   #run = button("Compare", { id: "compare-run", class: "primary" });
   #note = element("z-waiting", { class: "note" });
   #match = element("z-match");
+  #tournament = element("z-tournament");
   /** @type {string[]} a match of the address, which goes on */
   #begun = [];
 
@@ -57,7 +59,17 @@ export class Compare extends HTMLElement {
     this.#begun = target.lists.match ?? [];
     this.#game.append(...info.games.map(({ name }) => element("option", { value: name }, capital(name))));
     this.#game.addEventListener("change", () => this.#change());
-    this.#match.addEventListener("begin", () => this.#forget(this.#id ? "Stopped, because a match began." : ""));
+    this.#match.addEventListener("begin", () => {
+      this.#tournament.forget();
+      this.#forget(this.#id ? "Stopped, because a match began." : "");
+    });
+    this.#tournament.configure(session);
+    hear(this.#tournament, "live", (live) => this.#watch(live));
+    this.#tournament.addEventListener("over", () => this.#show());
+    this.#tournament.addEventListener("begin", () => {
+      this.#match.forget();
+      this.#forget(this.#id ? "Stopped, because a tournament began." : "");
+    });
     this.#run.addEventListener("click", () => this.#begin());
     this.#views.forEach((view, side) => hear(view, "point", (candidate) => this.#point(side, candidate)));
     this.#build();
@@ -102,6 +114,7 @@ export class Compare extends HTMLElement {
         element("div", { class: "compare-head" }, this.#run, time, this.#note),
         element("div", { class: "columns" }, ...sides),
         this.#match,
+        this.#tournament,
       ),
     );
   }
@@ -110,6 +123,7 @@ export class Compare extends HTMLElement {
     this.#stop = new AbortController();
     this.#session.addEventListener("position", () => this.#show(), { signal: this.#stop.signal });
     for (const engine of this.#engines) engine.fit(this.#session.game?.name ?? "");
+    this.#tournament.fit(this.#session.game?.name ?? "");
     this.#show();
     if (this.#begun.length) this.#match.resume(this.#begun);
     this.#begun = [];
@@ -119,6 +133,7 @@ export class Compare extends HTMLElement {
     this.#stop.abort();
     this.#forget("");
     this.#match.forget();
+    this.#tournament.forget();
     this.#session.socket.request("stop", {});
   }
 
@@ -127,24 +142,28 @@ export class Compare extends HTMLElement {
     const { info } = this.#session;
     const players = info.games.find(({ name }) => name === this.#game.value)?.players ?? 2;
     this.#match.forget();
+    this.#tournament.forget();
     this.#forget("");
     for (const view of this.#views) view.clear("");
     const answer = await this.#session.begin(this.#game.value, {}, { seats: usualSeats(info, players) });
     if (answer.type === "error") return this.#note.say(answer.message);
     for (const engine of this.#engines) engine.fit(this.#game.value);
+    this.#tournament.fit(this.#game.value);
     tell(this, "change");
   }
 
   /**
    * The board of a game as it is played.
    *
-   * @param {LiveGame} live
+   * @param {LiveGame & {engines?: string[]}} live  engines: of a tournament's game
    */
-  #watch({ picture, last, number, seat, ply }) {
+  #watch({ picture, last, number, seat, ply, engines }) {
     const { players, game } = this.#session.shown;
     this.#board.show({ picture, actions: [], last, mover: null, players, name: game, interactive: false });
     this.#board.moves = [];
-    write(this.#live, `Game ${number + 1}, move ${ply}: ${last.text}. A is ${players[seat] ?? "to move"}.`);
+    const who = `${engines ? engines[0] : "A"} is ${players[seat] ?? "to move"}`;
+    const other = engines ? `, against ${engines[1]}` : "";
+    write(this.#live, `Game ${number + 1}, move ${ply}: ${last.text}. ${who}${other}.`);
   }
 
   #show() {
@@ -161,6 +180,7 @@ export class Compare extends HTMLElement {
 
   #begin() {
     this.#match.forget();
+    this.#tournament.forget();
     this.#forget("");
     const fields = { engines: this.#chosen.map((one) => ("level" in one ? one : one.engine)), time: Number(this.#time.value) || 2 };
     for (const view of this.#views) view.clear("Waiting …");
