@@ -27,19 +27,19 @@ from zermelo.search.options import whole
 
 
 @dataclass(frozen=True)
-class Greedy(Algorithm):
+class Hasty(Algorithm):
     """Takes what looks best one ply ahead."""
 
     boldness: int = whole(3, "how bold it is", 1, 9, visitor=5)
 
-    name: ClassVar[str] = "greedy"
+    name: ClassVar[str] = "hasty"
 
     def open(self, game, megabytes=None):
         self.check_served(game)
-        return GreedySession(self, game)
+        return HastySession(self, game)
 
 
-class GreedySession(Session):
+class HastySession(Session):
     def search(self, task):
         game, state = task.game, task.state
         mover, found = game.to_move(state), []
@@ -65,15 +65,15 @@ def typed(*words):
 ASK_ALGORITHM = """
 import zermelo
 from zermelo.web.server.catalogue import engine_options, engine_report
-page = engine_report("greedy")
+page = engine_report("hasty")
 print(json.dumps({
     "help": typed("analyse", "--help"),
-    "engines": typed("engines", "greedy"),
+    "engines": typed("engines", "hasty"),
     "docs": typed("engines", "--markdown"),
-    "analysis": json.loads(typed("analyse", "nim:stones=2", "--engine", "greedy:boldness=4", "--json")),
-    "match": json.loads(typed("match", "nim:stones=5", "greedy", "random:seed=1", "--games", "4", "--json")),
+    "analysis": json.loads(typed("analyse", "nim:stones=2", "--engine", "hasty:boldness=4", "--json")),
+    "match": json.loads(typed("match", "nim:stones=5", "hasty", "random:seed=1", "--games", "4", "--json")),
     "page": page,
-    "options": engine_options("greedy", {"boldness": 5}),
+    "options": engine_options("hasty", {"boldness": 5}),
 }))
 """
 
@@ -165,13 +165,13 @@ print(json.dumps({
 
 def test_an_algorithm_is_one_file(tmp_path):
     package = copied(tmp_path)
-    (package / "search" / "greedy.py").write_text(ALGORITHM)
+    (package / "search" / "hasty.py").write_text(ALGORITHM)
     seen = json.loads(run_python(RUN + ASK_ALGORITHM, cache=tmp_path / "cache", **only(tmp_path)).stdout)
-    assert "greedy" in seen["help"]
+    assert "hasty" in seen["help"]
     assert "how bold it is" in seen["engines"]
     assert "| `boldness` | whole number from 1 to 9 | `3` | how bold it is |" in seen["docs"]
-    assert (seen["analysis"]["action"], seen["analysis"]["engine"]) == ("2", "greedy:boldness=4")
-    assert (seen["match"]["games"], seen["match"]["engines"]) == (4, ["greedy", "random:seed=1"])
+    assert (seen["analysis"]["action"], seen["analysis"]["engine"]) == ("2", "hasty:boldness=4")
+    assert (seen["match"]["games"], seen["match"]["engines"]) == (4, ["hasty", "random:seed=1"])
     assert seen["page"]["help"] == "Takes what looks best one ply ahead."
     option = {"name": "boldness", "kind": "int", "default": 3, "least": 1, "most": 5, "choices": []}
     assert seen["page"]["options"] == [{**option, "help": "how bold it is"}]

@@ -29,7 +29,7 @@ from zermelo.protocols.external import read_spec
 from zermelo.protocols.gtp.engine import COMMANDS, GtpEngine
 from zermelo.protocols.uci.engine import UciEngine
 from zermelo.protocols.uci.go import read_go
-from zermelo.records import lin, pbn
+from zermelo.records.deals import lin, pbn
 from zermelo.records.game_record import GameRecord
 from zermelo.records.gcg import read_gcg
 from zermelo.records.mat import match_of, read_match, write_match

@@ -55,6 +55,7 @@ ALLOWED = {
     "analyse/bar/evaluation.js": {r"style\.height": "a length"},
     "develop/drawer.js": {r"value === text \? value": "an action as Python writes it"},
     "compare/match.js": {r"style\.width": "a length", r"#games\.value": "a count of games that a person typed"},
+    "compare/tournament.js": {r"#games\.value": "a count of games that a person typed"},
     "debugger/controls.js": {r'tool\("[−+]"': "a button"},
     "debugger/tree/gestures.js": {r'"\+": "in"': "a key"},
     "debugger/looks.js": {r"\bmuch: ": "how strong a colour is"},
@@ -164,7 +165,7 @@ def test_a_simulation_has_its_texts():
 def test_the_score_of_a_match_is_worded_as_on_the_command_line():
     entered = {
         "names": ["one", "two"], "points": "coins", "counts_points": True, "middle": 0.0, "scale": 1.0,
-        "mean_name": "mean coins",
+        "mean_name": "mean coins", "sides": [],
     }  # fmt: skip
     told = _score_report(entered, [Played(0, (3.0, -3.0)), Played(1, (1.0, -1.0)), Played(0, (0.0, 0.0))], 3)
     assert told["score_words"] == "50.0%"

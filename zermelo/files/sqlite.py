@@ -109,7 +109,7 @@ def _told(path: Path, layout: Layout) -> Iterator[None]:
         yield
     except sqlite3.OperationalError as error:
         raise ZermeloError(f"{path}: {_brief(error)}") from None
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # SQLite's own words may quote what is damaged
         raise damaged(path, layout, error) from None
 
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from zermelo.game import Game, ZermeloError, brief
-from zermelo.records import lin, pbn
+from zermelo.records.deals import lin, pbn
 from zermelo.records.game_record import GameRecord
 from zermelo.records.mat import match_of, read_match, write_match
 from zermelo.records.pgn_tree import GAMES, read_trees, write_tree

@@ -124,7 +124,8 @@ def test_a_clock_runs_gets_seconds_and_falls(visit):
     page = visit("#/play/tic-tac-toe?seats=human,human&moves=b2")
     wait_for_status(page, "O to move")
     faces = "[...document.querySelectorAll('.clock-face')].map((face) => face.textContent)"
-    page.clock.install()
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)  # milliseconds: from now on only the test lets time pass
     page.locator("#clock-choice").select_option("3/2")
     until(page, f"{faces}[0] === 'X 3:00'")
     page.clock.run_for(60_000)

@@ -81,13 +81,13 @@ def _sgf(rows: Sequence[Row], game: Game | None) -> str:
 
 
 def _pbn(rows: Sequence[Row], game: Game | None) -> str:
-    from zermelo.records import pbn
+    from zermelo.records.deals import pbn
 
     return pbn.write_games([pbn.board_of(game_of(row, _known(game)), row["engines"]) for row in rows])
 
 
 def _lin(rows: Sequence[Row], game: Game | None) -> str:
-    from zermelo.records import lin, pbn
+    from zermelo.records.deals import lin, pbn
 
     return lin.write_games([pbn.board_of(game_of(row, _known(game)), row["engines"]) for row in rows])
 

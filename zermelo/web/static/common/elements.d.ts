@@ -34,7 +34,7 @@ import type { Play } from "../play/play.js";
 import type { PositionText } from "../play/beside/position.js";
 import type { Rules } from "../play/beside/rules.js";
 import type { Steps } from "../play/steps.js";
-import type { Typed } from "../play/typed.js";
+import type { Typed } from "../play/beside/typed.js";
 import type { Player } from "./player.js";
 import type { WaitingNote } from "./waiting.js";
 

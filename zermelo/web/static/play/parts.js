@@ -14,7 +14,7 @@ import "./beside/moves.js";
 import "./beside/position.js";
 import "./beside/rules.js";
 import "./steps.js";
-import "./typed.js";
+import "./beside/typed.js";
 
 export class Parts {
   title = element("h1", { id: "title" });

@@ -9,7 +9,7 @@ import pytest
 import zermelo
 from zermelo.game import ZermeloError
 from zermelo.games.bridge.calls import CALLS
-from zermelo.records import lin, pbn
+from zermelo.records.deals import lin, pbn
 from zermelo.records.game_record import GameRecord
 from zermelo.records.papers import read_papers, write_paper
 

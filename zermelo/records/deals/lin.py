@@ -15,7 +15,7 @@ from zermelo.game import ZermeloError, brief
 from zermelo.games.bridge.calls import BIDS, auction_of, call_text
 from zermelo.games.bridge.cards import RANKS, SEAT_NAMES, SEATS, SUITS, card_text, hand_text
 from zermelo.games.bridge.state import played_in
-from zermelo.records.pbn import LONGEST, MOST_GAMES, Board, follow_calls, follow_cards, start_of
+from zermelo.records.deals.pbn import LONGEST, MOST_GAMES, Board, follow_calls, follow_cards, start_of
 from zermelo.records.reading import text_of
 
 ORDER = "SWNE"  # of dealers, hands and players

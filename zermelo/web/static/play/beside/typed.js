@@ -1,8 +1,8 @@
 // <z-typed>: a field for the moves of a board that has too many for buttons: what is typed is looked for among them.
 
-/** @import {Action} from "../common/messages.js" */
+/** @import {Action} from "../../common/messages.js" */
 
-import { button, element, tell, write } from "../common/dom.js";
+import { button, element, tell, write } from "../../common/dom.js";
 
 const MOST_SHOWN = 8;
 const HINT = "A word, a place and a word (8D WORD), exchange ABC, or pass";
