@@ -125,14 +125,14 @@ def test_a_clock_runs_gets_seconds_and_falls(visit):
     wait_for_status(page, "O to move")
     faces = "[...document.querySelectorAll('.clock-face')].map((face) => face.textContent)"
     page.clock.install(time=0)
-    page.clock.pause_at(1000)  # milliseconds: from now on only the test lets time pass
+    page.clock.pause_at(1000)  # from now on only the test lets time pass; half seconds, as a face shows the last tick's
     page.locator("#clock-choice").select_option("3/2")
     until(page, f"{faces}[0] === 'X 3:00'")
-    page.clock.run_for(60_000)
+    page.clock.run_for(60_500)
     until(page, f"{faces}[1] === 'O 2:00'")
     cell(page, 0, 0).click()
     until(page, f"{MOVES}.length === 2 && {faces}[1] === 'O 2:02'")
-    page.clock.run_for(30_000)
+    page.clock.run_for(30_500)
     until(page, f"{faces}[0] === 'X 2:30'")
     page.clock.run_for(151_000)
     wait_for_status(page, "X is out of time: O wins")
