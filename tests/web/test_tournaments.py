@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from page_client import visiting
+from patience import PATIENCE
 from web.test_match import RANDOM, Here, OneCrew
 
 import zermelo
@@ -77,3 +79,17 @@ def test_a_game_for_another_number_of_players_is_refused():
 def test_what_cannot_be_played_is_told_in_one_line(engines, fields, words):
     with pytest.raises(zermelo.ZermeloError, match=words):
         told_of("nim", engines, **fields)
+
+
+@pytest.mark.long
+def test_a_game_of_ones_own_is_played_to_the_end(server):
+    async def scene():
+        async with visiting(server) as visitor:
+            await visitor.ask("new", game="take")
+            number = await visitor.send("tournament", engines=[MINIMAX, RANDOM, RANDOM], games=2, time=0.1)
+            while not (answer := await visitor.hear(number, PATIENCE)).get("done"):
+                assert answer["type"] in ("waiting", "tournament"), answer
+            return answer
+
+    last = asyncio.run(scene())
+    assert (last["games"], last["total"]) == (6, 6)
