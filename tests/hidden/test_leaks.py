@@ -25,6 +25,7 @@ SMALL = {  # of games that are large by default
     "dark-chess": "dark-chess:layout=kp../..../..PK,plies=8",
     "goofspiel": "goofspiel:cards=4",
     "oshi-zumo": "oshi-zumo:coins=8,size=1",
+    "scrabble": "scrabble:size=5,rack=2,words=AT+TA+CAT+ACT+TACT,tiles=A1x6+C3x3+T1x5+?0x1,exchange=2",
 }
 CHEAP = {
     "sims": 6, "nodes": 25, "fleets": 20, "deals": 2, "iterations": 3, "seed": 7, "compiled": False,

@@ -10,6 +10,7 @@ which none is at least as good as another in every state.
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from operator import ge
 from typing import Any
@@ -21,10 +22,11 @@ from zermelo.search.time.deadline import Deadline
 Vector = tuple[float, ...]  # what a plan brings in each state
 Front = list[Vector]
 MOST_KEPT = 500_000  # fronts that are remembered
+MOST_OUTCOMES = 6  # of chance that a plan goes through: a die, but not a deck of cards
 
 
 class Stopped(Exception):
-    """The time is used up."""
+    """The time, or the number of nodes, is used up."""
 
 
 class Fronts:
@@ -33,7 +35,7 @@ class Fronts:
     def __init__(
         self, game: Game, player: int, open_value: Callable[[State], float], deadline: Deadline | None = None
     ) -> None:
-        """open_value: what a state is worth to the player if all is seen from there on. Raises Stopped when it is late.
+        """open_value: what a state is worth to the player if all is seen from there on. Raises Stopped at its limits.
 
         Utilities are the game's own.
         """
@@ -41,6 +43,7 @@ class Fronts:
         sides = game.sides or tuple(range(game.players))
         self.is_ours = tuple(side == sides[player] for side in sides)
         self.nodes, self.was_cut = 0, False
+        self.most = sys.maxsize  # nodes
         self._kept: dict[tuple[tuple[Any, ...], int], tuple[Front, bool]] = {}
         self._open: dict[Any, float] = {}
 
@@ -55,7 +58,7 @@ class Fronts:
         """The plans for states that look alike to the player."""
         game = self.game
         self.nodes += 1
-        if self.deadline is not None and self.deadline.is_over:
+        if self.nodes > self.most or (self.deadline is not None and self.deadline.is_over):
             raise Stopped
         if all(map(game.is_terminal, states)):
             return [tuple(float(game.utility(state, self.player)) for state in states)]
@@ -84,6 +87,9 @@ class Fronts:
             return self._apart(states, moves)
         (mover,) = movers
         if mover == CHANCE:
+            if max(len(game.outcomes(state)) for state in states) > MOST_OUTCOMES:
+                self.was_cut = True
+                return [most]
             steps = [(place, one, chance) for place, state in enumerate(states) for one, chance in game.outcomes(state)]
             return self._joined(states, steps, moves, 0.0, _plus)
         if not self.is_ours[mover]:

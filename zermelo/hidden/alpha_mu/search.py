@@ -28,7 +28,8 @@ class AlphaMu(Algorithm):
 
     Unlike determinized it neither plays differently in deals that it cannot tell apart, nor takes the opponents to
     choose one branch in all deals. They are taken to see everything, and partners to see what it sees. It looks one own
-    choice further each time; after that the cards are open. With one choice it is determinized.
+    choice further each time; after that the cards are open, and so they are before chance with more than six outcomes.
+    With one choice it is determinized.
     """
 
     deals: int = whole(20, "deals to plan for", 1, 10**5, visitor=100)
@@ -40,6 +41,7 @@ class AlphaMu(Algorithm):
         accepts=lambda value: isinstance(value, Algorithm) and value.explains,
         allowed="an engine that analyses",
     )
+    nodes: int = whole(100_000, "groups of deals to look at, from the second own choice on", 1, visitor=10**6)
     time: float | None = number(None, "seconds to think", above=0, most=LONGEST, unit="seconds", visitor=30.0)
     seed: int | None = whole(None, "makes the deals repeatable", None)
 
@@ -109,7 +111,7 @@ class AlphaMuSession(Session):
         deals = self.dealer.draw(knowledge, search.deals)
         fronts = Fronts(game, player, lambda state: self.open_value(state, player))
         found, depth = self._report(task, legal, fronts, deals, 1), 1
-        fronts.deadline = deadline
+        fronts.deadline, fronts.most = deadline, fronts.nodes + search.nodes
         while fronts.was_cut and depth < search.moves and not deadline.is_over:
             depth += 1
             task.tell(found)
