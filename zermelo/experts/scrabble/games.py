@@ -36,7 +36,7 @@ MOST_BAG, MOST_TURNS = 256, 600
 EACH_SAMPLE = 1 + MOST_RACK  # a gain, and the tiles that had been kept for it
 # what the caller sets: how the bag begins, the random sequence, turns without a score that end it, how each plays
 FULL, SEED, SCORELESS_END, LEAST_BAG, TURNS, SAMPLES = GAME = Words(
-    *("FULL", "SEED", "SCORELESS_END", "LEAST_BAG", "TURNS", "SAMPLES"), after=OWN
+    "FULL", "SEED", "SCORELESS_END", "LEAST_BAG", "TURNS", "SAMPLES", after=OWN
 )
 ROOMS = Words(after=GAME, style=2, scores=2, sizes=2, kept_sizes=2, racks=16, kept=16, bag=MOST_BAG, given=MOST_RACK)
 STYLE, SCORES, SIZES, KEPT_SIZES = ROOMS.style, ROOMS.scores, ROOMS.sizes, ROOMS.kept_sizes

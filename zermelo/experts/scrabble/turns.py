@@ -23,7 +23,7 @@ LEAVES = Words(after=MODEL, leaves=MOST_KEPT)
 SINGLE, PAIR, BALANCE, LEAVE = MODEL.single, MODEL.pair, MODEL.balance, LEAVES.leaves
 # what the caller sets: tiles in the bag, whether they may be exchanged, what all others hold, which letters are vowels
 BAG_SIZE, MAY_EXCHANGE, OTHERS, CHOSEN, GAIN, KEEPS, KINDS = TURN = Words(
-    *("BAG_SIZE", "MAY_EXCHANGE", "OTHERS", "CHOSEN", "GAIN", "KEEPS", "KINDS"), at=at.ALL_WORDS
+    "BAG_SIZE", "MAY_EXCHANGE", "OTHERS", "CHOSEN", "GAIN", "KEEPS", "KINDS", at=at.ALL_WORDS
 )
 OWN = Words(after=TURN, kind=8, number=8, vowel=CODES)
 KIND, NUMBER, VOWEL = OWN.kind, OWN.number, OWN.vowel

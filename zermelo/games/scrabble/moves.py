@@ -27,7 +27,7 @@ VALUE, HAVE, WEIGHT = ROWS.value, ROWS.have, ROWS.weight  # WEIGHT: of a tile, w
 TIMES_LETTER, TIMES_WORD, BOARD = ROWS.times_letter, ROWS.times_word, ROWS.board
 # what the kernel works on: the line, from 1, with -1 at both ends; letters, points and what the other direction says
 FOUND, MASK, ANCHOR, BEFORE, BASE, STEP, IS_DOWN, EMPTY = WORKING = Words(
-    *("FOUND", "MASK", "ANCHOR", "BEFORE", "BASE", "STEP", "IS_DOWN", "EMPTY"), after=ROWS
+    "FOUND", "MASK", "ANCHOR", "BEFORE", "BASE", "STEP", "IS_DOWN", "EMPTY", after=ROWS
 )
 LINES = Words(
     after=WORKING,

@@ -31,13 +31,13 @@ DEVICES, HAS_TRUMPS, ROOT, ROOM, USED, SHIFT, EVICTED, TRICKS = OWN = Words(
 FORCED, LENGTH_STEP, KILLER = LISTS = Words(
     after=OWN,
     at=2 * CACHE_LINE,
-    forced=SEATS,  # the cards that the root's trick begins with, then -1
-    length_step=SEATS * SUITS,  # what a card of a seat and suit adds to the word of lengths
-    killer=(RANKS + 1) * SEATS,  # the lead that was best last, by tricks left and leader
+    FORCED=SEATS,  # the cards that the root's trick begins with, then -1
+    LENGTH_STEP=SEATS * SUITS,  # what a card of a seat and suit adds to the word of lengths
+    KILLER=(RANKS + 1) * SEATS,  # the lead that was best last, by tricks left and leader
 )
 # a row for each number of tricks left: the hands, then for each of the four cards of a trick those that may be played
 HANDS, MOVES, STRIDE = 0, 8, 64
-(ROWS,) = Words(after=LISTS, at=12 * CACHE_LINE, rows=STRIDE * (RANKS + 1))
+(ROWS,) = Words(after=LISTS, at=12 * CACHE_LINE, ROWS=STRIDE * (RANKS + 1))
 
 
 def new_memory(compiled: bool) -> Any:
