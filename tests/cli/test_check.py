@@ -193,5 +193,5 @@ def test_every_engine_that_serves_the_game_is_tried(check):
         "mcts",
         "puct",
     }
-    assert served[1] == {"auto", "random", "determinized", "belief", "ismcts", "cfr"}
+    assert served[1] == {"auto", "random", "determinized", "belief", "ismcts", "alphamu", "cfr"}
     assert [one for one in (*open_game, *hidden) if one["failure"]] == []

@@ -83,6 +83,8 @@ def test_every_game_plays_to_its_end_by_what_it_offers(server):
                     action = luck.choice(position["actions"])
                     picture = position["picture"]
                     board = [[""] * 14] * 2 if picture["kind"] == "points" else picture.get("cells", [])
+                    if picture["kind"] == "cards":
+                        board = [hand["cards"] for hand in picture["hands"]]
                     touched = [
                         (row, column) for row, column in action["cells"] if row >= 0
                     ]  # others are dice beside it
