@@ -10,7 +10,7 @@ import pytest
 import zermelo
 from zermelo.arena.match import match
 from zermelo.experts.bridge.bidding.table import NATURAL, read_system
-from zermelo.experts.bridge.engines import GIB, Cheat, Greedy, OpenCards
+from zermelo.experts.bridge.engines import GIB, Cheat, Novice, OpenCards
 from zermelo.experts.bridge.sampling import draw, told_by
 from zermelo.game import ZermeloError
 from zermelo.games.bridge.cards import card_text, lengths, points
@@ -69,13 +69,13 @@ def test_every_measure(by):
     assert max(one.votes for one in found.candidates) <= 3
 
 
-def test_greedy_wins_cheaply():
+def test_a_novice_wins_cheaply():
     state = GAME.read_state(f"{DEAL} N none 3NT-S D3")
-    assert card_text(Greedy()(GAME, state)) == "D8"
+    assert card_text(Novice()(GAME, state)) == "D8"
     state = GAME.read_state(f"{DEAL} N none 3NT-S DA")
-    assert card_text(Greedy()(GAME, state)) == "D8"
+    assert card_text(Novice()(GAME, state)) == "D8"
     assert (
-        GAME.action_text(GAME.read_state(f"{DEAL} N none"), Greedy()(GAME, GAME.read_state(f"{DEAL} N none"))) == "1NT"
+        GAME.action_text(GAME.read_state(f"{DEAL} N none"), Novice()(GAME, GAME.read_state(f"{DEAL} N none"))) == "1NT"
     )
 
 
@@ -95,7 +95,7 @@ def test_determinized_with_open_cards():
 
 def test_who_sees_all_cards_wins():
     """Against the cheat nobody gains in duplicate with the cards of small deals: it never gives a trick away."""
-    played = match(SMALL, [Cheat(**PLAIN), Greedy()], games=12, seed=2, duplicate=True)
+    played = match(SMALL, [Cheat(**PLAIN), Novice()], games=12, seed=2, duplicate=True)
     assert played.swing is not None
     assert played.swing.value >= 0
     assert played.utilities[0] >= 0
@@ -105,5 +105,5 @@ def test_mini_bridge_and_small_auctions():
     """Whatever is to be decided, there is an answer: contracts of mini-bridge, calls, cards."""
     for spec in ("bridge:cards=3,mini=true", "bridge:cards=3"):
         game = zermelo.load(spec)
-        played = match(game, [GIB(deals=2, **PLAIN), Greedy()], games=2, seed=1, duplicate=True)
+        played = match(game, [GIB(deals=2, **PLAIN), Novice()], games=2, seed=1, duplicate=True)
         assert not played.faults

@@ -1,6 +1,6 @@
 """Engines that play bridge only."""
 
 from zermelo.experts.bridge.gib import GIB
-from zermelo.experts.bridge.rivals import Cheat, Greedy, OpenCards
+from zermelo.experts.bridge.rivals import Cheat, Novice, OpenCards
 
-__all__ = ["GIB", "Cheat", "Greedy", "OpenCards"]
+__all__ = ["GIB", "Cheat", "Novice", "OpenCards"]

@@ -25,10 +25,10 @@ from zermelo.search.time.clock import Clock
 
 
 @dataclass(frozen=True)
-class Greedy(Algorithm):
+class Novice(Algorithm):
     """Plays bridge by simple rules: bids by the system; wins a trick as cheaply as it can, or plays its lowest card."""
 
-    name: ClassVar[str] = "greedy"
+    name: ClassVar[str] = "novice"
     explains: ClassVar[bool] = False
     game: ClassVar[str] = GAME
 
@@ -39,10 +39,10 @@ class Greedy(Algorithm):
 
     def open(self, game: Game, megabytes: int | None = None) -> Session:
         self.check_served(game)
-        return GreedySession(self, game)
+        return NoviceSession(self, game)
 
 
-class GreedySession(Session):
+class NoviceSession(Session):
     """A player without a memory."""
 
     instead = ""
