@@ -129,10 +129,12 @@ def test_the_two_ply_tree_fills_the_screen_and_a_presenter_s_keys_step_wherever_
     until(page, "!document.querySelector('#pseudocode').hidden && document.querySelector('#pseudocode li')")
     page.keyboard.press("Escape")
     until(page, "!document.querySelector('.d-full') && !document.fullscreenElement")
+    until(page, f"{WIDTH} < document.querySelector('#debugger-tree').getBoundingClientRect().width")  # drawn anew
+    whole = shown_width(page)
     page.locator("#zoom-out").click()
-    small = shown_width(page)
+    until(page, f"{WIDTH} < 0.9 * {whole}")  # it is drawn in the next frame
     page.locator("#zoom-fit").click()
-    until(page, f"{small} < 0.9 * {WIDTH}")
+    until(page, f"{WIDTH} > 0.99 * {whole}")
 
 
 def test_symmetric_positions_merged_have_legible_boards_and_moves(visit):
