@@ -50,6 +50,7 @@ LONG = {
     "scrabble.md",
     "strong.md",
     "tutorial.md",
+    "tuning.md",
 }  # pages that compile games of their own
 
 

@@ -21,7 +21,7 @@ def test_boards_with_attributes_and_dice():
             names = sorted(name for name in games if name.startswith(("TicTacToe", "DiceRace")))
             board = await visitor.ask("new", game=names[1])
             played = await visitor.ask("play", action="0,1")
-            analysis = await visitor.ask("analyse", time=60)
+            analysis = await visitor.ask("analyse", time=8)
             trace = await visitor.ask("trace", algorithm="alphabeta", depth=4)
             race = await visitor.ask("new", game=names[0])
             return names, board, played, analysis, trace, race
