@@ -9,8 +9,8 @@ import pytest
 from hidden.endings import averaging_value, card, cards, ending, open_values, random_ending, splits
 
 import zermelo
-from zermelo.game import ZermeloError
-from zermelo.hidden.alpha_mu.fronts import Fronts, pareto
+from zermelo.game import CHANCE, Game, ZermeloError
+from zermelo.hidden.alpha_mu.fronts import Fronts, Stopped, pareto
 
 
 def dealt(game):
@@ -45,6 +45,40 @@ def test_endings_where_averaging_goes_wrong(truth, number):
     seen = {a: round((value + 1) / 2 * one["layouts"]) for a, value in opened.items()}
     assert made == {card(name): counts["best_plan"] for name, counts in one["cards"].items()}
     assert seen == {card(name): counts["open_cards"] for name, counts in one["cards"].items()}
+
+
+def drawing(outcomes):
+    """A card is hidden; one draws, then says whether it was the card. The draw has so many outcomes."""
+    return Game(
+        initial=lambda: (),
+        to_move=lambda state: CHANCE if len(state) in (0, 2) else 0,
+        actions=lambda state: (0, 1),
+        result=lambda state, move: (*state, move),
+        is_terminal=lambda state: len(state) == 4,
+        utility=lambda state, player: (1.0 if (state[0] == state[2]) == bool(state[3]) else -1.0) * (1 - 2 * player),
+        chances=lambda state: [(one, 1 / outcomes) for one in range(outcomes)] if state else [(0, 0.5), (1, 0.5)],
+        view=lambda state, player: ("?", *state[1:]) if state else (),
+        compiles=False,
+    )
+
+
+def test_a_plan_goes_through_a_die_but_not_through_a_deck():
+    for outcomes, is_cut in ((6, False), (7, True)):
+        game = drawing(outcomes)
+        fronts = Fronts(game, 0, lambda state: 1.0)
+        best = max(map(sum, fronts.of_action(dealt(game), 0, 9)))
+        assert fronts.was_cut == is_cut
+        # with open cards one always knows; else nothing is known where the draw is one of the two cards
+        assert best == pytest.approx(2.0 if is_cut else 2.0 * (outcomes - 2) / outcomes)
+
+
+def test_a_plan_ends_where_its_nodes_are_used_up():
+    game = drawing(6)
+    fronts = Fronts(game, 0, lambda state: 1.0)
+    fronts.most = 3
+    with pytest.raises(Stopped):
+        fronts.of_action(dealt(game), 0, 9)
+    assert fronts.nodes == 4
 
 
 THROW_IN = "N:KT3.3.. Q98.A.. AJ2.2.. 765.K.. N none 3NT-S tricks=6-3 lead=S"

@@ -6,6 +6,7 @@ import json
 import sqlite3
 import threading
 import time
+from contextlib import closing
 
 import pytest
 
@@ -277,6 +278,27 @@ def test_a_writer_in_another_thread_does_not_disturb_readers(file):
     worker.join()
     assert errors <= {"there is no file FILE", "FILE is empty: nothing has been recorded yet"}
     assert zermelo.record(file).count() == 300
+
+
+def test_a_file_that_is_made_between_two_questions_of_a_reader_is_no_other_program_s(file, monkeypatch):
+    with closing(sqlite3.connect(file)) as base:
+        base.execute("PRAGMA journal_mode = WAL")
+
+    def spied(*arguments, **settings):
+        base = connect(*arguments, **settings)
+        base.set_trace_callback(make_it)
+        return base
+
+    def make_it(statement):
+        if "user_version" in statement:  # the reader has seen whose the file is: nobody's yet
+            monkeypatch.setattr("sqlite3.connect", connect)
+            with written(file, LAYOUT):
+                pass
+
+    connect = sqlite3.connect
+    monkeypatch.setattr("sqlite3.connect", spied)
+    assert zermelo.record(file).count() == 0
+    assert sqlite3.connect is connect  # it was made meanwhile
 
 
 def test_filters_are_checked():
