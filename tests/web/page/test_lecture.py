@@ -278,6 +278,12 @@ def test_on_a_phone_the_tools_do_not_lie_over_the_tree(visit):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.locator("#full-screen").click()  # there is room enough for both then
     until(page, "document.querySelector('.d-full .d-tools')")
+    page.keyboard.press("Escape")
+    until(page, "!document.querySelector('.d-full')")
+    page.set_viewport_size({"width": 844, "height": 390})  # the phone is turned, and back
+    until(page, f"{WIDTH} > 390")
+    page.set_viewport_size(NARROW)
+    until(page, "document.documentElement.scrollWidth <= innerWidth")
 
 
 # --- what is kept and taken along -----------------------------------------------------------------------------------
