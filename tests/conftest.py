@@ -7,7 +7,9 @@ import io
 import itertools
 import os
 import random
+import signal
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -22,6 +24,10 @@ FOLDER = Path(__file__).parent
 sys.path[:0] = [str(FOLDER / "support"), str(FOLDER)]  # helpers, and what one test borrows from another
 
 pytest_plugins = ["cpu_times"]
+
+# a run that was started in the background ignores Ctrl-C, and so would the processes that tests start and interrupt
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN and threading.current_thread() is threading.main_thread():
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 os.environ["ZERMELO_DATABASES"] = str(FOLDER / "no databases")  # whatever the user has built
 

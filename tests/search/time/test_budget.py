@@ -107,11 +107,14 @@ print("ready", flush=True)
 {engine}.analyse(game)
 """
     process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    assert process.stdout.readline().strip() == "ready"
-    time.sleep(0.7)
-    process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=PATIENCE)
-    assert "KeyboardInterrupt" in errors
+    try:
+        assert process.stdout.readline().strip() == "ready"
+        time.sleep(0.7)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=PATIENCE)
+        assert "KeyboardInterrupt" in errors
+    finally:
+        process.kill()  # it would go on searching
 
 
 @pytest.mark.parametrize(
