@@ -269,8 +269,14 @@ def test_five_thousand_nodes_are_zoomed_and_scrolled_within_a_thirtieth_of_a_sec
 
 
 def test_on_a_phone_the_tools_do_not_lie_over_the_tree(visit):
-    page = visit(LECTURE + "&step=9", NARROW)
+    page = visit(LECTURE + "&step=13", NARROW)
     until(page, READY)
+    until(page, "document.querySelector('.d-window').textContent.includes('α-cut-off')")
+    until(  # the words are beside the node, but not beyond the edge
+        page,
+        "document.querySelector('.d-window').getBoundingClientRect().right <="
+        " document.querySelector('#debugger-tree').getBoundingClientRect().right",
+    )
     tools, stage = (page.locator(one).bounding_box() for one in (".d-tools", ".d-stage"))
     assert tools["y"] >= stage["y"] + stage["height"]
     below = page.locator(".d-under").bounding_box()
