@@ -72,6 +72,8 @@ class Method(ABC):
 class Learning(ABC):
     """A run in progress."""
 
+    can_spread: ClassVar[bool] = False  # are its games played on a cluster?
+
     def __init__(self, game: Game, method: Method, header: Mapping[str, Any]) -> None:
         self.game, self.method = game, method
         self.header: dict[str, Any] = dict(header)  # see zermelo.evaluate.learned.file.new_header
@@ -94,8 +96,8 @@ class Learning(ABC):
         """Everything that is learned, and all that the run needs to go on."""
 
     def spread(self, crew: Crew) -> None:
-        """Plays on a cluster from now on. Raises ZermeloError where the method cannot."""
-        raise ZermeloError(f"{self.method.name} learns on one machine: on a cluster, --method td or samuel")
+        """Plays on a cluster from now on, if the run `can_spread`. Raises ZermeloError where the game cannot travel."""
+        raise NotImplementedError
 
     def due(self) -> bool:
         """Is a measurement due? Asked after each block. It depends on nothing but the header."""
@@ -160,6 +162,8 @@ def learn(
     with locked(path):
         learning = run if isinstance(run, Learning) else run()
         try:
+            if cluster is not None and not learning.can_spread:
+                raise ZermeloError(f"{learning.method.name} learns on one machine: on a cluster, --method td or samuel")
             with crew_at(cluster) as crew:
                 if crew is not None:
                     learning.spread(crew)

@@ -147,6 +147,7 @@ class SamuelLearning(Learning):
     """A run of Samuel's method."""
 
     method: Samuel
+    can_spread: ClassVar[bool] = True
 
     def __init__(self, game: Game, method: Samuel, header: Mapping[str, Any], arrays: dict[str, Any]) -> None:
         super().__init__(game, method, header)

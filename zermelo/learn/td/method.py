@@ -121,6 +121,7 @@ class TDLearning(Learning):
     """A run of TD(λ)."""
 
     method: TD
+    can_spread: ClassVar[bool] = True
 
     def __init__(
         self,
