@@ -35,6 +35,7 @@ from zermelo.solve.databases.folder import named_materials, open_folder
 from zermelo.solve.retrograde.build import build, plan_build
 
 STORE = 80_000_000  # bytes of each node's store of objects
+TRIES = 5  # to start a node
 MCTS = "mcts:sims={}"
 SEEDS, ITERATIONS = 6, 100_000  # of CFR on Leduc
 
@@ -156,9 +157,15 @@ def nodes(count: int) -> Iterator[str]:
     for name, value in SETTINGS.items():
         os.environ.setdefault(name, value)
     made = Cluster()
-    for _ in range(count):
-        made.add_node(num_cpus=1, object_store_memory=STORE, include_dashboard=False)
     try:
+        for _ in range(count):
+            for left in reversed(range(TRIES)):  # Ray waits for half a minute, which is short on a busy machine
+                try:
+                    made.add_node(num_cpus=1, object_store_memory=STORE, include_dashboard=False)
+                    break
+                except Exception:
+                    if not left:
+                        raise
         yield made.address
     finally:
         made.shutdown()
