@@ -27,6 +27,13 @@ GameName = Annotated[
         "library's (openspiel:pig), a figure (figure:two-ply), or a tree such as [[3,12,8],[2,4,6]].",
     ),
 ]
+
+
+def file_option(help: str) -> Any:
+    """Declares an option that names a file."""
+    return typer.Option(metavar="FILE", help=help)
+
+
 EngineOption: Any = typer.Option(
     "--engine", "-e", metavar="ENGINE", help="NAME[:option=value,…], such as alphabeta:depth=6."
 )
@@ -39,6 +46,26 @@ Utility = Annotated[
         metavar="FORMULA", help="Turn each utility x into this first: 2*x+1, square, sqrt(x+1), or 3=9, 12=1."
     ),
 ]
+Openings = Annotated[Path | None, file_option("Openings: positions or moves, one per line; EPD; or .pgn.")]
+Balance = Annotated[
+    int,
+    typer.Option(min=1, max=1000, help="Draw this many random openings and play the most even one; 1 plays the first."),
+]
+GameClock = Annotated[
+    str | None,
+    typer.Option(
+        metavar="TIME", help="Each player's time in seconds: 10+0.1 adds 0.1 per move, 40/60 is 60 s per 40 moves."
+    ),
+]
+Concurrency = Annotated[
+    int | None,
+    typer.Option(
+        min=1,
+        metavar="N",
+        help="Games to play at once, each on its own core; by default as many as the cores and engines allow.",
+    ),
+]
+Longest = Annotated[int, typer.Option(min=1, help="Plies after which a game is a draw.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 Cluster = Annotated[
     str | None,
@@ -111,6 +138,17 @@ def read_path(game: Game, position: str | None, moves: str | None) -> list[State
         raise ZermeloError(f"--moves, {error}") from None
 
 
+def read_beginnings(game: Game, openings: Path | None, position: str | None, moves: str | None) -> list[list[State]]:
+    """The paths that games begin with: those of --openings, or that of --position and --moves. Raises ZermeloError."""
+    if openings is None:
+        return [read_path(game, position, moves)]
+    if position is not None or moves is not None:
+        raise ZermeloError("--openings says where the games begin: leave --position and --moves out")
+    from zermelo.arena.openings import read_openings
+
+    return read_openings(game, openings)
+
+
 class Hearer(Protocol):
     """An engine that is controlled by lines of text, as in UCI and GTP."""
 
@@ -153,6 +191,19 @@ def print_json(report: dict[str, Any]) -> None:
         ) from None
 
 
+def tell(json: bool, report: Callable[[], dict[str, Any]], words: Callable[[], str]) -> None:
+    """Prints one JSON object, or the words for a person; makes only what it prints."""
+    if json:
+        print_json(report())
+    else:
+        say(words())
+
+
+def say(text: str) -> None:
+    """Prints text as it is, however long its lines."""
+    console().print(text, markup=False, soft_wrap=True)
+
+
 def console() -> Any:
     """Where tables and boards are printed."""
     from rich.console import Console
@@ -161,7 +212,9 @@ def console() -> Any:
 
 
 def progress(text: str, total: int | None) -> AbstractContextManager[Any]:
-    """A progress bar on stderr, only on a terminal; `advance(n)` moves it, `say(text)` changes its label.
+    """A progress bar on stderr, only on a terminal.
+
+    `advance(n)` moves it by so much, `reach(n)` to there, and `say(text)` changes its label.
 
     total: None where nobody knows it.
     """
@@ -173,6 +226,8 @@ def progress(text: str, total: int | None) -> AbstractContextManager[Any]:
 class _NoBar:
     def advance(self, steps: int = 1) -> None:
         """Does nothing: there is no terminal."""
+
+    reach = advance
 
     def say(self, text: str) -> None:
         """Does nothing: there is no terminal."""
@@ -202,6 +257,9 @@ class _Bar:
 
     def advance(self, steps: int = 1) -> None:
         self._progress.advance(self._task, steps)
+
+    def reach(self, steps: int) -> None:
+        self._progress.update(self._task, completed=steps)
 
     def say(self, text: str) -> None:
         self._progress.update(self._task, description=text)

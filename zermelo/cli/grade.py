@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from zermelo.cli.common import Json, console, print_json, progress
+from zermelo.cli.common import Json, console, file_option, print_json, progress
 from zermelo.game import ZermeloError
 from zermelo.grading.classroom.grading import Grade, Options, grade_class, graded
 from zermelo.grading.classroom.results import write_gradescope, write_results
@@ -22,7 +22,7 @@ def run(
     out: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Where results go; by default FOLDER-grades beside it.")
     ] = None,
-    rubric: Annotated[Path | None, typer.Option(metavar="FILE", help="Points and weights, in TOML or JSON.")] = None,
+    rubric: Annotated[Path | None, file_option("Points and weights, in TOML or JSON.")] = None,
     file: Annotated[str, typer.Option(metavar="NAME", help="The file to try in each submission's folder.")] = "",
     trees: Annotated[int, typer.Option(min=12, max=5000, help="Hidden trees for each search.")] = 240,
     seconds: Annotated[float, typer.Option(min=0.1, max=60.0, help="For each tree, at most.")] = 1.0,
@@ -37,8 +37,7 @@ def run(
         bool, typer.Option("--show-trees", help="Show students a small tree too, one that check-search shows anybody.")
     ] = False,
     gradescope: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="FOLDER is a single submission: write its results.json here, and no more."),
+        Path | None, file_option("FOLDER is a single submission: write its results.json here, and no more.")
     ] = None,
     json: Json = False,
 ) -> None:

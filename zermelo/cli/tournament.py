@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from zermelo.arena.openings import BALANCE, read_openings
+from zermelo.arena.openings import BALANCE
 from zermelo.arena.play import LONGEST
 from zermelo.arena.tournament.running import tournament
 from zermelo.arena.tournament.schedules import KINDS
@@ -36,27 +36,17 @@ def run(
     ] = None,
     rounds: Annotated[int | None, typer.Option(min=1, help="Rounds of a Swiss tournament.")] = None,
     opening: Annotated[int, typer.Option(min=0, help="Random plies at the start, the same in all meetings.")] = 0,
-    balance: Annotated[
-        int, typer.Option(min=1, max=1000, help="Draw this many random openings and play the most even one.")
-    ] = BALANCE,
-    openings: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Openings: positions or moves, one per line; EPD; or .pgn.")
-    ] = None,
-    clock: Annotated[
-        str | None,
-        typer.Option(metavar="TIME", help="Each player's time for a game: 10+0.1 adds 0.1 per move, 40/60."),
-    ] = None,
+    balance: common.Balance = BALANCE,
+    openings: common.Openings = None,
+    clock: common.GameClock = None,
     position: common.Position = None,
     moves: common.Moves = None,
-    concurrency: Annotated[int | None, typer.Option(min=1, metavar="N", help="Games to play at once.")] = None,
-    longest: Annotated[int, typer.Option(min=1, help="Plies after which a game is a draw.")] = LONGEST,
+    concurrency: common.Concurrency = None,
+    longest: common.Longest = LONGEST,
     svg: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Draw the ratings with error bars, and the results by opening, here."),
+        Path | None, common.file_option("Draw the ratings with error bars, and the results by opening, here.")
     ] = None,
-    save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Add each game to this .sqlite record when it is over.")
-    ] = None,
+    save: Annotated[Path | None, common.file_option("Add each game to this .sqlite record when it is over.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Continue the same tournament in the file.")] = False,
     cluster: common.Cluster = None,
     seed: common.Seed = 0,
@@ -64,9 +54,7 @@ def run(
 ) -> None:
     """Play a tournament: places, cross table, Elo with 95% intervals. Ctrl-C prints what was played so far."""
     rules = common.read_game(game)
-    if openings is not None and (position is not None or moves is not None):
-        raise ZermeloError("--openings says where the games begin: leave --position and --moves out")
-    paths = read_openings(rules, openings) if openings is not None else [common.read_path(rules, position, moves)]
+    paths = common.read_beginnings(rules, openings, position, moves)
     if resume and save is None:
         raise ZermeloError("--resume continues a tournament in a file: name it with --save FILE.sqlite")
     time = None if clock is None else read_clock(clock, rules.players)

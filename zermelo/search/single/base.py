@@ -20,7 +20,7 @@ from zermelo.problem import Problem
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.base import LONGEST, Algorithm, Session
 from zermelo.search.options import number, switch, whole
-from zermelo.search.single.way import STOPPED, Way
+from zermelo.search.single.way import FOUND, STOPPED, Way, end_of
 from zermelo.search.task import Task
 from zermelo.search.time.deadline import Deadline
 
@@ -47,46 +47,40 @@ class SingleAgent(Algorithm):
             return f"{self.name} needs a value or a heuristic, and {game.name} has neither: try uniform-cost"
         return None
 
-    @abstractmethod
     def searched(self, problem: Problem, state: State, deadline: Deadline) -> Way:
         """What the search finds from a state. It ends at the deadline, if not before."""
+        kernel = self.kernel(problem)
+        begin = clock.perf_counter()
+        found = {"start": state, "expanded": None, **self.found(kernel, problem, state, deadline)}
+        if "end" not in found:
+            found["end"] = end_of(problem, found["start"], found["actions"])
+        return Way(
+            problem,
+            str(self),
+            cheapest=found["outcome"] == FOUND and self.proves(problem),
+            seconds=clock.perf_counter() - begin,
+            compiled=kernel.compiled,
+            reason=kernel.reason,
+            **found,
+        )
 
     @abstractmethod
-    def factory(self, problem: Problem) -> Callable[[Rules], Any]:
+    def found(self, kernel: Kernel, problem: Problem, state: State, deadline: Deadline) -> dict[str, Any]:
+        """What the kernel finds, as fields of `Way`: `end` if that is not where the actions lead from `start`."""
+
+    @staticmethod
+    @abstractmethod
+    def factory(problem: Problem) -> Callable[[Rules], Any]:
         """The kernel's factory."""
 
+    @staticmethod
     @abstractmethod
-    def arguments(self) -> Callable[[bool], tuple[Any, ...]]:
+    def arguments(compiled: bool) -> tuple[Any, ...]:
         """Example arguments for the compiler, after the state."""
 
     def proves(self, problem: Problem) -> bool:
         """Is the way that it finds the cheapest?"""
         return False
-
-    def way(
-        self,
-        problem: Problem,
-        start: State,
-        actions: tuple[Action, ...] | None,
-        end: State | None,
-        outcome: str,
-        kernel: Kernel,
-        begin: float,
-        **counted: Any,
-    ) -> Way:
-        """What this search found with a kernel since `begin`. counted: the other fields of `Way`."""
-        return Way(
-            problem,
-            str(self),
-            start,
-            actions,
-            end,
-            outcome,
-            seconds=clock.perf_counter() - begin,
-            compiled=kernel.compiled,
-            reason=kernel.reason,
-            **counted,
-        )
 
     def sure(self, problem: Problem) -> SingleAgent | None:
         """A quick search whose way is played where this one runs out of time; None: there is none."""
@@ -109,7 +103,7 @@ class SingleAgent(Algorithm):
         return {
             "game": game,
             "factory": self.factory(game),
-            "arguments": self.arguments(),
+            "arguments": self.arguments,
             "label": self.name,
             "evaluate": asked_of(game),
             "compiled": self.compiled,
@@ -122,7 +116,7 @@ class SingleAgent(Algorithm):
             return prepare(**wanted)
         if self.compiled:
             raise ZermeloError(f"{problem.name} does not compile for {self.name}: its states hold arrays")
-        kernel = prepare(problem, self.factory(problem), self.arguments(), label=self.name, compiled=False)
+        kernel = prepare(problem, self.factory(problem), self.arguments, label=self.name, compiled=False)
         return replace(kernel, reason="states that hold arrays are searched in Python")
 
     def open(self, game: Game, megabytes: int | None = None) -> Session:
