@@ -264,6 +264,8 @@ text{font-family:ui-sans-serif,system-ui,"Segoe UI","DejaVu Sans",sans-serif;tex
 .face-up,.face-down{stroke-width:1}
 .lattice{fill:none;stroke-width:2;stroke-dasharray:3 3}
 .no-card{fill:none;stroke-width:1.2;stroke-dasharray:4 4}
+.series{fill:none;stroke-width:2;stroke-linejoin:round}
+.formula{stroke-dasharray:5 4}
 .whisker{fill:none;stroke-width:2;stroke-linecap:round}
 .on-bar,.on-black,.on-white,.on-felt,.on-wood,.on-die{font-weight:600}
 .groove{fill:none;stroke:#808080;stroke-opacity:.55;stroke-width:1.5}
