@@ -61,15 +61,8 @@ def _show(book: Book, file: Path, state: State, json: bool) -> None:
         moves = [{"action": name, "weight": weight, "share": round(share, 6)} for name, weight, share in rows]
         common.print_json({"game": game.title, "position": game.state_text(state), "book": str(file), "moves": moves})
     elif rows:
-        from rich.markup import escape
-        from rich.table import Table
-
-        table = Table(box=None, pad_edge=False)
-        for heading in ("move", "weight", "share"):
-            table.add_column(heading, justify="left" if heading == "move" else "right")
-        for name, weight, share in rows:
-            table.add_row(escape(name), f"{weight:,}", f"{share:.1%}")
-        common.console().print(table)
+        cells = [[name, f"{weight:,}", f"{share:.1%}"] for name, weight, share in rows]
+        common.say_table(["move", "weight", "share"], cells, texts=["move"])
     else:
         common.say(f"{file} has no move here")
     if not rows:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Annotated, Any, Protocol
@@ -72,6 +74,7 @@ Cluster = Annotated[
     typer.Option(metavar="ADDRESS", help="Have Ray workers do it: local:N of this machine, or a cluster's HOST:PORT."),
 ]
 MOST_SECONDS = LONGEST
+OFTEN, REDRAWN = 4, 10  # drawings per second of what stands above a bar, and of the bar
 INTERRUPTED = 130  # the exit code after Ctrl-C
 Seed = Annotated[int, typer.Option(help="Seed that makes random choices repeatable.")]
 
@@ -199,6 +202,13 @@ def tell(json: bool, report: Callable[[], dict[str, Any]], words: Callable[[], s
         say(words())
 
 
+def say_table(headings: Sequence[str], rows: Sequence[Sequence[str]], texts: Collection[str]) -> None:
+    """Prints a table. texts: headings of the columns that hold no numbers."""
+    from zermelo.show.reports.report import table
+
+    say("\n".join(table(headings, rows, texts=texts)))
+
+
 def say(text: str) -> None:
     """Prints text as it is, however long its lines."""
     console().print(text, markup=False, soft_wrap=True)
@@ -214,7 +224,8 @@ def console() -> Any:
 def progress(text: str, total: int | None) -> AbstractContextManager[Any]:
     """A progress bar on stderr, only on a terminal.
 
-    `advance(n)` moves it by so much, `reach(n)` to there, and `say(text)` changes its label.
+    `advance(n)` moves it by so much, `reach(n, total)` to there, `say(text)` changes its label, and `show(words)` what
+    stands above it.
 
     total: None where nobody knows it.
     """
@@ -227,42 +238,52 @@ class _NoBar:
     def advance(self, steps: int = 1) -> None:
         """Does nothing: there is no terminal."""
 
-    reach = advance
+    def reach(self, steps: int, total: int | None = None) -> None:
+        """Does nothing: there is no terminal."""
 
     def say(self, text: str) -> None:
+        """Does nothing: there is no terminal."""
+
+    def show(self, words: Callable[[], str]) -> None:
         """Does nothing: there is no terminal."""
 
 
 class _Bar:
     def __init__(self, text: str, total: int | None) -> None:
         from rich.console import Console
+        from rich.live import Live
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-        self._progress = Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-            console=Console(stderr=True),
-            transient=True,
-        )
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        self._progress = Progress(*columns)
         self._task = self._progress.add_task(text, total=total)
+        self._live = Live(self._progress, console=Console(stderr=True), transient=True, refresh_per_second=REDRAWN)
+        self._shown = -math.inf
 
     def __enter__(self) -> _Bar:
-        self._progress.__enter__()
+        self._live.__enter__()
         return self
 
     def __exit__(self, *details: Any) -> None:
-        self._progress.__exit__(*details)
+        self._live.__exit__(*details)
 
     def advance(self, steps: int = 1) -> None:
         self._progress.advance(self._task, steps)
 
-    def reach(self, steps: int) -> None:
-        self._progress.update(self._task, completed=steps)
+    def reach(self, steps: int, total: int | None = None) -> None:
+        self._progress.update(self._task, completed=steps, total=total)
 
     def say(self, text: str) -> None:
         self._progress.update(self._task, description=text)
+
+    def show(self, words: Callable[[], str]) -> None:
+        if time.monotonic() - self._shown < 1 / OFTEN:
+            return
+        from rich.console import Group
+        from rich.text import Text
+
+        self._shown = time.monotonic()
+        self._live.update(Group(Text(words(), no_wrap=True, overflow="crop"), self._progress))
 
 
 def write_text(path: Path, text: str) -> None:

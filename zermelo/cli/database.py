@@ -237,17 +237,14 @@ def _list(folder: Folder, materials: Sequence[Material], json: bool) -> None:
         ]
         common.print_json({"game": folder.game.title, "folder": str(folder.path), "materials": found})
         return
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False)
-    for heading in ("material", "to move", "wins", "draws", "losses", "longest\nwin", "longest\nloss", "kB"):
-        table.add_column(heading, justify="left" if heading in ("material", "to move") else "right", no_wrap=True)
+    rows = []
     for header, size in headers:
         for place, count in enumerate(header.counts):
             numbers = (count.wins, count.draws, count.losses, count.longest_win, count.longest_loss)
             first = (header.material, f"{-(-size // 1000):,}") if place == 0 else ("", "")
-            table.add_row(first[0], count.part, *(f"{number:,}" for number in numbers), first[1])
-    common.console().print(table)
+            rows.append([first[0], count.part, *(f"{number:,}" for number in numbers), first[1]])
+    headings = ["material", "to move", "wins", "draws", "losses", "longest win", "longest loss", "kB"]
+    common.say_table(headings, rows, texts=["material", "to move"])
 
 
 def _say(json: bool) -> Any:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -19,7 +18,6 @@ from zermelo.files.writing import check_writable
 from zermelo.game import ZermeloError
 
 RUNNING = 12  # lines of the running table
-OFTEN = 4  # drawings of it per second
 
 
 def run(
@@ -60,7 +58,14 @@ def run(
     time = None if clock is None else read_clock(clock, rules.players)
     if svg is not None:
         check_writable(svg)
-    with _Running() as shown:
+    with common.progress("", None) as bar:
+
+        def tell(so_far: Tournament) -> None:
+            from zermelo.show.contests.standings import running_words
+
+            bar.reach(so_far.games, max(so_far.planned, so_far.games))
+            bar.show(lambda: running_words(so_far, RUNNING))
+
         found = tournament(
             rules,
             engines,
@@ -68,7 +73,7 @@ def run(
             games,
             seed,
             opening,
-            shown.tell,
+            tell,
             rounds=rounds,
             openings=paths,
             balance=balance,
@@ -92,44 +97,3 @@ def run(
         out.print(tournament_text(found, out.width), markup=False, soft_wrap=True)
     if not found.is_complete:
         raise KeyboardInterrupt
-
-
-class _Running:
-    """The table so far, the games and the time left, on stderr if that is a terminal."""
-
-    def __init__(self) -> None:
-        self._live: Any = None
-        if sys.stderr.isatty():
-            from rich.console import Console
-            from rich.live import Live
-            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-            columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("left"))
-            self._bar = Progress(*columns, console=Console(stderr=True))
-            self._task = self._bar.add_task("", total=None)
-            self._live = Live(self._bar, console=Console(stderr=True), transient=True, refresh_per_second=OFTEN)
-            self._told = 0.0
-
-    def tell(self, found: Tournament) -> None:
-        """Shows the results so far, unless that was done a moment ago."""
-        import time
-
-        if self._live is None or time.monotonic() - self._told < 1 / OFTEN:
-            return
-        from rich.console import Group
-        from rich.text import Text
-
-        from zermelo.show.contests.standings import running_words
-
-        self._told = time.monotonic()
-        self._bar.update(self._task, completed=found.games, total=max(found.planned, found.games))
-        self._live.update(Group(Text(running_words(found, RUNNING), no_wrap=True, overflow="crop"), self._bar))
-
-    def __enter__(self) -> _Running:
-        if self._live is not None:
-            self._live.__enter__()
-        return self
-
-    def __exit__(self, *details: Any) -> None:
-        if self._live is not None:
-            self._live.__exit__(*details)
