@@ -18,8 +18,8 @@ from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.laws.trial import require_laws
 from zermelo.problem import Problem
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.base import LONGEST, Algorithm, Session
-from zermelo.search.options import number, switch, whole
+from zermelo.search.base import Algorithm, Session
+from zermelo.search.options import compiling, seconds, whole
 from zermelo.search.single.way import FOUND, STOPPED, Way, end_of
 from zermelo.search.task import Task
 from zermelo.search.time.deadline import Deadline
@@ -29,11 +29,9 @@ from zermelo.search.time.deadline import Deadline
 class SingleAgent(Algorithm):
     """A search for one agent: its budget, and whether it is compiled."""
 
-    time: float | None = number(None, "seconds to search", above=0, most=LONGEST, unit="seconds", visitor=30.0)
+    time: float | None = seconds("seconds to search")
     nodes: int | None = whole(None, "maximum number of states to generate", 1, visitor=10**7)
-    compiled: bool | None = switch(
-        None, "true: compiled or an error; false: interpreted; by default compiled if possible"
-    )
+    compiled: bool | None = compiling()
 
     is_local: ClassVar[bool] = False  # does it climb towards better states, rather than look for a way to a goal?
     needs_estimates: ClassVar[bool] = False
