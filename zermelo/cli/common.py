@@ -9,7 +9,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Annotated, Any, Protocol
@@ -202,11 +202,23 @@ def tell(json: bool, report: Callable[[], dict[str, Any]], words: Callable[[], s
         say(words())
 
 
-def say_table(headings: Sequence[str], rows: Sequence[Sequence[str]], texts: Collection[str]) -> None:
-    """Prints a table. texts: headings of the columns that hold no numbers."""
-    from zermelo.show.reports.report import table
+def say_table(
+    headings: Sequence[str], rows: Iterable[Sequence[str]], texts: Collection[str], whole: Collection[str] = ()
+) -> None:
+    """Prints a table that fits the terminal.
 
-    say("\n".join(table(headings, rows, texts=texts)))
+    texts: headings of the columns that hold no numbers. whole: of those whose cells are never broken.
+    """
+    from rich.markup import escape
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    for heading in headings:
+        side = "left" if heading in texts else "right"
+        table.add_column(heading, justify=side, overflow="fold", no_wrap=heading in whole)
+    for row in rows:
+        table.add_row(*map(escape, row))
+    console().print(table)
 
 
 def say(text: str) -> None:

@@ -243,8 +243,8 @@ def _list(folder: Folder, materials: Sequence[Material], json: bool) -> None:
             numbers = (count.wins, count.draws, count.losses, count.longest_win, count.longest_loss)
             first = (header.material, f"{-(-size // 1000):,}") if place == 0 else ("", "")
             rows.append([first[0], count.part, *(f"{number:,}" for number in numbers), first[1]])
-    headings = ["material", "to move", "wins", "draws", "losses", "longest win", "longest loss", "kB"]
-    common.say_table(headings, rows, texts=["material", "to move"])
+    headings = ["material", "to move", "wins", "draws", "losses", "longest\nwin", "longest\nloss", "kB"]
+    common.say_table(headings, rows, texts=["material", "to move"], whole=headings)
 
 
 def _say(json: bool) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.show.by_view import seen, viewer_at
@@ -73,13 +73,8 @@ def _barred(analysis: Analysis, candidate: Candidate) -> list[str]:
     return [action, *numbers]
 
 
-def table(
-    headings: Sequence[str], rows: Sequence[Sequence[str]], room: int | None = None, texts: Collection[str] = TEXTS
-) -> list[str]:
-    """Lines with aligned columns; numbers stand at the right of theirs. Only a last column `line` is cut.
-
-    texts: headings of the columns that hold no numbers.
-    """
+def table(headings: Sequence[str], rows: Sequence[Sequence[str]], room: int | None = None) -> list[str]:
+    """Lines with aligned columns; numbers stand at the right of theirs. Only a last column `line` is cut."""
     cells = [[one_line(cell) for cell in cells] for cells in (headings, *rows)]
     widths = [max(map(width, column)) for column in zip(*cells, strict=True)]
     lines = []
@@ -87,7 +82,7 @@ def table(
         parts = []
         for heading, cell, wide in zip(headings, cells_of_row, widths, strict=True):
             space = " " * (wide - width(cell))
-            parts.append(cell + space if heading in texts else space + cell)
+            parts.append(cell + space if heading in TEXTS else space + cell)
         if headings[-1] == "line" and room is not None:
             parts[-1] = _cut(parts[-1].rstrip(), room - sum(width(part) + 2 for part in parts[:-1]))
         lines.append("  ".join(parts).rstrip())
