@@ -10,18 +10,7 @@ from typing import Annotated
 
 import typer
 
-from zermelo.cli.common import (
-    MOST_SECONDS,
-    Cluster,
-    Json,
-    Moves,
-    Position,
-    Seed,
-    console,
-    print_json,
-    read_game,
-    read_position,
-)
+from zermelo.cli import common
 from zermelo.cli.solve_game import Wish, solve_game
 from zermelo.cli.solve_open import solve_open
 from zermelo.cli.solve_positions import solve_positions
@@ -53,8 +42,8 @@ def run(
             '"matrix:[[0,-1,2],[1,0,-1],[-2,1,0]]".',
         ),
     ],
-    position: Position = None,
-    moves: Moves = None,
+    position: common.Position = None,
+    moves: common.Moves = None,
     reading: Annotated[
         str | None, typer.Option("--as", metavar="tree|matrix", help="What lists in brackets are: a tree or a table.")
     ] = None,
@@ -75,7 +64,7 @@ def run(
         float | None,
         typer.Option(
             min=0,
-            max=MOST_SECONDS,
+            max=common.MOST_SECONDS,
             help=f"Seconds to spend, by default {OPEN_SECONDS:g}; where something is hidden and no iterations are "
             f"given, {SECONDS:g}, or until the exploitability is {TARGET:g}.",
         ),
@@ -83,13 +72,9 @@ def run(
     memory: Annotated[
         int | None, typer.Option(min=1, help=f"Megabytes that tables may take, by default {MEGABYTES:g}.")
     ] = None,
-    seed: Seed = 0,
-    svg: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Draw the curve of the exploitability into this file.")
-    ] = None,
-    save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep the work in this file, now and then and at the end.")
-    ] = None,
+    seed: common.Seed = 0,
+    svg: Annotated[Path | None, common.file_option("Draw the curve of the exploitability into this file.")] = None,
+    save: Annotated[Path | None, common.file_option("Keep the work in this file, now and then and at the end.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on from what the file of --save holds.")] = False,
     compare: Annotated[
         bool,
@@ -100,13 +85,10 @@ def run(
     ] = False,
     positions: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="Solve each position of this file, a line each: a position, or moves; --seconds is for each.",
-        ),
+        common.file_option("Solve each line of this file: a position, or moves; --seconds is for each."),
     ] = None,
-    cluster: Cluster = None,
-    json: Json = False,
+    cluster: common.Cluster = None,
+    json: common.Json = False,
 ) -> None:
     """Find the exact value of a position and best play; where something is hidden, equilibria and dominance.
 
@@ -123,7 +105,7 @@ def run(
         return
     if rows is not None or columns is not None:
         raise ZermeloError("--rows and --columns name the actions of a table that is typed: a game has its own names")
-    rules = read_game(game)
+    rules = common.read_game(game)
     _say(note)
     if resume and save is None:
         raise ZermeloError("--resume goes on from the file that --save FILE names")
@@ -132,7 +114,7 @@ def run(
     if isinstance(rules, Problem):
         if dataclasses.replace(wish, method=None, seconds=None, seed=0) != Wish() or memory is not None:
             raise ZermeloError(f"{rules.title} is a problem: solve takes --method, --seconds, --compare and --layers")
-        state = read_position(rules, position, moves)
+        state = common.read_position(rules, position, moves)
         solve_problem(rules, state, method, seconds, compare, layers, json)
         return
     if positions is not None:
@@ -209,15 +191,15 @@ def _solve_open(
         raise ZermeloError(f"--iterations and --svg are for games that hide something, and {game.title} hides nothing")
     if wish.cluster is not None:
         raise ZermeloError("one position is solved on one machine; a cluster solves many: --positions FILE")
-    state = read_position(game, position, moves)
+    state = common.read_position(game, position, moves)
     solve_open(game, state, wish.method or "auto", wish.seconds, memory, wish.save, wish.resume, json)
 
 
 def _tell(table: MatrixGame, json: bool) -> None:
     report = solve_matrix(table)
     if json:
-        print_json(report.to_json())
+        common.print_json(report.to_json())
         return
-    out = console()
+    out = common.console()
     for line in matrix_lines(report):
         out.print(line, markup=False, soft_wrap=True)

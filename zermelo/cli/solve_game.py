@@ -8,7 +8,7 @@ from pathlib import Path
 
 import typer
 
-from zermelo.cli.common import INTERRUPTED, console, interruptible, print_json, progress, write_text
+from zermelo.cli.common import INTERRUPTED, interruptible, progress, tell, write_text
 from zermelo.cluster.address import crew_at
 from zermelo.game import Game, ZermeloError
 from zermelo.hidden.equilibrium.flat import lay_out
@@ -51,10 +51,7 @@ def solve_game(game: Game, wish: Wish, json: bool) -> None:
             solution, is_interrupted = _iterated(solving, wish)
     if wish.svg:
         write_text(wish.svg, curve_svg(solution))
-    if json:
-        print_json(solution_json(solution))
-    else:
-        console().print("\n".join(solution_lines(solution)), markup=False, soft_wrap=True)
+    tell(json, lambda: solution_json(solution), lambda: "\n".join(solution_lines(solution)))
     if is_interrupted:
         raise typer.Exit(INTERRUPTED)
 

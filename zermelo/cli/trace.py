@@ -7,19 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from zermelo.cli.common import (
-    GameName,
-    Json,
-    Moves,
-    Position,
-    Seed,
-    Utility,
-    console,
-    print_json,
-    read_game,
-    read_position,
-    write_text,
-)
+from zermelo.cli import common
 from zermelo.experiments.ordering import ordered
 from zermelo.game import Game, ZermeloError
 from zermelo.hidden.information_sets import trace_open
@@ -39,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def run(
-    game: GameName = "tree",
+    game: common.GameName = "tree",
     algorithm: Annotated[
         str,
         typer.Option(
@@ -71,13 +59,11 @@ def run(
         int | None,
         typer.Option(metavar="N", help="Show only this step: its line of the pseudocode, and the tree then."),
     ] = None,
-    position: Position = None,
-    moves: Moves = None,
-    utility: Utility = None,
-    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the searched tree into this file.")] = None,
-    dot: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the searched tree into this file, for Graphviz.")
-    ] = None,
+    position: common.Position = None,
+    moves: common.Moves = None,
+    utility: common.Utility = None,
+    svg: Annotated[Path | None, common.file_option("Draw the searched tree into this file.")] = None,
+    dot: Annotated[Path | None, common.file_option("Write the searched tree into this file, for Graphviz.")] = None,
     tree: Annotated[bool, typer.Option("--tree", help="Also print the searched tree.")] = False,
     levels: Annotated[
         bool, typer.Option("--levels", help="Also print the values level by level, from the leaves up.")
@@ -85,15 +71,15 @@ def run(
     why: Annotated[
         str | None, typer.Option(metavar="NODE", help="Say only why this branch was cut; 2.1 is action 1 after 2.")
     ] = None,
-    seed: Seed = 1,
-    json: Json = False,
+    seed: common.Seed = 1,
+    json: common.Json = False,
 ) -> None:
     """Show every step of a search on a small tree: alpha, beta, values, and the reason for each cut.
 
     --pseudocode prints the book's lines too, and beside each step the one that it executes.
     """
-    rules = read_game(game, utility)
-    state = read_position(rules, position, moves)
+    rules = common.read_game(game, utility)
+    state = common.read_position(rules, position, moves)
     if opponent and algorithm not in ("", Expectimax.name):
         raise ZermeloError(f"--opponent is for expectimax, and {algorithm} has none: --algorithm expectimax")
     if opponent:
@@ -117,17 +103,16 @@ def run(
         if not isinstance(shown, Trace):
             raise ZermeloError(f"{algorithm} cuts nothing, so there is no --why: trace alphabeta")
         answer = shown.why(why)
-        if json:
-            print_json({"game": rules.title, "algorithm": algorithm, "node": why, "why": answer})
-        else:
-            console().print(answer, markup=False, soft_wrap=True)
+        common.tell(
+            json, lambda: {"game": rules.title, "algorithm": algorithm, "node": why, "why": answer}, lambda: answer
+        )
         return
     if json:
         from zermelo.show.described import described
 
-        print_json({**shown.to_json(), "tree": described((moment or shown).picture())})
+        common.print_json({**shown.to_json(), "tree": described((moment or shown).picture())})
         return
-    out = console()
+    out = common.console()
     if moment is not None:
         _show(moment, out)
         return
@@ -165,11 +150,11 @@ def _write(picture: Tree, svg: Path | None, dot: Path | None) -> None:
     if svg:
         from zermelo.show.svg import svg as draw
 
-        write_text(svg, draw(picture))
+        common.write_text(svg, draw(picture))
     if dot:
         from zermelo.show.trees.dot import dot as graph
 
-        write_text(dot, graph(picture))
+        common.write_text(dot, graph(picture))
 
 
 def _usual(game: Game) -> str:

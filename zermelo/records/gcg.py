@@ -26,7 +26,7 @@ from zermelo.games.scrabble.plays import PASS, is_exchange
 from zermelo.games.scrabble.squares import squares_of
 from zermelo.games.scrabble.tiles import read_tiles
 from zermelo.loading import load
-from zermelo.records.reading import text_of
+from zermelo.records.reading import read_with
 
 LONGEST_LINE, MOST_LINES = 300, 2000
 PLAYER = re.compile(r"#player(?P<number>[1-4])\s+(?P<nick>\S+)\s*(?P<name>.*)")
@@ -117,11 +117,7 @@ def read_gcg(text: str, game: Game | None = None) -> GcgGame:
 
 def read_file(path: str | Path) -> GcgGame:
     """The game of a file: UTF-8, or Latin-1. Raises ZermeloError."""
-    text = text_of(path)
-    try:
-        return read_gcg(text)
-    except ZermeloError as error:
-        raise ZermeloError(f"{path}: {error}") from None
+    return read_with(read_gcg, path)
 
 
 def _replayed(
