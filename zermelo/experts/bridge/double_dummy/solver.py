@@ -107,12 +107,11 @@ class DoubleDummy:
             rows = [self._row(hands, strain) for strain in range(STRAINS)]
         else:
             solvers = [self, *(self.beside() for _ in range(min(threads, STRAINS) - 1))]
-            waiting = list(range(STRAINS))
+            waiting = reversed(range(STRAINS))  # no trumps, the quickest, would be last otherwise
             found: dict[int, tuple[int, ...] | None] = {}
 
             def work(solver: DoubleDummy) -> None:
-                while waiting:
-                    strain = waiting.pop()  # no trumps, the quickest, would be last otherwise
+                for strain in waiting:  # one iterator for all threads: each strain is taken once
                     found[strain] = solver._row(hands, strain)
 
             with ThreadPoolExecutor(len(solvers)) as pool:
