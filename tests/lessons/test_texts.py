@@ -14,6 +14,7 @@ from zermelo.lessons.inline import plain
 from zermelo.lessons.lesson import Asked, Code, Items, Paragraph
 from zermelo.lessons.quoted import MEASURED, PUBLISHED, quoted
 from zermelo.lessons.reading import TEXTS
+from zermelo.loading import game_names, problem_names
 
 ROOT = Path(__file__).parents[2]
 NAMES = lesson_names()
@@ -103,6 +104,12 @@ def test_the_history_has_every_program_with_a_verb_and_a_figure():
         assert any(span.style == "code" for span in entry)
     measured = [entry for entry in entries.items if re.search(r"\bHere\b.*\d", plain(entry))]
     assert len(measured) >= 11
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_game_is_called_missing_that_there_is(name):
+    called = re.findall(r"([a-z-]+)(?: itself)? is (?:not here|missing)", SOURCES[name].lower())
+    assert set(called) & {*game_names(), *problem_names()} == set()
 
 
 def _program(entry):
