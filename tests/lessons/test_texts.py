@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import re
 import shlex
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+import typer
 
-from zermelo.cli import VERBS
+from zermelo.cli import VERBS, command_line
 from zermelo.lessons import check, lesson, lesson_names
 from zermelo.lessons.inline import plain
 from zermelo.lessons.lesson import Asked, Code, Items, Paragraph
 from zermelo.lessons.quoted import MEASURED, PUBLISHED, quoted
 from zermelo.lessons.reading import TEXTS
 from zermelo.loading import game_names, problem_names
+from zermelo.players.engines import engine
 
 ROOT = Path(__file__).parents[2]
 NAMES = lesson_names()
@@ -61,6 +64,19 @@ def test_every_answer_is_explained_and_the_right_one_is_right(name):
 def test_commands_name_verbs_that_there_are(name):
     commands = re.findall(r"zermelo ([a-z-]+)", " ".join(re.findall(r"`[^`]*`|```sh.*?```", SOURCES[name], re.DOTALL)))
     assert [verb for verb in commands if verb not in VERBS] == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_commands_within_a_line_are_understood(name):
+    """Their options and arguments are there, though they are not run."""
+    for command in re.findall(r"`zermelo ([a-z-]+)\s+([^`]+)`", SOURCES[name]):
+        verb, words = command[0], shlex.split(command[1])
+        parser = typer.main.get_command(command_line(verb))
+        parser = getattr(parser, "commands", {verb: parser})[verb]
+        parser.make_context(verb, words)  # raises where an option is unknown
+        typed = [word for option, word in pairwise(words) if option == "--engine"]
+        for text in typed + (words[1:3] if verb == "match" else []):
+            engine(text)
 
 
 @pytest.mark.parametrize("name", NAMES)
