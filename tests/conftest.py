@@ -7,6 +7,7 @@ import io
 import itertools
 import os
 import random
+import signal
 import sys
 from pathlib import Path
 
@@ -22,6 +23,9 @@ FOLDER = Path(__file__).parent
 sys.path[:0] = [str(FOLDER / "support"), str(FOLDER)]  # helpers, and what one test borrows from another
 
 pytest_plugins = ["cpu_times"]
+
+# A shell that starts the tests in the background has them ignore Ctrl-C, and all processes that they start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 os.environ["ZERMELO_DATABASES"] = str(FOLDER / "no databases")  # whatever the user has built
 
