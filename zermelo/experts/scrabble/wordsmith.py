@@ -16,9 +16,10 @@ from zermelo.experts.scrabble.leaves import model_of, shipped_model
 from zermelo.experts.scrabble.simulation import Simulation, last_tiles
 from zermelo.game import Action, Game, State
 from zermelo.games.scrabble import scrabble
+from zermelo.games.scrabble.challenge import CHALLENGE
 from zermelo.games.scrabble.finding import Finder
 from zermelo.games.scrabble.laying import words_of
-from zermelo.games.scrabble.plays import BLANK, is_exchange, without
+from zermelo.games.scrabble.plays import BLANK, PASS, is_exchange, without
 from zermelo.games.scrabble.squares import squares_of
 from zermelo.knowledge import known_by
 from zermelo.search.analysis import Analysis, Candidate
@@ -111,11 +112,19 @@ class WordsmithSession(Session):
 
     def choose(self, state: State, past: Sequence[State] = (), clock: Clock | None = None) -> Action:
         """The turn to play; those that need no search are chosen at once."""
-        if self.algorithm.style == "static" and self.is_perfect:
+        if self.algorithm.style == "static" and self.is_perfect and self._forced(state) is None:
             view = self.game.view(state, self.game.to_move(state))  # type: ignore[misc]
             action, _, self.worth = self.judge.best(view.board, view.rack, view.bag, self.others(view))
             return action
         return super().choose(state, past, clock)
+
+    def _forced(self, state: Any) -> Action | None:
+        """What is done without looking for plays: a challenge where a word is not in the list, the end of a turn."""
+        if state.laying:
+            return next(iter(self.game.actions(state)))
+        if state.last.play and self.finder.missing_words(state.last.board, state.last.play):
+            return CHALLENGE
+        return PASS if state.last.play and not (state.bag or all(state.racks)) else None
 
     @property
     def is_perfect(self) -> bool:
@@ -134,6 +143,9 @@ class WordsmithSession(Session):
         game, state = self.game, task.state
         mover = game.to_move(state)
         view = game.view(state, mover)  # type: ignore[misc]
+        forced = self._forced(state)
+        if forced is not None and task.limits.only is None:
+            return self._told_at_once(task, view, forced)
         style, self.count = self.algorithm.style, self.count + 1
         task.allow(self.algorithm.time or (None if task.is_timed or self.algorithm.sims else USUAL), to_soft=True)
         turns = self._noticed(task, view, self.judge.turns(view.board, view.rack, view.bag, self.others(view)))
@@ -151,6 +163,16 @@ class WordsmithSession(Session):
         else:
             means = simulation.run(task.deadline, self.algorithm.sims)
         return self._report(task, view, turns, means, 2, simulation.deals)
+
+    def _told_at_once(self, task: Task, view: Any, action: Action) -> Analysis:
+        """An analysis of a choice that needs no search: what is on the board counts, or is taken back."""
+        lead = float(view.scores[view.player] - max(s for who, s in enumerate(view.scores) if who != view.player))
+        if action == CHALLENGE:
+            after = self.game.result(task.state, action)  # what comes of it is public
+            others = max(score for who, score in enumerate(after.scores) if who != view.player)
+            lead = float(after.scores[view.player] - others)
+        best = Candidate(action, lead)
+        return task.found(best, [best], depth=1, nodes=1, in_utilities=True)
 
     def _noticed(self, task: Task, view: Any, turns: list[Turn]) -> list[Turn]:
         """The turns that are searched: those asked for, that a player of this strength notices."""
