@@ -63,6 +63,10 @@ def painter(
             turn = "tiles are drawn"
         own = without(view.rack, tiles_of(view.laying)) if view.player == player else view.rack
         board = partly_laid(squares, view.board, view.laying)
-        return drawn(board, ((), shown(own)), told(view.scores, view.bag, turn))
+        seen = bytes(BLANK if tile & BLANK else tile for tile in view.board if tile) + view.rack
+        hidden = without(tiles.all, seen)
+        kinds = " ".join(tiles.text(bytes([tile]) * hidden.count(tile)) for tile in sorted(set(hidden)))
+        caption = told(view.scores, view.bag, turn)
+        return drawn(board, ((), shown(own)), f"{caption}\nunseen: {kinds}" if kinds else caption)
 
     return picture, scene

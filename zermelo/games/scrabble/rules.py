@@ -35,6 +35,7 @@ from zermelo.games.scrabble.plays import EXCHANGE, PASS, exchange_of, is_exchang
 from zermelo.games.scrabble.squares import LEAST, MOST, squares_of
 from zermelo.games.scrabble.text import notation
 from zermelo.games.scrabble.tiles import read_tiles
+from zermelo.games.scrabble.trying import trial
 from zermelo.games.scrabble.words import check_words
 from zermelo.installed import np
 
@@ -285,11 +286,12 @@ def scrabble(
             view.board, tuple(racks), bag, b"", view.scores, view.player, view.scoreless, view.laying, last
         )
 
+    refusal, laying = trial(finder, exchange, challenge != VOID, is_legal)
     return Game(
         initial, to_move, actions, result, is_terminal, utility,
         players=players, max_actions=MOST_ACTIONS, points="points", compiles=False,
         label="Scrabble",
         summary="lay words across each other for points",
-        **named(chances, view, deal),
-        **notation(squares, all_tiles, players, rack, scoreless, challenge != VOID, is_legal, ScrabbleState),
+        **named(chances, view, deal, laying),
+        **notation(squares, all_tiles, players, rack, scoreless, challenge != VOID, is_legal, refusal, ScrabbleState),
     )  # fmt: skip

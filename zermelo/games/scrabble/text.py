@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from zermelo.game import CHANCE, brief
@@ -21,6 +21,7 @@ from zermelo.games.scrabble.challenge import (
     LAYING,
     NO_PLAY,
     SPELLING,
+    continuations,
     last_text,
     laying_text,
     read_last,
@@ -58,14 +59,18 @@ def notation(
     scoreless: int,
     challenged: bool,
     is_legal: Callable[[Any, int], bool],
+    refusal: Callable[[Any, int], str],
     make: Callable[..., Any],
 ) -> dict[str, Any]:
-    """The functions of `Game` for text and drawing. make: the class of its states."""
+    """The functions of `Game` for text and drawing. refusal: why a turn is not legal. make: the class of states."""
     size = squares.size
     none = "/".join(["0"] * players)
 
     def is_drawing(state: Any) -> bool:
         return bool(state.bag) and any(len(own) < rack for own in state.racks)
+
+    def going_on(state: Any) -> Iterator[int]:
+        return continuations(squares, state.board, state.racks[state.player], state.laying, len(tiles.names))
 
     def begun_text(laying: int) -> str:
         return f"{LAY} {squares.name(square_of(laying), is_down(laying))}"
@@ -84,11 +89,16 @@ def notation(
         return play_text(squares, tiles, state.board, action)
 
     def parse_action(state: Any, text: str) -> int | None:
-        try:
-            action = read_special(squares, tiles, text) or read_turn(squares, tiles, state.board, text)
-        except ValueError:
+        if is_drawing(state):
             return None
-        return action if is_legal(state, action) else None
+        if state.laying:
+            return next((one for one in going_on(state) if format_action(state, one) == text.strip()), None)
+        action = read_special(squares, text) or read_turn(squares, tiles, state.board, text)
+        if is_legal(state, action):
+            return action
+        if action & (LAYING | SPELLING | CHALLENGE):
+            return None
+        raise ValueError(refusal(state, action) or "it cannot be played now")
 
     def format_state(state: Any) -> str:
         parts = [
@@ -176,16 +186,15 @@ def notation(
     return named(format_action, parse_action, format_state, parse_state, heard, touches, ending, picture, scene)
 
 
-def read_special(squares: Squares, tiles: Tiles, text: str) -> int | None:
-    """`challenge`, `done`, `lay 8D` or a tile; None: it is none of them. Raises ValueError."""
+def read_special(squares: Squares, text: str) -> int | None:
+    """`challenge`, `done` or `lay 8D`; None: it is none of them. Raises ValueError."""
     first, *more = text.split() or [""]
     if first in NAMED.values() and not more:
         return next(action for action, name in NAMED.items() if name == first)
     if first == LAY and len(more) == 1:
         square, down = squares.place(more[0])
         return LAYING | square << SQUARE_AT | (DOWN if down else 0)
-    letters = tiles.read(first) if len(first) <= 5 and not more and not first.startswith(NOTHING) else b""
-    return SPELLING | letters[0] if len(letters) == 1 and letters[0] != BLANK else None
+    return None
 
 
 def read_turn(squares: Squares, tiles: Tiles, board: bytes, text: str) -> int:
