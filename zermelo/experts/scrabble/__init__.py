@@ -3,6 +3,7 @@
 turns, judging          the turn that is worth most, in compiled code, and its face in Python
 leaves                  what tiles are worth that are kept, as it is saved and read
 games                   whole games of compiled players; learning: leaves learned from them
+guessing                what the last play of the other tells about its rack
 simulation, ending      what follows a turn; endings solved
 wordsmith, engines      the engine that plays Scrabble
 """

@@ -16,7 +16,7 @@ from zermelo.experts.scrabble.leaves import model_of, shipped_model
 from zermelo.experts.scrabble.simulation import Simulation, last_tiles
 from zermelo.game import Action, Game, State
 from zermelo.games.scrabble import scrabble
-from zermelo.games.scrabble.challenge import CHALLENGE
+from zermelo.games.scrabble.challenge import CHALLENGE, VOID
 from zermelo.games.scrabble.finding import Finder
 from zermelo.games.scrabble.laying import words_of
 from zermelo.games.scrabble.plays import BLANK, PASS, is_exchange, without
@@ -24,7 +24,7 @@ from zermelo.games.scrabble.squares import squares_of
 from zermelo.knowledge import known_by
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.base import LONGEST, Algorithm, Session
-from zermelo.search.options import choice, number, thing, whole
+from zermelo.search.options import choice, number, switch, thing, whole
 from zermelo.search.task import Task
 from zermelo.search.time.clock import Clock
 
@@ -65,6 +65,7 @@ class Wordsmith(Algorithm):
         None, "what tiles are worth that are kept: a learned file; by default what comes with the package",
         read=read_leaves, allowed="a learned file",
     )  # fmt: skip
+    guess: bool = switch(True, "simulations draw the other's rack by what its last play tells", visitor=True)
     longest: int = whole(15, "letters of the longest word that it knows: fewer for a weaker player", 2, 15, visitor=15)
     look: float = number(1.0, "share of all plays that it notices: less for a weaker player", 0, 1, visitor=1.0)
     seed: int | None = whole(None, "makes simulations repeatable", None)
@@ -157,7 +158,8 @@ class WordsmithSession(Session):
             return self._solved(task, view, turns)
         known = known_by(game, mover, state, task.past)
         noise = random.Random(f"{self.seed} {self.count}")
-        simulation = Simulation(game, self.judge, known, view, turns[: self.algorithm.plays], noise)
+        guesses = self.algorithm.guess and game.parameters["challenge"] == VOID
+        simulation = Simulation(game, self.judge, known, view, turns[: self.algorithm.plays], noise, guesses)
         if view.bag <= FEW and style == "auto" and view.bag:
             means = last_tiles(simulation, self.endings, task.deadline)
         else:
