@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from urllib.parse import quote
 
 import pytest
 from page_browser import NARROW, cell, until
+from page_client import serving
 from patience import PATIENCE
 
 pytestmark = pytest.mark.long
@@ -38,11 +38,52 @@ def test_a_turn_is_typed(visit):
     until(page, "/exchange/.test(document.querySelector('#moves').textContent)", 120)
 
 
-ALIKE = "#/play/scrabble?size=5&rack=3&words={words}&tiles={tiles}&exchange=3{more}&seats=human,engine:random:seed=1"
+OWN = """
+from dataclasses import replace
+import zermelo
+
+def small(words, tiles, name, **more):
+    game = zermelo.load("scrabble", size=5, rack=3, words=words, tiles=tiles, exchange=3, **more)
+    return replace(game, name=name, label=name, parameters={}, defaults={})
+
+def alike():
+    return small("AA+AAA", "A1x14+B3x0", "alike")
+
+def loose():
+    return small("AAA+AAAA", "A1x14+B3x0", "loose", challenge="single")
+
+def blanks():
+    return small("AA+AAA", "A1x2+B3x0+?x12", "blanks")
+
+def line():
+    def actions(state):
+        yield from ("CAT", "AT", "TA", "pass")
+
+    def picture(state):
+        cells = tuple(state[0].ljust(5).replace(" ", "."))
+        rack = () if state[1] else ("C3", "A1", "T1")
+        row = tuple("" if cell == "." else cell for cell in cells)
+        return zermelo.Board((row,), shape="letters", beside=((), rack))
+
+    return zermelo.Game(
+        lambda: ("", 0), lambda state: state[1] % 2, actions,
+        lambda state, action: (action if action != "pass" else state[0], state[1] + 1), lambda state: state[1] > 1,
+        lambda state, player: 0.0, picture=picture, compiles=False, name="line",
+    )
+"""
 
 
-def opened(visit, more="", words="AA+AAA", tiles="A1x14+B3x0", **how):
-    page = visit(ALIKE.format(more=more, words=quote(words, safe=""), tiles=quote(tiles, safe="")), **how)
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """A server with small games of letters, one of them a user's own with nothing but a rack beside its board."""
+    own = tmp_path_factory.mktemp("own") / "own.py"
+    own.write_text(OWN)
+    with serving(*(f"{own}:{name}" for name in ("alike", "loose", "blanks", "line"))) as running:
+        yield running
+
+
+def opened(visit, name="alike", **how):
+    page = visit(f"#/play/{name}?seats=human,engine:random:seed=1", **how)
     until(page, "document.querySelectorAll('.rack-tile').length === 3", 120)
     return page
 
@@ -129,7 +170,7 @@ def test_tiles_are_typed_shuffled_and_exchanged(visit):
 
 
 def test_a_word_that_is_not_in_the_list_is_laid_where_it_may_be_challenged(visit):
-    page = opened(visit, "&challenge=single", "AAA+AAAA")
+    page = opened(visit, "loose")
     cell(page, 2, 1).click()
     page.keyboard.press("a")
     page.keyboard.press("a")
@@ -139,7 +180,7 @@ def test_a_word_that_is_not_in_the_list_is_laid_where_it_may_be_challenged(visit
 
 
 def test_the_letter_of_a_blank_is_chosen(visit):
-    page = opened(visit, tiles="A1x2+B3x0+?x12")
+    page = opened(visit, "blanks")
     blank = page.locator(".rack-tile[data-letter='?']")
     blank.first.click()
     cell(page, 2, 2).click()
@@ -154,3 +195,19 @@ def test_why_a_typed_word_is_not_legal_is_told(visit):
     page.locator("#typed").fill("3B BA")
     page.keyboard.press("Enter")
     until(page, "document.querySelector('#message').textContent.includes('there is no B left on the rack AAA')")
+
+
+def test_tiles_are_laid_in_a_users_game_that_knows_nothing_of_it(visit):
+    page = visit("#/play/line?seats=human,human")
+    until(page, "document.querySelectorAll('.rack-tile').length === 3", 120)
+    for column, letter in enumerate("AT"):
+        page.locator(f".rack-tile[data-letter={letter}]").click()
+        cell(page, 0, column).click()
+    says(page, "AT")
+    drag(page, page.locator(".rack-tile").first, cell(page, 0, 2))
+    says(page, "this is no legal move")
+    cell(page, 0, 2).click()
+    says(page, "AT")
+    page.locator(".laying .primary").click()
+    until(page, "document.querySelector('#moves').textContent.includes('AT')")
+    assert page.get_by_role("button", name="Pass").count() == 1

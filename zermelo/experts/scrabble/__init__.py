@@ -5,6 +5,7 @@ leaves                  what tiles are worth that are kept, as it is saved and r
 games                   whole games of compiled players; learning: leaves learned from them
 guessing                what the last play of the other tells about its rack
 simulation, ending      what follows a turn; endings solved
+commentary              what a turn does wrong, in words
 wordsmith, engines      the engine that plays Scrabble
 """
 
@@ -12,9 +13,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.evaluate.expert import Expert
+from zermelo.evaluate import Expert, Odds
+from zermelo.experts.scrabble.commentary import commentary
+
+ODDS = Odds(lead=50.0)
 
 
 def expert(**parameters: Any) -> Expert:
     """All that is known about the game: which engine plays it."""
-    return Expert(usual="wordsmith")
+    return Expert(usual="wordsmith", odds=ODDS, commentary=commentary)

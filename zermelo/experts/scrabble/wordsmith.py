@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from zermelo.evaluate import Term
@@ -19,9 +20,10 @@ from zermelo.games.scrabble import scrabble
 from zermelo.games.scrabble.challenge import CHALLENGE, VOID
 from zermelo.games.scrabble.finding import Finder
 from zermelo.games.scrabble.laying import words_of
-from zermelo.games.scrabble.plays import BLANK, PASS, is_exchange, without
-from zermelo.games.scrabble.squares import squares_of
+from zermelo.games.scrabble.plays import BLANK, MOST_TILES, PASS, is_exchange, without
+from zermelo.games.scrabble.squares import MOST, squares_of
 from zermelo.knowledge import known_by
+from zermelo.numerals import signed
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.search.base import LONGEST, Algorithm, Session
 from zermelo.search.options import choice, number, switch, thing, whole
@@ -32,6 +34,7 @@ GAME = scrabble.__name__
 USUAL = 1.0  # seconds, if no budget is given
 FEW = 2  # tiles in the bag that are all tried
 SHOWN = 40  # turns of an analysis
+HALF_A_TURN = 20.0  # points that it is worth to be the next to move, between equals on the usual board
 
 
 def read_leaves(typed: str, engine: Any) -> Learned:
@@ -97,6 +100,8 @@ class WordsmithSession(Session):
         tiles = self.finder.tiles
         model = shipped_model(tiles) if algorithm.leaves is None else model_of(algorithm.leaves, tiles)
         self.judge = Judge(self.finder, model, given["exchange"])
+        is_usual = self.finder.size == squares_of(MOST).size and self.finder.rack == MOST_TILES and model.any()
+        self.tempo = HALF_A_TURN if is_usual else 0.0
         self.seed = secrets.randbits(62) if algorithm.seed is None else algorithm.seed
         self.count = 0  # of searches, for their random numbers
         self._endings: Endings | None = None
@@ -164,7 +169,7 @@ class WordsmithSession(Session):
             means = last_tiles(simulation, self.endings, task.deadline)
         else:
             means = simulation.run(task.deadline, self.algorithm.sims)
-        return self._report(task, view, turns, means, 2, simulation.deals)
+        return self._report(task, view, turns, means, 2, simulation.deals, simulation.answers)
 
     def _told_at_once(self, task: Task, view: Any, action: Action) -> Analysis:
         """An analysis of a choice that needs no search: what is on the board counts, or is taken back."""
@@ -175,6 +180,14 @@ class WordsmithSession(Session):
             lead = float(after.scores[view.player] - others)
         best = Candidate(action, lead)
         return task.found(best, [best], depth=1, nodes=1, in_utilities=True)
+
+    def _note(self, turn: Turn, answers: Sequence[int] = ()) -> str:
+        """What a turn's worth is made of: its score, what is kept, and what the other scored after it on the mean."""
+        kept = self.finder.tiles.text(turn.kept)
+        parts = [f"scores {turn.score}", f"keeps {kept} {signed(turn.leave)}" if kept else "keeps nothing"]
+        if answers:
+            parts.append(f"answer {sum(answers) / len(answers):.0f}")
+        return ", ".join(parts)
 
     def _noticed(self, task: Task, view: Any, turns: list[Turn]) -> list[Turn]:
         """The turns that are searched: those asked for, that a player of this strength notices."""
@@ -211,34 +224,43 @@ class WordsmithSession(Session):
         value = float(lead + ending.value)
         best = Candidate(ending.action, value, decided=ending.exact)
         others = [
-            Candidate(turn.action, lead + turn.worth, "upper" if ending.exact else "exact")
+            Candidate(turn.action, lead + turn.worth, "upper" if ending.exact else "exact", note=self._note(turn))
             for turn in turns[:SHOWN]
             if turn.action != ending.action
         ]
         if ending.exact:  # no other turn is better
-            others = [Candidate(one.action, value, "upper") for one in others]
+            others = [replace(one, value=value) for one in others]
         return task.found(
             best, [best, *others], exact=ending.exact, depth=ending.depth, nodes=ending.nodes, in_utilities=True
         )
 
     def _report(
-        self, task: Task, view: Any, turns: list[Turn], means: dict[int, float], depth: int, deals: int = 0
-    ) -> Analysis:
+        self, task: Task, view: Any, turns: list[Turn], means: dict[int, float], depth: int, deals: int = 0,
+        answers: Mapping[int, Sequence[int]] = MappingProxyType({}),
+    ) -> Analysis:  # fmt: skip
         """An analysis by what simulations found, and for the other turns by what they are worth at first sight."""
         lead = view.scores[view.player] - max(s for who, s in enumerate(view.scores) if who != view.player)
         by_action = {turn.action: turn for turn in turns}
         order = sorted(means, key=lambda action: -means[action]) if means else [turns[0].action]
+        ahead = lead - (self.tempo if view.bag else 0.0)
         candidates = [
-            Candidate(action, lead + means.get(action, by_action[action].worth), visits=deals or None)
+            Candidate(
+                action,
+                ahead + means.get(action, by_action[action].worth),
+                visits=deals or None,
+                note=self._note(by_action[action], answers.get(action, ())),
+            )
             for action in order
         ]
         if not means:
-            candidates += [Candidate(turn.action, lead + turn.worth) for turn in turns[1:SHOWN]]
+            candidates += [Candidate(turn.action, ahead + turn.worth, note=self._note(turn)) for turn in turns[1:SHOWN]]
         best = by_action[order[0]]
         terms = [Term("lead", 1.0, float(lead)), Term("score", 1.0, float(best.score))]
         kept = self.finder.tiles.text(best.kept) or "nothing"
         terms.append(Term(f"kept {kept}", 1.0, best.leave))
-        rest = candidates[0].value - lead - best.worth
+        rest = candidates[0].value - ahead - best.worth
+        if ahead != lead:
+            terms.append(Term("the other's turn", 1.0, ahead - lead))
         if means:
             terms.append(Term("what follows", 1.0, rest))
         return task.found(
