@@ -7,6 +7,7 @@ import random
 import pytest
 
 import zermelo
+from zermelo.arena.strength import LEVELS, LimitedPlayer
 from zermelo.experts.scrabble.games import Table
 from zermelo.experts.scrabble.judging import Judge
 from zermelo.experts.scrabble.leaves import Terms, shipped_model
@@ -183,3 +184,14 @@ def test_it_plays_whole_games_with_somebody_who_lays_anything(rule):
         assert state.player or game.to_move(state) < 0 or not state.laying  # the engine lays words of the list
         state = game.result(state, action)
     assert challenged
+
+
+def test_the_levels_of_the_page_know_fewer_words_and_notice_less():
+    game = zermelo.load(SMALL)
+    weak = [LEVELS[name].algorithm(game) for name in ("beginner", "easy", "medium")]
+    assert [(one.name, one.longest) for one in weak] == [("wordsmith", 4), ("wordsmith", 5), ("wordsmith", 7)]
+    assert weak[0].look < weak[1].look < weak[2].look < 1
+    assert LEVELS["full"].algorithm(game).name == "auto"
+    assert LEVELS["beginner"].algorithm(zermelo.load("tic-tac-toe")).name != "wordsmith"
+    record = zermelo.play(game, [LimitedPlayer(LEVELS["beginner"], seed=1), zermelo.Random(seed=3)], seed=5)
+    assert game.is_terminal(record.end)

@@ -17,8 +17,13 @@ from zermelo.evaluate import Expert, Odds
 from zermelo.experts.scrabble.commentary import commentary
 
 ODDS = Odds(lead=50.0)
+LEVELS = {  # who is weaker knows shorter words, and notices fewer plays: there is no free list of common words
+    "beginner": {"style": "static", "longest": 4, "look": 0.15},
+    "easy": {"style": "static", "longest": 5, "look": 0.4},
+    "medium": {"style": "static", "longest": 7, "look": 0.8},
+}
 
 
 def expert(**parameters: Any) -> Expert:
     """All that is known about the game: which engine plays it."""
-    return Expert(usual="wordsmith", odds=ODDS, commentary=commentary)
+    return Expert(usual="wordsmith", odds=ODDS, commentary=commentary, levels=LEVELS)
