@@ -39,7 +39,8 @@ def test_a_turn_is_typed(visit):
 
 
 OWN = '''
-from zermelo import Board, Game
+from zermelo import Game
+from zermelo.picture import Board
 
 RACK = "C3", "A1", "T1", "?"
 
