@@ -16,7 +16,7 @@ from typing import Any
 from zermelo.evaluate import Expert, Odds
 from zermelo.experts.scrabble.commentary import commentary
 
-ODDS = Odds(lead=50.0)
+ODDS = Odds(lead=45.0)  # games of equals end 92 ± 4 points apart (one deviation); half of that is left in their middle
 LEVELS = {  # who is weaker knows shorter words, and notices fewer plays: there is no free list of common words
     "beginner": {"style": "static", "longest": 4, "look": 0.15},
     "easy": {"style": "static", "longest": 5, "look": 0.4},

@@ -34,7 +34,7 @@ GAME = scrabble.__name__
 USUAL = 1.0  # seconds, if no budget is given
 FEW = 2  # tiles in the bag that are all tried
 SHOWN = 40  # turns of an analysis
-HALF_A_TURN = 20.0  # points that it is worth to be the next to move, between equals on the usual board
+HALF_A_TURN = 18.0  # points that it is worth to be next: equals score 404 points in 11 turns each
 
 
 def read_leaves(typed: str, engine: Any) -> Learned:

@@ -103,10 +103,10 @@ export class Laying {
    * @param {{actions: string[], words: string}} told
    */
   judge(tiles, { actions, words }) {
-    if (!this.isOn || JSON.stringify(tiles) !== JSON.stringify(this.#rack.told)) return;
+    if (!this.isOn || this.#given || !tiles.length || JSON.stringify(tiles) !== JSON.stringify(this.#rack.told)) return;
     this.#actions = actions;
-    this.#note.classList.toggle("refused", Boolean(tiles.length) && !actions.length);
-    write(this.#note, words || (tiles.length ? "" : HINT));
+    this.#note.classList.toggle("refused", !actions.length);
+    write(this.#note, words);
     this.#buttons.play.disabled = !actions.length;
   }
 
@@ -119,7 +119,7 @@ export class Laying {
     this.#show();
     this.#hear.draw(this.#rack.over(this.#scene.picture));
     this.#mark(this.#cursor);
-    this.#hear.lay(this.#rack.told);
+    if (this.#rack.laid.length) this.#hear.lay(this.#rack.told);
   }
 
   #show() {
@@ -384,7 +384,11 @@ function cellOf(target, frame) {
   return [row, column];
 }
 
-/** @param {string} text */
+/**
+ * A word with a capital, unless its capitals mean something.
+ *
+ * @param {string} text
+ */
 function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return text === text.toLowerCase() ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
