@@ -10,11 +10,12 @@ print(analysis.action, analysis.value, analysis.line)
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from zermelo.cluster.work import WORK, Work
 from zermelo.moved import MovedFinder
 from zermelo.picture import DRAWINGS
 
@@ -111,6 +112,7 @@ if TYPE_CHECKING:
     from zermelo.show.position import Position as Position
     from zermelo.solving.finding import Finding as Finding
     from zermelo.solving.solve import solve as solve
+    from zermelo.solving.solve import solve_all as solve_all
 
 __version__ = "0.1.0"
 
@@ -166,7 +168,7 @@ _NAMES = {  # each is imported from its module when it is first used, so that `i
     "zermelo.search.uniform": ("Random",),
     "zermelo.show.position": ("Position",),
     "zermelo.solving.finding": ("Finding",),
-    "zermelo.solving.solve": ("solve",),
+    "zermelo.solving.solve": ("solve", "solve_all"),
 }
 _HOMES = {name: module for module, names in _NAMES.items() for name in names}
 
@@ -233,3 +235,23 @@ _DRAWN = {  # each is imported from its module when it is first called
     "zermelo.show.contests.tuning": ("tuning_text", "tuning_svg"),
 }
 DRAWINGS.update({name: _drawing(name, module) for module, names in _DRAWN.items() for name in names})
+
+
+def _work(function: str, module: str) -> Work:
+    """What a worker of a cluster does, imported when it is first asked for."""
+
+    def work(arguments: Mapping[str, Any], arrays: Mapping[str, Any]) -> tuple[Any, Mapping[str, Any]]:
+        done: tuple[Any, Mapping[str, Any]] = getattr(import_module(module), function)(arguments, arrays)
+        return done
+
+    return work
+
+
+WORK.update(
+    count=_work("counted", "zermelo.search.perft"),
+    game=_work("played", "zermelo.arena.distant.playing"),
+    lane=_work("played", "zermelo.learn.distant"),
+    material=_work("computed", "zermelo.solve.retrograde.distant"),
+    position=_work("solved", "zermelo.solving.distant"),
+    samples=_work("sampled", "zermelo.hidden.equilibrium.distant"),
+)

@@ -65,10 +65,13 @@ def run(
     whole: Annotated[
         bool, typer.Option("--whole", help="verify: also whether each value follows from those of the moves.")
     ] = False,
+    cluster: common.Cluster = None,
     json: common.Json = False,
 ) -> None:
     """Compute the value of every position with few pieces, and ask for it. verify exits with 1 if a file is wrong."""
     rules = common.read_game(game)
+    if cluster is not None and (use != Use.build or rules.name == OPENINGS_OF or threads is not None):
+        raise ZermeloError("--cluster is for building databases of endings, and each of its workers has one thread")
     if rules.name == OPENINGS_OF:
         _openings(use, rules, folder, plies, threads or available_cores(), json)
         return
@@ -84,7 +87,7 @@ def run(
         _probe(Endgames(found), common.read_position(rules, position, moves), json)
         return
     if use == Use.build:
-        _build(found, named_materials(found.indexing, materials or (), pieces), threads, memory, json)
+        _build(found, named_materials(found.indexing, materials or (), pieces), threads, memory, cluster, json)
         return
     names = {material.name for material in named_materials(found.indexing, materials or (), found.indexing.most)}
     built = [material for material in found.built() if material.name in names]
@@ -96,14 +99,21 @@ def run(
         _list(found, built, json)
 
 
-def _build(folder: Folder, materials: Sequence[Material], threads: int | None, memory: int | None, json: bool) -> None:
+def _build(
+    folder: Folder,
+    materials: Sequence[Material],
+    threads: int | None,
+    memory: int | None,
+    cluster: str | None,
+    json: bool,
+) -> None:
     from zermelo.solve.retrograde.build import build, plan_build
 
     plan = plan_build(folder, materials)
     say = _say(json)
     say(
         f"{len(plan.waiting)} of {len(plan.materials)} materials to build, {plan.positions:,} positions, in "
-        f"{folder.path}; takes at most {plan.megabytes:,} MB of memory"
+        f"{folder.path}; takes at most {plan.megabytes:,} MB of memory{'' if cluster is None else ' in a worker'}"
     )
     headers: list[Header] = []
     with common.progress("building", plan.positions) as bar:
@@ -116,7 +126,7 @@ def _build(folder: Folder, materials: Sequence[Material], threads: int | None, m
             bar.advance(material.size)
             say(f"{header.material}: {'; '.join(_told(count) for count in header.counts)}")
 
-        build(plan, threads or available_cores(), memory, report=report, done=done)
+        build(plan, threads or available_cores(), memory, report=report, done=done, cluster=cluster)
     if json:
         common.print_json(
             {

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from zermelo.cli.common import Json, Seed, file_option, print_json, progress, read_game, write_text
+from zermelo.cli.common import Cluster, Json, Seed, file_option, print_json, progress, read_game, write_text
 from zermelo.evaluate.learned import Learned, read_learned
 from zermelo.files.writing import check_writable
 from zermelo.game import Game, ZermeloError
@@ -44,6 +44,7 @@ def run(
     every: Annotated[float, typer.Option(min=0.0, help="Seconds after which the file is saved again.")] = SAVE_EVERY,
     show: Annotated[Path | None, file_option("Show a learned file: its curve, what it is.")] = None,
     svg: Annotated[Path | None, file_option("Write the learning curve of --show as a drawing.")] = None,
+    cluster: Cluster = None,
     seed: Seed = 0,
     json: Json = False,
 ) -> None:
@@ -67,7 +68,7 @@ def run(
         return run
 
     with progress("", budget.games or round(budget.seconds or 0)) as bar:
-        learning = learn(opened, path, budget, teller(bar, budget, lambda: taken_up), every)
+        learning = learn(opened, path, budget, teller(bar, budget, lambda: taken_up), every, cluster)
     if json:
         print_json(described(read_learned(path)))
     else:

@@ -13,6 +13,7 @@ import typer
 from zermelo.cli import common
 from zermelo.cli.solve_game import Wish, solve_game
 from zermelo.cli.solve_open import solve_open
+from zermelo.cli.solve_positions import solve_positions
 from zermelo.cli.solve_problem import solve_problem
 from zermelo.files.lasting import check_lasting
 from zermelo.files.locks import locked
@@ -82,13 +83,18 @@ def run(
     layers: Annotated[
         bool, typer.Option("--layers", help="Of a problem: count all states by how many actions away they are.")
     ] = False,
+    positions: Annotated[
+        Path | None,
+        common.file_option("Solve each line of this file: a position, or moves; --seconds is for each."),
+    ] = None,
+    cluster: common.Cluster = None,
     json: common.Json = False,
 ) -> None:
     """Find the exact value of a position and best play; where something is hidden, equilibria and dominance.
 
     Exits with 1 if the value cannot be found within the time; what was proved until then is printed.
     """
-    wish = Wish(method, iterations, seconds, seed, svg, save, resume)
+    wish = Wish(method, iterations, seconds, seed, svg, save, resume, cluster)
     game, is_table, note = _understood(game, reading, rows is not None or columns is not None)
     if is_table:
         if wish != Wish() or position is not None or moves is not None or memory is not None:
@@ -110,6 +116,11 @@ def run(
             raise ZermeloError(f"{rules.title} is a problem: solve takes --method, --seconds, --compare and --layers")
         state = common.read_position(rules, position, moves)
         solve_problem(rules, state, method, seconds, compare, layers, json)
+        return
+    if positions is not None:
+        if dataclasses.replace(wish, method=None, seconds=None, cluster=None) != Wish() or position or moves:
+            raise ZermeloError("--positions takes --method, --seconds, --memory and --cluster besides")
+        solve_positions(rules, positions, method, seconds, memory, cluster, json)
         return
     if compare or layers:
         raise ZermeloError(f"--compare and --layers are for problems such as 8-puzzle, and {rules.title} is a game")
@@ -178,6 +189,8 @@ def _solve_open(
 ) -> None:
     if wish.iterations is not None or wish.svg is not None:
         raise ZermeloError(f"--iterations and --svg are for games that hide something, and {game.title} hides nothing")
+    if wish.cluster is not None:
+        raise ZermeloError("one position is solved on one machine; a cluster solves many: --positions FILE")
     state = common.read_position(game, position, moves)
     solve_open(game, state, wish.method or "auto", wish.seconds, memory, wish.save, wish.resume, json)
 

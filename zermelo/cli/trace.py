@@ -9,8 +9,10 @@ import typer
 
 from zermelo.cli import common
 from zermelo.experiments.ordering import ordered
+from zermelo.figures import figure
 from zermelo.game import Game, ZermeloError
 from zermelo.hidden.information_sets import trace_open
+from zermelo.loading import FIGURE
 from zermelo.measures.chances import read_model
 from zermelo.picture import Tree
 from zermelo.problem import Problem
@@ -36,7 +38,10 @@ def run(
             help="minimax, alphabeta, expectimax, expectiminimax, maxn or mcts; of a problem astar, greedy, idastar, …",
         ),
     ] = "",
-    depth: Annotated[int | None, typer.Option(min=1, max=1000, help="Plies to look ahead.")] = None,
+    depth: Annotated[
+        int | None,
+        typer.Option(min=1, max=1000, help="Plies to look ahead; to the end, or those that a figure draws."),
+    ] = None,
     simulations: Annotated[int, typer.Option(min=1, help="Simulations to run, for mcts.")] = 10,
     exploration: Annotated[
         float | None, typer.Option(metavar="C", help="UCB1's constant for results from 0 to 1, for mcts; √½.")
@@ -84,6 +89,8 @@ def run(
         raise ZermeloError(f"--opponent is for expectimax, and {algorithm} has none: --algorithm expectimax")
     if opponent:
         algorithm = Expectimax.name
+    drawn_by, plies = _as_drawn(game)
+    algorithm, depth = algorithm or drawn_by, depth or plies
     if order:
         rules = ordered(rules, order, state, depth, seed)
     shown: Trace | MCTSTrace | SingleTrace
@@ -127,6 +134,12 @@ def run(
 
         out.print()
         out.print(text(shown.picture()), markup=False, soft_wrap=True)
+
+
+def _as_drawn(game: str) -> tuple[str, int | None]:
+    """The search and the plies by which a figure is drawn, if the game is one; ("", None) if not."""
+    kind, _, rest = game.partition(":")
+    return figure(rest.partition(":")[0].strip()).searched if kind.strip() == FIGURE else ("", None)
 
 
 def _text(shown: Trace | MCTSTrace | SingleTrace, coded: bool) -> str:

@@ -137,8 +137,8 @@ class GibSession(Session):
             best_card, candidates, depth=1, nodes=self.solver.nodes - before,
             in_utilities=self.algorithm.by == "points",
             units={"points": "", "imps": "IMPs", "tricks": "tricks"}[self.algorithm.by],
-            model=f"{solved} deals that fit, each solved with open cards; "
-            f"{face(best_card.action)} is best in {best_card.votes} of them", compiled=self.algorithm.compiled,
+            model=f"{deals_that_fit(solved)}, each solved with open cards; "
+            f"{face(best_card.action)} is best in {best_card.votes} of {solved}", compiled=self.algorithm.compiled,
         )  # fmt: skip
 
     def _worth(self, state: BridgeState, tricks: dict[Action, int]) -> dict[Action, float]:
@@ -177,7 +177,7 @@ class GibSession(Session):
         return task.found(
             best, candidates, depth=1, nodes=self.solver.nodes - before, in_utilities=True,
             compiled=self.algorithm.compiled,
-            model=f"{solved} deals that fit, bid out by the system and solved with open cards; "
+            model=f"{deals_that_fit(solved)}, bid out by the system and solved with open cards; "
             f"{call_face(best.action - CALLS)} says: {words}",
         )  # fmt: skip
 
@@ -212,7 +212,7 @@ class GibSession(Session):
         best = max(candidates, key=lambda one: one.value)
         return task.found(
             best, candidates, depth=1, nodes=0, in_utilities=True,
-            compiled=self.algorithm.compiled, model=f"{len(deals)} deals that fit, each solved with open cards",
+            compiled=self.algorithm.compiled, model=f"{deals_that_fit(len(deals))}, each solved with open cards",
         )  # fmt: skip
 
     def _scored(self, state: BridgeState, bid: int, doubled: int, declarer: int, side: int) -> float:
@@ -222,6 +222,11 @@ class GibSession(Session):
         if lost is None:
             raise ZermeloError("the solver was stopped")
         return self.scores.of(bid, doubled, declarer, state.vulnerable, self.cards - lost, side)
+
+
+def deals_that_fit(count: int) -> str:
+    """How many deals were looked at, in words."""
+    return "1 deal that fits" if count == 1 else f"{count} deals that fit"
 
 
 def _contract_of(auction: Auction) -> tuple[int, int, int]:
