@@ -47,13 +47,14 @@ def test_a_wrong_fact_is_found(name):
 
 @pytest.mark.parametrize("name", figure_names())
 def test_a_number_in_the_words_is_a_fact_or_is_drawn(name):
-    """What a question or an explanation says in digits is given in the tree or the question, or comes from a fact."""
+    """What an explanation or a table says in digits is given in the tree or the question, or comes from a fact."""
     parts = {key: text for _, key, text in _parts(name, (TEXTS / f"{name}.txt").read_text())}
     given = " ".join(parts.get(key, "") for key in ("game", "tree", "position", "positions", "question", "drawing"))
     facts = figure(name).facts.values()
     known = {*NUMBER.findall(given), *re.findall(r"\d+(?:\.\d+)?", " ".join(fact.measure for fact in facts))}
     known |= {word for fact in facts if " " in fact.text for word in re.findall(r"\d+", fact.text)}  # a list of moves
-    said = NUMBER.findall(re.sub(r"\{[a-z0-9-]+\}", "", parts["explanation"]))
+    words = f"{parts['explanation']}\n{parts.get('table', '')}"
+    said = NUMBER.findall(re.sub(r"\{[a-z0-9-]+\}", "", words))
     assert set(said) <= known, f"no fact says {set(said) - known}"
 
 

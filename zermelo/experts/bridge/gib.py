@@ -26,8 +26,8 @@ from zermelo.games.bridge.calls import CALLS, auction_of, call_face, first_to_na
 from zermelo.games.bridge.cards import face
 from zermelo.games.bridge.state import strain_of_bid
 from zermelo.search.analysis import Analysis, Candidate
-from zermelo.search.base import LONGEST, Algorithm, Session
-from zermelo.search.options import choice, number, switch, text, whole
+from zermelo.search.base import Algorithm, Session
+from zermelo.search.options import choice, seconds, switch, text, whole
 from zermelo.search.task import Task
 from zermelo.search.time.clock import Clock
 
@@ -43,9 +43,7 @@ class GIB(Algorithm):
     deals: int = whole(50, "deals to solve for a card", 1, 10_000, visitor=100)
     by: str = choice("points", MEASURES, "what is averaged over the deals: points, IMPs against the mean, or tricks")
     system: str | None = text(None, "a file with another bidding system, in the notation of natural.txt")
-    time: float | None = number(
-        None, "seconds to think about a card", above=0, most=LONGEST, unit="seconds", visitor=30.0
-    )
+    time: float | None = seconds("seconds to think about a card")
     seed: int | None = whole(None, "makes the deals repeatable", None)
     compiled: bool = switch(True, "false: solve in plain Python")
 
