@@ -41,7 +41,7 @@ from zermelo.games.scrabble.squares import squares_of
 from zermelo.games.scrabble.text import read_turn
 from zermelo.games.scrabble.tiles import read_tiles
 from zermelo.loading import load
-from zermelo.records.reading import text_of
+from zermelo.records.reading import read_with
 
 TAKEN_BACK, IN_VAIN = "--", "(challenge)"  # turns of GCG: what came of a challenge
 LONGEST_LINE, MOST_LINES = 300, 2000
@@ -170,11 +170,7 @@ def _read_by_usual_rules(nicks: list[str], names: tuple[str, ...], turns: list[A
 
 def read_file(path: str | Path) -> GcgGame:
     """The game of a file: UTF-8, or Latin-1. Raises ZermeloError."""
-    text = text_of(path)
-    try:
-        return read_gcg(text)
-    except ZermeloError as error:
-        raise ZermeloError(f"{path}: {error}") from None
+    return read_with(read_gcg, path)
 
 
 def _replayed(
