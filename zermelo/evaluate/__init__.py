@@ -39,6 +39,7 @@ from zermelo.evaluate.linear import (
 from zermelo.evaluate.odds import Odds
 from zermelo.evaluate.tactics import Tactics
 from zermelo.game import Game, State, ZermeloError
+from zermelo.installed import is_installed
 from zermelo.loading import load, python_name
 from zermelo.solve.indexing import Indexing
 
@@ -70,6 +71,7 @@ __all__ = [
     "odds_of",
     "opinion",
     "trained_game",
+    "written_opinion",
 ]
 
 
@@ -100,7 +102,20 @@ def expert_of(game: Game) -> Expert:
 
 @lru_cache(maxsize=256)
 def opinion(game: Game) -> Evaluator | None:
-    """The evaluation that goes with a game: its own, else the expert's, else None.
+    """The evaluation that goes with a game: its own, else the expert's, a network that ships first, else None.
+
+    Raises ZermeloError where the game's own is no evaluation, or the network cannot be read.
+    """
+    if game.evaluate is None and _ships(expert_of(game)):
+        from zermelo.evaluate.sparse.opinion import shipped_opinion  # which needs NumPy
+
+        return shipped_opinion(game)
+    return written_opinion(game)
+
+
+@lru_cache(maxsize=256)
+def written_opinion(game: Game) -> Evaluator | None:
+    """The evaluation that was written for a game, where another one may have been learned; None: there is none.
 
     Raises ZermeloError where the game's own is no evaluation.
     """
@@ -108,6 +123,11 @@ def opinion(game: Game) -> Evaluator | None:
         return as_evaluator(game.evaluate)
     make = expert_of(game).evaluator
     return make() if make else None
+
+
+def _ships(expert: Expert) -> bool:
+    """Does a learned evaluation come with the game?"""
+    return expert.learned is not None and expert.learned.exists() and is_installed("numpy")
 
 
 @lru_cache(maxsize=64)
@@ -130,7 +150,8 @@ def fitted_opinion(game: Game) -> Evaluator:
 
     Raises ZermeloError where there is none.
     """
-    make = expert_of(game).fitted
+    expert = expert_of(game)
+    make = expert.fitted or (expert.evaluator if game.evaluate is None and _ships(expert) else None)
     if make is None:
         raise ZermeloError(f"{game.name} has no fitted evaluation besides its own: leave evaluate=fitted out")
     return make()

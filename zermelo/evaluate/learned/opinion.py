@@ -19,6 +19,8 @@ from zermelo.evaluate.learned.perceptron import Shape, forward_for
 from zermelo.evaluate.learned.residual import ResidualNetwork
 from zermelo.evaluate.learned.wins import for_wins
 from zermelo.evaluate.network import Network, from_evaluator
+from zermelo.evaluate.sparse.file import is_sparse
+from zermelo.evaluate.sparse.opinion import read_sparse
 from zermelo.game import Game, State, ZermeloError, brief
 
 SAMUEL, TD = "samuel", "td"  # the methods whose files are evaluations
@@ -39,6 +41,8 @@ def read_evaluation(typed: str) -> Learned:
 @lru_cache(maxsize=64)
 def learned_evaluator(learned: Learned, game: Game) -> Evaluator:
     """The evaluation in a file. Raises ZermeloError where it is for another game, or holds none."""
+    if is_sparse(learned):
+        return read_sparse(learned, game)
     learned.check_fits(game, trained_game(game))
     if learned.method == SAMUEL:
         return _weighed(learned, game)

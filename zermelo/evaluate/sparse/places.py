@@ -18,7 +18,7 @@ def one_bucket(state):
     return 0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Places:
     """The inputs of a sparse network, for a game between two. All functions compile, and none remembers anything.
 

@@ -7,7 +7,7 @@ records, casting     methods and `replace` of states; states brought back to the
 words, storing       Memory and Window: words behind a pointer; states written into words and read back
 columns              rows of numbers behind a pointer, whose columns have names
 actions              actions as numbers, `zermelo.knowledge.action_word`
-atomics, fetching, mapped, numbers, scratch, shared   the same as in `zermelo.compile.plain`, for compiled code
+atomics, fetching, lanes, mapped, numbers, scratch, shared   the same as in `zermelo.compile.plain`, for compiled code
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from zermelo.compile.numba.intrinsics import (
     atomics,
     containers,
     fetching,
+    lanes,
     lookups,
     mapped,
     numbers,
