@@ -11,12 +11,11 @@ from zermelo.evaluate.sparse.places import Places
 from zermelo.game import ZermeloError
 from zermelo.installed import np
 
-KINDS, SQUARES = 6, 64
-OF_ONE_SIDE = KINDS * SQUARES
-INPUTS = 2 * OF_ONE_SIDE
+NAMES = ("pawn", "knight", "bishop", "rook", "queen", "king")
+OTHERS = 64  # of an input: kind × 128, this for a man of the other side, and the square
+INPUTS = len(NAMES) * 2 * OTHERS
 MEN = 32
 OUTPUTS = 8
-NAMES = ("pawn", "knight", "bishop", "rook", "queen", "king")
 UPSIDE_DOWN, MIRRORED = 56, 7
 BY_KINGS = {  # by the number of them: the bucket of the own king, by its square from its own seat
     1: (0,) * 64,
@@ -34,54 +33,43 @@ def places(kings: int = 1) -> Places:
     one = np.uint64(1)
 
     def seat_of(king):
-        """What turns a square of the seat's board into the one that it sees, and its first input."""
+        """What turns a man's place into the one that the seat sees, and its first input."""
         return MIRRORED if king & 4 else 0, buckets[king]
 
-    def man_on(state, square):
-        """The place of a man among the inputs of a side: 64 × its kind."""
+    def kinds_of(state):
+        """The men's kinds, in the order of NAMES: the words of their lowest bits, of the next and of the highest."""
+        queens = state.diagonal & state.straight
+        bishops, rooks = state.diagonal & ~queens, state.straight & ~queens
+        return state.knights | rooks | state.kings, bishops | rooks, queens | state.kings
+
+    def place_of(black, kinds, square):
+        """A man's place on White's board, among all inputs of a seat."""
         at = np.uint64(square)
-        diagonal, straight = (state.diagonal >> at) & one, (state.straight >> at) & one
-        kind = ((state.knights >> at) & one) + np.uint64(2) * diagonal + np.uint64(3) * straight - (diagonal & straight)
-        return np.int64(kind + np.uint64(5) * ((state.kings >> at) & one)) * SQUARES
+        found = ((black >> at) & one) << np.uint64(6) | ((kinds[0] >> at) & one) << np.uint64(7)
+        found |= ((kinds[1] >> at) & one) << np.uint64(8) | ((kinds[2] >> at) & one) << np.uint64(9)
+        return np.int64(found | at)
 
     def both(state, first, second):
         white_turn, white_first = seat_of(lowest(state.kings & state.white))
         black_turn, black_first = seat_of(lowest(state.kings & state.black) ^ UPSIDE_DOWN)
-        black_turn ^= UPSIDE_DOWN
-        men = 0
-        left = state.white
+        black_turn ^= UPSIDE_DOWN | OTHERS
+        kinds, men, left = kinds_of(state), 0, state.white | state.black
         while left:
-            square = lowest(left)
+            place = place_of(state.black, kinds, lowest(left))
             left = without_lowest(left)
-            man = man_on(state, square)
-            first[men] = white_first + man + (square ^ white_turn)
-            second[men] = black_first + OF_ONE_SIDE + man + (square ^ black_turn)
-            men += 1
-        left = state.black
-        while left:
-            square = lowest(left)
-            left = without_lowest(left)
-            man = man_on(state, square)
-            first[men] = white_first + OF_ONE_SIDE + man + (square ^ white_turn)
-            second[men] = black_first + man + (square ^ black_turn)
+            first[men] = white_first + (place ^ white_turn)
+            second[men] = black_first + (place ^ black_turn)
             men += 1
         return men
 
     def write(state, seat, buffer):
-        own, others = (state.white, state.black) if seat == 0 else (state.black, state.white)
-        up = UPSIDE_DOWN if seat else 0
-        turn, start = seat_of(lowest(state.kings & own) ^ up)
-        turn ^= up
-        men = 0
-        while own:
-            square = lowest(own)
-            own = without_lowest(own)
-            buffer[men] = start + man_on(state, square) + (square ^ turn)
-            men += 1
-        while others:
-            square = lowest(others)
-            others = without_lowest(others)
-            buffer[men] = start + OF_ONE_SIDE + man_on(state, square) + (square ^ turn)
+        king, up = (state.kings & state.black, UPSIDE_DOWN) if seat else (state.kings & state.white, 0)
+        turn, start = seat_of(lowest(king) ^ up)
+        turn ^= up | OTHERS if seat else up
+        kinds, men, left = kinds_of(state), 0, state.white | state.black
+        while left:
+            buffer[men] = start + (place_of(state.black, kinds, lowest(left)) ^ turn)
+            left = without_lowest(left)
             men += 1
         return men
 
