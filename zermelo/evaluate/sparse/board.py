@@ -15,10 +15,11 @@ from zermelo.evaluate.encoding.checking import check_cells
 from zermelo.evaluate.encoding.encoding import numbers_for
 from zermelo.evaluate.encoding.sample import Sample, numbers_of, sample_of
 from zermelo.evaluate.encoding.tables import CELLS, EXTRAS, FIXED, PLANES, POLICY, WIDTH, Tables, cell_tables
-from zermelo.evaluate.sparse.places import MOST_ACTIVE, MOST_BUCKETS, MOST_INPUTS, Places
+from zermelo.evaluate.sparse.places import MOST_ACTIVE, MOST_BUCKETS, MOST_INPUTS, Piece, Places
 from zermelo.evaluate.sparse.turning import find_turn, planes_in, swapped
 from zermelo.game import Game, ZermeloError, brief
 from zermelo.installed import np
+from zermelo.picture import Board
 
 BUCKETS = 8
 
@@ -187,6 +188,11 @@ def places_from(game: Game, tables: BoardTables) -> Places:
                 count += 1
         return buckets[count]
 
+    def pieces_on(state):
+        board, seen = game.describe(state), [0] * most
+        numbers = seen[: both(state, seen, [0] * most)]
+        return [_piece(board, int(number) % cells) if number < pieces * cells else None for number in numbers]
+
     return Places(
         inputs=inputs,
         most=most,
@@ -194,5 +200,15 @@ def places_from(game: Game, tables: BoardTables) -> Places:
         buckets=int(buckets.max()) + 1,
         bucket=bucket,
         both=both,
+        pieces=pieces_on if cells > 1 else None,
         arrays=tables._asdict(),
     )
+
+
+def _piece(board: Board, cell: int) -> Piece:
+    """A piece in a cell of a picture, with the cell's name where its rows and columns have some."""
+    row, column = divmod(cell, len(board.cells[0]))
+    place = f"row {row + 1}, column {column + 1}"
+    if row < len(board.rows) and column < len(board.columns):
+        place = f"{board.columns[column]}{board.rows[row]}"
+    return Piece(f"{board.cells[row][column]} on {place}", row, column)

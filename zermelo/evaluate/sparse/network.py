@@ -84,7 +84,19 @@ def _rounded(numbers: Any, largest: int, kind: Any) -> Any:
 def output_of(weights: Weights, mine: list[int], others: list[int], bucket: int) -> float:
     """What the network says, in plain NumPy: of the inputs that are 1 from the mover's seat and from the other."""
     rows = (weights.first[seen].astype(np.int64) for seen in (mine, others))
-    halves = [weights.bias + found.sum(axis=0) for found in rows]
-    hidden = np.clip(np.concatenate(halves), 0, FIRST)
-    total = int((hidden * hidden) @ weights.last[bucket].astype(np.int64))
-    return (total / FIRST + int(weights.last_bias[bucket])) / (FIRST * LAST)
+    sums = np.concatenate([weights.bias + found.sum(axis=0) for found in rows])
+    return float(_outputs(weights, sums[None], bucket)[0])
+
+
+def outputs_without(weights: Weights, mine: list[int], others: list[int], bucket: int) -> Any:
+    """What it says without the first input of both lists, without the second, and so on; last with all of them."""
+    rows = np.concatenate([weights.first[seen].astype(np.int64) for seen in (mine, others)], axis=1)
+    sums = np.concatenate([weights.bias, weights.bias]) + rows.sum(axis=0)
+    return _outputs(weights, np.concatenate([sums - rows, sums[None]]), bucket)
+
+
+def _outputs(weights: Weights, sums: Any, bucket: int) -> Any:
+    """The output for each row of sums [_, 2 × width]."""
+    hidden = np.clip(sums, 0, FIRST)
+    totals = (hidden * hidden) @ weights.last[bucket].astype(np.int64)
+    return (totals / FIRST + int(weights.last_bias[bucket])) / (FIRST * LAST)

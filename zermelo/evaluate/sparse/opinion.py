@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 from itertools import count as counting
-from typing import Any
+from typing import Any, NamedTuple
 
 from zermelo.compile.plain.lanes import lanes_of, plus, squared_dot
 from zermelo.compile.plain.scratch import scratch_words
@@ -19,13 +19,14 @@ from zermelo.evaluate import Tactics, Term, expert_of, trained_game, written_opi
 from zermelo.evaluate.learned.file import Learned, read_learned
 from zermelo.evaluate.sparse.board import kept_places
 from zermelo.evaluate.sparse.file import Measure, read_measure, read_places, read_weights
-from zermelo.evaluate.sparse.network import FIRST, LANES, LAST, Shape, Weights
-from zermelo.evaluate.sparse.places import Places
+from zermelo.evaluate.sparse.network import FIRST, LANES, LAST, Shape, Weights, outputs_without
+from zermelo.evaluate.sparse.places import Piece, Places
 from zermelo.game import Game, State, ZermeloError
 from zermelo.installed import np
 
 WIN = 1000.0  # what a utility of 1 is worth, in the units of a network's values
 MOST = 0.9  # no value is above this share of it
+TOGETHER = "how the pieces stand together"
 CACHE_LINE = 64  # bytes
 
 Value = Callable[[State, int], float]
@@ -156,6 +157,13 @@ def value_for(
     return value
 
 
+class Standing(NamedTuple):
+    """What a piece adds to an evaluation."""
+
+    piece: Piece
+    share: float
+
+
 @dataclass(frozen=True, eq=False)
 class SparseOpinion:
     """The evaluation of a sparse network. It takes a shelf when its function is first asked for."""
@@ -192,7 +200,27 @@ class SparseOpinion:
             _taken()[self.weights.shape].discard(self._shelf.number)
 
     def terms(self, state: State, player: int) -> tuple[Term, ...]:
-        return (Term("network", 1.0, float(self.function(state, player))),)
+        """What each piece adds where it stands, the weightiest first, and what is left: how they stand together."""
+        value = float(self.function(state, player))
+        found = [Term(one.piece.name, 1.0, one.share) for one in self.standing(state, player)]
+        found.sort(key=lambda term: -abs(term.share))
+        return (*found, Term(TOGETHER, 1.0, value - sum(term.share for term in found)))
+
+    def standing(self, state: State, player: int) -> list[Standing]:
+        """What each piece adds to the evaluation where it stands: the network's value less that without the piece."""
+        if self.places.pieces is None:
+            return []
+        first, second = [0] * self.places.most, [0] * self.places.most
+        active, _ = _writer(self.places)(state, first, second)
+        mover = 1 if self.game.to_move(state) == 1 else 0
+        mine, others = (second, first) if mover else (first, second)
+        outputs = outputs_without(self.weights, mine[:active], others[:active], int(self.places.bucket(state)))
+        sign = self.measure.scale if player == mover else -self.measure.scale
+        return [
+            Standing(piece, sign * float(outputs[-1] - output))
+            for piece, output in zip(self.places.pieces(state), outputs[:-1], strict=True)
+            if piece is not None
+        ]
 
 
 @lru_cache(maxsize=64)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from zermelo.game import State
 
@@ -16,6 +16,14 @@ MOST_BUCKETS = 64
 def one_bucket(state):
     """All positions use the same output."""
     return 0
+
+
+class Piece(NamedTuple):
+    """A piece on the board, for people."""
+
+    name: str  # "White's knight on e5"
+    row: int  # of the game's picture
+    column: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,6 +38,8 @@ class Places:
     both(state, first, second) -> count   the same for seats 0 and 1 at once, where they have equally many; None: by
                                           two calls of `write`
     bucket(state) -> int                  which of the outputs is read: best by how much is still on the board
+    pieces(state) -> list                 for each number that `both` writes the piece that it stands for, or None where
+                                          that cannot be taken away; in plain Python only, None: not known
     """
 
     inputs: int
@@ -38,6 +48,7 @@ class Places:
     buckets: int = 1
     bucket: Callable[[State], int] = one_bucket
     both: Callable[[State, Any, Any], int] | None = None
+    pieces: Callable[[State], list[Piece | None]] | None = None
     options: Mapping[str, Any] = field(default_factory=dict)  # with which the game's expert makes the same again
     arrays: Mapping[str, Any] = field(default_factory=dict)  # tables to make the same again, kept in the file
 

@@ -7,8 +7,9 @@ and both wings, share their weights.
 from __future__ import annotations
 
 from zermelo.bits import count, lowest, without_lowest
-from zermelo.evaluate.sparse.places import Places
+from zermelo.evaluate.sparse.places import Piece, Places
 from zermelo.game import ZermeloError
+from zermelo.games.chess.text import square_name
 from zermelo.installed import np
 
 NAMES = ("pawn", "knight", "bishop", "rook", "queen", "king")
@@ -76,6 +77,17 @@ def places(kings: int = 1) -> Places:
     def bucket(state):
         return (count(state.white | state.black) - 2) >> 2
 
+    def pieces(state):
+        found, kinds, left = [], kinds_of(state), state.white | state.black
+        while left:
+            square = lowest(left)
+            left = without_lowest(left)
+            place = int(place_of(state.black, kinds, square))
+            kind, whose = NAMES[place // (2 * OTHERS)], "Black's" if place & OTHERS else "White's"
+            piece = Piece(f"{whose} {kind} on {square_name(square)}", 7 - square // 8, square % 8)
+            found.append(None if kind == "king" else piece)
+        return found
+
     return Places(
         inputs=kings * INPUTS,
         most=MEN,
@@ -83,5 +95,6 @@ def places(kings: int = 1) -> Places:
         buckets=OUTPUTS,
         bucket=bucket,
         both=both,
+        pieces=pieces,
         options={"kings": kings},
     )
