@@ -7,6 +7,7 @@ odds              how often games are won from positions of a value
 guide, tactics    advice to Monte Carlo searches, and to selective ones
 network           functions that value many states at once
 learned           files that `zermelo learn` writes
+sparse            small networks for alpha-beta
 encoding          games as networks see them
 
 What is known about a game of this package is in `zermelo/experts`. A user's game has its own: `Game.expert`,

@@ -3,9 +3,11 @@
 Most of its inputs are 0: each stands for one piece on one place, and the first layer is a sum of a few rows. Both
 players look at the board from their own seat with the same weights.
 
-places    what the network sees of a game's states, and from which seat; board: made from the pictures of any game
-network   the weights, as numbers to be trained and as the integers that play
-file      those in a learned file
+places           what the network sees of a game's states, and from which seat
+board, turning   that of any game, made from its pictures; how the second player's board is turned
+network          the weights, as numbers to be trained and as the integers that play
+file             those in a learned file
+opinion          the evaluation that they make
 """
 
 from zermelo.evaluate.sparse.places import Places
