@@ -1,8 +1,8 @@
 """Vectors of whole numbers of 16 bits, added and multiplied lane by lane; what is too large wraps around.
 
-Compiled code keeps them in the widest registers that the processor has (intrinsics/integers/lanes.py). Here they are arrays of
-NumPy, with the same results to the bit. Wherever a count is asked for it is a constant: written in the code, or bound
-in the closure.
+Compiled code keeps them in the widest registers that the processor has (intrinsics/integers/lanes.py). Here they are
+arrays of NumPy, with the same results to the bit. Wherever a count is asked for it is a constant: written in the code,
+or bound in the closure.
 """
 
 from __future__ import annotations

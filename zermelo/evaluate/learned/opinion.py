@@ -12,7 +12,17 @@ from typing import Any
 from zermelo.bits import blended, signed
 from zermelo.compile.plain.scratch import scratch
 from zermelo.compile.plain.shared import SharedTable
-from zermelo.evaluate import Evaluator, Linear, Opinion, Term, Vector, expert_of, features, opinion, trained_game
+from zermelo.evaluate import (
+    Evaluator,
+    Linear,
+    Opinion,
+    Term,
+    Vector,
+    expert_of,
+    features,
+    trained_game,
+    written_opinion,
+)
 from zermelo.evaluate.learned.features import Features
 from zermelo.evaluate.learned.file import Learned, read_learned
 from zermelo.evaluate.learned.perceptron import Shape, forward_for
@@ -80,7 +90,7 @@ def _weighed(learned: Learned, game: Game) -> Evaluator:
     if not isinstance(unit, int | float) or not 0 < unit < math.inf:
         raise ZermeloError(f"{learned} does not say what its weights count")
     learned_weights = dict(zip(map(str, names), map(float, weights), strict=True))
-    evaluator = with_weights(opinion(game), learned_weights, float(unit), str(learned))
+    evaluator = with_weights(written_opinion(game), learned_weights, float(unit), str(learned))
     return _remembering(evaluator, learned, game) if "rote_keys" in learned.arrays else evaluator
 
 

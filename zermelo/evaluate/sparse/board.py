@@ -34,7 +34,7 @@ class BoardTables(NamedTuple):
     plane: Any
     swap: Any  # [plane] the same piece as the other player sees it
     turn: Any  # [cell] where the second player sees what is in a cell; []: the seats have inputs of their own
-    buckets: Any  # [pieces] the bucket for so many pieces on the board
+    buckets: Any  # [inputs] the bucket where so many inputs are 1: those of the pieces, and of bits of the whole board
 
 
 @lru_cache(maxsize=64)
@@ -66,7 +66,8 @@ def kept_places(game: Game, options: Mapping[str, Any], arrays: Mapping[str, Any
     """What a file's network sees. Raises KeyError, ValueError or ZermeloError where its tables cannot be used."""
     if not arrays:
         return places_of(game, **options)
-    parts = {name: np.ascontiguousarray(arrays[name], np.int64).reshape(-1) for name in BoardTables._fields}
+    # copies, which can be written: kernels tell arrays apart by that
+    parts = {name: np.array(arrays[name], np.int64).reshape(-1) for name in BoardTables._fields}
     tables = BoardTables(**parts)
     _check(tables, game)
     return places_from(game, tables)
@@ -90,13 +91,14 @@ def board_tables(game: Game) -> BoardTables:
 
 
 def _buckets(game: Game, cells: Cells, sample: Sample) -> Any:
-    """[pieces] the bucket for so many pieces on the board: equal parts of what is seen in random games."""
+    """[inputs] the bucket where so many are 1: equal parts of what is seen in random games."""
     numbers = np.array([numbers_of(state, game) for state in sample.states], np.int64)
     movers = np.array([game.to_move(state) for state in sample.states])
     counts = (planes_in(cells, numbers, movers)[0] >= 0).sum(axis=1)
+    counts = counts + sum(atom.values(numbers) & 1 for atom in cells.extras)
     low, high = int(counts.min()), int(counts.max())
     most = min(BUCKETS, high - low + 1)
-    every = np.arange(len(cells.atoms) + 1)
+    every = np.arange(len(cells.atoms) + len(cells.extras) + 1)
     return np.clip((every - low) * most // (high - low + 1), 0, most - 1).astype(np.int64)
 
 
@@ -114,7 +116,7 @@ def _check(tables: BoardTables, game: Game) -> None:
         raise ValueError("a piece has no plane")
     if len(tables.turn) and (len(tables.turn) != cells or not _are_places(tables.turn, cells)):
         raise ValueError("a cell is turned out of the board")
-    if len(tables.buckets) != cells + 1 or not _are_places(tables.buckets, MOST_BUCKETS):
+    if len(tables.buckets) != cells + int(sizes[EXTRAS]) + 1 or not _are_places(tables.buckets, MOST_BUCKETS):
         raise ValueError("a count of pieces has no bucket")
 
 
@@ -179,14 +181,11 @@ def places_from(game: Game, tables: BoardTables) -> Places:
             buffer[i] = other[i] if seat == 1 else one[i]
         return count
 
-    def bucket(state):
-        numbers = scratch_words(room)
-        write_numbers(state, numbers, 0)
-        mover, count = 1 if to_move(state) == 1 else 0, 0
-        for cell in range(cells):
-            if plane_in(numbers, cell, mover) >= 0:
-                count += 1
+    def by_count(count):
         return buckets[count]
+
+    def bucket(state):
+        return buckets[both(state, scratch_words(most), scratch_words(most))]
 
     def pieces_on(state):
         board, seen = game.describe(state), [0] * most
@@ -199,6 +198,7 @@ def places_from(game: Game, tables: BoardTables) -> Places:
         write=write,
         buckets=int(buckets.max()) + 1,
         bucket=bucket,
+        by_count=by_count,
         both=both,
         pieces=pieces_on if cells > 1 else None,
         arrays=tables._asdict(),

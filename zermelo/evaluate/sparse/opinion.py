@@ -18,7 +18,7 @@ from zermelo.compile.plain.shared import SharedTable
 from zermelo.evaluate import Tactics, Term, expert_of, trained_game, written_opinion
 from zermelo.evaluate.learned.file import Learned, read_learned
 from zermelo.evaluate.sparse.board import kept_places
-from zermelo.evaluate.sparse.file import Measure, read_measure, read_places, read_weights
+from zermelo.evaluate.sparse.file import KIND, Measure, is_sparse, read_measure, read_places, read_weights
 from zermelo.evaluate.sparse.network import FIRST, LANES, LAST, Shape, Weights, outputs_without
 from zermelo.evaluate.sparse.places import Piece, Places
 from zermelo.game import Game, State, ZermeloError
@@ -89,7 +89,7 @@ def output_for(places: Places, shelf: Shelf, to_move: Callable[[State], int]) ->
     """output(state): what the network there says of a state to the player to move, times the scale."""
     shape = shelf.shape
     lanes, numbers, most = shelf.lanes, shelf.numbers, places.most
-    write, bucket_of, width = _writer(places), places.bucket, shape.width
+    write, bucket_of, width = _writer(places), _chooser(places), shape.width
     chunk = min(width, LANES)
     chunks, bias, last = width // chunk, shape.inputs * width, (shape.inputs + 1) * width
 
@@ -103,7 +103,7 @@ def output_for(places: Places, shelf: Shelf, to_move: Callable[[State], int]) ->
     def output(state):
         first, second = scratch_words(most), scratch_words(most)
         firsts, seconds = write(state, first, second)
-        bucket = bucket_of(state)
+        bucket = bucket_of(state, firsts)
         mine = last + 2 * bucket * width
         others = mine + width
         if to_move(state) == 1:
@@ -134,6 +134,15 @@ def _writer(places: Places) -> Callable[[State, Any, Any], tuple[int, int]]:
         return write(state, 0, first), write(state, 1, second)
 
     return write_each
+
+
+@lru_cache(maxsize=64)
+def _chooser(places: Places) -> Callable[[State, int], int]:
+    """bucket(state, count of the first seat's inputs)."""
+    by_count, bucket = places.by_count, places.bucket
+    if by_count is not None:
+        return lambda state, count: by_count(count)
+    return lambda state, count: bucket(state)
 
 
 def untempered(value, state):
@@ -249,6 +258,11 @@ def sparse_opinion(game: Game, places: Places, weights: Weights, measure: Measur
 def read_sparse(learned: Learned, game: Game) -> SparseOpinion:
     """The evaluation in a file. Raises ZermeloError where it is for another game, or does not hold together."""
     learned.check_fits(game, trained_game(game))
+    return _held(learned, game)
+
+
+def _held(learned: Learned, game: Game) -> SparseOpinion:
+    """The evaluation in a file that is for this game."""
     options, arrays = read_places(learned)
     try:
         places = kept_places(game, options, arrays)
@@ -258,8 +272,14 @@ def read_sparse(learned: Learned, game: Game) -> SparseOpinion:
 
 
 def shipped_opinion(game: Game) -> SparseOpinion:
-    """The network that comes with a game as its evaluation. Raises ZermeloError where the file cannot be used."""
+    """The network that comes with a game as its evaluation. Raises ZermeloError where the file cannot be used.
+
+    Whoever put it there answers for its rules: to try them takes longer than the first answer may.
+    """
     path = expert_of(game).learned
     if path is None:
         raise ZermeloError(f"no evaluation was learned for {game.name}")
-    return read_sparse(read_learned(path), game)
+    learned = read_learned(path)
+    if not is_sparse(learned) or learned.header["game"] != game.name:
+        raise ZermeloError(f"{learned} holds no {KIND} for {game.name}")
+    return _held(learned, game)

@@ -38,6 +38,7 @@ class Places:
     both(state, first, second) -> count   the same for seats 0 and 1 at once, where they have equally many; None: by
                                           two calls of `write`
     bucket(state) -> int                  which of the outputs is read: best by how much is still on the board
+    by_count(count) -> int                the same of how many numbers `both` writes, where it follows from that
     pieces(state) -> list                 for each number that `both` writes the piece that it stands for, or None where
                                           that cannot be taken away; in plain Python only, None: not known
     """
@@ -48,6 +49,7 @@ class Places:
     buckets: int = 1
     bucket: Callable[[State], int] = one_bucket
     both: Callable[[State, Any, Any], int] | None = None
+    by_count: Callable[[int], int] | None = None
     pieces: Callable[[State], list[Piece | None]] | None = None
     options: Mapping[str, Any] = field(default_factory=dict)  # with which the game's expert makes the same again
     arrays: Mapping[str, Any] = field(default_factory=dict)  # tables to make the same again, kept in the file

@@ -74,8 +74,11 @@ def places(kings: int = 1) -> Places:
             men += 1
         return men
 
+    def by_count(men):
+        return (men - 2) >> 2
+
     def bucket(state):
-        return (count(state.white | state.black) - 2) >> 2
+        return by_count(count(state.white | state.black))
 
     def pieces(state):
         found, kinds, left = [], kinds_of(state), state.white | state.black
@@ -94,6 +97,7 @@ def places(kings: int = 1) -> Places:
         write=write,
         buckets=OUTPUTS,
         bucket=bucket,
+        by_count=by_count,
         both=both,
         pieces=pieces,
         options={"kings": kings},
