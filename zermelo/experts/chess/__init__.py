@@ -28,6 +28,7 @@ def expert(**parameters: Any) -> Expert:
     """All that is known about the game."""
     return Expert(
         evaluator=evaluator,
+        fitted=evaluator,
         odds=Odds(lead=2.92, drawn=0.678),
         commentary=commentary,
         guide=guide,
