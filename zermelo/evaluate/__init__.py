@@ -107,11 +107,12 @@ def opinion(game: Game) -> Evaluator | None:
 
     Raises ZermeloError where the game's own is no evaluation, or the network cannot be read.
     """
-    if game.evaluate is None and _ships(expert_of(game)):
-        from zermelo.evaluate.sparse.opinion import shipped_opinion  # which needs NumPy
+    expert, written = expert_of(game), written_opinion(game)
+    if game.evaluate is None and expert.learned is not None and _ships(expert):
+        from zermelo.evaluate.sparse.evaluator import shipped_opinion  # which needs NumPy
 
-        return shipped_opinion(game)
-    return written_opinion(game)
+        return shipped_opinion(expert.learned, game, expert, written)
+    return written
 
 
 @lru_cache(maxsize=256)

@@ -9,7 +9,9 @@ import pytest
 
 import zermelo
 from zermelo.evaluate.encoding.sample import sample_of
-from zermelo.evaluate.sparse.board import kept_places, places_of
+from zermelo.evaluate.expert import Expert
+from zermelo.evaluate.sparse.board import places_of
+from zermelo.evaluate.sparse.drawn import kept_places
 from zermelo.game import ZermeloError
 from zermelo.picture import Board
 
@@ -115,7 +117,7 @@ def test_both_seats_at_once_are_the_seats_one_by_one(game):
 
 def test_a_file_keeps_how_a_game_is_seen():
     places = places_of(CONNECT)
-    same = kept_places(CONNECT, {}, places.arrays)
+    same = kept_places(CONNECT, Expert(), {}, places.arrays)
     state = sample_of(CONNECT).states[20]
     assert same.seen(state, 0) == places.seen(state, 0)
     assert (same.inputs, same.buckets) == (places.inputs, places.buckets)
@@ -127,7 +129,7 @@ def test_damaged_tables_are_refused(name):
     arrays = dict(places_of(CONNECT).arrays)
     for damage in (lambda array: array[:-1], lambda array: array + (1 << 40), lambda array: array - (1 << 40)):
         with pytest.raises((ValueError, ZermeloError)):
-            kept_places(CONNECT, {}, {**arrays, name: damage(arrays[name])})
+            kept_places(CONNECT, Expert(), {}, {**arrays, name: damage(arrays[name])})
 
 
 def test_pieces_have_names_for_people():

@@ -16,9 +16,10 @@ from zermelo.evaluate.encoding.sample import sample_of
 from zermelo.evaluate.learned.file import read_learned
 from zermelo.evaluate.learned.opinion import learned_evaluator
 from zermelo.evaluate.sparse.board import places_of
+from zermelo.evaluate.sparse.evaluator import MOST, TOGETHER, WIN
 from zermelo.evaluate.sparse.file import Measure
 from zermelo.evaluate.sparse.network import output_of
-from zermelo.evaluate.sparse.opinion import MOST, TOGETHER, WIN, read_sparse, sparse_opinion
+from zermelo.evaluate.sparse.opinion import read_sparse, sparse_opinion
 from zermelo.game import ZermeloError
 
 GAME = zermelo.load("breakthrough:rows=5,columns=4")

@@ -7,8 +7,9 @@ from pathlib import Path
 import zermelo
 from zermelo.evaluate import expert_of, opinion
 from zermelo.evaluate.learned.file import read_learned
+from zermelo.evaluate.sparse.evaluator import SparseOpinion
 from zermelo.evaluate.sparse.file import MOST_BYTES, is_sparse
-from zermelo.evaluate.sparse.opinion import SparseOpinion, read_sparse
+from zermelo.evaluate.sparse.opinion import read_sparse
 
 FILES = sorted((Path(zermelo.__file__).parent / "experts").glob("*/*.learned"))
 

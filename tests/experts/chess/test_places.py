@@ -10,7 +10,7 @@ import zermelo
 import zermelo.experts.chess
 from zermelo.evaluate import Vector, expert_of, fitted_opinion, opinion, written_opinion
 from zermelo.evaluate.sparse.board import places_of
-from zermelo.evaluate.sparse.opinion import SparseOpinion
+from zermelo.evaluate.sparse.evaluator import SparseOpinion
 from zermelo.experts.chess.endings import tempered
 from zermelo.experts.chess.places import NAMES
 from zermelo.game import ZermeloError
