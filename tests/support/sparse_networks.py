@@ -23,8 +23,8 @@ def random_weights(places, width, seed=1, size=1.0):
     )
 
 
-def write_sparse(path, game, places, weights, measure=MEASURE, **entries):
+def write_sparse(path, game, seen, weights, measure=MEASURE, **entries):
     """A learned file with such a network."""
-    header = {**new_header(game, "test", {}, seed=0), **sparse_entries(places, measure), **entries}
-    write_learned(path, header, sparse_arrays(places, weights))
+    header = {**new_header(game, "test", {}, seed=0), **sparse_entries(seen, measure), **entries}
+    write_learned(path, header, sparse_arrays(seen, weights))
     return path

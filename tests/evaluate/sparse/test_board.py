@@ -16,7 +16,7 @@ from zermelo.game import ZermeloError
 from zermelo.picture import Board
 
 BREAKTHROUGH = zermelo.load("breakthrough:rows=5,columns=4")
-CONNECT = zermelo.load("connect-four")
+CONNECT = zermelo.load("connect-four:columns=4,rows=4,connect=3")
 
 
 def drawn(game, state):
