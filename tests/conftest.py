@@ -7,7 +7,9 @@ import io
 import itertools
 import os
 import random
+import signal
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -24,6 +26,10 @@ sys.path[:0] = [str(FOLDER / "support"), str(FOLDER)]  # helpers, and what one t
 pytest_plugins = ["cpu_times"]
 
 os.environ["ZERMELO_DATABASES"] = str(FOLDER / "no databases")  # whatever the user has built
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN and threading.current_thread() is threading.main_thread():
+    # Started in the background by a shell: processes that tests begin would not hear Ctrl-C either, and never end
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 TRUTH = Path(os.environ.get("ZERMELO_TRUTH") or Path(__file__).parents[2] / "shared" / "truth")
 

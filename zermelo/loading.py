@@ -298,6 +298,8 @@ def _load_figure(text: str, parameters: Mapping[str, Any]) -> Game:
     game = load(shown.game, **read_parameters(rest, f"{FIGURE}:{text}"), **parameters)
     if shown.position is None:
         return game
+    if game.has_hidden:
+        raise ZermeloError(f"figure {shown.name} begins {game.name} at a position: all would know what it hides")
     return replace(game, initial=_beginning(game.read_state(shown.position)))
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from zermelo.arena.doctor import Diagnosis, examine
-from zermelo.cli.common import MOST_SECONDS, GameName, Json, Seed, console, print_json
+from zermelo.cli.common import MOST_SECONDS, GameName, Json, Seed, console, print_json, say
 from zermelo.game import Game, ZermeloError
 from zermelo.loading import load
 from zermelo.players.engines import engine as read_engine
@@ -57,10 +57,8 @@ def _check_tables(name: str, game: Game, json: bool) -> None:
         print_json({"engine": name, "faults": found})
     else:
         for fault in found:
-            console().print(f"  ✗ {fault}", markup=False, soft_wrap=True)
-        console().print(
-            f"{name}: {len(found) or 'no'} {'fault' if len(found) == 1 else 'faults'}", markup=False, soft_wrap=True
-        )
+            say(f"  ✗ {fault}")
+        say(f"{name}: {len(found) or 'no'} {'fault' if len(found) == 1 else 'faults'}")
     if found:
         raise typer.Exit(1)
 

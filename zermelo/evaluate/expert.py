@@ -50,6 +50,7 @@ class Expert:
 
     # play
     usual: str = ""  # the name of the engine, in `engines` of the game's folder, that `auto` plays as
+    levels: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # its options at the page's levels, by name
 
     # learning
     inputs: Callable[[], Features] | None = None  # what a small network sees of a state

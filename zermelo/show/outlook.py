@@ -8,6 +8,7 @@ from zermelo.evaluate import Ownership, commentary_of, odds_of, opinion
 from zermelo.evaluate.commentary import Choice
 from zermelo.game import Game, State
 from zermelo.numerals import capitalised, percent, plain
+from zermelo.picture import Board
 from zermelo.search.advantage import UNSURE, chances, is_early
 from zermelo.search.analysis import Analysis, Candidate
 from zermelo.show.worth import amount, decimals
@@ -97,6 +98,8 @@ def shares_of_pieces(analysis: Analysis) -> tuple[tuple[float, ...], ...] | None
     if evaluator is None or standing is None or game.is_terminal(state):
         return None
     board = game.describe(state)
+    if not isinstance(board, Board):
+        return None
     found = [[0.0] * len(row) for row in board.cells]
     for piece, share in standing(state, 0):
         found[piece.row][piece.column] = max(-1.0, min(1.0, share / (WEIGHTIEST * evaluator.unit)))

@@ -107,10 +107,13 @@ print("ready", flush=True)
 {engine}.analyse(game)
 """
     process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    assert process.stdout.readline().strip() == "ready"
-    time.sleep(0.7)
-    process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=PATIENCE)
+    try:
+        assert process.stdout.readline().strip() == "ready"
+        time.sleep(0.7)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=PATIENCE)
+    finally:
+        process.kill()  # one that did not end would take a core for ever
     assert "KeyboardInterrupt" in errors
 
 

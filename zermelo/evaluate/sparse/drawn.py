@@ -19,7 +19,6 @@ from zermelo.evaluate.sparse.places import MOST_ACTIVE, MOST_BUCKETS, MOST_INPUT
 from zermelo.evaluate.sparse.turning import find_turn, planes_in, swapped
 from zermelo.game import Game, ZermeloError, brief
 from zermelo.installed import np
-from zermelo.picture import Board
 
 BUCKETS = 8
 
@@ -185,7 +184,8 @@ def places_from(game: Game, tables: BoardTables) -> Places:
         return buckets[both(state, scratch_words(most), scratch_words(most))]
 
     def pieces_on(state):
-        board, seen = game.describe(state), [0] * most
+        board: Any = game.describe(state)
+        seen = [0] * most
         numbers = seen[: both(state, seen, [0] * most)]
         return [_piece(board, int(number) % cells) if number < pieces * cells else None for number in numbers]
 
@@ -202,8 +202,8 @@ def places_from(game: Game, tables: BoardTables) -> Places:
     )
 
 
-def _piece(board: Board, cell: int) -> Piece:
-    """A piece in a cell of a picture, with the cell's name where its rows and columns have some."""
+def _piece(board: Any, cell: int) -> Piece:
+    """A piece in a cell of a picture of a board, with the cell's name where its rows and columns have some."""
     row, column = divmod(cell, len(board.cells[0]))
     place = f"row {row + 1}, column {column + 1}"
     if row < len(board.rows) and column < len(board.columns):

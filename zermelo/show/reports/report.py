@@ -24,6 +24,7 @@ TEXTS = (
     "version",
     "state",
     "as good",
+    "note",
 )  # columns that are aligned to the left
 
 

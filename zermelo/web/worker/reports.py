@@ -181,5 +181,6 @@ def _candidate(
         "frequency": candidate.share,
         "frequency_words": "" if candidate.share is None else percent(candidate.share, 1),
         "votes": candidate.votes,
+        "note": candidate.note,
         "line": analysis.texts(line[:LONGEST_LINE]) if len(line) > 1 or variation else None,
     }

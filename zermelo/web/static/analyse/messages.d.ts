@@ -15,6 +15,7 @@ export interface Candidate {
   visits: number | null;
   prior: number | null;
   prior_words: string;
+  note: string; // what its value is made of
   frequency: number | null; // with which a mixed strategy plays it
   frequency_words: string;
   votes: number | null; // of the deals that a search looked at
